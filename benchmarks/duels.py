@@ -15,10 +15,9 @@ from math import sqrt
 from time import process_time
 from typing import Any
 
-from generator.play.policies.budget import parse_budget
-from generator.play.policies.naming import make_policy
-from generator.play.policies.seats import Seats
-from generator.play.series import Setting, seed_game, start
+from generator.play.policies.players import Seats, make_policy
+from generator.play.policies.search import parse_budget
+from generator.play.series.series import Setting, seed_game, start
 from generator.play.simulate import Ending, play_to_end
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf

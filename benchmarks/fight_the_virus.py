@@ -12,13 +12,18 @@ from collections.abc import Iterator
 from itertools import islice, product
 from math import sqrt
 
-from generator.games.fight_the_virus.analysis import Area, count_spikes, make_area
-from generator.games.fight_the_virus.fitting import list_shapes
+from generator.games.fight_the_virus.areas import Area, count_spikes, list_shapes, make_area
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.moves import Decide, Move, Roll, TakeBonus, UseDie
-from generator.games.fight_the_virus.sheet import Plan, find_section, make_plan
-from generator.games.fight_the_virus.simple_player import SimplePlayer, choose_shape
-from generator.games.fight_the_virus.state import State, list_winners, start_game
+from generator.games.fight_the_virus.players import SimplePlayer, choose_shape
+from generator.games.fight_the_virus.sheet import (
+    Plan,
+    State,
+    find_section,
+    list_winners,
+    make_plan,
+    start_game,
+)
 from generator.model.kit import Kit, ShapesSection
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit

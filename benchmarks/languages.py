@@ -13,8 +13,8 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from generator.make.games import Game
-from generator.make.names import Choices
+from generator.make.jobs.choices import Choices
+from generator.make.jobs.jobs import Game
 from generator.make.pipeline import make
 from generator.make.runs import plan_run
 from generator.read.files.shelf import find_shelf

@@ -7,11 +7,10 @@ import argparse
 from collections.abc import Sequence
 from statistics import mean, pvariance
 
-from generator.play.engines import open_engine
 from generator.play.experiments.design import make_design
-from generator.play.experiments.records import Records
-from generator.play.handing import Lot, hand_out
-from generator.play.series import Series
+from generator.play.experiments.running import Records
+from generator.play.series.engines import Lot, hand_out, open_engine
+from generator.play.series.series import Series
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf
 from generator.rules.game import find_game

@@ -21,12 +21,11 @@ from typing import Any
 
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
-from generator.play.engines import open_engine
-from generator.play.handing import PATIENCE, play_series
-from generator.play.policies.naming import RANDOM, USUAL
+from generator.play.paper.score import Referee
+from generator.play.policies.players import RANDOM, USUAL
 from generator.play.policies.search import Search
-from generator.play.score import Referee
-from generator.play.series import Series, Setting, Table, start
+from generator.play.series.engines import PATIENCE, open_engine, play_series
+from generator.play.series.series import Series, Setting, Table, start
 from generator.play.simulate import choose, play_to_end
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit

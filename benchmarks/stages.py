@@ -15,7 +15,7 @@ from plain_page import plain_page
 
 from generator.backends.formats import Options, find_format
 from generator.layout.document import lay_out_part, make_press
-from generator.make.games import read_games
+from generator.make.jobs.jobs import read_games
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_papers
 

@@ -10,9 +10,8 @@ import argparse
 from collections.abc import Sequence
 from time import perf_counter
 
-from generator.play.engines import open_engine
-from generator.play.handing import Lot, hand_out, pack
-from generator.play.series import Series, Setting
+from generator.play.series.engines import Lot, hand_out, open_engine, pack
+from generator.play.series.series import Series, Setting
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf
 

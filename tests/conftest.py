@@ -13,7 +13,7 @@ from hypothesis import settings
 from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
-from generator.make import processes
+from generator.make.jobs import processes
 from tests.samples import proves_all
 
 Petri = Callable[..., Result]

@@ -9,7 +9,7 @@ from PIL import Image, ImageCms
 
 from generator.backends.formats import Options
 from generator.backends.pdf import write_pdf
-from generator.make.print_shops import choose_inks, find_press_options, find_separator
+from generator.make.jobs.files import choose_inks, find_press_options, find_separator
 from generator.model.language.scalars import parse_colour
 from generator.model.pieces import PieceSet
 from generator.model.printing.inks import RGB, Inks, PressFile

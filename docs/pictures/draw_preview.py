@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
-from generator.make.workshop import View
+from generator.make.screens.workshop import View
 from generator.read.files.shelf import find_shelf
 from generator.web.preview import Preview
 from tests.web.browser import Browser, open_browser

@@ -1,15 +1,18 @@
-"""The calibration sheet for a printer, which belongs to no game, and the correction found with it."""
+"""The calibration sheet for a printer, which belongs to no game, and the correction found with it.
+
+The user's printers: found by name, and written to their file.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
 from generator.backends.pdf import write_pdf
-from generator.errors import UnknownName, describe_unknown
+from generator.errors import OutputError, UnknownName, describe_unknown
 from generator.layout.calibration import Calibration, lay_out_calibration
 from generator.layout.document import make_press
 from generator.layout.press import Press
-from generator.make.papers import find_paper
+from generator.make.jobs.jobs import find_paper
 from generator.model.elements.template import Template
 from generator.model.kit import Kit
 from generator.model.printing.measuring import (
@@ -20,14 +23,32 @@ from generator.model.printing.measuring import (
     list_crosses,
     solve,
 )
-from generator.model.printing.printing import DEFAULT_PAPER, BackCorrection, Backs, Printer, PrintScale
+from generator.model.printing.printing import (
+    DEFAULT_PAPER,
+    BackCorrection,
+    Backs,
+    Printer,
+    PrintScale,
+    write_printer,
+)
 from generator.model.style import Paper
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.output import Staging
+from generator.read.cached import read_cached_papers
 from generator.read.declared.names import Names
+from generator.read.files.cache import find_settings_folder
 from generator.read.files.shelf import Shelf, list_locales
-from generator.read.kits.shared import read_fonts, read_papers, read_theme
+from generator.read.files.text_files import read_bytes, read_text
+from generator.read.files.yaml import put_values
+from generator.read.kits.shared import (
+    FILE,
+    parse_printers,
+    read_fonts,
+    read_papers,
+    read_printers,
+    read_theme,
+)
 from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.grammars import find_grammar
 from generator.read.wordings.wordings import read_wording_file
@@ -140,3 +161,48 @@ def _make_press(shelf: Shelf, locale: str) -> Press:
         wordings={locale: wording},
     )
     return make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
+
+
+_MOST_BYTES = 1_000_000
+_HEAD = "# Printers, measured by petri calibrate; docs/files.md explains the keys.\n"
+
+
+def find_file() -> Path:
+    """Return the path of the file with all printers, which may not exist yet."""
+    return find_settings_folder() / FILE
+
+
+def list_printers(shelf: Shelf) -> Mapping[str, Printer]:
+    """Return all printers by id; raises DataError with all problems of their file."""
+    return read_printers(find_file(), read_cached_papers(shelf))
+
+
+def spell_printer(name: str) -> str:
+    """Convert a typed name to the id of a printer: `Home-Office` to `home_office`."""
+    return name.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+def find_printer(shelf: Shelf, name: str) -> Printer:
+    """Return the printer with a name; raises UnknownName with the nearest one, or DataError."""
+    known, id = list_printers(shelf), spell_printer(name)
+    if id not in known:
+        how = f"petri calibrate --printer {name}"
+        raise UnknownName(f"{describe_unknown('printer', name, known)}; measure a new one with: {how}")
+    return known[id]
+
+
+def store_printer(shelf: Shelf, printer: Printer) -> Path:
+    """Write what was measured of a printer, and return the file; all else in it stays as it is.
+
+    Raises DataError if there is a file with problems, and OutputError if it cannot be written.
+    """
+    path, papers = find_file(), read_cached_papers(shelf)
+    known = read_printers(path, papers)
+    text = read_text(path)[1] if path.exists() else _HEAD
+    written = put_values(text, {printer.id: write_printer(printer)})
+    if parse_printers(written, papers, file=str(path)) != {**known, printer.id: printer}:
+        raise OutputError(str(path), "the printer could not be added; rename the file, and try again")
+    is_windows = path.exists() and b"\r\n" in read_bytes(path, _MOST_BYTES)
+    with Staging() as staging:
+        staging.write(path, (written.replace("\n", "\r\n") if is_windows else written).encode())
+    return path

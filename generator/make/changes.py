@@ -9,11 +9,10 @@ from generator.errors import GeneratorError, PartErrors
 from generator.layout.document import count_sheets
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
-from generator.make.jobs import ALL, Job, join_pieces
-from generator.make.layouts import Presses, check_fit, lay_out_whole
-from generator.make.names import DEFAULTS, Choices, name_choices
+from generator.make.jobs.choices import DEFAULTS, Choices, Run, name_choices
+from generator.make.jobs.jobs import ALL, Job, join_pieces
+from generator.make.jobs.layouts import Presses, check_fit, lay_out_whole
 from generator.make.printed import CardState, PartState, Record, State, find_state, read_state
-from generator.make.run import Run
 from generator.make.runs import plan_run
 from generator.model.kit import Booklet
 from generator.model.pieces import Form, PieceSet, select_pieces

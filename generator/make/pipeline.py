@@ -1,30 +1,144 @@
-"""The pipeline: it lays out kits part by part, and writes them in every format."""
+"""The pipeline: it lays out kits part by part, and writes them in every format.
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+Results of a run beside its files: errors, warnings, pictures of cards, and what the preflight found.
+
+Values of a printer that a print does not use, which are reported.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
-from generator.errors import GeneratorError, PrintWarning, list_warnings
+from generator.backends.html.parts import Section
+from generator.errors import GeneratorError, PartErrors, PrintWarning, list_warnings
 from generator.layout.document import Chunk
-from generator.make.files import JobFiles
-from generator.make.jobs import Job
-from generator.make.layouts import Presses, lay_out_job
-from generator.make.names import Choices
-from generator.make.needs import check_choices
-from generator.make.preflight.issues import Inspected
-from generator.make.preflight.report import sum_up
-from generator.make.processes import share
-from generator.make.results import check_results, list_notes, needs_pictures, sort_steps
-from generator.make.run import Run
-from generator.make.steps import Begun, Found, Stale, Step, UsesPictures, Written
+from generator.layout.imposition.faces import CardFace
+from generator.make.jobs.choices import DEFAULTS, Choices, Run, has_backs
+from generator.make.jobs.files import (
+    Begun,
+    Found,
+    JobFiles,
+    Pictured,
+    Shown,
+    Stale,
+    Step,
+    UsesPictures,
+    Written,
+)
+from generator.make.jobs.findings import Inspected, Report, sum_up
+from generator.make.jobs.jobs import Job
+from generator.make.jobs.layouts import Presses, lay_out_job
+from generator.make.jobs.processes import share
+from generator.make.runs import check_choices
 from generator.model.destinations import Destination
 from generator.model.kit import Kit
+from generator.model.pieces import PieceSet
 from generator.model.played import Position
+from generator.model.printing.printing import Backs
 from generator.model.values import dataclass, replace
 from generator.output import Outcome, Staging
 from generator.scene.bounds import find_all
 from generator.scene.shapes import Picture
+
+
+def list_unheeded(jobs: Iterable[Job], choices: Choices) -> Iterator[str]:
+    """Yield what is not heeded of the printer, with the reason."""
+    printer, destination, cutter = choices.printer, choices.destination, choices.printing.cutter
+    if printer is None:
+        return
+    if destination or cutter:
+        idle = {
+            "paper": printer.paper if destination else "",
+            "flip": printer.flip,
+            "margins": printer.margins,
+            "backs": printer.moves_backs,
+            "scale": printer.scales,
+        }
+        names = ", ".join(name for name, value in idle.items() if value)
+        if names and destination:
+            yield f"printer {printer.id}: --for {destination.id} makes pictures and does not use {names}"
+        elif names and cutter:
+            yield f"printer {printer.id}: the marks of --for {cutter.id} must stay in place, without {names}"
+        return
+    found: dict[tuple[Backs, str], dict[str, None]] = {}
+    for job in jobs:
+        if not isinstance(job.part, PieceSet) or not has_backs(job.part):
+            continue
+        backs = choices.printing.backs or job.part.backs
+        if backs in ("fold", "none") and printer.moves_backs:
+            found.setdefault((backs, job.game.kit.slug), {})[job.part.id] = None
+    for (how, game), parts in found.items():
+        yield f"printer {printer.id}: --backs {how} does not use backs ({game}: {', '.join(parts)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Results of the jobs of a run, in the order of the jobs."""
+
+    failures: Mapping[tuple[str, str], GeneratorError]
+    """Each error by the name of its job and its message."""
+    warnings: tuple[PrintWarning, ...]
+    faces: Mapping[Path, Mapping[CardFace, Job]]
+    """The sides of cards, each with its job, by the folder of their pictures."""
+    inspected: tuple[Inspected, ...]
+    sections: tuple[tuple[Job, Section], ...]
+    """The sections of web pages."""
+    has_pictures: bool
+    """True if a page has a picture; it is not asked if the resolution matters anyway."""
+
+
+def sort_steps(run: Run, steps: Iterable[tuple[int, Step]]) -> Results:
+    """Return the results in steps, which may come from several processes in any order."""
+    failures: dict[tuple[str, str], GeneratorError] = {}
+    warnings: list[PrintWarning] = []
+    faces: dict[Path, dict[CardFace, Job]] = {}
+    inspected: list[Inspected] = []
+    sections: list[tuple[Job, Section]] = []
+    has_pictures = False
+    for index, step in sorted(steps, key=itemgetter(0)):
+        match step:
+            case Found(PrintWarning() as warning):
+                warnings.append(warning)
+            case Found(error):
+                failures[str(run.jobs[index]), str(error)] = error
+            case Pictured(folder, face):
+                faces.setdefault(folder, {})[face] = run.jobs[index]
+            case Inspected():
+                inspected.append(step)
+            case Shown(section):
+                sections.append((run.jobs[index], section))
+            case UsesPictures():
+                has_pictures = True
+    return Results(failures, tuple(warnings), faces, tuple(inspected), tuple(sections), has_pictures)
+
+
+def check_results(run: Run, results: Results, preflight: Report) -> None:
+    """Raise PartErrors with everything that does not fit, and everything that the service refuses."""
+    errors = [(name, error) for (name, _), error in results.failures.items()]
+    if not run.choices.anyway:
+        refused = dict.fromkeys(preflight.errors)
+        errors += ((name, GeneratorError(message)) for name, message in refused)
+    if errors:
+        raise PartErrors(errors)
+
+
+def list_notes(run: Run, results: Results, preflight: Report) -> list[str]:
+    """Return what to tell of a run with files, apart from warnings of its pages."""
+    notes = [str(note) for job in run.jobs for note in (*job.game.kit.warnings, *job.notes)]
+    notes += list_unheeded(run.jobs, run.choices)
+    # If the preflight has errors, they are written anyway.
+    notes += (f"{name}: {message}" for name, message in (*preflight.errors, *preflight.warnings))
+    if needs_pictures(run) and not results.has_pictures:
+        notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
+    return notes
+
+
+def needs_pictures(run: Run) -> bool:
+    """Return True if the resolution was changed, and matters only on pages with pictures."""
+    is_changed = run.choices.options.dpi != DEFAULTS.options.dpi
+    return is_changed and not any(form.has_pixels for form in run.formats)
 
 
 class Builder:
@@ -95,7 +209,7 @@ def make(
                 output.add(path, data)
         if results.faces:
             # Few runs make pictures of cards.
-            from generator.make.orders import find_orders, list_files, make_orders
+            from generator.make.orders.orders import find_orders, list_files, make_orders
 
             for order in make_orders(run.choices, results.faces, output.packed, find_start):
                 staging.drop(find_orders(order.folder))
@@ -170,7 +284,7 @@ def _find_inspection(job: Job, choices: Choices) -> Callable[[Chunk], Iterable[I
     if not (choices.destination and choices.destination.products):
         return lambda chunk: ()
     # Few runs are for a service.
-    from generator.make.preflight.inspection import Inspector
+    from generator.make.preflight.checks import Inspector
 
     return Inspector(job, choices).inspect
 

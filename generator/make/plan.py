@@ -1,4 +1,7 @@
-"""The plan of a print, without printing: sheets, cuts, folds, sleeves, ink, and time."""
+"""The plan of a print, without printing: sheets, cuts, folds, sleeves, ink, and time.
+
+Checking without writing: every part in every locale on every paper, or for a service, with all errors.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -6,12 +9,15 @@ from operator import add
 from typing import Literal, TypeAlias
 
 from generator.backends.pdf.press import measure_inks
+from generator.errors import GeneratorError, PrintWarning, list_warnings
 from generator.layout.document import count_part_work
 from generator.layout.imposition.pieces import Work
-from generator.make.jobs import Job
-from generator.make.layouts import Presses, lay_out_whole
-from generator.make.names import Choices
-from generator.make.print_shops import find_separator
+from generator.make.jobs.choices import DEFAULTS, Choices
+from generator.make.jobs.files import find_separator
+from generator.make.jobs.findings import Inspected
+from generator.make.jobs.jobs import Job
+from generator.make.jobs.layouts import LaidOut, Presses, lay_out, lay_out_whole
+from generator.make.preflight.checks import Inspector
 from generator.model.kit import Booklet, PartFile, Sheet
 from generator.model.pieces import CardSize, PieceSet
 from generator.model.printing.inks import PressFile, Separator
@@ -166,3 +172,44 @@ def _add_inks(inks: Iterable[Ink]) -> Ink:
         cyan, magenta, yellow, black = map(add, total, ink)
         total = cyan, magenta, yellow, black
     return total
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The result of one job: its number of pages, and everything that does not fit."""
+
+    job: Job
+    pages: int
+    errors: tuple[GeneratorError, ...]
+    warnings: tuple[str, ...] = ()
+    faces: tuple[Inspected, ...] = ()
+    """Findings of the preflight on each picture for a service."""
+
+    @property
+    def is_wrong(self) -> bool:
+        return bool(self.errors) or any(issue.is_error for face in self.faces for issue in face.issues)
+
+
+def check_jobs(
+    jobs: Iterable[Job], choices: Choices = DEFAULTS, *, report: Callable[[Job], None]
+) -> tuple[Finding, ...]:
+    """Lay out every job to check text, glyphs, and fit, and what the destination of the choices asks for.
+
+    `report` is called with each job before it begins.
+    """
+    return tuple(_find(job, chunks, choices) for job, chunks in lay_out(jobs, choices, report=report))
+
+
+def _find(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> Finding:
+    pages = 0
+    inspector = Inspector(job, choices)
+    faces: list[Inspected] = []
+    found: dict[str, GeneratorError] = {}
+    for chunk, errors in chunks:
+        if chunk:
+            pages += len(chunk.document.pages)
+            faces += inspector.inspect(chunk)
+        found |= {str(error): error for error in errors}
+    warnings = list_warnings(error for error in found.values() if isinstance(error, PrintWarning))
+    errors = tuple(error for error in found.values() if not isinstance(error, PrintWarning))
+    return Finding(job, pages, errors, (*map(str, job.game.kit.warnings), *warnings), tuple(faces))

@@ -11,9 +11,8 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
 from generator.layout.text.paragraphs import Line, Setting
 from generator.layout.text.typesetter import Anchor, Findings, TextBlock, Typesetter, VerticalAnchor
-from generator.make.games import Game
-from generator.make.jobs import Job, choose_jobs
-from generator.make.pages import name_page
+from generator.make.jobs.files import name_page
+from generator.make.jobs.jobs import Game, Job, choose_jobs
 from generator.model.kit import Part, Section
 from generator.model.pieces import PieceSet
 from generator.model.texts.rich_text import plain

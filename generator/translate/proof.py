@@ -9,8 +9,7 @@ from generator.backends.formats import Options, find_format
 from generator.errors import LayoutError, PartErrors, format_over
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.text.typesetter import Findings
-from generator.make.games import Game
-from generator.make.jobs import Job
+from generator.make.jobs.jobs import Game, Job
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
 from generator.model.kit import Booklet, Kit
 from generator.model.style import Paper

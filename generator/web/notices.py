@@ -6,8 +6,8 @@ from threading import Lock
 from typing import Any
 
 from generator.errors import GeneratorError, PrintWarning, Problem
-from generator.make.preflight.issues import Inspected
-from generator.make.workshop import Layout
+from generator.make.jobs.findings import Inspected
+from generator.make.screens.workshop import Layout
 from generator.model.values import dataclass
 from generator.read.kits.origins import Origin
 from generator.web.editors import make_address

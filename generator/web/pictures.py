@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from generator.make.workshop import Choice, Column, Contents, Seen, View
+from generator.make.screens.workshop import Choice, Column, Contents, Seen, View
 from generator.model.geometry import Rectangle
 from generator.model.kit import Kit
 from generator.model.pieces import Form, PieceSet

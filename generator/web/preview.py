@@ -13,10 +13,9 @@ from time import monotonic
 from typing import Any, TypeAlias, get_args
 
 from generator.errors import GeneratorError, Problem, UnknownName, describe_unknown
-from generator.make.games import Game
-from generator.make.pointing import find_at
-from generator.make.watching import watch_games
-from generator.make.workshop import Column, Contents, Layout, Seen, View, Workshop
+from generator.make.jobs.jobs import Game
+from generator.make.screens.pointing import find_at
+from generator.make.screens.workshop import Column, Contents, Layout, Seen, View, Workshop, watch_games
 from generator.model.geometry import Rectangle
 from generator.model.vision import Vision
 from generator.read.files.shelf import Shelf

@@ -9,14 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 
 from generator.errors import RulesError
-from generator.make.positions import BoardPictures
+from generator.make.screens.pages import BoardPictures
 from generator.model.values import dataclass
-from generator.play.choices import group_moves
-from generator.play.shared_talk import Reply as Answered
-from generator.play.shared_talk import SharedTalk, Stale
-from generator.play.talk import RefusedMove as Forbidden
-from generator.play.talk import Several, Talk
-from generator.play.walk_file import WalkFile
+from generator.play.walks.talk import RefusedMove as Forbidden
+from generator.play.walks.talk import Reply as Answered
+from generator.play.walks.talk import Several, SharedTalk, Stale, Talk
+from generator.play.walks.walkthrough import WalkFile
+from generator.play.walks.words import group_moves
 from generator.rules.core import NATURE, Sentence
 from generator.web.safe import LOCAL, Door
 from generator.web.share_views import (

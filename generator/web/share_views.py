@@ -5,14 +5,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from generator.make.place_names import PlaceNames
-from generator.make.positions import BoardPictures, Picture
+from generator.make.screens.pages import BoardPictures, Picture, PlaceNames
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
-from generator.play.choices import Choice, find_rest, find_shared_words, group_moves
-from generator.play.score import describe_end
-from generator.play.talk import Entry, RefusedMove, Talk
-from generator.play.vocabulary import make_vocabulary
+from generator.play.paper.score import describe_end
+from generator.play.walks.talk import Entry, RefusedMove, Talk
+from generator.play.walks.words import Choice, find_rest, find_shared_words, group_moves, make_vocabulary
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence
 from generator.rules.replay import MOST_SHOWN

@@ -9,13 +9,20 @@ from pathlib import Path
 from threading import Lock
 
 from generator.errors import DataError, Problem, RulesError
-from generator.make.place_names import PlaceNames
-from generator.make.screen_pages import ScreenPages
+from generator.make.screens.pages import PlaceNames, ScreenPages
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
-from generator.play.filling import Put, has_marks, list_lost, open_file, put_marks, seat_players, write_filled
-from generator.play.forms import Filled
-from generator.play.score import Referee, Report
+from generator.play.paper.forms import (
+    Filled,
+    Put,
+    has_marks,
+    list_lost,
+    open_file,
+    put_marks,
+    seat_players,
+    write_filled,
+)
+from generator.play.paper.score import Referee, Report
 from generator.read.kits.origins import read_paragraph
 from generator.read.scores import decode_score
 from generator.rules.core import Sentence

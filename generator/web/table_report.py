@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from generator.make.place_names import PlaceNames
+from generator.make.screens.pages import PlaceNames
 from generator.model.played import PenMark
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
-from generator.play.filling import get_takes
-from generator.play.forms import Filled
-from generator.play.score import Report, plain_report
+from generator.play.paper.forms import Filled, get_takes
+from generator.play.paper.score import Report, plain_report
 from generator.rules.core import Fault, Sentence
 
 Plain: TypeAlias = dict[str, Any]

@@ -3,13 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from generator.make.place_names import PlaceNames
-from generator.make.screen_pages import ScreenPages, ScreenPiece
+from generator.make.screens.pages import PlaceNames, ScreenPages, ScreenPiece
 from generator.model.played import Laid, Mark, PenMark, Takes, strip_count
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
-from generator.play.filling import get_takes
-from generator.play.forms import Filled
+from generator.play.paper.forms import Filled, get_takes
 from generator.rules.core import Sentence
 from generator.web.table_report import name_fully
 

@@ -13,7 +13,8 @@ from types import ModuleType
 import pytest
 from typer.testing import Result
 
-from generator.make import files, layouts, pipeline
+from generator.make import pipeline
+from generator.make.jobs import files, layouts
 from tests.processes import unmeasured_environment
 
 Petri = Callable[..., Result]

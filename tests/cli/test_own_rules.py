@@ -70,7 +70,7 @@ def test_it_is_walked_and_scored(own: Petri) -> None:
 def test_it_is_simulated_by_several_processes(own: Petri, monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave goes with the kit to all of them, and the games are the same."""
     alone = own("simulate", "noughts", "--trust", "-n", "300", "--json", "--processes", "1").stdout
-    monkeypatch.setattr("generator.play.handing.PATIENCE", 0.0)
+    monkeypatch.setattr("generator.play.series.engines.PATIENCE", 0.0)
     shared = own("simulate", "noughts", "--trust", "-n", "300", "--json", "--processes", "2").stdout
     assert json.loads(shared) == json.loads(alone)
     (setting,) = json.loads(alone)["settings"]

@@ -14,11 +14,11 @@ from fontTools import subset
 from generator.backends.formats import Options, find_format
 from generator.errors import DataError, GeneratorError, Problem
 from generator.layout.document import lay_out_part, make_press
-from generator.make.games import read_games
+from generator.make.jobs.jobs import read_games
 from generator.model.kit import Kit
 from generator.output import Journal, Staging
-from generator.play.score import Referee, plain_report
-from generator.play.walk_file import WalkFile
+from generator.play.paper.score import Referee, plain_report
+from generator.play.walks.walkthrough import WalkFile
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.kits.shared import read_papers

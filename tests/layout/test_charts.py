@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from generator.layout.charts import MARGIN, WIDTH
-from generator.make.drawings import draw_chart
+from generator.make.screens.pages import draw_chart
 from generator.scene.bounds import find_all
 from generator.scene.shapes import Document, Group, Path
 from tests import shipped

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.make.games import Game
+from generator.make.jobs.jobs import Game
 from generator.model.kit import Booklet, Kit, Sheet
 from generator.model.style import Paper, Theme
 from generator.model.texts.wordings import Wording

@@ -11,9 +11,8 @@ from typer.testing import Result
 
 from generator.layout.imposition.packing import pack
 from generator.layout.shapes.outlines import cut_outline, list_faces
-from generator.make.layouts import lay_out
-from generator.make.names import Choices
-from generator.make.run import Run
+from generator.make.jobs.choices import Choices, Run
+from generator.make.jobs.layouts import lay_out
 from generator.make.runs import plan_run
 from generator.model.geometry import Rectangle
 from generator.model.language.scalars import parse_length

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.document import make_press
-from generator.make.games import Game
-from generator.make.jobs import Job
-from generator.make.layouts import lay_out
+from generator.make.jobs.jobs import Game, Job
+from generator.make.jobs.layouts import lay_out
 from generator.model.kit import Board
 from generator.scene.bounds import find_all
 from generator.scene.shapes import Document, Symbol, Use

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.backends.formats import Options
-from generator.make.names import Choices, name_choices, name_folder
+from generator.make.jobs.choices import Choices, name_choices, name_folder
 from generator.model.kit import Board, Part
 from generator.model.pieces import PieceSet
 from generator.model.printing.printing import CropMarks, Cutter, Printing

@@ -3,9 +3,7 @@
 import pytest
 
 from generator.errors import UnknownName
-from generator.make.games import Game
-from generator.make.jobs import choose_jobs
-from generator.make.papers import add_made_papers, find_paper
+from generator.make.jobs.jobs import Game, add_made_papers, choose_jobs, find_paper
 from generator.model.style import Paper
 
 Papers = dict[str, Paper]

@@ -12,14 +12,12 @@ from generator.backends.formats import Format, Options
 from generator.errors import LayoutError, PartErrors, Problem
 from generator.layout.document import Chunk
 from generator.layout.text.typesetter import Findings
-from generator.make import layouts, processes
-from generator.make.check import check_jobs
-from generator.make.games import Game
-from generator.make.jobs import Job, choose_jobs
-from generator.make.names import Choices
-from generator.make.pages import name_page
+from generator.make.jobs import layouts, processes
+from generator.make.jobs.choices import Choices, Run
+from generator.make.jobs.files import name_page
+from generator.make.jobs.jobs import Game, Job, choose_jobs
 from generator.make.pipeline import make
-from generator.make.run import Run
+from generator.make.plan import check_jobs
 from generator.model.kit import Part
 from generator.model.printing.printing import Printing
 from generator.model.style import Paper

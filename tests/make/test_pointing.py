@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.make.pointing import Pointed, find_at
-from generator.make.workshop import Layout, View, Workshop
+from generator.make.screens.pointing import Pointed, find_at
+from generator.make.screens.workshop import Layout, View, Workshop
 from generator.model.geometry import Rectangle
 from generator.read.files.shelf import find_shelf
 from tests.geometry import place_words

@@ -10,15 +10,13 @@ from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
 from generator.layout.document import Chunk
-from generator.make.check import check_jobs
-from generator.make.layouts import lay_out
-from generator.make.misfits import list_missing_products
-from generator.make.names import Choices
-from generator.make.preflight import inspection
-from generator.make.preflight.inspection import Inspector
-from generator.make.preflight.issues import Inspected, Issue, format_issues
-from generator.make.preflight.report import sum_up
-from generator.make.runs import find_destination, plan_run
+from generator.make.jobs.choices import Choices
+from generator.make.jobs.findings import Inspected, Issue, format_issues, sum_up
+from generator.make.jobs.layouts import lay_out
+from generator.make.plan import check_jobs
+from generator.make.preflight import checks
+from generator.make.preflight.checks import Inspector
+from generator.make.runs import find_destination, list_missing_products, plan_run
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations
 from generator.scene.shapes import Colour
@@ -347,7 +345,7 @@ def test_inks_of_small_words_and_of_grounds(petri: Petri, monkeypatch: pytest.Mo
         Choices(games=("deck.yaml",), locales=("en",), papers=("a4",), destination=service), find_shelf()
     )
     ((job, chunks),) = lay_out(run.jobs, run.choices, report=lambda job: None)
-    monkeypatch.setattr(inspection, "make_ink_finder", lambda choices, theme: find_inks)
+    monkeypatch.setattr(checks, "make_ink_finder", lambda choices, theme: find_inks)
     inspector = Inspector(job, run.choices)
     faces = [one for chunk, _ in chunks if isinstance(chunk, Chunk) for one in inspector.inspect(chunk)]
     report = sum_up(faces, service)

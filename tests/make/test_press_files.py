@@ -72,7 +72,7 @@ def test_a_run_in_several_processes(petri: Petri, deck: Path, monkeypatch: pytes
     """Another process makes the same file."""
     assert petri("make", deck, "--press", "x4", "--paper", "a4,letter").exit_code == 0
     alone = [path.read_bytes() for path in sorted(Path("output/deck").iterdir())]
-    monkeypatch.setattr("generator.make.processes.PATIENCE", 0.0)
+    monkeypatch.setattr("generator.make.jobs.processes.PATIENCE", 0.0)
     told = petri("make", deck, "--press", "x4", "--paper", "a4,letter", "--jobs", "2")
     assert "unchanged" in told.stdout
     assert [path.read_bytes() for path in sorted(Path("output/deck").iterdir())] == alone

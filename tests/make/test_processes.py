@@ -13,11 +13,11 @@ import pytest
 
 from generator.backends.formats import Options
 from generator.errors import DataError, GeneratorError, LayoutError, OutputError, PrintWarning, Problem
-from generator.make import processes as module
-from generator.make.jobs import Job
-from generator.make.names import Choices
+from generator.make.jobs import processes as module
+from generator.make.jobs.choices import Choices
+from generator.make.jobs.jobs import Job
+from generator.make.jobs.processes import share
 from generator.make.pipeline import Builder, make
-from generator.make.processes import share
 from generator.make.runs import find_destination, plan_run
 from generator.output import Outcome
 from generator.read.files.shelf import find_shelf

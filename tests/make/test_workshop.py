@@ -11,9 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from generator.cli.app import app
-from generator.make.aside import run_aside
-from generator.make.watching import watch_games
-from generator.make.workshop import Layout, View, Workshop
+from generator.make.jobs.processes import run_aside
+from generator.make.screens.workshop import Layout, View, Workshop, watch_games
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
 from tests.web.games import change, write_game

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.play.choices import (
+from generator.play.walks.words import (
     complete_start,
     find_moves,
     find_names,

@@ -6,8 +6,16 @@ import pytest
 
 from generator.errors import DataError, UnknownName
 from generator.model.played import PenMark
-from generator.play.filling import Put, has_marks, list_lost, open_file, put_marks, seat_players, write_filled
-from generator.play.forms import Filled
+from generator.play.paper.forms import (
+    Filled,
+    Put,
+    has_marks,
+    list_lost,
+    open_file,
+    put_marks,
+    seat_players,
+    write_filled,
+)
 from tests.random_games import play_moves
 from tests.rules.test_form_contract import PLAYERS, SOME, keep, name_setup
 from tests.web.tables import begin, list_laid, list_puts, referee

@@ -6,8 +6,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.played import PenMark, TokenMark
-from generator.play.forms import fill_form, read_filled, score_filled
-from generator.play.score import Referee
+from generator.play.paper.forms import fill_form, read_filled, score_filled
+from generator.play.paper.score import Referee
 from generator.read.scores import decode_score
 from generator.rules.form import list_unfit
 from tests import played

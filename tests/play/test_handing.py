@@ -14,22 +14,23 @@ from typing import Any
 import pytest
 
 from generator.errors import GeneratorError
-from generator.play import handing
-from generator.play.engines import Dask, open_engine
-from generator.play.handing import (
+from generator.play.series import engines
+from generator.play.series.engines import (
     AHEAD,
     LEAST_SECONDS,
     SECONDS_PER_WORKER,
     Batch,
+    Dask,
     Lot,
     Pace,
     Span,
     hand_out,
+    open_engine,
     pack,
     play_games,
     unpack,
 )
-from generator.play.series import Series, Setting, SimulatedGame, Table
+from generator.play.series.series import Series, Setting, SimulatedGame, Table
 from tests import played, shipped
 
 SETTINGS = (Setting(2), Setting(3, changes=(("cards.spread.count", "24"),)), Setting(2, policy="greedy"))
@@ -57,8 +58,8 @@ def play(processes: int, on: str = "", series: Series = SERIES) -> tuple[list[Si
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Other processes are started at once; afterwards none of them is left."""
-    monkeypatch.setattr(handing, "PATIENCE", 0.0)
-    monkeypatch.setattr(handing, "OFTEN", 0.0)
+    monkeypatch.setattr(engines, "PATIENCE", 0.0)
+    monkeypatch.setattr(engines, "OFTEN", 0.0)
     yield
     assert multiprocessing.active_children() == []
 
@@ -117,10 +118,10 @@ def test_rules_beside_the_kit_travel_with_it(monkeypatch: pytest.MonkeyPatch) ->
     series = Series(kit, (Setting(2),), 5)
     packed = pack(series)
     here = gather([play_games(Table(series), Lot((0,)), range(5))])
-    monkeypatch.setattr("generator.play.series.has_code", lambda kit, code: False)
+    monkeypatch.setattr("generator.play.series.series.has_code", lambda kit, code: False)
     unpack.cache_clear()
     assert gather([play_games(unpack(packed), Lot((0,)), range(5))]) == here
-    monkeypatch.setattr(handing, "__version__", "9.9")
+    monkeypatch.setattr(engines, "__version__", "9.9")
     unpack.cache_clear()
     with pytest.raises(GeneratorError, match=r"a worker has Petri Press 9\.9"):
         unpack(packed)
@@ -241,7 +242,7 @@ def test_clusters_that_cannot_be_reached(monkeypatch: pytest.MonkeyPatch) -> Non
     """The message names what was meant: a name, an address, or a library that is not installed."""
     with pytest.raises(GeneratorError, match="unknown cluster `ray`"), open_engine("ray", processes=1):
         pass
-    monkeypatch.setattr("generator.play.engines.MOST_SECONDS", 0.2)
+    monkeypatch.setattr("generator.play.series.engines.MOST_SECONDS", 0.2)
     no_answer = pytest.raises(GeneratorError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9")
     with no_answer, open_engine("tcp://127.0.0.1:9", processes=1):
         pass

@@ -7,7 +7,7 @@ import pytest
 from generator.model.kit import Board
 from generator.model.pieces import PieceSet
 from generator.model.played import TokenMark
-from generator.play.opening import find_start
+from generator.play.paper.forms import find_start
 from tests import shipped
 
 

@@ -8,7 +8,7 @@ from generator.model.elements.maps import MapArea
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Kit, Sheet
 from generator.model.pieces import PieceSet
-from generator.play.paths import change_kit, find_value, list_values
+from generator.play.series.paths import change_kit, find_value, list_values
 from generator.rules.game import find_game
 from tests import shipped
 from tests.played import GAMES, kit

@@ -7,17 +7,9 @@ import pytest
 
 from generator.errors import RulesError, UnknownName
 from generator.model.kit import Kit
-from generator.play.engines import open_engine
-from generator.play.handing import play_series
-from generator.play.policies.naming import make_policy
-from generator.play.series import (
-    Series,
-    Setting,
-    SimulatedGame,
-    Table,
-    list_settings,
-    seed_game,
-)
+from generator.play.policies.players import make_policy
+from generator.play.series.engines import open_engine, play_series
+from generator.play.series.series import Series, Setting, SimulatedGame, Table, list_settings, seed_game
 from generator.rules.game import AnyGame
 from tests import played, shipped
 

@@ -8,10 +8,8 @@ import pytest
 
 from generator.errors import OutputError, RulesError
 from generator.output import Journal
-from generator.play.shared_talk import Reply, SharedTalk, Stale
-from generator.play.talk import RefusedMove, Talk
-from generator.play.walk_file import WalkFile
-from generator.play.walkthrough import start_walk
+from generator.play.walks.talk import RefusedMove, Reply, SharedTalk, Stale, Talk
+from generator.play.walks.walkthrough import WalkFile, start_walk
 from generator.rules.core import NATURE
 from generator.rules.score_form import write_log
 from tests import played

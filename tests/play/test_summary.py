@@ -7,9 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.play.series import Series, Setting, SimulatedGame
+from generator.play.series.series import (
+    Rate,
+    Series,
+    Setting,
+    SimulatedGame,
+    Spread,
+    plain_summary,
+    spread,
+    summarise,
+    write_csv,
+)
 from generator.play.simulate import Ending
-from generator.play.summary import Rate, Spread, plain_summary, spread, summarise, write_csv
 from tests import shipped
 
 EASY, HARD = Setting(2, (("difficulty", "easy"),)), Setting(3, (("difficulty", "hard"),))

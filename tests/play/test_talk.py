@@ -3,8 +3,8 @@
 import pytest
 
 from generator.errors import RulesError
-from generator.play.talk import RefusedMove, Several, Talk
-from generator.play.walkthrough import start_walk
+from generator.play.walks.talk import RefusedMove, Several, Talk
+from generator.play.walks.walkthrough import start_walk
 from generator.rules.core import NATURE
 from tests import played
 

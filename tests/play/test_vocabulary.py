@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.play.vocabulary import Name, Vocabulary, make_vocabulary
+from generator.play.walks.words import Name, Vocabulary, make_vocabulary
 from generator.rules.notation import fold
 from tests import played
 

@@ -10,9 +10,8 @@ from generator.errors import DataError, OutputError
 from generator.model.played import GameLog
 from generator.model.texts.wordings import Wording
 from generator.output import Journal
-from generator.play.score import Referee
-from generator.play.walk_file import WalkFile
-from generator.play.walkthrough import Walk, start_walk
+from generator.play.paper.score import Referee
+from generator.play.walks.walkthrough import Walk, WalkFile, start_walk
 from generator.read.scores import decode_score
 from generator.rules.game import AnyGame, find_game
 from generator.rules.score_form import write_log

@@ -9,9 +9,8 @@ from random import Random
 import pytest
 
 from generator.errors import IllegalMove, LogError
-from generator.play.replaying import read_walk
 from generator.play.simulate import draw
-from generator.play.walkthrough import Walk, start_walk
+from generator.play.walks.walkthrough import Walk, read_walk, start_walk
 from generator.read.scores import decode_score
 from generator.rules.core import NATURE
 from generator.rules.game import AnyGame

@@ -8,7 +8,7 @@ import pytest
 from generator.errors import DataError, IllegalMove, LogError, NoRules, RulesError
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
-from generator.play.score import Referee, Report, plain_report
+from generator.play.paper.score import Referee, Report, plain_report
 from generator.read.scores import decode_score
 from generator.rules.core import (
     Listed,

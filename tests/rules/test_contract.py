@@ -9,7 +9,7 @@ import pytest
 
 from generator.errors import IllegalMove
 from generator.model.played import GameLog, LogLine
-from generator.play.score import Referee
+from generator.play.paper.score import Referee
 from generator.read.scores import decode_score
 from generator.rules.core import NATURE, Move, Rules, State, list_numbers_of_players
 from generator.rules.replay import play_line, replay

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from generator.model.played import Laid, Mark, PenMark, Position, Takes, TokenMark
-from generator.play.forms import read_filled
-from generator.play.score import Referee, Report
+from generator.play.paper.forms import read_filled
+from generator.play.paper.score import Referee, Report
 from generator.read.scores import decode_score
 from generator.rules.core import State
 from generator.rules.form import list_unfit

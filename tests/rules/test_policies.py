@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from generator.play.series import Series, Setting, Table
+from generator.play.series.series import Series, Setting, Table
 from generator.play.simulate import choose
 from generator.rules.core import NATURE, list_numbers_of_players
 from generator.rules.game import find_game

@@ -5,9 +5,8 @@ from functools import cache
 import pytest
 
 from generator.errors import DataError
-from generator.play.replaying import judge_table, list_keys, make_walk, replay_file
-from generator.play.score import Referee
-from generator.play.walkthrough import Walk
+from generator.play.paper.score import Referee
+from generator.play.walks.walkthrough import Walk, judge_table, list_keys, make_walk, replay_file
 from generator.read.scores import decode_score, read_score_file
 from generator.rules.score_form import write_log
 from tests import played

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from generator.games.fight_the_virus.sheet import empty_sheet, make_plan
-from generator.games.fight_the_virus.state import UNDECIDED, Hand
-from generator.games.pox.state import Chips
+from generator.games.fight_the_virus.sheet import UNDECIDED, Hand, empty_sheet, make_plan
+from generator.games.pox.game import Chips
 from generator.games.virus_and_co.tableau import Lying, Tableau
 from generator.rules.game import find_game
 from generator.rules.odds import NO_CARDS

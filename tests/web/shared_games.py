@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.output import Journal
-from generator.play.talk import Talk
-from generator.play.walk_file import WalkFile
-from generator.play.walkthrough import start_walk
+from generator.play.walks.talk import Talk
+from generator.play.walks.walkthrough import WalkFile, start_walk
 from generator.web.safe import Door
 from generator.web.share import Share
 from tests import played

@@ -7,11 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from generator.make.screen_pages import ScreenPages
+from generator.make.screens.pages import ScreenPages
 from generator.model.played import Laid, LaidPart, Position, TokenMark
-from generator.play.filling import Put, begin_form, get_takes
-from generator.play.forms import Filled
-from generator.play.score import Referee
+from generator.play.paper.forms import Filled, Put, begin_form, get_takes
+from generator.play.paper.score import Referee
 from generator.read.files.shelf import find_shelf
 from generator.web.site import Call, Get, Post, Refused
 from generator.web.table import Table

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.errors import Problem
 from generator.make.new_game import make_game
-from generator.make.workshop import View
+from generator.make.screens.workshop import View
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.origins import Origin

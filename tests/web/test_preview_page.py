@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from generator.make.new_game import make_game
-from generator.make.workshop import View
+from generator.make.screens.workshop import View
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
 from generator.web.preview import Preview

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.play.score import Referee
+from generator.play.paper.score import Referee
 from generator.read.scores import decode_score, read_score
 from generator.rules.core import NATURE
 from generator.rules.game import AnyGame

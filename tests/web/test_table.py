@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from generator.play.filling import Put, open_file, put_marks, write_filled
-from generator.play.score import plain_report
+from generator.play.paper.forms import Put, open_file, put_marks, write_filled
+from generator.play.paper.score import plain_report
 from generator.read.scores import decode_score, read_score
 from generator.web.table import FileBody, PutsBody, SeatBody, SeatsBody, StepBody, Table
 from tests.played import kit

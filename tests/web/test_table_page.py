@@ -9,9 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from generator.model.played import LaidPart, PenMark
-from generator.play.filling import Put, put_marks, write_filled
-from generator.play.forms import Filled
-from generator.play.score import plain_report
+from generator.play.paper.forms import Filled, Put, put_marks, write_filled
+from generator.play.paper.score import plain_report
 from generator.read.scores import decode_score, read_score
 from tests.play.test_filling import play
 from tests.played import kit

@@ -4,7 +4,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from generator.make.new_game import make_game
-from generator.make.workshop import View, Workshop
+from generator.make.screens.workshop import View, Workshop
 from generator.read.files.shelf import find_shelf
 from tests.test_your_own_game import Petri, change_file, read_blocks
 from tests.web.browser import wait_until

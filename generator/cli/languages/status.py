@@ -12,7 +12,7 @@ from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import UnknownName, describe_unknown
-from generator.make.games import find_all
+from generator.make.jobs.jobs import find_all
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.translate.status import TranslationStatus, examine
 from generator.translate.translations import ISSUE_TYPES, Issue

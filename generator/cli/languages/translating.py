@@ -16,7 +16,7 @@ from generator.cli.languages.status import count_jobs
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import join_some
 from generator.errors import OutputError, UnknownName
-from generator.make.papers import find_paper
+from generator.make.jobs.jobs import find_paper
 from generator.model.texts.wordings import PSEUDO
 from generator.output import Staging
 from generator.read.files.shelf import find_shelf

@@ -7,8 +7,7 @@ from itertools import count, groupby
 from generator.cli.playing.simulation_tables import OptionNames, format_note, format_rate, format_spread
 from generator.model.language.fields import Field
 from generator.model.texts.wordings import Wording
-from generator.play.series import Series, Setting, SimulatedGame
-from generator.play.summary import Rate, Summary
+from generator.play.series.series import Rate, Series, Setting, SimulatedGame, Summary
 from generator.rules.game import find_game
 
 MOST_BINS = 24

@@ -10,12 +10,10 @@ from generator.cli.terminal.choice_lists import show_choices
 from generator.cli.terminal.screen import Screen
 from generator.cli.terminal.tables import format_moves
 from generator.errors import OutputError
-from generator.make.positions import BoardFile
-from generator.play.choices import Choice, find_rest
-from generator.play.talk import RefusedMove, Several, Talk, Turn
-from generator.play.vocabulary import find_described
-from generator.play.walk_file import WalkFile
-from generator.play.walkthrough import Walk
+from generator.make.screens.pages import BoardFile
+from generator.play.walks.talk import RefusedMove, Several, Talk, Turn
+from generator.play.walks.walkthrough import Walk, WalkFile
+from generator.play.walks.words import Choice, find_described, find_rest
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence
 from generator.rules.notation import fold

@@ -21,8 +21,7 @@ from generator.model.plots import (
     Tick,
 )
 from generator.play.experiments.design import Factor
-from generator.play.experiments.results import Result, find_finding
-from generator.play.experiments.statistics import Interval
+from generator.play.experiments.running import Interval, Result, find_finding
 from generator.rules.core import Sentence
 
 FEWEST_POINTS = 3

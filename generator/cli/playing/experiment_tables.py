@@ -9,9 +9,7 @@ from generator.cli.playing.simulation_tables import OptionNames, format_spread
 from generator.cli.terminal.tables import show_table, write_lines
 from generator.model.texts.wordings import Wording
 from generator.play.experiments.design import OPTIONS, PLAYERS, POLICY, Factor
-from generator.play.experiments.results import Result, find_finding, is_share
-from generator.play.experiments.running import Run
-from generator.play.experiments.statistics import Interval
+from generator.play.experiments.running import Interval, Result, Run, find_finding, is_share
 
 
 class ResultNames:

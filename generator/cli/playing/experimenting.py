@@ -16,17 +16,15 @@ from generator.cli.terminal.exits import INTERRUPTED
 from generator.cli.terminal.progress import show_bar
 from generator.cli.terminal.tables import write_lines
 from generator.errors import UnknownName, describe_unknown
-from generator.make.processes import count_processors
+from generator.make.jobs.processes import count_processors
 from generator.model.texts.wordings import Wording
 from generator.output import Staging
-from generator.play.engines import open_engine
 from generator.play.experiments.design import Design, DesignError, make_design, make_plain_design
-from generator.play.experiments.exports import check_arrow, plain_result
-from generator.play.experiments.records import MEASURES, Records
-from generator.play.experiments.results import Result, list_results
-from generator.play.experiments.running import Aim, Run
-from generator.play.policies.naming import make_policy
-from generator.play.series import Series, Setting
+from generator.play.experiments.files import check_arrow, plain_result
+from generator.play.experiments.running import MEASURES, Aim, Records, Result, Run, list_results
+from generator.play.policies.players import make_policy
+from generator.play.series.engines import open_engine
+from generator.play.series.series import Series, Setting
 from generator.rules.game import AnyGame, find_game
 
 

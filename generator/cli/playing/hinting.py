@@ -1,8 +1,8 @@
 """Advice in a walk: `petri walk GAME --hint`, and the command `hint`."""
 
 from generator.cli.terminal.screen import Screen
-from generator.play.policies.advice import advise
-from generator.play.walkthrough import Walk
+from generator.play.policies.players import advise
+from generator.play.walks.walkthrough import Walk
 
 
 def show_hint(screen: Screen, walk: Walk, actor: str) -> None:

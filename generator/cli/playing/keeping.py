@@ -7,9 +7,9 @@ from time import perf_counter
 
 from generator.errors import GeneratorError, OutputError
 from generator.output import append, reported, write_new
-from generator.play.experiments.journal import list_changes, make_head, read_journal, write_batch, write_head
+from generator.play.experiments.files import list_changes, make_head, read_journal, write_batch, write_head
 from generator.play.experiments.running import Run
-from generator.play.handing import Batch
+from generator.play.series.engines import Batch
 
 OFTEN = 1.0
 """Seconds between two writes; after a crash, the games of this time are played again."""

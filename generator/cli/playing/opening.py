@@ -7,7 +7,7 @@ from generator.cli.playing.conversation import Stop
 from generator.cli.terminal.screen import Screen
 from generator.errors import RulesError
 from generator.model.played import GameLog
-from generator.play.choices import find_names
+from generator.play.walks.words import find_names
 from generator.rules.companion import Cell, OptionQuestion
 from generator.rules.core import Sentence, check_players, format_numbers_of_players, split_names
 from generator.rules.game import AnyGame

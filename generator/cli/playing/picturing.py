@@ -7,11 +7,11 @@ from generator.cli.playing.experiment_charts import make_heats, make_page
 from generator.cli.playing.experiment_tables import ResultNames
 from generator.cli.playing.options import SimulationOptions
 from generator.cli.playing.reporting import write_report
-from generator.make.drawings import draw_heat, draw_plots
+from generator.make.screens.pages import draw_heat, draw_plots
 from generator.model.values import replace
 from generator.output import Staging
-from generator.play.experiments.exports import list_columns, write_csv, write_parquet
-from generator.play.experiments.results import Result
+from generator.play.experiments.files import list_columns, write_csv, write_parquet
+from generator.play.experiments.running import Result
 
 
 def write_files(

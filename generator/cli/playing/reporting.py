@@ -10,11 +10,11 @@ from html import escape
 
 from generator import __version__
 from generator.cli.playing.experiment_tables import ResultNames, make_table
-from generator.make.drawings import Drawing
+from generator.make.screens.pages import Drawing
 from generator.model.plots import PlotPage
-from generator.play.experiments.journal import digest_rules
-from generator.play.experiments.results import Result
-from generator.play.paths import list_values
+from generator.play.experiments.files import digest_rules
+from generator.play.experiments.running import Result
+from generator.play.series.paths import list_values
 
 _STYLE = """
 :root { color-scheme: light; --ink: #1d2328; --line: #c9ced3; --faint: #f3f4f5; }

@@ -6,7 +6,7 @@ import typer
 
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
 from generator.model.texts.wordings import Wording
-from generator.play.score import Report, describe_end
+from generator.play.paper.score import Report, describe_end
 from generator.rules.core import Fault, Round, Score
 from generator.rules.replay import MOST_SHOWN
 

@@ -18,9 +18,8 @@ from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
-from generator.play.replaying import read_walk
-from generator.play.score import Referee, Report, make_schema, plain_report
-from generator.play.walkthrough import Walk
+from generator.play.paper.score import Referee, Report, make_schema, plain_report
+from generator.play.walks.walkthrough import Walk, read_walk
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.text_files import unreadable
@@ -129,7 +128,7 @@ def _read_pdf(name: str) -> tuple[str, str, Mapping[str, str]]:
 
 def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mapping[str, str]) -> Report:
     """Judge a PDF file that was filled in; raises DataError."""
-    from generator.play.forms import fill_form, score_filled
+    from generator.play.paper.forms import fill_form, score_filled
 
     file, slug, fields = _read_pdf(name)
     if slug not in ("", referee.kit.slug):

@@ -7,9 +7,9 @@ import typer
 
 from generator.cli.playing.options import WalkOptions
 from generator.cli.terminal.screen import Screen
-from generator.make.drawings import draw_code
-from generator.play.talk import Talk
-from generator.play.walk_file import WalkFile
+from generator.make.screens.pages import draw_code
+from generator.play.walks.talk import Talk
+from generator.play.walks.walkthrough import WalkFile
 from generator.web.extra import check_screens
 
 

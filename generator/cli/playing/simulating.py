@@ -12,14 +12,20 @@ from generator.cli.playing.simulated_settings import choose_values, parse_player
 from generator.cli.playing.simulation_tables import OptionNames, show_summaries
 from generator.cli.terminal.exits import INTERRUPTED
 from generator.cli.terminal.progress import show_bar
-from generator.make.processes import count_processors
+from generator.make.jobs.processes import count_processors
 from generator.model.texts.wordings import Wording
 from generator.output import Staging
-from generator.play.engines import open_engine
-from generator.play.handing import play_series
-from generator.play.policies.naming import make_policy
-from generator.play.series import Series, Setting, SimulatedGame, list_settings
-from generator.play.summary import plain_summary, summarise, write_csv
+from generator.play.policies.players import make_policy
+from generator.play.series.engines import open_engine, play_series
+from generator.play.series.series import (
+    Series,
+    Setting,
+    SimulatedGame,
+    list_settings,
+    plain_summary,
+    summarise,
+    write_csv,
+)
 from generator.rules.game import AnyGame, find_game
 
 
@@ -52,7 +58,7 @@ def simulate_and_report(options: SimulationOptions) -> int:
             if options.csv is not None and summaries:
                 staging.write(options.csv, write_csv(series, games).encode())
             if options.plot is not None and plot_format is not None and summaries:
-                from generator.make.drawings import draw_chart
+                from generator.make.screens.pages import draw_chart
 
                 chart = make_chart(series, games, summaries, wording)
                 document = draw_chart(series.kit, wording.locale, chart)

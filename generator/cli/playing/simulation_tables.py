@@ -7,8 +7,7 @@ import typer
 
 from generator.cli.terminal.tables import show_table, write_lines
 from generator.model.texts.wordings import Wording
-from generator.play.series import Setting
-from generator.play.summary import Rate, Spread, Summary
+from generator.play.series.series import Rate, Setting, Spread, Summary
 from generator.rules.core import Sentence
 from generator.rules.game import AnyGame
 

@@ -10,9 +10,16 @@ from generator.cli.playing.scoring import read_words, reported_as_option
 from generator.errors import NoRules, OutputError
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
-from generator.play.filling import begin_form, name_owners, open_file, put_marks, write_filled
-from generator.play.forms import Filled, fill_form
-from generator.play.score import Referee
+from generator.play.paper.forms import (
+    Filled,
+    begin_form,
+    fill_form,
+    name_owners,
+    open_file,
+    put_marks,
+    write_filled,
+)
+from generator.play.paper.score import Referee
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import unreadable
 from generator.read.scores import read_score
@@ -24,7 +31,7 @@ from generator.web.extra import check_screens
 def show_table(options: TableOptions) -> None:
     """Serve the table until Ctrl-C; raises GeneratorError if it cannot begin."""
     check_screens("petri table")
-    from generator.make.screen_pages import ScreenPages
+    from generator.make.screens.pages import ScreenPages
     from generator.web.safe import Door
     from generator.web.table import Table
     from generator.web.table_file import TableFile

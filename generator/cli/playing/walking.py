@@ -20,10 +20,9 @@ from generator.model.kit import Kit
 from generator.model.played import GameLog
 from generator.model.values import dataclass
 from generator.output import Journal
-from generator.play.score import Referee
-from generator.play.talk import Talk
-from generator.play.walk_file import Kept, WalkFile
-from generator.play.walkthrough import Walk, choose_seed, start_walk
+from generator.play.paper.score import Referee
+from generator.play.walks.talk import Talk
+from generator.play.walks.walkthrough import Kept, Walk, WalkFile, choose_seed, start_walk
 from generator.read.scores import read_score
 from generator.rules.core import check_players
 from generator.rules.game import find_game

@@ -10,8 +10,16 @@ import typer
 
 from generator.cli.printing.options import CalibrationOptions
 from generator.errors import DataError, Problem, Wrong
-from generator.make.calibration import Sheet, choose_sheet, make_calibration, measure
-from generator.make.printers import find_printer, list_printers, spell_printer, store_printer
+from generator.make.calibration import (
+    Sheet,
+    choose_sheet,
+    find_printer,
+    list_printers,
+    make_calibration,
+    measure,
+    spell_printer,
+    store_printer,
+)
 from generator.model.language.kinds import ID
 from generator.model.printing.measuring import (
     PLACES,

@@ -9,7 +9,7 @@ import typer
 from generator.cli.printing.options import PrintedOptions
 from generator.errors import DataError, Problem
 from generator.make.changes import CardChanges, Changes, GameChanges, record_run
-from generator.make.names import Choices
+from generator.make.jobs.choices import Choices
 from generator.make.printed import PartState, State, list_edited, recall_made, write_state
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace

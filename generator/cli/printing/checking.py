@@ -9,7 +9,7 @@ from generator.cli.printing.options import CheckOptions
 from generator.cli.printing.reports import GameReport, join_reports
 from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.tables import join_some, show_table
-from generator.make.games import find_all
+from generator.make.jobs.jobs import find_all
 from generator.read.cached import read_cached_papers
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.text_files import format_count

@@ -7,9 +7,8 @@ from generator.cli.printing.reports import GameReport
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import join_some
 from generator.errors import DataError
-from generator.make.check import check_jobs
-from generator.make.games import Game
-from generator.make.jobs import choose_jobs
+from generator.make.jobs.jobs import Game, choose_jobs
+from generator.make.plan import check_jobs
 from generator.read.cached import is_cacheable, read_cached_papers
 from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import format_count

@@ -117,7 +117,7 @@ def _list_formats(destination: Destination) -> str:
 
 def print_printers(shelf: Shelf, *, as_json: bool) -> None:
     """Print the printers of `petri make --printer`; raises DataError with all problems of their file."""
-    from generator.make.printers import find_file, list_printers
+    from generator.make.calibration import find_file, list_printers
 
     found = list_printers(shelf)
     if as_json:

@@ -14,13 +14,12 @@ from generator.cli.printing.make_options import MakeOptions
 from generator.cli.printing.options import PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
-from generator.make.cutting import send_to
-from generator.make.jobs import Job
-from generator.make.names import Choices
+from generator.make.jobs.choices import Choices, Run
+from generator.make.jobs.files import send_to
+from generator.make.jobs.jobs import Job
+from generator.make.jobs.processes import count_processors
 from generator.make.pipeline import make
 from generator.make.printed import keep_made
-from generator.make.processes import count_processors
-from generator.make.run import Run
 from generator.make.runs import find_destination, plan_run
 from generator.model.kit import Kit
 from generator.model.played import Position, Takes
@@ -83,21 +82,21 @@ def make_and_report(options: MakeOptions) -> None:
 
 def _find_start(kit: Kit) -> Position:
     """Return where pieces are at the start of a game; rules are imported only for game tables."""
-    from generator.play.opening import find_start
+    from generator.play.paper.forms import find_start
 
     return find_start(kit)
 
 
 def _find_takes(kit: Kit) -> Sequence[Takes]:
     """Return what the places of a game take; rules are imported only for files to fill in."""
-    from generator.play.opening import find_takes
+    from generator.play.paper.forms import find_takes
 
     return find_takes(kit)
 
 
 def watch_and_report(options: MakeOptions) -> None:
     """Build whenever a file of the games changes, and print problems, until Ctrl-C."""
-    from generator.make.watching import watch_games
+    from generator.make.screens.workshop import watch_games
 
     shelf, is_built = find_shelf(), False
     games = [shelf.find_game(name).resolve() for name in shelf.choose_games(options.games)]
@@ -129,7 +128,7 @@ def is_on_paper(run: Run, choices: Choices) -> bool:
 
 
 def _find_printer(shelf: Shelf, name: str) -> Printer:
-    from generator.make.printers import find_printer
+    from generator.make.calibration import find_printer
 
     return find_printer(shelf, name)
 

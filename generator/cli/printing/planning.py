@@ -11,10 +11,9 @@ from generator.cli.printing.making import pick
 from generator.cli.printing.options import PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
-from generator.make.names import Choices
-from generator.make.needs import check_choices
+from generator.make.jobs.choices import Choices
 from generator.make.plan import YIELD_COVERAGE, Ink, PartPlan, Total, add_up, plan_parts
-from generator.make.runs import plan_run
+from generator.make.runs import check_choices, plan_run
 from generator.model.printing.printing import Printing
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import format_count

@@ -8,9 +8,9 @@ import typer
 
 from generator.cli.printing.options import PreviewOptions
 from generator.errors import DataError, Problem, UnknownName, describe_unknown
-from generator.make.aside import run_aside
-from generator.make.jobs import ALL, spell_part
-from generator.make.workshop import View
+from generator.make.jobs.jobs import ALL, spell_part
+from generator.make.jobs.processes import run_aside
+from generator.make.screens.workshop import View
 from generator.read.cached import read_cached_papers, read_cached_summary
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_locales

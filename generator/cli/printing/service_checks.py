@@ -11,12 +11,11 @@ from generator.cli.terminal.exits import WRONG
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import UnknownName
-from generator.make.check import Finding, check_jobs
-from generator.make.jobs import Job
-from generator.make.misfits import list_missing_products
-from generator.make.names import Choices
-from generator.make.preflight.report import sum_up
-from generator.make.runs import find_destination, plan_run
+from generator.make.jobs.choices import Choices
+from generator.make.jobs.findings import sum_up
+from generator.make.jobs.jobs import Job
+from generator.make.plan import Finding, check_jobs
+from generator.make.runs import find_destination, list_missing_products, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.files.shelf import Shelf

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from generator.cli.terminal.screen import Screen
-from generator.play.choices import Choice, find_rest, find_start, group_moves
-from generator.play.vocabulary import make_vocabulary
-from generator.play.walkthrough import Walk
+from generator.play.walks.walkthrough import Walk
+from generator.play.walks.words import Choice, find_rest, find_start, group_moves, make_vocabulary
 from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence
 

@@ -1,15 +1,11 @@
 """Fight the Virus: its rules, its companion and its players, and the scoring of finished sheets."""
 
-from generator.games.fight_the_virus.companion import FightTheVirusCompanion
-from generator.games.fight_the_virus.entries import FinishedGame
-from generator.games.fight_the_virus.form import SheetForm
+from generator.games.fight_the_virus.companion import FightTheVirusCompanion, SheetForm
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.knowledge import FightTheVirusKnowledge
 from generator.games.fight_the_virus.moves import FORMS, Move
-from generator.games.fight_the_virus.scoring import FightTheVirusScoring
-from generator.games.fight_the_virus.sheet import make_plan
-from generator.games.fight_the_virus.simple_player import SimplePlayer
-from generator.games.fight_the_virus.state import State
+from generator.games.fight_the_virus.players import FightTheVirusKnowledge, SimplePlayer
+from generator.games.fight_the_virus.scoring import FightTheVirusScoring, FinishedGame
+from generator.games.fight_the_virus.sheet import State, make_plan
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge, check_variant
 

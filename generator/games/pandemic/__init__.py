@@ -1,12 +1,10 @@
 """Pandemic: its rules, its scoring, its companion, and a player for simulation."""
 
-from generator.games.pandemic.companion import PandemicCompanion
-from generator.games.pandemic.form import BoardForm
+from generator.games.pandemic.companion import BoardForm, PandemicCompanion
 from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.greedy import Greedy
-from generator.games.pandemic.knowledge import PandemicKnowledge
 from generator.games.pandemic.moves import Move
 from generator.games.pandemic.plan import check_enough, make_plan
+from generator.games.pandemic.players import Greedy, PandemicKnowledge
 from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State
 from generator.games.pandemic.table import Table

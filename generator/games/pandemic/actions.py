@@ -1,28 +1,174 @@
-"""The actions of the active player."""
+"""The actions of the active player.
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
+Moving pawns and building research stations, by actions and events.
+
+Event cards: when they may be played, by whom, and their effects.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, combinations
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
-from generator.games.pandemic import travels
 from generator.games.pandemic.moves import Book, Move
-from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role, count_cure_cards
-from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import WON, State, count_cubes, discard, lose_card, put, replace, take
-from generator.rules.core import Sentence
+from generator.games.pandemic.plan import EVENTS, FORECAST_CARDS, NOBODY, Cards, Plan, Role, count_cure_cards
+from generator.games.pandemic.state import (
+    WON,
+    State,
+    count_cubes,
+    discard,
+    is_quiet_moment,
+    lose_card,
+    put,
+    replace,
+    take,
+)
+from generator.games.pandemic.turns import Spread, end_infections
+from generator.rules.core import Listed, Sentence
 from generator.rules.states import change
+
+TRAVELS = ("drive", "fly", "charter", "shuttle", "join", "operate")
+
+
+def list_travels(plan: Plan, book: Book, state: State, city: int, cards: Cards, seat: int) -> list[Move]:
+    """Return the moves of a pawn in a city, paid with `cards`; `seat` owns it, or NOBODY if one's own."""
+    found = [*book.drives(city, seat)]
+    most = len(plan.cities)
+    flights = book.by_number("fly", seat)
+    found += [flights[card] for card in cards if card < most and card != city]
+    if city in cards:
+        found += book.elsewhere("charter", city, seat)
+    if city in state.stations:
+        shuttles = book.by_number("shuttle", seat)
+        found += [shuttles[other] for other in state.stations if other != city]
+    return found
+
+
+def list_dispatches(plan: Plan, book: Book, state: State, cards: Cards) -> list[Move]:
+    """[S] Return the Dispatcher's moves: of others' pawns like one's own, and of any pawn to another."""
+    found: list[Move] = []
+    for seat, city in enumerate(state.pawns):
+        if seat != state.active:
+            found += list_travels(plan, book, state, city, cards, seat)
+        found += [book.make("join", other, seat) for other in sorted({*state.pawns} - {city})]
+    return found
+
+
+def list_operations(plan: Plan, book: Book, state: State, city: int, cards: Cards) -> list[Move]:
+    """[S] Return flights from a station to any city for any city card, once per turn."""
+    if city not in state.stations or state.has_flown:
+        return []
+    paid = [card for card in cards if card < len(plan.cities)]
+    return [move for card in paid for move in book.elsewhere("operate", city, other=card)]
+
+
+def check_travel(plan: Plan, state: State, move: Move) -> None:
+    seat, verb = state.active, move.verb
+    pawn = seat if move.seat == NOBODY else move.seat
+    if move.seat != NOBODY and (state.roles[seat] != Role.DISPATCHER or (pawn == seat and verb != "join")):
+        raise IllegalMove("pandemic.dispatcher.pawns", player=state.players[pawn])
+    city, to = state.pawns[pawn], move.to
+    rule = ""
+    if to == city:
+        rule = "pandemic.move.stay"
+    elif verb == "drive" and to not in plan.links[city]:
+        rule = "pandemic.move.linked"
+    elif verb == "fly" and not state.may_hold(seat, to):
+        rule = "pandemic.move.direct"
+    elif verb == "charter" and not state.may_hold(seat, city):
+        rule = "pandemic.move.charter"
+    elif verb == "shuttle" and not {city, to} <= {*state.stations}:
+        rule = "pandemic.move.shuttle"
+    elif verb == "join" and to not in state.pawns:
+        rule = "pandemic.dispatcher.join"
+    elif verb == "operate" and (state.roles[seat] != Role.OPERATIONS or city not in state.stations):
+        rule = "pandemic.operations.flight"
+    elif verb == "operate" and state.has_flown:
+        rule = "pandemic.operations.once"
+    elif verb == "operate" and (move.other >= len(plan.cities) or not state.may_hold(seat, move.other)):
+        raise IllegalMove("pandemic.hand.card", card=plan.card_words[move.other])
+    if rule:
+        raise IllegalMove(rule, city=plan.card_words[city], to=plan.card_words[to])
+
+
+def apply_travel(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+    seat = state.active
+    pawn = seat if move.seat == NOBODY else move.seat
+    pawns = change(state.pawns, pawn, move.to)
+    if move.verb == "fly":
+        moved = discard(state, seat, move.to, pawns=pawns)
+    elif move.verb == "charter":
+        moved = discard(state, seat, state.pawns[pawn], pawns=pawns)
+    elif move.verb == "operate":
+        moved = discard(state, seat, move.other, has_flown=True, pawns=pawns)
+    else:
+        moved = replace(state, pawns=pawns)
+    return arrive(plan, moved, pawn, events)
+
+
+def arrive(plan: Plan, state: State, seat: int, events: list[Sentence]) -> State:
+    """[P] Let the Medic remove cured diseases on arrival."""
+    if not state.cured or state.roles[seat] != Role.MEDIC:
+        return state
+    spread = Spread(plan, state, events)
+    spread.heal_medic_city()
+    return spread.finish()
+
+
+def list_places(plan: Plan, book: Book, state: State, verb: str, city: int) -> list[Move]:
+    """Return the moves that build a station, from the supply or, if it is empty, from the board."""
+    if len(state.stations) < plan.stations:
+        return [book.make(verb, city)]
+    return [book.make(verb, city, NOBODY, other) for other in state.stations]
+
+
+def check_place(plan: Plan, state: State, city: int, source: int) -> None:
+    """Raise IllegalMove unless a station can be moved to a city from `source`, or from the supply."""
+    left = plan.stations - len(state.stations)
+    forbid(city in state.stations, "pandemic.build.one", city=plan.card_words[city])
+    forbid(left and source != NOBODY, "pandemic.build.supply", number=left)
+    if not left and source not in state.stations:
+        there = Listed(plan.card_words[other] for other in state.stations)
+        raise IllegalMove("pandemic.build.moved", number=plan.stations, cities=there)
+
+
+def check_build(plan: Plan, state: State, move: Move) -> None:
+    city = state.pawns[state.active]
+    check_place(plan, state, city, move.other)
+    if state.roles[state.active] != Role.OPERATIONS and not state.may_hold(state.active, city):
+        raise IllegalMove("pandemic.build.card", city=plan.card_words[city])
+
+
+def build(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+    """[S] Build a station for the card of the city; [S] the Operations Expert needs no card."""
+    seat = state.active
+    city = state.pawns[seat]
+    if state.roles[seat] != Role.OPERATIONS:
+        state = discard(state, seat, city)
+    return place_station(plan, state, city, move.other, events)
+
+
+def place_station(plan: Plan, state: State, city: int, source: int, events: list[Sentence]) -> State:
+    stations = state.stations
+    if source == NOBODY:
+        events.append(Sentence("event.station", city=plan.card_words[city]))
+    else:
+        values = {"city": plan.card_words[city], "source": plan.card_words[source]}
+        events.append(Sentence("event.station_moved", **values))
+        stations = take(stations, source)
+    return replace(state, stations=put(stations, city))
 
 
 def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
     """Return all actions of the active player, and `pass`."""
     seat = state.active
     city, role, cards = state.pawns[seat], state.roles[seat], state.list_holdable(seat)
-    found = travels.list_travels(plan, book, state, city, cards, NOBODY)
+    found = list_travels(plan, book, state, city, cards, NOBODY)
     if city in state.stations:
         found += _list_cures(plan, book, state, cards)
     elif role == Role.OPERATIONS or city in cards:
-        found += travels.list_places(plan, book, state, "build", NOBODY)
+        found += list_places(plan, book, state, "build", NOBODY)
     colours = len(plan.colours)
     cubes = state.cubes[city * colours : (city + 1) * colours]
     if any(cubes):
@@ -30,9 +176,9 @@ def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
     if state.pawns.count(city) > 1:
         found += _list_shares(plan, book, state, cards)
     if role == Role.OPERATIONS:
-        found += travels.list_operations(plan, book, state, city, cards)
+        found += list_operations(plan, book, state, city, cards)
     elif role == Role.DISPATCHER:
-        found += travels.list_dispatches(plan, book, state, cards)
+        found += list_dispatches(plan, book, state, cards)
     elif role == Role.PLANNER and state.stored == NOBODY:
         found += [book.make("recall", card) for card in state.discards if card >= len(plan.cities)]
     found.append(book.make("pass"))
@@ -153,9 +299,9 @@ def _recall(plan: Plan, state: State, move: Move, events: list[Sentence]) -> Sta
 Check: TypeAlias = Callable[[Plan, State, Move], None]
 Apply: TypeAlias = Callable[[Plan, State, Move, list[Sentence]], State]
 _ACTIONS: Mapping[str, tuple[Check, Apply]] = {
-    **dict.fromkeys(travels.TRAVELS, (travels.check_travel, travels.apply_travel)),
+    **dict.fromkeys(TRAVELS, (check_travel, apply_travel)),
     **dict.fromkeys(("give", "take"), (_check_share, _share)),
-    "build": (travels.check_build, travels.build),
+    "build": (check_build, build),
     "treat": (_check_treat, _treat),
     "cure": (_check_cure, _cure),
     "recall": (_check_recall, _recall),
@@ -173,3 +319,126 @@ def apply_action(plan: Plan, state: State, move: Move, events: list[Sentence]) -
     """Carry out a checked action, and count it unless it wins the game."""
     done = _ACTIONS[move.verb][1](plan, state, move, events)
     return done if done.end else replace(done, left=done.left - 1)
+
+
+_VERB_OF = {event: verb for verb, event in EVENTS.items()}
+
+
+def _list_event_cards(plan: Plan, state: State, seat: int) -> Cards:
+    events = _pick_events(plan, state.hands[seat])
+    if state.unknown[seat]:
+        events += _pick_events(plan, state.unseen)
+    if state.stored != NOBODY and state.roles[seat] == Role.PLANNER:
+        events += (state.stored,)
+    return events
+
+
+def _pick_events(plan: Plan, cards: Cards) -> Cards:
+    first = len(plan.cities)
+    return cards[bisect_left(cards, first) :] if cards and cards[-1] >= first else ()
+
+
+def _has_stored(state: State, seat: int, card: int) -> bool:
+    """Return whether a player stores a card as the Contingency Planner."""
+    return card == state.stored != NOBODY and state.roles[seat] == Role.PLANNER
+
+
+def may_play(plan: Plan, state: State, seat: int) -> bool:
+    """Return whether a player may have an event that can be played now."""
+    events = _list_event_cards(plan, state, seat)
+    return any(_is_playable(plan, state, _VERB_OF[plan.cards[card]]) for card in events)
+
+
+def _is_playable(plan: Plan, state: State, verb: str) -> bool:
+    """Return whether an event is allowed at the moment, and could have an effect."""
+    if verb == "resilient":
+        return bool(state.infected)
+    if state.phase == "intensify" or (verb == "quiet" and state.is_quiet):
+        return False
+    if verb == "forecast":
+        return bool(state.infections)
+    return verb != "grant" or len(state.stations) < len(plan.cities)
+
+
+def list_events(plan: Plan, book: Book, state: State, seat: int, *, from_hand: bool = False) -> list[Move]:
+    """Return the events that a player may play; `from_hand` excludes the one on the role card."""
+    found: list[Move] = []
+    for card in _list_event_cards(plan, state, seat):
+        verb = _VERB_OF[plan.cards[card]]
+        if _is_playable(plan, state, verb) and not (from_hand and card == state.stored):
+            found += _list_uses(plan, book, state, verb)
+    return found
+
+
+def _list_uses(plan: Plan, book: Book, state: State, verb: str) -> Iterable[Move]:
+    if verb == "airlift":
+        return chain.from_iterable(book.elsewhere(verb, city, pawn) for pawn, city in enumerate(state.pawns))
+    if verb == "grant":
+        free = (city for city in range(len(plan.cities)) if city not in state.stations)
+        return chain.from_iterable(list_places(plan, book, state, verb, city) for city in free)
+    if verb == "resilient":
+        moves = book.by_number(verb)
+        return [moves[city] for city in state.infected]
+    return (book.make(verb),)
+
+
+def check_event(plan: Plan, state: State, seat: int, move: Move, *, from_hand: bool = False) -> None:
+    card, verb = plan.event(move.verb), move.verb
+    if not is_quiet_moment(state) and (verb, state.phase) != ("resilient", "intensify"):
+        raise IllegalMove("pandemic.event.moment", move=move.text)
+    is_stored = _has_stored(state, seat, card) and not from_hand
+    if card == NOBODY or not (is_stored or state.may_hold(seat, card)):
+        raise IllegalMove("pandemic.event.holder", player=state.players[seat], move=move.text)
+    if verb == "airlift" and state.pawns[move.seat] == move.to:
+        raise IllegalMove("pandemic.move.stay", to=plan.card_words[move.to])
+    if verb == "grant":
+        check_place(plan, state, move.to, move.other)
+    forbid(verb == "quiet" and state.is_quiet, "pandemic.quiet.twice")
+    if verb == "resilient" and move.to not in state.infected:
+        raise IllegalMove("pandemic.resilient.discards", city=plan.card_words[move.to])
+    if verb == "forecast":
+        number = _count_shown(state)
+        forbid(not number, "pandemic.forecast.none")
+        if move.cards and (len(move.cards) != number or _take_top(state.infections, move.cards) is None):
+            raise IllegalMove("pandemic.forecast.cards", number=number)
+
+
+def apply_event(plan: Plan, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
+    """Carry out a checked event. [S] Its card is discarded, or leaves the game from the role card."""
+    card = plan.event(move.verb)
+    if _has_stored(state, seat, card):
+        state = replace(state, stored=NOBODY, gone=put(state.gone, card))
+    else:
+        state = discard(state, seat, card)
+    match move.verb:
+        case "airlift":
+            moved = replace(state, pawns=change(state.pawns, move.seat, move.to))
+            return arrive(plan, moved, move.seat, events)
+        case "grant":
+            return place_station(plan, state, move.to, move.other, events)
+        case "quiet":
+            quiet = replace(state, is_quiet=True)
+            return end_infections(plan, quiet, events) if state.phase == "infect" else quiet
+        case "resilient":
+            return replace(state, infected=take(state.infected, move.to), removed=put(state.removed, move.to))
+    if move.cards:
+        rest = _take_top(state.infections, move.cards) or ()
+        return replace(state, infections=(*((city,) for city in move.cards), *rest))
+    return replace(state, seer=seat, to_see=_count_shown(state))
+
+
+def _count_shown(state: State) -> int:
+    """[OURS] A Forecast shows all cards if there are fewer than six."""
+    return min(FORECAST_CARDS, sum(map(len, state.infections)))
+
+
+def _take_top(layers: tuple[Cards, ...], cards: Cards) -> tuple[Cards, ...] | None:
+    """Return the layers without some cards; None unless these can be the top cards, each once."""
+    rests: list[Cards] = []
+    for layer in layers:
+        rest = tuple(city for city in layer if city not in cards)
+        if len(rest) < len(layer) and any(rests):
+            return None
+        rests.append(rest)
+    taken = sum(map(len, layers)) - sum(map(len, rests))
+    return tuple(filter(None, rests)) if taken == len(cards) else None

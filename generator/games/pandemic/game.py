@@ -6,11 +6,17 @@ from functools import cache, partial
 
 from generator.errors import IllegalMove, forbid
 from generator.games.pandemic import turns
-from generator.games.pandemic.actions import apply_action, check_action, list_actions
-from generator.games.pandemic.event_cards import apply_event, check_event, list_events, may_play
+from generator.games.pandemic.actions import (
+    apply_action,
+    apply_event,
+    check_action,
+    check_event,
+    list_actions,
+    list_events,
+    may_play,
+)
 from generator.games.pandemic.moves import Book, Draws, Move
 from generator.games.pandemic.plan import EVENTS, HAND_LIMIT, NOBODY, Plan
-from generator.games.pandemic.setup import begin_game, check_begin, start_game
 from generator.games.pandemic.state import (
     State,
     discard,
@@ -21,6 +27,7 @@ from generator.games.pandemic.state import (
     take,
 )
 from generator.games.pandemic.table import score_table, take_table
+from generator.games.pandemic.turns import begin_game, check_begin, start_game
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players, check_turn
 from generator.rules.notation import Form, read_move
 from generator.rules.states import remember_last

@@ -1,20 +1,358 @@
-"""Scoring of tables, and play that continues from one at the beginning of a turn."""
+"""Scoring of tables, and play that continues from one at the beginning of a turn.
 
+Rule violations that a finished or interrupted table shows.
+
+Rule violations shown by the turn and the player deck of a table.
+"""
+
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from generator.errors import RulesError
-from generator.games.pandemic.checks import compare_tables, list_faults
-from generator.games.pandemic.entries import make_form
-from generator.games.pandemic.history import Course, find_course
 from generator.games.pandemic.moves import UNKNOWN
-from generator.games.pandemic.places import find_places
-from generator.games.pandemic.plan import ACTIONS, DRAWS, NOBODY, Plan
-from generator.games.pandemic.setup import parse_roles
+from generator.games.pandemic.plan import (
+    ACTIONS,
+    DRAWS,
+    FIRST_CUBES,
+    HAND_LIMIT,
+    HANDS,
+    MOST_IN_CITY,
+    NOBODY,
+    Cards,
+    Plan,
+    Role,
+    share_out,
+)
 from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
-from generator.games.pandemic.table import CAUSES, SHARED, Table, score_table
-from generator.model.values import replace
+from generator.games.pandemic.table import (
+    CAUSES,
+    SHARED,
+    Table,
+    check_most,
+    find_places,
+    make_fault,
+    make_form,
+    score_table,
+    take_table,
+)
+from generator.games.pandemic.turns import find_rate, parse_roles
+from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score
 from generator.rules.form import TOGETHER, FormScoring
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Progress of the player deck."""
+
+    size: int
+    """Number of its cards when the game began."""
+    ends: tuple[int, ...]
+    """Number of cards above the end of each pile."""
+    drawn: tuple[int, int] | None
+    """Fewest and most cards drawn; None if unknown."""
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        return (0, *self.ends[:-1])
+
+
+def find_course(plan: Plan, table: Table) -> Course | None:
+    """Return None if the number of players is unknown."""
+    players = len(table.players)
+    if players not in HANDS:
+        return None
+    others = len(plan.cards) - HANDS[players] * players
+    size = others + table.level
+    ends = tuple(accumulate(number + 1 for number in share_out(others, table.level)))
+    drawn = None
+    if table.deck is not None:
+        drawn = (size - table.deck, size - table.deck)
+    elif table.turn is not None:
+        drawn = (DRAWS * max(table.turn - 1, 0), DRAWS * table.turn)
+    return Course(size, ends, drawn)
+
+
+def list_faults_of_history(plan: Plan, table: Table) -> Iterator[Fault]:
+    course = find_course(plan, table)
+    if course is not None:
+        yield from _check_deck(plan, table, course)
+        yield from _check_cured_in_time(table, course)
+    yield from _check_epidemics(table, course)
+    plays, number = table.count_plays(plan.event("resilient")), len(table.removed or ())
+    yield from check_most("pandemic.table.removed", "removed", number, plays)
+    removed = plays if table.removed is None else number
+    yield from _check_infected(plan, table, course, removed)
+    yield from _check_growth(plan, table, removed)
+
+
+def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
+    size, deck, turn = course.size, table.deck, table.turn
+    most = size // DRAWS + 1  # [S] In the last turn there are fewer than two cards to draw.
+    if turn is not None and turn > most:
+        yield make_fault("pandemic.table.turn", "turn", turn=turn, most=most)
+        return
+    if deck is None:
+        return
+    if turn is not None:
+        before = size - DRAWS * max(turn - 1, 0)
+        allowed = (before, before - DRAWS) if turn else (size,)
+        if deck not in allowed:
+            wanted = max(allowed[-1], 0)
+            yield make_fault("pandemic.table.deck", "deck", number=deck, turn=turn, wanted=wanted)
+    else:
+        yield from check_most("pandemic.table.whole", "deck", deck, size)
+    players = len(table.players)
+    if table.discards is None or table.epidemics is None or len(table.hands) != players:
+        return
+    there = sum(len(cards) for _, cards in table.list_places())
+    missing = size + HANDS[players] * players - deck - there - table.epidemics
+    # The second of two epidemics that were drawn together may still wait.
+    if not 0 <= missing <= 1 + table.count_missing(range(len(plan.cities), len(plan.cards))):
+        yield make_fault("pandemic.table.cards", "deck", number=missing)
+
+
+def _check_cured_in_time(table: Table, course: Course) -> Iterator[Fault]:
+    """Check that enough cards for all cures were dealt or drawn."""
+    if course.drawn is None or not table.cures:
+        return
+    needed = table.cures.bit_count() * table.cure_cards
+    dealt = HANDS[len(table.players)] * len(table.players)
+    most = dealt + course.drawn[1] - (table.epidemics or 0)
+    if needed > most:
+        yield make_fault("pandemic.table.cures", "cured", needed=needed, number=most)
+
+
+def _check_epidemics(table: Table, course: Course | None) -> Iterator[Fault]:
+    """Check that each pile of the player deck has had one epidemic."""
+    number = table.epidemics
+    if number is None:
+        return
+    fewest, most = 0, table.level
+    if course is not None and course.drawn is not None:
+        # The first of two cards is not resolved before the second one is drawn.
+        done = course.drawn[0] - course.drawn[0] % DRAWS
+        fewest = sum(end <= done for end in course.ends)
+        most = sum(start < course.drawn[1] for start in course.starts)
+    if not fewest <= number <= most:
+        known = "yes" if fewest == most else "no"
+        yield make_fault(
+            "pandemic.table.epidemics", "epidemics", number=number, known=known, fewest=fewest, most=most
+        )
+
+
+def _check_infected(plan: Plan, table: Table, course: Course | None, removed: int) -> Iterator[Fault]:
+    """Check that the infection discards match the rate and the turns since the last epidemic."""
+    epidemics, turn = table.epidemics, table.turn
+    if table.infected is None or epidemics is None:
+        return
+    number, first = len(table.infected), len(FIRST_CUBES)
+    if not epidemics and number + removed < first:
+        yield make_fault("pandemic.table.first", "infected", number=number, fewest=first)
+        return
+    if turn is None or course is None or epidemics > table.level:
+        return
+    most = _count_most(plan, turn, epidemics, course)
+    latest = _find_latest(epidemics, course) if epidemics else 1
+    if epidemics and turn <= latest:
+        # Before its discards are shuffled, or if it loses the game, an epidemic has added one more.
+        most = max(most, _count_most(plan, turn, epidemics - 1, course) + 1)
+    yield from check_most("pandemic.table.infected", "infected", number, most)
+    # The fewest if the last epidemic came as late as possible, and every One Quiet Night after it.
+    turns = max(turn - latest - table.count_plays(plan.event("quiet")), 0)
+    drawn = (0 if epidemics else first) + find_rate(plan, epidemics) * turns
+    fewest = min(drawn, len(plan.cities)) - removed
+    if number < fewest:
+        yield make_fault("pandemic.table.fewer", "infected", number=number, fewest=fewest)
+
+
+def _find_latest(epidemics: int, course: Course) -> int:
+    """Return the last turn in which the last epidemic can have been drawn."""
+    drawn = course.drawn[1] if course.drawn else course.size
+    return (min(course.ends[epidemics - 1], drawn) - 1) // DRAWS + 1
+
+
+def _count_most(plan: Plan, turn: int, epidemics: int, course: Course) -> int:
+    """Return the most infection discards possible, if the last epidemic was drawn as early as possible."""
+    rate = find_rate(plan, epidemics)
+    if not epidemics:
+        return len(FIRST_CUBES) + rate * turn
+    earliest = course.starts[epidemics - 1] // DRAWS + 1
+    return rate * max(turn - earliest + 1, 0)
+
+
+def _check_growth(plan: Plan, table: Table, removed: int) -> Iterator[Fault]:
+    """Check the cubes: [S] one per infection card, three per epidemic, one per neighbour of an outbreak."""
+    outbreaks, epidemics = table.outbreaks, table.epidemics
+    if outbreaks is None or epidemics is None:
+        return
+    if not epidemics and table.infected is not None:
+        infections = max(len(table.infected) + removed - len(FIRST_CUBES), 0)
+        infected = {*table.infected, *(table.removed or ())}
+        found = [heap for heap in table.cubes if heap.city not in infected]
+        if not outbreaks and len(found) > (removed if table.removed is None else 0):
+            city = plan.card_words[found[0].city]
+            yield make_fault("pandemic.table.source", "cubes", found[0].key, city=city)
+            return
+    elif table.turn is not None:
+        infections = max(find_rate(plan, number) for number in range(epidemics + 1)) * table.turn
+    else:
+        return
+    most = sum(FIRST_CUBES) + infections + MOST_IN_CITY * epidemics
+    most += outbreaks * max(map(len, plan.links))
+    yield from check_most("pandemic.table.growth", "cubes", sum(heap.number for heap in table.cubes), most)
+
+
+COMPARED = (
+    *("outbreaks", "epidemics", "turn", "active", "deck", "cured", "eradicated", "stations"),
+    *("infected", "removed", "discards", "gone", "stored", "lost"),
+)
+"""Keys with the same values in a table and at the end of its log."""
+
+
+def list_faults(plan: Plan, table: Table) -> Iterator[Fault]:
+    for check in (
+        _check_cubes,
+        _check_outbreaks,
+        _check_cures,
+        _check_stations,
+        _check_twice,
+        _check_hands,
+        list_faults_of_history,
+        _check_lost,
+    ):
+        yield from check(plan, table)
+
+
+def _check_cubes(plan: Plan, table: Table) -> Iterator[Fault]:
+    for heap in table.cubes:
+        values = {"city": plan.card_words[heap.city], "colour": plan.colour_words[heap.colour]}
+        yield from check_most("pandemic.table.city", "cubes", heap.number, MOST_IN_CITY, heap.key, **values)
+    for colour, most in enumerate(plan.cubes):
+        number, word = table.count_colour(colour), plan.colour_words[colour]
+        yield from check_most("pandemic.table.colour", "cubes", number, most, colour=word)
+
+
+def _check_outbreaks(plan: Plan, table: Table) -> Iterator[Fault]:
+    """Check the outbreaks: cubes need one for each link on their way to a city of another colour."""
+    outbreaks = table.outbreaks
+    if outbreaks is None:
+        return
+    yield from check_most("pandemic.table.track", "outbreaks", outbreaks, plan.most_outbreaks)
+    needed = 0
+    for colour in range(len(plan.colours)):
+        steps = plan.measure(tuple(city for city, own in enumerate(plan.colour_of) if own == colour))
+        needed += max((steps[heap.city] for heap in table.cubes if heap.colour == colour), default=0)
+    if outbreaks < needed:
+        yield make_fault("pandemic.table.spread", "outbreaks", number=outbreaks, needed=needed)
+
+
+def _check_cures(plan: Plan, table: Table) -> Iterator[Fault]:
+    needed = table.cure_cards
+    for colour, word in enumerate(plan.colour_words):
+        cubes = table.count_colour(colour)
+        is_cured, is_gone = table.cures >> colour & 1, (table.eradicated or 0) >> colour & 1
+        if is_gone and not is_cured:
+            yield make_fault("pandemic.table.cured", "eradicated", colour=word)
+        elif is_gone and cubes:
+            yield make_fault("pandemic.table.eradicated", "eradicated", colour=word, number=cubes)
+        elif table.eradicated is not None and is_cured and not is_gone and not cubes:
+            yield make_fault("pandemic.table.gone", "cured", colour=word)
+        if is_cured and table.discards is not None:
+            cities = (card for card in table.discards if card < len(plan.cities))
+            spent = sum(plan.colour_of[city] == colour for city in cities)
+            if spent < needed:
+                yield make_fault("pandemic.table.cure", "discards", colour=word, number=spent, needed=needed)
+
+
+def _check_stations(plan: Plan, table: Table) -> Iterator[Fault]:
+    stations, most, start = table.stations, plan.stations, plan.card_words[plan.start]
+    if stations is None:
+        return
+    number = len(stations)
+    if not 1 <= number <= most:
+        yield make_fault("pandemic.table.stations", "stations", number=number, most=most)
+    for city, times in Counter(stations).items():
+        if times > 1:
+            yield make_fault("pandemic.table.station", "stations", city=plan.card_words[city])
+    if 0 < number < most and plan.start not in stations:
+        yield make_fault("pandemic.table.moved", "stations", city=start, number=number, most=most)
+    if table.discards is None or table.may_have(Role.OPERATIONS):
+        return
+    unpaid = [city for city in stations if city not in (plan.start, *table.discards)]
+    if len(unpaid) > table.count_plays(plan.event("grant")):
+        cities = tuple(plan.card_words[city] for city in unpaid)
+        yield make_fault("pandemic.table.built", "stations", cities=cities)
+
+
+def _check_twice(plan: Plan, table: Table) -> Iterator[Fault]:
+    infections = (("infected", table.infected or ()), ("removed", table.removed or ()))
+    for places in (infections, table.list_places()):
+        met: dict[int, str] = {}
+        for key, cards in places:
+            for card in cards:
+                if card in met and card != UNKNOWN:
+                    word = plan.card_words[card]
+                    yield make_fault("pandemic.table.twice", key, card=word, first=met[card], second=key)
+                met[card] = key
+
+
+def _check_hands(plan: Plan, table: Table) -> Iterator[Fault]:
+    """Check that only the Contingency Planner has stored events or removed them from the game."""
+    for player, hand in table.hands.items():
+        yield from check_most("pandemic.table.hand", "hands", len(hand), HAND_LIMIT, player, player=player)
+    for key, cards in (("stored", table.stored or ()), ("gone", table.gone or ())):
+        has_city = any(card < len(plan.cities) for card in cards)
+        if has_city or (cards and not table.may_have(Role.PLANNER)) or (key == "stored" and len(cards) > 1):
+            shown = tuple(plan.card_words[card] for card in cards)
+            yield make_fault("pandemic.table.planner", key, cards=shown)
+
+
+def _check_lost(plan: Plan, table: Table) -> Iterator[Fault]:
+    is_won = table.cures == plan.all_colours
+    is_worst = table.outbreaks == plan.most_outbreaks
+    if is_won and (table.lost or is_worst):
+        yield make_fault("pandemic.table.won", "cured")
+        return
+    # The game is lost if one cube is missing, or up to three in an epidemic.
+    left = [most - table.count_colour(colour) for colour, most in enumerate(plan.cubes)]
+    course = find_course(plan, table)
+    drawn = DRAWS * max((table.turn or 0) - 1, 0)
+    has_cards = course is not None and table.turn is not None and course.size - drawn >= DRAWS
+    impossible = {
+        "cubes": min(left) >= MOST_IN_CITY,
+        "cards": has_cards if table.deck is None else table.deck >= DRAWS,
+        "outbreaks": table.outbreaks is not None and not is_worst,
+    }
+    if table.lost and impossible[table.lost]:
+        yield make_fault("pandemic.table.lost", "lost", cause=table.lost)
+
+
+def compare_tables(plan: Plan, table: Table, state: State) -> Iterator[Fault]:
+    """Yield the differences between a table and the end of the log in the same file; unknown keys agree."""
+    played = take_table(plan, state)
+    heaps, there = ({heap[:3] for heap in each.cubes} for each in (table, played))
+    if heaps != there:
+        yield make_fault("pandemic.log.differs", "cubes", key="cubes")
+    for key in COMPARED:
+        typed = getattr(table, key)
+        if typed not in (None, "") and typed != getattr(played, key):
+            yield make_fault("pandemic.log.differs", key, key=key)
+    for player, city in table.pawns.items():
+        if city != played.pawns[player]:
+            yield make_fault("pandemic.log.differs", "pawns", player, key="pawns")
+    for player, hand in table.hands.items():
+        if not _may_be_same(hand, played.hands[player]):
+            yield make_fault("pandemic.log.differs", "hands", player, key="hands")
+
+
+def _may_be_same(typed: Cards, played: Cards) -> bool:
+    """Return whether the unknown cards of each hand can be the known cards of the other."""
+    more, fewer = {*typed} - {*played, UNKNOWN}, {*played} - {*typed, UNKNOWN}
+    fits = len(more) <= played.count(UNKNOWN) and len(fewer) <= typed.count(UNKNOWN)
+    return fits and len(typed) == len(played)
+
 
 NEEDED = ("outbreaks", "epidemics", "active", "cured", "stations", "infected", "discards")
 """Keys required to continue a game, besides players, roles, the turn, hands, and pawns."""

@@ -1,12 +1,274 @@
-"""The phases of a turn, and the moves of nature: set-up, draws, epidemics, and infections."""
+"""The phases of a turn, and the moves of nature: set-up, draws, epidemics, and infections.
 
-from generator.errors import IllegalMove
+The set-up: nine cities, the roles, the hands, the piles of the player deck, and the first player.
+
+Diseases: placing and removing cubes, chains of outbreaks, and protected cities.
+"""
+
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
+from typing import Any
+
+from generator.errors import IllegalMove, RulesError
 from generator.games.pandemic.moves import UNKNOWN, Book, Draws, Move
-from generator.games.pandemic.plan import ACTIONS, DRAWS, HANDS, NOBODY, Cards, Plan
-from generator.games.pandemic.setup import apply_setup, find_dealt
-from generator.games.pandemic.spread import Spread
-from generator.games.pandemic.state import LOST_BY_CARDS, Phase, State, gain_card, put, replace, take
-from generator.rules.core import Sentence, Value, shared
+from generator.games.pandemic.plan import (
+    ACTIONS,
+    DRAWS,
+    FIRST_CUBES,
+    HANDS,
+    MOST_IN_CITY,
+    NOBODY,
+    Cards,
+    Plan,
+    Role,
+    name_role,
+    share_out,
+)
+from generator.games.pandemic.state import (
+    LOST_BY_CARDS,
+    LOST_BY_CUBES,
+    LOST_BY_OUTBREAKS,
+    Phase,
+    State,
+    gain_card,
+    put,
+    replace,
+    take,
+)
+from generator.rules.core import Listed, Sentence, Value, shared
+from generator.rules.states import change
+
+
+class Spread:
+    """The cubes of a state while they change; `finish` returns the new state."""
+
+    def __init__(self, plan: Plan, state: State, events: list[Sentence]) -> None:
+        """Begin with the cubes of `state`; all changes are appended to `events`."""
+        self._plan = plan
+        self._state = state
+        self._colours = len(plan.colours)
+        self._cubes = bytearray(state.cubes)
+        self._supply = list(state.supply)
+        self._outbreaks = state.outbreaks
+        self._eradicated = state.eradicated
+        self._end = ""
+        self._events = events
+        roles, self._medic, self._guarded = state.roles, NOBODY, 0
+        if Role.MEDIC in roles:
+            self._medic = state.pawns[roles.index(Role.MEDIC)]
+        # [P] The Quarantine Specialist protects her city and all linked ones, but not in the set-up.
+        if Role.QUARANTINE in roles and state.turn:
+            self._guarded = plan.near[state.pawns[roles.index(Role.QUARANTINE)]]
+
+    def finish(self, **changes: Any) -> State:
+        """Return the new state, with other fields changed in the same step."""
+        return replace(
+            self._state,
+            cubes=bytes(self._cubes),
+            supply=tuple(self._supply),
+            outbreaks=self._outbreaks,
+            eradicated=self._eradicated,
+            end=self._end,
+            **changes,
+        )
+
+    def infect(self, city: int) -> None:
+        """[S] Place a cube in the colour of the city; a fourth one is an outbreak instead."""
+        colour = self._plan.colour_of[city]
+        if self._is_spared(city, colour):
+            return
+        if self._cubes[city * self._colours + colour] < MOST_IN_CITY:
+            self.place(city, colour, 1)
+        else:
+            self._break_out(city, colour)
+
+    def fill(self, city: int) -> None:
+        """[S] Place three cubes; if there are some already, fill up to three, then break out."""
+        colour = self._plan.colour_of[city]
+        if self._is_spared(city, colour):
+            return
+        there = self._cubes[city * self._colours + colour]
+        if self.place(city, colour, MOST_IN_CITY - there) and there:
+            self._break_out(city, colour)
+
+    def place(self, city: int, colour: int, number: int) -> bool:
+        """[S] Place cubes from the supply; the game is lost if it has too few."""
+        if self._supply[colour] < number:
+            self._end = LOST_BY_CUBES
+            self._tell("event.no_cube", city, colour)
+            return False
+        if number:
+            place = city * self._colours + colour
+            self._supply[colour] -= number
+            self._cubes[place] += number
+            self._tell("event.cubes", city, colour, number=number, there=self._cubes[place])
+        return True
+
+    def remove(self, city: int, colour: int, number: int) -> None:
+        """[S] Return cubes to the supply; a cured disease without cubes is eradicated."""
+        place = city * self._colours + colour
+        self._supply[colour] += number
+        self._cubes[place] -= number
+        self._tell("event.removed", city, colour, number=number, there=self._cubes[place])
+        self.check_eradicated(colour)
+
+    def _tell(self, key: str, city: int, colour: int, **numbers: int) -> None:
+        self._events.append(self._plan.tell_cubes(key, city, colour, **numbers))
+
+    def check_eradicated(self, colour: int) -> None:
+        is_gone = self._supply[colour] == self._plan.cubes[colour]
+        if is_gone and self._state.cured >> colour & 1 and not self._eradicated >> colour & 1:
+            self._eradicated |= 1 << colour
+            self._events.append(Sentence("event.eradicated", colour=self._plan.colour_words[colour]))
+
+    def heal_medic_city(self) -> None:
+        """[P] Remove cured diseases from the Medic's city."""
+        if self._medic == NOBODY or not self._state.cured:
+            return
+        for colour in range(self._colours):
+            number = self._cubes[self._medic * self._colours + colour]
+            if number and self._state.cured >> colour & 1:
+                self.remove(self._medic, colour, number)
+
+    def _is_safe(self, city: int, colour: int) -> bool:
+        if self._guarded >> city & 1:
+            return True
+        return city == self._medic and self._state.cured >> colour & 1 == 1
+
+    def _is_spared(self, city: int, colour: int) -> bool:
+        """Return True if no cube is placed: [S] the disease is eradicated, or [P] the city is protected."""
+        is_gone = self._eradicated >> colour & 1
+        if not is_gone and not self._is_safe(city, colour):
+            return False
+        self._tell("event.spared" if is_gone else "event.safe", city, colour)
+        return True
+
+    def _break_out(self, first: int, colour: int) -> None:
+        """[S] Place a cube in each neighbour; full neighbours break out next, each city once per card."""
+        waiting, met = [first], {first}
+        for city in waiting:
+            self._outbreaks += 1
+            values = {"city": self._plan.card_words[city], "number": self._outbreaks}
+            self._events.append(Sentence("event.outbreak", **values))
+            if self._outbreaks >= self._plan.most_outbreaks:
+                self._end = LOST_BY_OUTBREAKS
+                return
+            for other in self._plan.links[city]:
+                if other in met or self._is_safe(other, colour):
+                    continue
+                if self._cubes[other * self._colours + colour] == MOST_IN_CITY:
+                    met.add(other)
+                    waiting.append(other)
+                elif not self.place(other, colour, 1):
+                    return
+
+
+def start_game(plan: Plan, players: tuple[str, ...], setup: Mapping[str, str]) -> State:
+    """Return the state before the first card. Raises RulesError for unknown roles."""
+    level = setup.get("difficulty", next(iter(plan.levels)))
+    number = len(players)
+    return State(
+        players=players,
+        roles=parse_roles(plan, players, setup.get("roles", "")),
+        pawns=(plan.start,) * number,
+        hands=((),) * number,
+        unknown=(0,) * number,
+        unseen=tuple(range(len(plan.cards))),
+        infections=(tuple(range(len(plan.cities))),),
+        cubes=bytes(len(plan.cities) * len(plan.colours)),
+        supply=plan.cubes,
+        stations=(plan.start,),
+        epidemics=plan.levels[level],
+        asks_consent=setup.get("consent") == "asked",
+    )
+
+
+def parse_roles(plan: Plan, players: Sequence[str], text: str) -> tuple[str, ...]:
+    """Parse `Ana medic, Bo scientist`; "" for players who draw a role. Raises RulesError."""
+    found = dict.fromkeys(players, "")
+    for piece in map(str.strip, text.split(",") if text.strip() else ()):
+        named = [player for player in players if piece.startswith(f"{player} ")]
+        player = max(named, key=len, default="")
+        role = plan.readers["role"].read(piece[len(player) :], False) if player else None
+        if role is None or found[player] or plan.roles[role] in found.values():
+            roles = ", ".join(map(name_role, plan.roles))
+            example = f"{players[0]} {name_role(plan.roles[0])}, ...; {roles}" if players else ""
+            known = example or "add `players: [...]`"
+            raise RulesError("log.value", key="roles", value=piece[:60], known=known)
+        found[player] = plan.roles[role]
+    return tuple(found.values())
+
+
+def find_dealt(state: State) -> int:
+    """[OURS] Return the seat that is dealt to; hands are dealt one after another, in seat order."""
+    wanted = HANDS[len(state.players)]
+    return next(seat for seat in range(len(state.players)) if state.hand_size(seat) < wanted)
+
+
+def apply_setup(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+    """Carry out a checked move; in the phase `actions`, the turn of `active` has not begun."""
+    if move.verb == "role":
+        state = replace(state, roles=change(state.roles, move.seat, plan.roles[move.to]))
+    elif move.verb == "deal":
+        state = gain_card(state, move.seat, move.to)
+    else:
+        state = _infect_first(plan, state, move.to, events)
+    if state.end or len(state.infected) < len(FIRST_CUBES):
+        return state
+    if "" in state.roles:
+        return replace(state, phase="roles")
+    if state.hand_size(len(state.players) - 1) < HANDS[len(state.players)]:
+        return replace(state, phase="dealing")
+    return _make_deck(plan, state, events)
+
+
+def _infect_first(plan: Plan, state: State, city: int, events: list[Sentence]) -> State:
+    spread = Spread(plan, state, events)
+    spread.place(city, plan.colour_of[city], FIRST_CUBES[len(state.infected)])
+    layer = take(state.infections[0], city)
+    return spread.finish(infections=(layer,) if layer else (), infected=put(state.infected, city))
+
+
+def _make_deck(plan: Plan, state: State, events: list[Sentence]) -> State:
+    """[S] Shuffle an epidemic into each pile; the smaller piles are at the bottom."""
+    piles = share_out(len(state.unseen) - sum(state.unknown), state.epidemics)
+    sizes = Listed(number + 1 for number in piles)
+    events.append(Sentence("event.piles", piles=sizes, epidemics=state.epidemics))
+    ready = replace(state, piles=tuple((number, 1) for number in piles))
+    if any(state.unknown):
+        return replace(ready, phase="beginning")
+    # [OURS] If two cities are equal, or nobody holds one, the lowest seat begins.
+    largest = [_find_largest(plan, ready, seat)[0] for seat in range(len(state.players))]
+    return begin_game(plan, ready, largest.index(max(largest)), events)
+
+
+def begin_game(plan: Plan, state: State, seat: int, events: list[Sentence]) -> State:
+    """[S] Begin with the player who holds the largest city."""
+    number, city = _find_largest(plan, state, seat)
+    player = state.players[seat]
+    if city == NOBODY:
+        events.append(Sentence("event.first", player=player))
+    else:
+        events.append(Sentence("event.first_city", player=player, city=plan.card_words[city], number=number))
+    return replace(state, phase="actions", active=seat)
+
+
+def _find_largest(plan: Plan, state: State, seat: int) -> tuple[int, int]:
+    """Return the population and number of the largest city known to be in a hand."""
+    cities = [card for card in state.hands[seat] if card < len(plan.cities)]
+    found = ((plan.population[city], city) for city in cities)
+    return max(found, key=itemgetter(0), default=(0, NOBODY))
+
+
+def check_begin(plan: Plan, state: State, seat: int) -> None:
+    """[OURS] Raise IllegalMove if the known cards rule out the named first player."""
+    unseen = (plan.population[card] for card in state.unseen if card < len(plan.cities))
+    most = max(unseen, default=0) if state.unknown[seat] else 0
+    own = max(most, _find_largest(plan, state, seat)[0])
+    for other in range(len(state.players)):
+        known, _ = _find_largest(plan, state, other)
+        if known > own or (known == own and other < seat):
+            raise IllegalMove("pandemic.setup.first", player=state.players[seat], other=state.players[other])
 
 
 def find_odds(plan: Plan, book: Book, state: State) -> Draws:

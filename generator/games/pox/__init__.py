@@ -1,14 +1,10 @@
 """POX: Save the People: its rules, its scoring, its companion, and a player for simulation."""
 
-from generator.games.pox.companion import PoxCompanion
-from generator.games.pox.form import BoardForm
-from generator.games.pox.game import Pox
-from generator.games.pox.greedy import Greedy
-from generator.games.pox.knowledge import PoxKnowledge
-from generator.games.pox.moves import FORMS, Move
-from generator.games.pox.plan import make_plan
+from generator.games.pox.companion import BoardForm, PoxCompanion
+from generator.games.pox.game import Pox, State
+from generator.games.pox.plan import FORMS, Move, make_plan
+from generator.games.pox.players import Greedy, PoxKnowledge
 from generator.games.pox.scoring import FinishedBoard, PoxScoring
-from generator.games.pox.state import State
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge
 

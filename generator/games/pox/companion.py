@@ -1,15 +1,46 @@
-"""The companion's texts about POX, and its view of the board."""
+"""The companion's texts about POX, and its view of the board.
 
-from collections.abc import Iterator, Sequence
+The board as a form: a chip on each person.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
-from generator.games.pox.moves import Card, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
-from generator.games.pox.plan import BLACK, BLUE, DEATHS, RED, Plan
-from generator.games.pox.state import DEAD, IMMUNE, INFECTED, NO_CHIP, Chips, Offer, State, Terms
-from generator.games.pox.turns import NONE, ONE, SOME, TWO, find_candidates
-from generator.model.played import Laid, LaidPart, Position, Spot, TokenMark
+from generator.games.pox.game import (
+    DEAD,
+    IMMUNE,
+    INFECTED,
+    NO_CHIP,
+    NONE,
+    ONE,
+    SOME,
+    TWO,
+    Chips,
+    Offer,
+    State,
+    Terms,
+    find_candidates,
+)
+from generator.games.pox.plan import (
+    BLACK,
+    BLUE,
+    DEATHS,
+    RED,
+    Card,
+    Cure,
+    Done,
+    Infect,
+    Move,
+    Outbreak,
+    Plan,
+    Spread,
+    Vaccinate,
+)
+from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
+from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
 from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
-from generator.rules.core import NATURE, Sentence, Value
+from generator.rules.core import NATURE, Entry, Sentence, Value
+from generator.rules.form import NO_SETUP, Form
 
 VULNERABLE, CANDIDATE = "v", "?"
 """Signs of vulnerable people, and of people whom the outbreak may infect."""
@@ -176,3 +207,37 @@ def _name_offer(offer: Offer) -> Sentence:
     if people and cures:
         return Sentence("say.offer.both", vaccinate=people, cure=cures)
     return Sentence("say.offer.vaccinate" if people else "say.offer.cure", number=people or cures)
+
+
+class BoardForm(Form[FinishedBoard, State]):
+    """The chips on the board; those that wait on the track of deaths follow from them."""
+
+    def __init__(self, scoring: PoxScoring, companion: PoxCompanion) -> None:
+        super().__init__(scoring)
+        self.plan = scoring.plan
+        self.companion = companion
+
+    def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
+        plan = self.plan
+        people = Takes(
+            part=plan.board,
+            area=plan.people.area,
+            places=tuple(plan.people.bits),
+            marks=(TokenMark(RED), TokenMark(BLUE), TokenMark(BLACK)),
+            names=("board.infected", "board.immune", "board.dead"),
+        )
+        return (people,)
+
+    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+        people = self.plan.people
+        chips = dict.fromkeys((RED, BLUE, BLACK), 0)
+        for laid in (laid for part in position.parts for laid in part.laid):
+            if laid.area == people.area and isinstance(laid.mark, TokenMark):
+                chips[laid.mark.piece] |= people.bits[laid.place]
+        return "\n".join(write_board(people, Chips(*chips.values())))
+
+    def mark(self, table: FinishedBoard) -> Position:
+        return self.companion.lay_board(table.chips, table.terms)
+
+    def mark_state(self, state: State) -> Position:
+        return self.companion.position(state)

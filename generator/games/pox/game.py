@@ -1,14 +1,36 @@
-"""The rules of POX."""
+"""The rules of POX.
+
+The state of a game: the chips on the board, the deck, and the rest of the turn.
+
+The parts of a turn: the bad part of a card, deaths, and the good part.
+"""
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import IllegalMove, UnreadableMove, forbid
-from generator.games.pox import turns
-from generator.games.pox.moves import DONE, FORMS, Cure, Done, Infect, Move, Outbreak, Spread, Vaccinate
-from generator.games.pox.plan import BLUE, Plan
-from generator.games.pox.state import Chips, State, Terms, find_end
+from generator.games.pox.plan import (
+    BLUE,
+    DONE,
+    FORMS,
+    RED,
+    Card,
+    Cure,
+    Direction,
+    Done,
+    Infect,
+    Move,
+    Outbreak,
+    Places,
+    Plan,
+    Spread,
+    Vaccinate,
+    take_first,
+)
+from generator.model.values import dataclass
 from generator.rules.core import (
     NATURE,
     Listed,
@@ -23,8 +45,297 @@ from generator.rules.core import (
     shared,
 )
 from generator.rules.notation import Readers, read_move, read_names
-from generator.rules.odds import Odds
-from generator.rules.states import Picker, remember_last
+from generator.rules.odds import NO_CARDS, Cards, Odds
+from generator.rules.states import Picker, make_replace, remember_last
+
+Offer: TypeAlias = tuple[int, int]
+"""Number of people who may still be vaccinated, and of those who may still be cured."""
+
+NO_CHIP, INFECTED, IMMUNE, DEAD = ".rbk"
+"""Signs of people on boards in files and on the screen."""
+
+
+class End(StrEnum):
+    """Rules by which a game ends."""
+
+    CONTAINED = "pox.end.contained"
+    DEATHS = "pox.end.deaths"
+    CHIPS = "pox.end.chips"
+    LAST_CHIP = "pox.end.last_chip"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Level and variants of a game."""
+
+    level: str
+    allowed: int
+    """[S] Number of deaths allowed; one more loses the game."""
+    has_strict_limit: bool = False
+    """The game is lost with the last red chip, not when a red chip is missing."""
+    corners_touch: bool = False
+    """People at corners touch each other; in outbreaks only."""
+
+
+class Chips(NamedTuple):
+    """People with chips, by colour; nobody has two chips."""
+
+    red: Places = 0
+    blue: Places = 0
+    black: Places = 0
+
+    @property
+    def all(self) -> Places:
+        return self.red | self.blue | self.black
+
+    def put(self, *, red: Places = 0, blue: Places = 0, black: Places = 0) -> "Chips":
+        """Return the chips after placing some, which replace any chips there."""
+        kept = ~(red | blue | black)
+        return Chips(self.red & kept | red, self.blue & kept | blue, self.black & kept | black)
+
+    def show(self, place: Places) -> str:
+        """Return the sign of one place."""
+        signs = zip(self, (INFECTED, IMMUNE, DEAD), strict=True)
+        return next((sign for places, sign in signs if places & place), NO_CHIP)
+
+
+@dataclass(frozen=True)
+class State:
+    """State of a game; the order of the deck is unknown."""
+
+    players: tuple[str, ...] = ()
+    terms: Terms = Terms(level="", allowed=0)
+    chips: Chips = Chips()
+    deck: Cards = NO_CARDS
+    """Cards not drawn since the last shuffle; all others lie face up."""
+    turn: int = 1
+    card: Card | None = None
+    """The card of this turn; None before it is drawn."""
+    offers: tuple[Offer, ...] = ()
+    """Alternatives left in the good part; empty before the bad part is finished."""
+    helped: int = 0
+    """Number of people helped in this turn."""
+    end: str = ""
+    """Rule that ended the game; empty while it is played."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a person with two chips."""
+        red, blue, black = self.chips
+        if red & blue | red & black | blue & black:
+            raise ValueError(f"`chips`: a person has two chips: {self.chips}")
+
+    @property
+    def active(self) -> int:
+        """Seat of the player whose turn it is. [S] Turns pass to the left, from the first player."""
+        return (self.turn - 1) % len(self.players)
+
+    @property
+    def is_over(self) -> bool:
+        return self.end != ""
+
+    @property
+    def stage(self) -> Literal["draw", "outbreak", "help", "over"]:
+        if self.end:
+            return "over"
+        if not self.card:
+            return "draw"
+        return "help" if self.offers else "outbreak"
+
+
+replace = make_replace(State)
+
+
+def find_end(players: Sequence[str], rule: str) -> Outcome:
+    """Return the outcome by the rule that ended the game; all win or lose together."""
+    won = rule == End.CONTAINED
+    return Outcome(rule, tuple(players) if won else (), won)
+
+
+SOME: tuple[Offer, ...] = ((3, 0), (0, 1))
+"""[S] Help after a spread with new red chips."""
+NONE: tuple[Offer, ...] = ((6, 0), (0, 2), (3, 1))
+"""[S] Help after a spread without new red chips: double, and no other mixtures."""
+ONE: tuple[Offer, ...] = ((1, 0),)
+"""[S] Help after an outbreak."""
+TWO: tuple[Offer, ...] = ((2, 0),)
+"""[S] Help after an outbreak that infects nobody."""
+
+Events: TypeAlias = tuple[Sentence, ...]
+
+
+def find_spread(plan: Plan, chips: Chips, direction: Direction) -> Places:
+    """[S] Return the people infected by a spread: neighbours in its direction without a chip."""
+    return plan.people.step(chips.red, direction) & ~chips.all
+
+
+def find_exposed(plan: Plan, chips: Chips) -> Places:
+    """Return the neighbours of infected people without a chip; none if the disease is contained."""
+    return plan.people.around(chips.red) & ~chips.all
+
+
+def find_surrounded(plan: Plan, chips: Chips) -> Places:
+    """[S] Return infected people who have no healthy or immune neighbour."""
+    people = plan.people
+    return chips.red & ~people.around(people.whole & ~(chips.red | chips.black))
+
+
+def find_candidates(plan: Plan, chips: Chips, terms: Terms, card: Card | None) -> Places:
+    """[S] Return the people an outbreak may infect: of its kind, without a chip, touching nobody with one."""
+    if not isinstance(card, Outbreak):
+        return 0
+    there = chips.all
+    touching = plan.people.around_corners(there) if terms.corners_touch else plan.people.around(there)
+    return plan.kinds[card.kind] & ~(there | touching)
+
+
+def find_healthy(plan: Plan, chips: Chips) -> Places:
+    """[S] Return the people who can be vaccinated: without a chip and not vulnerable."""
+    return plan.sturdy & ~chips.all
+
+
+def find_curable(plan: Plan, chips: Chips) -> Places:
+    """Return the people who can be cured: infected, and not vulnerable, [OURS] since those die first."""
+    return chips.red & ~plan.vulnerable
+
+
+def count_left(plan: Plan, chips: Chips, chip: str) -> int:
+    """Return the number of chips in the supply; [OURS] replaced chips return to it."""
+    lying = chips.red if chip == RED else chips.blue
+    return plan.chips[chip] - lying.bit_count()
+
+
+def has_run_out(plan: Plan, chips: Chips, terms: Terms) -> bool:
+    """Return whether the strict limit loses the game: the last red chip is placed."""
+    return terms.has_strict_limit and not count_left(plan, chips, RED)
+
+
+def bury(plan: Plan, chips: Chips, terms: Terms) -> tuple[Chips, Places, Places]:
+    """Replace the chips of those who die: [S] infected vulnerable people, then surrounded people.
+
+    [S] Nobody dies after the death that loses the game. [OURS] Each group dies in reading order.
+    """
+    room = terms.allowed + 1 - chips.black.bit_count()
+    weak = take_first(chips.red & plan.vulnerable, room)
+    if weak:
+        chips = chips.put(black=weak)
+    surrounded = take_first(find_surrounded(plan, chips), room - weak.bit_count())
+    return chips.put(black=surrounded) if surrounded else chips, weak, surrounded
+
+
+def apply_move(plan: Plan, state: State, move: Move) -> Step[State]:
+    match move:
+        case Vaccinate() | Cure():
+            return _help(plan, state, move)
+        case Done():
+            return _end_turn(plan, state, state.chips, (shared("event.good.left"),), state.helped)
+        case Infect():
+            return _infect(plan, state, move.place)
+    events: Events = ()
+    if not state.deck:
+        # [OURS] The played cards become the new deck.
+        events = (Sentence("event.shuffle"),)
+    drawn = replace(state, deck=(state.deck or plan.deck).take(move.text), card=move)
+    if isinstance(move, Spread):
+        return _spread(plan, drawn, move.direction, events)
+    return _break_out(plan, drawn, move.kind, events)
+
+
+def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> Step[State]:
+    chips, terms = state.chips, state.terms
+    new = find_spread(plan, chips, direction)
+    if not new:
+        return _offer(plan, state, chips, NONE, (*events, shared(f"event.spread.{direction}")))
+    if new.bit_count() > count_left(plan, chips, RED):
+        # [OURS] The game is lost at once, without any effect of this card.
+        return _end(state, chips, End.CHIPS, events)
+    chips = chips.put(red=new)
+    events = (*events, _place(plan, f"event.infect.{direction}", new))
+    if has_run_out(plan, chips, terms):
+        return _end(state, chips, End.LAST_CHIP, events)
+    chips, weak, surrounded = bury(plan, chips, terms)
+    if weak:
+        events = (*events, _place(plan, "event.die.vulnerable", weak))
+    if surrounded:
+        events = (*events, _place(plan, "event.die.surrounded", surrounded))
+    if not weak | surrounded:
+        events = (*events, shared("event.die.nobody"))
+    if chips.black.bit_count() > terms.allowed:
+        return _end(state, chips, End.DEATHS, events)
+    return _offer(plan, state, chips, SOME, events)
+
+
+def _break_out(plan: Plan, state: State, kind: str, events: Events) -> Step[State]:
+    if not find_candidates(plan, state.chips, state.terms, state.card):
+        told = Sentence("event.outbreak.nobody", kind=Sentence(f"people.{kind}"))
+        return _offer(plan, state, state.chips, TWO, (*events, told))
+    if not count_left(plan, state.chips, RED):
+        return _end(state, state.chips, End.CHIPS, events)
+    return Step(state, events)
+
+
+def _infect(plan: Plan, state: State, place: str) -> Step[State]:
+    chips = state.chips.put(red=plan.people.bits[place])
+    events = (shared("event.infect.outbreak", place=place),)
+    if has_run_out(plan, chips, state.terms):
+        return _end(state, chips, End.LAST_CHIP, events)
+    return _offer(plan, state, chips, ONE, events)
+
+
+def _help(plan: Plan, state: State, move: Vaccinate | Cure) -> Step[State]:
+    is_cure = isinstance(move, Cure)
+    chips = state.chips.put(blue=plan.people.bits[move.place])
+    events = (shared("event.cure" if is_cure else "event.vaccinate", place=move.place),)
+    return _offer(plan, state, chips, _use(state.offers, is_cure), events, state.helped + 1)
+
+
+@cache
+def _use(offers: tuple[Offer, ...], is_cure: bool) -> tuple[Offer, ...]:
+    """Return what is left of the offers after a vaccination or a cure; there are few different ones."""
+    if is_cure:
+        return tuple((people, cures - 1) for people, cures in offers if cures)
+    return tuple((people - 1, cures) for people, cures in offers if people)
+
+
+def _offer(
+    plan: Plan, state: State, chips: Chips, offers: tuple[Offer, ...], events: Events, helped: int = 0
+) -> Step[State]:
+    """Begin or continue the good part, or end the turn if nobody can be helped."""
+    if not can_help(plan, chips, offers):
+        return _end_turn(plan, state, chips, events, helped)
+    return Step(replace(state, chips=chips, offers=offers, helped=helped), events)
+
+
+@cache
+def may_cure(offers: tuple[Offer, ...]) -> bool:
+    return any(cures for _, cures in offers)
+
+
+def can_help(plan: Plan, chips: Chips, offers: tuple[Offer, ...]) -> bool:
+    if not count_left(plan, chips, BLUE):
+        return False
+    for people, cures in offers:
+        if (people and find_healthy(plan, chips)) or (cures and find_curable(plan, chips)):
+            return True
+    return False
+
+
+def _end_turn(plan: Plan, state: State, chips: Chips, events: Events, helped: int) -> Step[State]:
+    """[S] Check only now whether the disease is contained."""
+    if not find_exposed(plan, chips):
+        return _end(state, chips, End.CONTAINED, events, helped)
+    state = replace(state, chips=chips, turn=state.turn + 1, card=None, offers=(), helped=0)
+    return Step(state, (*events, shared("event.next", player=state.players[state.active])))
+
+
+def _end(state: State, chips: Chips, rule: End, events: Events, helped: int = 0) -> Step[State]:
+    event = Sentence(f"event.{rule.removeprefix('pox.')}")
+    return Step(replace(state, chips=chips, offers=(), helped=helped, end=rule), (*events, event))
+
+
+def _place(plan: Plan, key: str, places: Places) -> Sentence:
+    ids = plan.people.list_ids(places)
+    return Sentence(key, places=ids, number=len(ids))
+
 
 NO, YES = "no", "yes"
 BY_LEVEL = "by_level"
@@ -87,11 +398,11 @@ class Pox:
         if actor == NATURE:
             return tuple(self.odds(state))
         if not state.offers:
-            return self._infections.pick(turns.find_candidates(plan, chips, state.terms, state.card))
+            return self._infections.pick(find_candidates(plan, chips, state.terms, state.card))
         # Vaccinations are part of every offer until all of it is used up.
-        found = self.vaccinations.pick(turns.find_healthy(plan, chips))
-        if turns.may_cure(state.offers):
-            found += self.cures.pick(turns.find_curable(plan, chips))
+        found = self.vaccinations.pick(find_healthy(plan, chips))
+        if may_cure(state.offers):
+            found += self.cures.pick(find_curable(plan, chips))
         found.append(DONE)
         return found
 
@@ -130,7 +441,7 @@ class Pox:
     def _check_outbreak(self, state: State, move: Infect) -> None:
         plan, chips, card = self.plan, state.chips, state.card
         bit = plan.people.bits[move.place]
-        if turns.find_candidates(plan, chips, state.terms, card) & bit:
+        if find_candidates(plan, chips, state.terms, card) & bit:
             return
         assert isinstance(card, Outbreak)
         if chips.all & bit:
@@ -145,18 +456,18 @@ class Pox:
         plan, chips = self.plan, state.chips
         bit = plan.people.bits[move.place]
         if isinstance(move, Cure):
-            forbid(not turns.may_cure(state.offers), "pox.good.cure", place=move.place)
+            forbid(not may_cure(state.offers), "pox.good.cure", place=move.place)
             forbid(not chips.red & bit, "pox.cure.infected", place=move.place)
             forbid(plan.vulnerable & bit, "pox.cure.vulnerable", place=move.place)
         else:
             forbid(chips.all & bit, "pox.vaccinate.healthy", place=move.place)
             forbid(plan.vulnerable & bit, "pox.vaccinate.vulnerable", place=move.place)
-        if not turns.count_left(plan, chips, BLUE):
+        if not count_left(plan, chips, BLUE):
             most = plan.chips[BLUE]
             raise IllegalMove("pox.chips.blue", number=most + 1, most=most)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
-        return turns.apply_move(self.plan, state, move)
+        return apply_move(self.plan, state, move)
 
     def outcome(self, state: State) -> Outcome | None:
         return find_end(state.players, state.end) if state.is_over else None
@@ -189,7 +500,7 @@ def make_readers(plan: Plan) -> Readers:
 
 def score_chips(plan: Plan, chips: Chips, terms: Terms, *first: ScoreLine) -> Score:
     """Count the chips, since the game has no points; the note lists where the disease can still spread."""
-    exposed = plan.people.list_ids(turns.find_exposed(plan, chips))
+    exposed = plan.people.list_ids(find_exposed(plan, chips))
     note = shared("tally.contained")
     if exposed:
         note = Sentence("tally.exposed", places=exposed, number=len(exposed))

@@ -1,20 +1,142 @@
-"""The parts of the kit that the rules need: people, cards, chips, and levels."""
+"""The parts of the kit that the rules need: people, cards, chips, and levels.
+
+The moves of a game and their notation, one line per move.
+
+The people of the board as sets of bits, one bit for each place.
+
+Bits are in reading order: row by row from the top left place. One step in a direction shifts all bits of a
+set, so a few operations on numbers apply an effect to all people at once.
+"""
 
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import islice
+from typing import Literal, TypeAlias, get_args
 
 from generator.errors import NoRules
-from generator.games.pox.moves import Card, Outbreak, Spread
-from generator.games.pox.neighbourhood import DIRECTIONS, Neighbourhood, Places, make_neighbourhood
 from generator.model.elements.areas import GridArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
 from generator.model.pieces import Piece
 from generator.model.values import dataclass
 from generator.rules.game import list_areas, list_pieces, require
+from generator.rules.notation import Form, Noted, make_forms
 from generator.rules.odds import Cards
+from generator.rules.states import Picker, list_bits
+
+Direction: TypeAlias = Literal["north", "east", "south", "west"]
+DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
+
+Places: TypeAlias = int
+"""A set of places."""
+
+
+@dataclass(frozen=True)
+class Neighbourhood:
+    """Places in rows; some may be gaps, where nobody lives, such as the last one of each row."""
+
+    area: str
+    """Id of the board's grid."""
+    stride: int
+    """Number of places of a row."""
+    ids: tuple[str, ...]
+    """Ids by bit; empty for a gap."""
+
+    @cached_property
+    def bits(self) -> Mapping[str, int]:
+        """Sets of one place, by its id."""
+        return {id: 1 << bit for bit, id in enumerate(self.ids) if id}
+
+    @cached_property
+    def whole(self) -> Places:
+        return sum(self.bits.values())
+
+    def step(self, places: Places, direction: Direction) -> Places:
+        """Return the neighbours in one direction; [S] the board ends at its edge."""
+        return self.steps(places)[DIRECTIONS.index(direction)]
+
+    def steps(self, places: Places) -> tuple[Places, Places, Places, Places]:
+        """Return the neighbours in each direction, in the order of DIRECTIONS."""
+        stride, whole = self.stride, self.whole
+        return places >> stride & whole, places << 1 & whole, places << stride & whole, places >> 1 & whole
+
+    def around(self, places: Places) -> Places:
+        """Return the neighbours above, below, left, and right of these places."""
+        stride = self.stride
+        return (places >> stride | places << 1 | places << stride | places >> 1) & self.whole
+
+    def around_corners(self, places: Places) -> Places:
+        """Return these places and those that share a side or a corner with them."""
+        row = places | places >> 1 | places << 1
+        return (row | row >> self.stride | row << self.stride) & self.whole
+
+    @cached_property
+    def _picker(self) -> Picker[str]:
+        return Picker(self.ids)
+
+    def list_ids(self, places: Places) -> tuple[str, ...]:
+        return tuple(self._picker.pick(places))
+
+    @cached_property
+    def id_rows(self) -> tuple[tuple[str, ...], ...]:
+        """Ids of each row; empty for a gap."""
+        starts = range(0, len(self.ids), self.stride)
+        return tuple(self.ids[start : start + self.stride - 1] for start in starts)
+
+
+def take_first(places: Places, number: int) -> Places:
+    """Return the first `number` places in reading order, or all if there are fewer."""
+    if places.bit_count() <= number:
+        return places
+    return sum(1 << bit for bit in islice(list_bits(places), number))
+
+
+def make_neighbourhood(grid: GridArea) -> Neighbourhood:
+    (left, top), stride = grid.at, int(grid.columns) + 1
+    ids = [""] * (stride * grid.rows)
+    for place in grid.places:
+        row, column = int((place.y - top) // grid.cell), int((place.x - left) // grid.cell)
+        ids[row * stride + column] = place.id
+    return Neighbourhood(grid.id, stride, tuple(ids))
+
+
+class Spread(Noted, notation="spread {direction}"):
+    """A drawn card that spreads the disease."""
+
+    direction: Direction
+
+
+class Outbreak(Noted, notation="outbreak {kind}"):
+    """A drawn card that infects one person of a kind."""
+
+    kind: str
+
+
+class Infect(Noted, notation="infect {place}"):
+    place: str
+
+
+class Vaccinate(Noted, notation="vaccinate {place}"):
+    place: str
+
+
+class Cure(Noted, notation="cure {place}"):
+    place: str
+
+
+class Done(Noted, notation="done"):
+    """The end of a turn before all help is used."""
+
+
+Card: TypeAlias = Spread | Outbreak
+"""A card of the deck; cards with the same effect are equal."""
+Move: TypeAlias = Card | Infect | Vaccinate | Cure | Done
+
+FORMS: tuple[Form[Move], ...] = make_forms(Spread, Outbreak, Infect, Vaccinate, Cure, Done)
+DONE = Done()
+
 
 PATIENT, VULNERABLE = "patient", "vulnerable"
 """Marks of places: infected from the start, and impossible to vaccinate."""

@@ -2,12 +2,24 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.games.pox.game import Pox, score_chips
-from generator.games.pox.moves import Spread
-from generator.games.pox.neighbourhood import Neighbourhood, Places
-from generator.games.pox.plan import BLUE, RED, Plan
-from generator.games.pox.state import DEAD, IMMUNE, INFECTED, Chips, End, State, Terms, find_end
-from generator.games.pox.turns import find_candidates, find_exposed, find_spread, find_surrounded, has_run_out
+from generator.games.pox.game import (
+    DEAD,
+    IMMUNE,
+    INFECTED,
+    Chips,
+    End,
+    Pox,
+    State,
+    Terms,
+    find_candidates,
+    find_end,
+    find_exposed,
+    find_spread,
+    find_surrounded,
+    has_run_out,
+    score_chips,
+)
+from generator.games.pox.plan import BLUE, RED, Neighbourhood, Places, Plan, Spread
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value, check_players
 from generator.rules.form import TOGETHER, FormScoring

@@ -1,16 +1,12 @@
 """Virus & Co.: its rules, its companion and a player for simulation, and the scoring of finished games."""
 
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
-from generator.games.virus_and_co.entries import FinishedGame
-from generator.games.virus_and_co.form import PadForm, TableauForm
+from generator.games.virus_and_co.form import PadForm, PadScoring, TableauForm
 from generator.games.virus_and_co.game import VirusAndCo
-from generator.games.virus_and_co.greedy import Greedy
-from generator.games.virus_and_co.knowledge import VirusAndCoKnowledge
 from generator.games.virus_and_co.moves import CHANCES, DEEDS, Move
-from generator.games.virus_and_co.pad import PadScoring
-from generator.games.virus_and_co.plan import make_plan
-from generator.games.virus_and_co.scoring import VirusAndCoScoring
-from generator.games.virus_and_co.state import State
+from generator.games.virus_and_co.players import Greedy, VirusAndCoKnowledge
+from generator.games.virus_and_co.scoring import FinishedGame, VirusAndCoScoring
+from generator.games.virus_and_co.state import State, make_plan
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge
 

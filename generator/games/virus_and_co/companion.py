@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.game import is_asked
-from generator.games.virus_and_co.plan import Plan
-from generator.games.virus_and_co.state import Passing, State
+from generator.games.virus_and_co.state import Passing, Plan, State
 from generator.games.virus_and_co.tableau import COLOURS, Lying, Pills, Tableau, name_pills
 from generator.games.virus_and_co.turns import find_due, find_price, may_play_risk
 from generator.model.played import Spot, TokenMark

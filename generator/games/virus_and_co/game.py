@@ -5,12 +5,12 @@ from fractions import Fraction
 from functools import lru_cache, partial
 
 from generator.errors import IllegalMove, UnreadableMove, forbid
-from generator.games.virus_and_co import effects, moves, turns
-from generator.games.virus_and_co.changes import Changes
+from generator.games.virus_and_co import moves, turns
+from generator.games.virus_and_co import turns as effects
 from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
-from generator.games.virus_and_co.plan import Plan
-from generator.games.virus_and_co.state import State, replace_state, start_round
+from generator.games.virus_and_co.state import Plan, State, replace_state, start_round
 from generator.games.virus_and_co.tableau import find_winners, score_game
+from generator.games.virus_and_co.turns import Changes
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players, check_turn
 from generator.rules.notation import read_move
 from generator.rules.states import change, remember_last

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from generator.games.virus_and_co.plan import Plan
+from generator.games.virus_and_co.state import Plan
 from generator.games.virus_and_co.tableau import Lying, Pills, parse_lying, parse_pills
 from generator.rules.notation import Form, Noted, Readers, make_forms, read_names, read_values
 

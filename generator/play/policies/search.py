@@ -8,20 +8,117 @@ If a game has an evaluation (`Knowledge`), plans are found by beam search, and i
 horizon. Otherwise, they go on to the end, and the moves after each plan are chosen by a tree search.
 
 States contain what the players know, and chance is drawn from `odds`: what lies face down is never seen.
+
+A tree of moves that were tried in imagined games, for games without an evaluation.
+
+The moves that did well are tried more often (UCT; Kocsis and Szepesvári, 2006), each player's by what that
+player won. Draws have branches of their own, but nothing is chosen there: chance decides by its odds.
+
+How long a player may think about a decision: a number of simulated moves, or seconds.
 """
 
-from collections.abc import Iterator, Sequence
-from math import ceil, fsum, log2
+import re
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil, fsum, log, log2, sqrt
 from random import Random
+from time import process_time
 from typing import Generic
 
 from generator.model.values import dataclass
-from generator.play.policies.budget import Budget, Meter
-from generator.play.policies.tree import Descent, Tree
 from generator.play.simulate import choose
 from generator.rules.core import NATURE, M, Outcome, S
 from generator.rules.game import Game
 from generator.rules.states import remember_last
+
+CURIOSITY = 0.7
+"""Weight of trying moves that were seldom tried; results are from 0 to 1."""
+
+
+class Tree(Generic[M]):
+    """A position, with the results of imagined games that reached it."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.sum = 0.0
+        """Results of the player whose move led here."""
+        self.branches: dict[M, Tree[M]] = {}
+
+    def choose(self, moves: Sequence[M], chance: Random) -> M:
+        """Return a move that was not tried yet, or else the most promising one."""
+        untried = [move for move in moves if move not in self.branches]
+        if untried:
+            return untried[chance.randrange(len(untried))]
+        width = CURIOSITY * sqrt(log(self.games + 1))
+        return max(moves, key=lambda move: self.branches[move].promise(width))
+
+    def promise(self, width: float) -> float:
+        return self.sum / self.games + width / sqrt(self.games) if self.games else 1.0
+
+
+class Descent(Generic[M]):
+    """The way of one imagined game through a tree; it adds one position to the tree."""
+
+    def __init__(self, tree: Tree[M]) -> None:
+        self._way: list[tuple[Tree[M], str]] = [(tree, "")]
+        self.is_inside = True
+        """True until the game leaves the positions that are known."""
+
+    @property
+    def tree(self) -> Tree[M]:
+        return self._way[-1][0]
+
+    def go(self, actor: str, move: M) -> None:
+        """Follow a move."""
+        branches = self.tree.branches
+        if move not in branches:
+            branches[move] = Tree()
+            self.is_inside = False
+        self._way.append((branches[move], actor))
+
+    def finish(self, rate: Callable[[str], float]) -> None:
+        """Add the result of the game to all positions on the way; `rate` returns that of an actor."""
+        for tree, actor in self._way:
+            tree.games += 1
+            tree.sum += rate(actor)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Limit of a decision; 0: none."""
+
+    moves: int = 0
+    """Simulated moves: decisions do not depend on the machine."""
+    seconds: float = 0.0
+    """Seconds of processor time: decisions depend on the speed of the machine."""
+
+
+def parse_budget(text: str) -> Budget | None:
+    """Read `4000` as moves and `0.5s` as seconds; None for anything else."""
+    found = re.fullmatch(r"([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s", text)
+    if found is None:
+        return None
+    if found[1]:
+        return Budget(moves=int(found[1]))
+    seconds = float(found[2])
+    return Budget(seconds=seconds) if seconds else None
+
+
+class Meter:
+    """Budget that a decision has used; the search counts `moves`."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._began = process_time() if budget.seconds else 0.0
+        self.moves = 0
+
+    @property
+    def used(self) -> float:
+        """Share of the budget, 1 if all of it is used."""
+        budget = self._budget
+        if budget.seconds:
+            return (process_time() - self._began) / budget.seconds
+        return self.moves / budget.moves
+
 
 MOST_PLANS, FEWEST_PLANS = 24, 4
 """Plans that are compared by imagined games; fewer if the budget is small."""

@@ -63,7 +63,7 @@ def test_games_are_simulated_from_a_position(own: Petri, monkeypatch: pytest.Mon
     """From a table or the end of a log, with the same results on any number of processors."""
     words = ("simulate", "noughts", "--trust", "-n", "200", "--json", "--from")
     alone = own(*words, "table.yaml", "--processes", "1").stdout
-    monkeypatch.setattr("generator.play.handing.PATIENCE", 0.0)
+    monkeypatch.setattr("generator.play.series.engines.PATIENCE", 0.0)
     assert json.loads(own(*words, "table.yaml", "--processes", "2").stdout) == json.loads(alone)
     (setting,) = json.loads(alone)["settings"]
     assert (setting["players"], setting["games"]) == (2, 200)

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.cli.playing.charts import MOST_BINS, choose_bins, choose_ticks, make_chart
-from generator.play.series import Series, Setting, SimulatedGame
+from generator.play.series.series import Series, Setting, SimulatedGame, summarise
 from generator.play.simulate import Ending
-from generator.play.summary import summarise
 from tests import shipped
 
 LEVELS = tuple((("difficulty", level),) for level in ("chicken_soup", "miracle"))

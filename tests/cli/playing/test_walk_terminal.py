@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator.output import Journal
-from generator.play.walk_file import WalkFile
+from generator.play.walks.walkthrough import WalkFile
 from tests import shipped
 from tests.terminal import Terminal
 

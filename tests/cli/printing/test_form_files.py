@@ -17,7 +17,7 @@ from generator.cli.app import app
 from generator.model.geometry import Rectangle
 from generator.model.played import Position
 from generator.model.values import replace
-from generator.play.forms import fill_form
+from generator.play.paper.forms import fill_form
 from generator.rules.form import AnyForm
 from tests import played
 from tests.conftest import Petri

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import Result
 
 from generator.cli.completion import complete_printers
-from generator.make import printers
-from generator.make.printers import spell_printer
+from generator.make import calibration
+from generator.make.calibration import spell_printer
 from generator.read.files.cache import find_settings_folder
 
 Petri = Callable[..., Result]
@@ -299,7 +299,7 @@ def test_a_printer_that_nobody_has(petri: Petri, home: Path) -> None:
 
 def test_a_file_that_cannot_be_edited(petri: Petri, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the new text would say something else, nothing is written."""
-    monkeypatch.setattr(printers, "put_values", lambda text, values: text)
+    monkeypatch.setattr(calibration, "put_values", lambda text, values: text)
     done = petri("calibrate", "--printer", "new", "--read", READ)
     assert done.exit_code == 1
     assert "the printer could not be added" in done.stderr

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from generator.games.fight_the_virus.entries import LETTERS
+from generator.games.fight_the_virus.scoring import LETTERS
 from generator.games.fight_the_virus.sheet import PlayerSheet, Progress, has_goals
 from tests.games.fight_the_virus.sheets import plan
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from generator.games.fight_the_virus import fitting
-from generator.games.fight_the_virus.analysis import Area
+from generator.games.fight_the_virus import areas
+from generator.games.fight_the_virus.areas import Area
 
 Laid: TypeAlias = tuple[int, int]
 """(value, set of squares)"""
@@ -21,7 +21,7 @@ def find_filling(area: Area, rolls: Iterable[Iterable[int]], *, width: int = 8) 
         found = dict(fillings)
         for analysed, laid in fillings.items():
             for value in sorted(set(roll)):
-                for shape in fitting.list_shapes(area, analysed, value):
+                for shape in areas.list_shapes(area, analysed, value):
                     found.setdefault(analysed | shape, (*laid, (value, shape)))
         best = sorted(found, key=lambda analysed: _rate(area, analysed), reverse=True)[:width]
         fillings = {analysed: found[analysed] for analysed in best}

@@ -4,13 +4,11 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-from generator.games.fight_the_virus.entries import FinishedGame, draw_sheet
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.scoring import FightTheVirusScoring
-from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, make_plan
-from generator.games.fight_the_virus.simple_player import SimplePlayer
-from generator.games.fight_the_virus.state import State
-from generator.play.score import Referee, Report
+from generator.games.fight_the_virus.players import SimplePlayer
+from generator.games.fight_the_virus.scoring import FightTheVirusScoring, FinishedGame, draw_sheet
+from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, State, make_plan
+from generator.play.paper.score import Referee, Report
 from generator.read.declared.findings import Findings
 from generator.read.scores import decode_score
 from generator.rules.core import Entry

@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
 from generator.errors import IllegalMove, NoRules
-from generator.games.fight_the_virus import analysis
-from generator.games.fight_the_virus.analysis import list_forms
-from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Wall, count_least
+from generator.games.fight_the_virus import areas
+from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Wall, count_least, list_forms
 from generator.games.fight_the_virus.sheet import Plan, find_section, make_plan
 from generator.model.elements.blocks import ShapesBlock, TrackBlock
 from generator.model.elements.squares import Cells
@@ -82,7 +81,7 @@ def _list_flaws_of_analysis(kit: Kit, plan: Plan) -> Iterator[str]:
     spikes = plan.area.spikes.bit_count()
     if not plan.fields == spikes == FIELDS:
         yield f"analysis: {spikes} spikes and {plan.fields} progress fields, {FIELDS} of each needed"
-    if not analysis.is_connected(plan.area, plan.area.all_squares, plan.area.all_squares):
+    if not areas.is_connected(plan.area, plan.area.all_squares, plan.area.all_squares):
         yield "analysis: the area falls into pieces"
     values = sorted(plan.area.places)
     if find_filling(plan.area, [values] * len(plan.area.bits), width=4) is None:

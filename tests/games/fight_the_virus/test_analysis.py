@@ -7,9 +7,8 @@ from contextlib import AbstractContextManager
 import pytest
 
 from generator.errors import IllegalMove
-from generator.games.fight_the_virus import analysis
-from generator.games.fight_the_virus.analysis import Area, check_shape, make_area
-from generator.games.fight_the_virus.fitting import list_shapes
+from generator.games.fight_the_virus import areas
+from generator.games.fight_the_virus.areas import Area, check_shape, list_shapes, make_area
 from generator.model.elements.squares import Place, Places
 from tests.games.fight_the_virus.soundness import list_free_shapes
 
@@ -84,8 +83,8 @@ def test_a7_what_is_left_may_hold_together_by_edges_only() -> None:
     """Two by two squares: with one corner analysed, the opposite one would leave two corners."""
     square = Places(tuple(Place(f"{'ab'[x]}{y + 1}", x, y) for y in (0, 1) for x in (0, 1)))
     small = make_area(square, [[ONE], list_free_shapes(most=4, frame=(2, 3))])
-    assert not analysis.leaves_no_gap(small, small.squares(["a1"]), small.squares(["b2"]))
-    assert analysis.leaves_no_gap(small, small.squares(["a1"]), small.squares(["b1"]))
+    assert not areas.leaves_no_gap(small, small.squares(["a1"]), small.squares(["b2"]))
+    assert areas.leaves_no_gap(small, small.squares(["a1"]), small.squares(["b1"]))
 
 
 def test_a8_a_shape_is_used_whole(area: Area, refused: Refused) -> None:
@@ -117,8 +116,8 @@ def test_no_shape_belongs_to_a_seven(area: Area, refused: Refused) -> None:
 
 def test_a9_every_spike_counts(area: Area) -> None:
     """A shape over two spikes is worth two: d1 d2 d3 c3 reach over the spikes d1 and c3."""
-    assert analysis.count_spikes(area, lay(area, "d1 d2 d3 c3")) == 2
-    assert analysis.count_spikes(area, lay(area, "e5 f5")) == 0
+    assert areas.count_spikes(area, lay(area, "d1 d2 d3 c3")) == 2
+    assert areas.count_spikes(area, lay(area, "e5 f5")) == 0
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -175,7 +174,7 @@ def compare_with_counting(area: Area, seed: int, *, shapes: int) -> tuple[int, i
         for shape in area.known:
             if not shape & analysed and shape & beside:
                 fits = count_sections(area, area.all_squares & ~analysed & ~shape) <= 1
-                assert analysis.leaves_no_gap(area, analysed, shape) == fits, area.ids(shape)
+                assert areas.leaves_no_gap(area, analysed, shape) == fits, area.ids(shape)
                 fitting, cutting = fitting + fits, cutting + (not fits)
         values = [value for value in (1, 2, 6) if list_shapes(area, analysed, value)]
         if not values:
@@ -197,7 +196,7 @@ def test_a7_gaps_are_found_in_an_area_with_a_hole_too(seed: int) -> None:
     """A shape between the hole and the border cuts nothing off while there is a way around the hole."""
     ring = draw_area("######", "######", "##..##", "##..##", "######", "######")
     assert ring.border == 0
-    assert analysis.leaves_no_gap(ring, ring.squares(["a3"]), ring.squares(["b3"]))
+    assert areas.leaves_no_gap(ring, ring.squares(["a3"]), ring.squares(["b3"]))
     compare_with_counting(ring, seed, shapes=12)
     solid = draw_area("####", "####", "####")
     assert solid.border == solid.all_squares & ~solid.squares(["b2", "c2"])

@@ -1,6 +1,6 @@
 """Sheets that are asked for on a terminal, row by row."""
 
-from generator.games.fight_the_virus.entries import draw_sheet
+from generator.games.fight_the_virus.scoring import draw_sheet
 from generator.games.fight_the_virus.sheet import AREAS
 from generator.rules.core import Question
 from tests.games.fight_the_virus.sheets import NAMES, plan, play_well, read, referee, say, score, scoring

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
-from generator.games.fight_the_virus.entries import make_form, parse_marks, parse_research
+from generator.games.fight_the_virus.scoring import make_form, parse_marks, parse_research
 from generator.model.played import GameLog
 from generator.rules.score_form import Keys, Rows, write_log
 from tests.games.damaged_logs import damage, is_legal

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.games.fight_the_virus.moves import Decide, TakeBonus, UseDie
-from generator.games.fight_the_virus.state import State
-from generator.play.replaying import list_keys
+from generator.games.fight_the_virus.sheet import State
+from generator.play.walks.walkthrough import list_keys
 from generator.read.scores import decode_score, read_score, read_score_file
 from generator.rules.core import NATURE, Move
 from generator.rules.replay import Played, replay

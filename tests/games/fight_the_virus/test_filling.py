@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from generator.games.fight_the_virus.analysis import check_shape, count_spikes
+from generator.games.fight_the_virus.areas import check_shape, count_spikes
 from generator.games.fight_the_virus.sheet import Plan, find_section
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Kit

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.fight_the_virus.entries import write_marks
+from generator.games.fight_the_virus.scoring import write_marks
 from generator.games.fight_the_virus.sheet import GRIDS, PlayerSheet, Progress, empty_sheet
 from tests.games.fight_the_virus.sheets import (
     found,

@@ -8,8 +8,17 @@ import pytest
 
 from generator.errors import IllegalMove, UnreadableMove
 from generator.games.fight_the_virus.moves import Decide, Mark, Move, Roll, UseDie
-from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, Progress, may_still_win
-from generator.games.fight_the_virus.state import Hand, State, list_actors, list_winners, start_game
+from generator.games.fight_the_virus.sheet import (
+    Hand,
+    Plan,
+    PlayerSheet,
+    Progress,
+    State,
+    list_actors,
+    list_winners,
+    may_still_win,
+    start_game,
+)
 from generator.rules.core import NATURE
 from tests.games.fight_the_virus.sheets import play_well, rules
 from tests.referee import take_move

@@ -7,8 +7,7 @@ import pytest
 
 from generator.errors import AmbiguousMove, IllegalMove, RulesError, UnreadableMove
 from generator.games.fight_the_virus.moves import Choose, Roll
-from generator.games.fight_the_virus.sheet import Progress
-from generator.games.fight_the_virus.state import Hand, State
+from generator.games.fight_the_virus.sheet import Hand, Progress, State
 from generator.model.played import GameLog
 from generator.rules.core import NATURE, Sentence
 from generator.rules.game import find_game

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from generator.errors import RulesError
-from generator.games.fight_the_virus.entries import FinishedGame
-from generator.games.fight_the_virus.state import State
+from generator.games.fight_the_virus.scoring import FinishedGame
+from generator.games.fight_the_virus.sheet import State
 from generator.rules.core import NATURE, Sentence
 from generator.rules.game import find_game
 from tests import shipped

@@ -1,6 +1,6 @@
 """The shapes of the die faces (constraints A3, A4, A5)."""
 
-from generator.games.fight_the_virus.analysis import list_forms
+from generator.games.fight_the_virus.areas import list_forms
 from generator.games.fight_the_virus.sheet import find_section
 from generator.model.elements.blocks import ShapesBlock
 from generator.model.elements.squares import Cells

@@ -7,8 +7,7 @@ import pytest
 
 from generator.games.fight_the_virus import make_game
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion
-from generator.games.fight_the_virus.sheet import Progress
-from generator.games.fight_the_virus.state import State, start_game
+from generator.games.fight_the_virus.sheet import Progress, State, start_game
 from generator.model.played import Laid, PenMark
 from generator.play.simulate import play_to_end
 from generator.rules.companion import Block

@@ -8,9 +8,8 @@ from itertools import islice
 import pytest
 
 from generator.games.fight_the_virus.game import list_points
-from generator.games.fight_the_virus.sheet import Plan, has_goals
-from generator.games.fight_the_virus.simple_player import choose_shape, list_cheapest
-from generator.games.fight_the_virus.state import State, list_winners
+from generator.games.fight_the_virus.players import choose_shape, list_cheapest
+from generator.games.fight_the_virus.sheet import Plan, State, has_goals, list_winners
 from tests.games.fight_the_virus.sheets import play_well, roll_pairs
 from tests.samples import proves_all
 

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.fight_the_virus.sheet import PlayerSheet, Progress
-from generator.games.fight_the_virus.state import State, start_game
+from generator.games.fight_the_virus.sheet import PlayerSheet, Progress, State, start_game
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.fight_the_virus.sheets import NAMES, plan, rules

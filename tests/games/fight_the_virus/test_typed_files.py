@@ -3,7 +3,7 @@
 import pytest
 
 from generator.errors import DataError
-from generator.play.score import Referee, Report
+from generator.play.paper.score import Referee, Report
 from generator.read.scores import decode_score
 from generator.rules.core import Fault
 from tests import shipped

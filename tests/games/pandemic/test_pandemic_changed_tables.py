@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from generator.games.pandemic import make_game
-from generator.games.pandemic.checks import compare_tables
+from generator.games.pandemic.scoring import compare_tables
 from generator.games.pandemic.state import State, replace
 from generator.games.pandemic.table import take_table
 from generator.model.played import GameLog

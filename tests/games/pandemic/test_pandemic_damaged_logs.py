@@ -8,7 +8,7 @@ import pytest
 from generator.errors import LogError
 from generator.games.pandemic.state import State
 from generator.model.played import GameLog, LogLine
-from generator.play.score import Referee
+from generator.play.paper.score import Referee
 from generator.read.scores import decode_score
 from generator.rules.replay import play_line
 from generator.rules.score_form import write_log

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from generator.games.pandemic import make_game
-from generator.games.pandemic.greedy import Greedy
+from generator.games.pandemic.players import Greedy
 from generator.games.pandemic.state import State
 from generator.model.played import TokenMark
 from generator.play.simulate import play_to_end

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from generator.games.pandemic.plan import MOST_IN_CITY
-from generator.games.pandemic.spread import Spread
 from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
+from generator.games.pandemic.turns import Spread
 from tests.games.pandemic.pandemic_table import NAMES, plan, rules, table
 from tests.random_games import play_moves
 from tests.samples import proves_all

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from generator.errors import DataError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.table import CAUSES
-from generator.play.score import Referee, Report, plain_report
+from generator.play.paper.score import Referee, Report, plain_report
 from generator.read.scores import decode_score
 from tests import shipped
 from tests.games.pandemic.pandemic_table import plan

@@ -6,16 +6,15 @@ from functools import cache
 
 from generator.errors import RulesError
 from generator.games.pox import make_game
-from generator.games.pox.game import Pox
+from generator.games.pox.game import Pox, State
 from generator.games.pox.plan import make_plan
 from generator.games.pox.scoring import make_form, take_chips, write_board
-from generator.games.pox.state import State
 from generator.model.elements.areas import GridArea
 from generator.model.elements.squares import Place
 from generator.model.kit import Board, Kit
 from generator.model.language.fields import Field
 from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.play.score import Referee, Report
+from generator.play.paper.score import Referee, Report
 from generator.read.scores import decode_score
 from generator.rules.core import Step
 from generator.rules.odds import Cards

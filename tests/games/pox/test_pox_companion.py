@@ -4,8 +4,8 @@ import random
 
 from generator.games.pox import make_game
 from generator.games.pox.companion import PoxCompanion
-from generator.games.pox.greedy import Greedy
-from generator.games.pox.state import State
+from generator.games.pox.game import State
+from generator.games.pox.players import Greedy
 from generator.model.played import TokenMark
 from generator.model.texts.wordings import Wording
 from generator.play.simulate import choose

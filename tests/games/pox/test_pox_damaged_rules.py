@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
-from generator.games.pox.greedy import Greedy
+from generator.games.pox.players import Greedy
 from generator.games.pox.scoring import make_form
 from generator.model.played import GameLog, LogLine
 from generator.rules.score_form import write_log

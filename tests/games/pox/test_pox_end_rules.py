@@ -9,9 +9,8 @@ import pytest
 
 from generator.errors import NoRules, RulesError
 from generator.games.pox import make_game
+from generator.games.pox.game import NONE, SOME, State
 from generator.games.pox.plan import make_plan
-from generator.games.pox.state import State
-from generator.games.pox.turns import NONE, SOME
 from generator.model.kit import Kit
 from generator.rules.core import Outcome
 from generator.rules.game import find_game

@@ -6,9 +6,9 @@ import pytest
 
 from generator.errors import DataError, RulesError
 from generator.games.pox import make_game
-from generator.games.pox.state import State
-from generator.play.replaying import list_keys
-from generator.play.score import Referee, Report, plain_report
+from generator.games.pox.game import State
+from generator.play.paper.score import Referee, Report, plain_report
+from generator.play.walks.walkthrough import list_keys
 from generator.read.scores import decode_score, read_score_file
 from tests import shipped
 from tests.games.pox.boards import make_kit, play, rules, rules_found, say_board, score, show

@@ -1,8 +1,8 @@
 """The greedy player of POX: legal, always alike, and better than chance."""
 
 from generator.games.pox import make_game
-from generator.games.pox.greedy import Greedy
-from generator.games.pox.moves import DONE
+from generator.games.pox.plan import DONE
+from generator.games.pox.players import Greedy
 from generator.play.simulate import play_to_end
 from tests import shipped
 from tests.games.pox.boards import lay, play, rules

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from generator.games.pox.game import Pox
-from generator.games.pox.state import State
+from generator.games.pox.game import Pox, State
 from tests.games.pox import naive
 from tests.games.pox.boards import make_kit, small
 from tests.samples import proves_all

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.pox.game import Pox
-from generator.games.pox.greedy import Greedy
+from generator.games.pox.game import Chips, Pox, State
 from generator.games.pox.plan import BLACK, BLUE, RED
+from generator.games.pox.players import Greedy
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
-from generator.games.pox.state import Chips, State
 from generator.play.simulate import choose
 from generator.rules.core import NATURE, Step
 from tests.games.pox.boards import NAMES, rules, rules_found, say_board, score

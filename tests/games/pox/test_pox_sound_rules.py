@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.pox.game import Pox
+from generator.games.pox.game import Chips, Pox, State
 from generator.games.pox.scoring import FinishedBoard, PoxScoring
-from generator.games.pox.state import Chips, State
 from tests.games.pox.boards import make_kit, small
 from tests.samples import sample
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import AmbiguousMove, LogError, UnreadableMove
-from generator.games.pox.turns import NONE, ONE, SOME, TWO, find_candidates
+from generator.games.pox.game import NONE, ONE, SOME, TWO, find_candidates
 from generator.model.played import GameLog, LogLine
 from generator.rules.core import NATURE
 from generator.rules.odds import Cards

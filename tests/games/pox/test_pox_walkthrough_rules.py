@@ -5,7 +5,7 @@ Its words are not repeated: each test names the passage and what it says in ours
 
 import pytest
 
-from generator.games.pox.turns import NONE, ONE, SOME, TWO
+from generator.games.pox.game import NONE, ONE, SOME, TWO
 from tests.games.pox.boards import drawn, lay, make_kit, play, rule_against, rules, show, small, step
 
 FREE = make_kit("P A V A\nA A A A\nA A A B\nA A A A", cards=("spread east", "spread north", "outbreak b"))

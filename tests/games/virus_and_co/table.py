@@ -8,8 +8,8 @@ import pytest
 
 from generator.errors import IllegalMove
 from generator.games.virus_and_co import make_game
-from generator.games.virus_and_co.entries import parse_tableau
 from generator.games.virus_and_co.game import VirusAndCo
+from generator.games.virus_and_co.scoring import parse_tableau
 from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import Pills, Tableau, add_pills, parse_pills
 from generator.model.texts.wordings import Wording

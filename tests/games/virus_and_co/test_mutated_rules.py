@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
-from generator.games.virus_and_co.entries import parse_tableau
+from generator.games.virus_and_co.scoring import parse_tableau
 from generator.games.virus_and_co.tableau import Tableau
 from generator.model.played import GameLog, LogLine
-from generator.play.score import Report
+from generator.play.paper.score import Report
 from generator.rules.score_form import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds

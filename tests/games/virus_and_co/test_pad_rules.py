@@ -8,7 +8,7 @@ from generator.errors import DataError
 from generator.games.virus_and_co.form import PadForm
 from generator.games.virus_and_co.state import State
 from generator.model.played import GameLog, Laid, LaidPart, PenMark, Position
-from generator.play.score import Report
+from generator.play.paper.score import Report
 from generator.rules.score_form import write_log
 from tests import played
 from tests.games.virus_and_co.finished import score

@@ -7,11 +7,11 @@ import pytest
 
 from generator.errors import NoRules, RulesError
 from generator.games.virus_and_co import make_game
-from generator.games.virus_and_co.plan import Plan, make_plan
+from generator.games.virus_and_co.state import Plan, make_plan
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
 from generator.model.pieces import Piece, PieceSet
-from generator.play.score import Referee, Report
+from generator.play.paper.score import Referee, Report
 from generator.rules.game import find_game
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, purse

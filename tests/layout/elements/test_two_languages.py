@@ -9,8 +9,7 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.words import arrange
 from generator.layout.press import Press
 from generator.layout.text.paragraphs import Setting
-from generator.make.games import Game
-from generator.make.locales import add_made_locales
+from generator.make.jobs.jobs import Game, add_made_locales
 from generator.model.kit import Part
 from generator.model.language.scalars import MM_PER_POINT
 from generator.read.files.shelf import find_shelf

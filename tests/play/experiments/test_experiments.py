@@ -13,23 +13,22 @@ from generator.errors import DataError
 from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.model.values import replace
-from generator.play.engines import open_engine
 from generator.play.experiments.design import Design, DesignError, make_design
-from generator.play.experiments.exports import list_columns, write_csv, write_parquet
-from generator.play.experiments.journal import (
+from generator.play.experiments.files import (
     digest_rules,
     list_changes,
+    list_columns,
     make_head,
     read_journal,
     write_batch,
+    write_csv,
     write_head,
+    write_parquet,
 )
-from generator.play.experiments.records import Records
-from generator.play.experiments.results import find_finding, list_results
-from generator.play.experiments.running import Aim, Run
-from generator.play.handing import Batch
-from generator.play.paths import change_kit
-from generator.play.series import Series
+from generator.play.experiments.running import Aim, Records, Run, find_finding, list_results
+from generator.play.series.engines import Batch, open_engine
+from generator.play.series.paths import change_kit
+from generator.play.series.series import Series
 from generator.rules.core import Sentence
 from tests import played, shipped
 
@@ -184,7 +183,7 @@ def dump(done: Run) -> str:
 
 def test_a_run_that_continues_has_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the games that were kept, in any order, with a last line that is cut off."""
-    monkeypatch.setattr("generator.play.handing.OFTEN", 0.005)
+    monkeypatch.setattr("generator.play.series.engines.OFTEN", 0.005)
     plan = design(NORTH)
     batches: list[Batch] = []
     whole = run(plan, 120, until=0.05, keep=batches.append)
@@ -236,7 +235,7 @@ def test_changed_programs_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rules of a game, and those beside a kit."""
     plan = design({}, "noughts_and_crosses", players=(2,))
     before = make_head(plan)
-    monkeypatch.setattr("generator.play.experiments.journal.read_code", lambda kit: b"other rules")
+    monkeypatch.setattr("generator.play.experiments.files.read_code", lambda kit: b"other rules")
     assert list_changes(before, make_head(plan)) == ["the program of the rules has changed"]
     assert digest_rules(plan.series) == digest_rules(plan.series)
 

@@ -5,7 +5,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from generator.play.experiments.statistics import (
+from generator.play.experiments.running import (
     RISK,
     find_quantile,
     list_looks,
@@ -14,7 +14,7 @@ from generator.play.experiments.statistics import (
     measure_rate,
     share_risk,
 )
-from generator.play.summary import Rate
+from generator.play.series.series import Rate
 
 REPEATED = 10_000
 

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.errors import Wrong
-from generator.play.experiments.values import read_values
+from generator.play.experiments.design import read_values
 
 
 @pytest.mark.parametrize(

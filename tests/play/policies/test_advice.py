@@ -1,8 +1,8 @@
 """Advice for people: the best plans of a search, in words of every language."""
 
-from generator.play.policies.advice import advise, find_interval
-from generator.play.policies.budget import Budget
-from generator.play.walkthrough import Walk, start_walk
+from generator.play.policies.players import advise, find_interval
+from generator.play.policies.search import Budget
+from generator.play.walks.walkthrough import Walk, start_walk
 from generator.rules.core import NATURE
 from tests import played, shipped
 

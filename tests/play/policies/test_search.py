@@ -10,12 +10,9 @@ from typing import Any
 import pytest
 
 from generator.errors import UnknownName
-from generator.play.policies.budget import Budget, Meter, parse_budget
-from generator.play.policies.naming import make_policy
-from generator.play.policies.search import Search, rate_outcome
-from generator.play.policies.seats import Seats
-from generator.play.policies.tree import Tree
-from generator.play.series import Series, Setting, Table, seed_game, start
+from generator.play.policies.players import Seats, make_policy
+from generator.play.policies.search import Budget, Meter, Search, Tree, parse_budget, rate_outcome
+from generator.play.series.series import Series, Setting, Table, seed_game, start
 from generator.play.simulate import choose, play_to_end
 from generator.rules.core import NATURE, Outcome, list_numbers_of_players
 from generator.rules.game import AnyGame, Knowledge
@@ -198,7 +195,7 @@ def test_budgets(text: str, budget: Budget | None) -> None:
 def test_a_budget_in_seconds_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock is asked; a hundredth of a second is enough for some imagined games, not for many."""
     clock = iter(number / 100 for number in range(10_000))
-    monkeypatch.setattr("generator.play.policies.budget.process_time", lambda: next(clock))
+    monkeypatch.setattr("generator.play.policies.search.process_time", lambda: next(clock))
     meter = Meter(Budget(seconds=0.05))
     assert [round(meter.used, 1) for _ in range(5)] == [0.2, 0.4, 0.6, 0.8, 1.0]
     search = Search(guessing(), Budget(seconds=0.5))

@@ -1,0 +1,278 @@
+"""Knowledge for searching players of Fight the Virus: promising marks, and the worth of a sheet.
+
+The weights are set by hand. They agree with those of the simple player, who rates a mark, not a sheet.
+
+A player of plain habits, to try a sheet out: no look ahead, one number for every possible mark.
+
+It decides in the same way in similar situations; only the dice bring chance into its games. The weights are
+set by hand and only have to be plausible: a good player does better.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import exp
+from typing import TypeAlias
+
+from generator.games.fight_the_virus import areas, moves
+from generator.games.fight_the_virus.areas import Curve, Numbers, Wall, count_least
+from generator.games.fight_the_virus.game import (
+    DONE,
+    NO_BONUS,
+    FightTheVirus,
+    list_bonus_marks,
+    list_numbers,
+    make_mark,
+)
+from generator.games.fight_the_virus.moves import BONUS_VALUES, Mark, Move, TakeBonus, UseDie
+from generator.games.fight_the_virus.sheet import Hand, Plan, PlayerSheet, State
+from generator.rules.states import remembered
+
+WIN = 100.0
+RESEARCH = 3.0
+TESTING = 2.2
+SPREAD = 1.8
+SPIKE = 0.5
+SHAPE = 0.5
+NOT_NEEDED = -1.1
+TOO_HIGH = -0.75
+"""For each point that a tested number is higher than its row needs."""
+SHUT = -2.5
+EXTRA_DIE = 1.0
+ROW = 1.0
+LEAST = -1.0
+"""Moves with a lower worth are not made."""
+
+
+_Rated: TypeAlias = tuple[float, UseDie]
+
+
+class SimplePlayer:
+    """The player as simulations ask for it."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.most_due = count_least(max(plan.research.numbers))
+        """Progress that the highest number of research needs."""
+
+    def choose(self, state: State, actor: str) -> Sequence[Move]:
+        """Return one legal move; in large groups, any roll is as good as another to be active in."""
+        if state.is_choosing:
+            return tuple(moves.Choose(letter) for letter in moves.ROLL_NAMES[: state.rolls])
+        if not state.stands:
+            return (moves.Decide("again") if state.roll in ((1, 1), (2, 2)) else moves.Decide("keep"),)
+        sheet, hand = state.sheet_of(actor), state.hand_of(actor)
+        if hand.bonus:
+            return (self._choose_bonus(sheet, hand.bonus),)
+        uses: list[tuple[float, UseDie]] = []
+        if hand.uses == ("analysis", "others"):
+            uses = [rated for rated in self._list_analyses(sheet, hand) if rated[0] > LEAST]
+            hand = Hand(hand.dice, ("others",))
+        uses = uses or list(self._list_uses(sheet, hand, is_active=state.is_active(actor)))
+        worth, use = max(uses, key=lambda rated: rated[0], default=(LEAST, moves.Decide("done")))
+        return (use if worth > LEAST else moves.Decide("done"),)
+
+    def _list_analyses(self, sheet: PlayerSheet, hand: Hand) -> Iterator[_Rated]:
+        """The active player's first die: the worth of a shape, and of what the other die is then good for."""
+        for die, other in (hand.dice, hand.dice[::-1]):
+            for worth, use in self._list_shapes(sheet, die):
+                others = (worth for worth, _ in self._list_others(sheet, other, is_active=True))
+                yield worth + max(others, default=0.0), use
+
+    def _list_uses(self, sheet: PlayerSheet, hand: Hand, *, is_active: bool) -> Iterator[_Rated]:
+        for die in sorted(set(hand.dice)):
+            if "any" in hand.uses or "analysis" in hand.uses:
+                yield from self._list_shapes(sheet, die)
+            if "any" in hand.uses or "others" in hand.uses:
+                yield from self._list_others(sheet, die, is_active=is_active)
+
+    def _list_shapes(self, sheet: PlayerSheet, die: int) -> Iterator[_Rated]:
+        """The best shape, if there is any."""
+        if found := choose_shape(self.plan.area, sheet.analysed, die):
+            yield found[0], UseDie(die, make_mark(self.plan, "analysis", die, found[1]))
+
+    def _list_others(self, sheet: PlayerSheet, die: int, *, is_active: bool) -> Iterator[_Rated]:
+        """Marks in research, testing and curve, with as much progress as the player would give."""
+        spare = self._expect(sheet)
+        for points in list_cheapest(min(sheet.progress.available, max(int(spare), 0) + self.most_due)):
+            count, value = len(points), die + sum(points)
+            for mark in list_numbers(self.plan, sheet, value):
+                due = count_least(value) if mark.area == "research" else 0
+                if self._may_afford(spare, mark, count, due):
+                    price = (0.7 if spare > 4 else 1.4) * (count - due)
+                    worth = self._rate_mark(sheet, mark, is_active=is_active)
+                    yield worth - price, UseDie(die, mark, points)
+
+    def list_uses(self, sheet: PlayerSheet, die: int) -> list[UseDie]:
+        """Return the marks of a die outside the virus analysis, with as much progress as they deserve."""
+        rated = sorted(self._list_others(sheet, die, is_active=False), key=lambda rated: -rated[0])
+        return [use for worth, use in rated if worth > LEAST]
+
+    def _expect(self, sheet: PlayerSheet) -> float:
+        """Progress at hand and to come, less what the rest of research takes."""
+        progress = sheet.progress
+        to_come = progress.fields - max(progress.circled, progress.crossed)
+        ahead = self.plan.research.costs[sheet.researched]
+        return progress.circled - progress.crossed + 0.8 * to_come - ahead
+
+    def _may_afford(self, spare: float, mark: Mark, count: int, due: int) -> bool:
+        """Return True if enough progress is left for research after a mark that costs `count` fields."""
+        if mark.area == "research":
+            return count <= due or spare - (count - due) >= 2
+        if mark.area == "testing" and mark.number > 6:
+            return self.plan.wall.places[mark.square] in self.plan.wall.needed and spare >= count
+        return count == 0 or (count == 1 and spare - count >= 3)
+
+    def _rate_mark(self, sheet: PlayerSheet, mark: Mark, *, is_active: bool) -> float:
+        """The worth of a mark in research, testing or curve."""
+        if mark.area == "analysis":
+            return SHAPE
+        if mark.area == "research":
+            return WIN if mark.number == self.plan.research.numbers[-1] else RESEARCH
+        area: Wall | Curve = self.plan.curve
+        numbers, worth = sheet.spread, SPREAD
+        if mark.area == "testing":
+            area, numbers, worth = self.plan.wall, sheet.tests, self._rate_brick(sheet.tests, mark)
+        square = area.places[mark.square]
+        worth += 0 if square in area.needed else NOT_NEEDED
+        is_last = sum(1 for place in area.rows[area.row_of[square]] if not numbers[place]) == 1
+        return worth + ROW * is_last + EXTRA_DIE * (square in area.extra_dice and not is_active)
+
+    @remembered
+    def _rate_brick(self, tests: Numbers, mark: Mark) -> float:
+        wall, brick = self.plan.wall, self.plan.wall.places[mark.square]
+        level = len(wall.rows) - wall.row_of[brick]
+        highest = max((tests[other] for other in wall.beneath[brick]), default=0)
+        worth = TESTING + 0.1 * level
+        if mark.number > 1:
+            worth += TOO_HIGH * max(0, mark.number - max(highest + 1, level))
+        pairs = [sorted((tests[other], mark.number)) for other in wall.partners[brick]]
+        # Only a raised die is allowed on a 1 beside a 6.
+        return worth + SHUT * any(low == 1 and high >= 6 for low, high in pairs)
+
+    def _choose_bonus(self, sheet: PlayerSheet, bonus: str) -> Move:
+        if bonus == "shape":
+            marks = [use.mark for _, use in self._list_shapes(sheet, moves.BONUS_VALUES[bonus])]
+        else:
+            marks = list(list_bonus_marks(self.plan, sheet, bonus))
+        best = max(marks, key=lambda mark: self._rate_mark(sheet, mark, is_active=True), default=None)
+        return moves.TakeBonus(best) if best else moves.Decide("no bonus")
+
+
+def list_cheapest(most: int) -> Iterator[tuple[int, ...]]:
+    """Yield the way to add each number of points with the fewest progresses; more are never better."""
+    yield ()
+    for count in range(1, most + 1):
+        yield (2,) * count
+        yield (*(2,) * (count - 1), 1)
+
+
+def choose_shape(area: areas.Area, analysed: int, value: int) -> tuple[float, int] | None:
+    """Return the worth and the place of the best shape: spikes first, then large, then snug."""
+    best = None
+    for shape in areas.list_shapes(area, analysed, value):
+        edge = (area.around(shape) & ~shape & ~analysed).bit_count()
+        rated = (areas.count_spikes(area, shape), 0.6 * shape.bit_count() - edge, shape)
+        best = rated if best is None else max(best, rated)
+    return best and (SHAPE + SPIKE * best[0] + 0.1 * best[2].bit_count(), best[2])
+
+
+LUCK = 3.0
+"""Difference of two sheets by which chance decides about as much as the sheets."""
+
+BRICK, LEVEL = 2.2, 0.1
+"""Worth of a number of testing that is needed, and more for each row that it is higher up."""
+HIGH_NUMBER = 0.5
+"""For each point that a number of testing is above the least that fits: less room is left for those above."""
+COLUMN = 1.8
+"""Worth of a number of the curve that is needed."""
+EXTRA_BRICK, EXTRA_COLUMN = 0.3, 0.4
+"""Worth of numbers that are not needed: they complete rows."""
+PROGRESS, MUCH_PROGRESS = 1.2, 0.6
+"""Worth of progress: of what research needs and of the first spare ones, and of more."""
+FIRST = 4
+"""Spare progress that is worth as much as what is needed: it makes any number from a low die."""
+ANALYSED = 0.05
+"""Worth of a square of the virus: the fewer are left, the nearer are the spikes."""
+HOPELESS = -50.0
+"""Worth of a sheet that cannot win any more."""
+SHAPES = 3
+"""Shapes of a die that are worth thinking about."""
+
+
+class FightTheVirusKnowledge:
+    """Evaluation and macros for one kit."""
+
+    def __init__(self, rules: FightTheVirus, player: SimplePlayer) -> None:
+        self.rules = rules
+        self.plan: Plan = rules.plan
+        self.player = player
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """Return the estimated chance of a player to finish research first."""
+        worths = [self.rate(sheet) for sheet in state.sheets]
+        own = worths[seat]
+        return 1 / sum([exp(max(min((other - own) / LUCK, 50.0), -50.0)) for other in worths])
+
+    def rate(self, sheet: PlayerSheet) -> float:
+        """Return what a sheet is worth; only differences between sheets mean something."""
+        progress, research = sheet.progress, self.plan.research
+        needed = research.costs[sheet.researched] + self.plan.wall.count_progress(sheet.tests)
+        if progress.fields - progress.crossed < needed:
+            return HOPELESS
+        spare = progress.circled - progress.crossed - needed
+        stock = PROGRESS * min(spare, FIRST) + MUCH_PROGRESS * max(spare - FIRST, 0)
+        numbers = RESEARCH * sheet.researched + self._rate_wall(sheet.tests) + self._rate_curve(sheet.spread)
+        return numbers + stock + ANALYSED * sheet.analysed.bit_count()
+
+    @remembered
+    def _rate_wall(self, tests: Numbers) -> float:
+        wall = self.plan.wall
+        rows, worth = len(wall.rows), 0.0
+        for brick, number in enumerate(tests):
+            if number and brick not in wall.needed:
+                worth += EXTRA_BRICK
+            elif number:
+                level = rows - wall.row_of[brick]
+                least = max(level, *(tests[other] + 1 for other in wall.beneath[brick]), 1)
+                worth += BRICK + LEVEL * level - (HIGH_NUMBER * max(0, number - least) if number > 1 else 0)
+        return worth
+
+    @remembered
+    def _rate_curve(self, spread: Numbers) -> float:
+        needed = self.plan.curve.needed
+        numbers = (square for square, number in enumerate(spread) if number)
+        return sum([COLUMN if square in needed else EXTRA_COLUMN for square in numbers])
+
+    # What is worth doing.
+
+    def macros(self, state: State, actor: str) -> Sequence[tuple[Move]]:
+        """Return the moves that the simple player has in mind, and more shapes."""
+        if state.is_choosing or not state.stands:
+            return [(move,) for move in self.rules.moves(state, actor)]
+        sheet, hand = state.sheet_of(actor), state.hand_of(actor)
+        found: dict[Move, None] = {}
+        if hand.bonus:
+            if hand.bonus == "shape":
+                value = BONUS_VALUES["shape"]
+                for shape in self._rank_shapes(sheet.analysed, value):
+                    found[TakeBonus(make_mark(self.plan, "analysis", value, shape))] = None
+            else:
+                found |= dict.fromkeys(map(TakeBonus, list_bonus_marks(self.plan, sheet, hand.bonus)))
+            return [(move,) for move in (*found, NO_BONUS)]
+        for die in sorted(set(hand.dice)):
+            if "any" in hand.uses or "analysis" in hand.uses:
+                for shape in self._rank_shapes(sheet.analysed, die):
+                    found[UseDie(die, make_mark(self.plan, "analysis", die, shape))] = None
+            if "any" in hand.uses or "others" in hand.uses:
+                found |= dict.fromkeys(self.player.list_uses(sheet, die))
+        return [(move,) for move in (*found, DONE)]
+
+    @remembered
+    def _rank_shapes(self, analysed: int, value: int) -> Sequence[int]:
+        """Return the best shapes: spikes first, then snug ones."""
+        area = self.plan.area
+
+        def rate(shape: int) -> tuple[float, ...]:
+            edge = (area.around(shape) & ~shape & ~analysed).bit_count()
+            return (areas.count_spikes(area, shape), 0.6 * shape.bit_count() - edge, shape)
+
+        return sorted(areas.list_shapes(area, analysed, value), key=rate, reverse=True)[:SHAPES]

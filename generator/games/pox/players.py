@@ -1,0 +1,127 @@
+"""A player who stops the disease where it could spread most, without looking ahead.
+
+Knowledge for searching players of POX: who is worth helping, and how good a board is.
+"""
+
+from collections.abc import Sequence
+from math import exp
+from typing import TypeAlias
+
+from generator.games.pox.game import Offer, Pox, State
+from generator.games.pox.plan import DONE, Infect, Move, Places
+from generator.rules.states import list_bits
+
+WAY, WEAK, BEYOND = 4, 12, 1
+"""Risk weights: per exposed neighbour, extra if vulnerable, per person one step farther."""
+
+
+class Greedy:
+    """Player who chooses the offer of the good part that leaves the least risk.
+
+    It rates boards by two sets: infected people (`red`), and people without a chip (`free`).
+    """
+
+    def __init__(self, rules: Pox) -> None:
+        self.rules = rules
+        self.plan = rules.plan
+
+    def choose(self, state: State, actor: str) -> Sequence[Move]:
+        people, chips = self.plan.people, state.chips
+        red, free = chips.red, people.whole & ~chips.all
+        if state.stage == "outbreak":
+            moves = [move for move in self.rules.moves(state, actor) if isinstance(move, Infect)]
+            bits = [people.bits[move.place] for move in moves]
+            risks = [self.weigh(red | bit, free ^ bit) for bit in bits]
+            least = min(risks, default=0)
+            return [move for move, risk in zip(moves, risks, strict=True) if risk == least]
+        if not people.around(red) & free:
+            return (DONE,)
+        found = [self._follow(red, free, offer) for offer in state.offers]
+        return min(found, key=lambda each: each[0])[1]
+
+    def _follow(self, red: Places, free: Places, offer: Offer) -> tuple[int, Sequence[Move]]:
+        """Return the risk after an offer is used up, cures first, and the moves that may come first."""
+        people, sturdy = self.plan.people, self.plan.sturdy
+        first: list[Move] = []
+        vaccinations, cures = offer
+        for is_cure in (True,) * cures + (False,) * vaccinations:
+            places = sturdy & (red if is_cure else free & people.around(red))
+            bits = [1 << bit for bit in list_bits(places)]
+            boards = [(red ^ bit, free) if is_cure else (red, free ^ bit) for bit in bits]
+            risks = [self.weigh(*board) for board in boards]
+            if not risks:
+                continue
+            least = min(risks)
+            if not first:
+                moves = (self.rules.cures if is_cure else self.rules.vaccinations).pick(places)
+                first = [move for move, risk in zip(moves, risks, strict=True) if risk == least]
+            red, free = boards[risks.index(least)]
+        return self.weigh(red, free), first or (DONE,)
+
+    def weigh(self, red: Places, free: Places) -> int:
+        """Return the risk of a board with red chips and free people."""
+        people, vulnerable = self.plan.people, self.plan.vulnerable
+        ways = weak = reached = 0
+        for step in people.steps(red):
+            new = step & free
+            reached |= new
+            ways += new.bit_count()
+            weak += (new & vulnerable).bit_count()
+        beyond = people.around(reached) & free & ~reached
+        return WAY * ways + WEAK * weak + BEYOND * beyond.bit_count()
+
+
+Macro: TypeAlias = tuple[Move, ...]
+
+
+class PoxKnowledge:
+    """Evaluation and macros for one kit."""
+
+    def __init__(self, rules: Pox) -> None:
+        self.rules = rules
+        self.plan = rules.plan
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """Return the estimated chance of winning, the same for all players."""
+        z = sum(weight * value for weight, value in zip(WEIGHTS, self.measure(state), strict=True))
+        return 1 / (1 + exp(-z))
+
+    def measure(self, state: State) -> tuple[float, ...]:
+        """Return the features of a state, in the order of WEIGHTS."""
+        people, chips = self.plan.people, state.chips
+        red, free = chips.red, people.whole & ~chips.all
+        sets = [step & free for step in people.steps(red)]
+        exposed = sets[0] | sets[1] | sets[2] | sets[3]
+        beyond = people.around(exposed) & free & ~exposed
+        left = state.terms.allowed - chips.black.bit_count()
+        sizes = sorted(each.bit_count() for each in sets)
+        weak = [(each & self.plan.vulnerable).bit_count() for each in sets]
+        return (
+            1.0,
+            left,
+            sum(sizes),
+            sizes[-1],
+            exposed.bit_count(),
+            sum(weak),
+            max(weak) > left,
+            beyond.bit_count(),
+            (beyond & self.plan.vulnerable).bit_count(),
+            red.bit_count(),
+            not exposed,
+        )
+
+    def macros(self, state: State, actor: str) -> Sequence[Macro]:
+        """Return help for people who are infected or exposed, and every infection of an outbreak."""
+        if state.stage == "outbreak":
+            return [(move,) for move in self.rules.moves(state, actor)]
+        people, chips = self.plan.people, state.chips
+        exposed = people.around(chips.red) & ~chips.all & self.plan.sturdy
+        found: list[Macro] = [(move,) for move in self.rules.vaccinations.pick(exposed)]
+        if any(cures for _, cures in state.offers):
+            found += [(move,) for move in self.rules.cures.pick(chips.red & self.plan.sturdy)]
+        if not found:
+            found.append((DONE,))
+        return found
+
+
+WEIGHTS = (3.43, 0.74, -0.08, 0.08, -0.25, -0.47, -0.53, -0.13, -0.06, -0.06, 6.0)

@@ -1,0 +1,105 @@
+"""A player who looks one move ahead and tries to be better off than the others.
+
+Knowledge for searching players of Virus & Co.: promising moves, and how well each player stands.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache, reduce
+from math import exp, sqrt
+from operator import add
+
+from generator.games.virus_and_co.game import VirusAndCo, is_asked
+from generator.games.virus_and_co.moves import Doctor, Forgot, Keep, Move, Pass, PlayRisk
+from generator.games.virus_and_co.state import State
+from generator.games.virus_and_co.tableau import Tableau, score_round
+
+OTHERS = 0.5
+"""Weight of a point of the others beside a point of one's own."""
+SAFE_POINTS = 6
+"""Disease points without a cost; each further point makes intensive care more likely."""
+WORRY, INJECTION = 0.5, (0.0, 0.4, 2.5)
+"""Cost of a point above that, and of the injections by their number."""
+IDLE, DREAD = 0.2, 1.5
+"""Cost of a turn without a gain, and of a risk card before it is turned up."""
+
+
+class Greedy:
+    """Weights are set by hand and only have to be plausible: a good player does better."""
+
+    def __init__(self, rules: VirusAndCo) -> None:
+        self.rules = rules
+
+    def choose(self, state: State, actor: str) -> Sequence[Move]:
+        """Return the moves after which the player stands best; never pay for bad manners."""
+        if not is_asked(state, actor):
+            return ()
+        moves = [move for move in self.rules.moves(state, actor) if not isinstance(move, Forgot | Doctor)]
+        if len(moves) == 1:
+            return moves
+        worth = [self._rate(state, actor, move) for move in moves]
+        best = max(worth)
+        return tuple(move for move, each in zip(moves, worth, strict=True) if each == best)
+
+    def _rate(self, state: State, actor: str, move: Move) -> float:
+        player, after = state.number(actor), self.rules.apply(state, actor, move).state
+        if len(after.done) > len(state.done):
+            scores = score_round({str(seat): end for seat, end in enumerate(after.done[-1])})
+            own = scores.pop(str(player)).total
+            return own - OTHERS * max(score.total for score in scores.values())
+        worth = [rate_tableau(tableau) for tableau in after.tableaus]
+        standing = worth.pop(player)
+        # One after the other: `sum` rounds floats in another way from Python 3.12 on, and games would differ.
+        standing -= OTHERS * reduce(add, worth) / len(worth)
+        match move:
+            case PlayRisk():
+                return standing + OTHERS * DREAD - IDLE
+            case Keep() if state.passing is not None and state.passing.is_risk:
+                return standing - DREAD
+            case Pass():
+                return standing - IDLE
+        return standing
+
+
+def rate_tableau(tableau: Tableau) -> float:
+    """Pills less disease, and less the fear of intensive care."""
+    worry = WORRY * max(0, tableau.points - SAFE_POINTS)
+    fear = INJECTION[min(tableau.injections, len(INJECTION) - 1)]
+    return tableau.pills.points - tableau.points - worry - fear
+
+
+LUCK = 5.0
+"""Points by which the results of a round differ by chance; of several rounds, more."""
+
+
+class VirusAndCoKnowledge:
+    """Evaluation and macros for one kit."""
+
+    def __init__(self, rules: VirusAndCo) -> None:
+        self.rules = rules
+
+    def evaluate(self, state: State, seat: int) -> float:
+        """Return the chance of a player: the better the others stand beside it, the smaller."""
+        worth = [
+            done + rate_tableau(tableau)
+            for done, tableau in zip(sum_rounds(state.done, len(state.players)), state.tableaus, strict=True)
+        ]
+        luck = LUCK * sqrt(state.length - len(state.done))
+        own = worth[seat]
+        return 1 / sum([exp(min((other - own) / luck, 50.0)) for other in worth])
+
+    def macros(self, state: State, actor: str) -> Sequence[tuple[Move]]:
+        """Return all moves of a player who is asked; nobody pays for bad manners."""
+        if not is_asked(state, actor):
+            return ()
+        return [(move,) for move in self.rules.moves(state, actor) if not isinstance(move, Forgot | Doctor)]
+
+
+@lru_cache(maxsize=256)
+def sum_rounds(done: tuple[tuple[Tableau, ...], ...], number: int) -> tuple[int, ...]:
+    """Return the points of finished rounds by seat."""
+    totals = [0] * number
+    for tableaus in done:
+        scores = score_round({str(seat): tableau for seat, tableau in enumerate(tableaus)})
+        for seat, score in enumerate(scores.values()):
+            totals[seat] += score.total
+    return tuple(totals)

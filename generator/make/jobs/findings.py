@@ -1,0 +1,148 @@
+"""Findings of the preflight, and their report: the worst case of each kind, and how many more there are.
+
+Checks of a complete order: number of cards, sizes and names of its files.
+
+The report of the preflight: what a service refuses, and what may look worse than intended.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.model.destinations import Destination
+from generator.model.values import dataclass
+from generator.read.files.text_files import format_count
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """Something on one face that a service refuses, or that will look bad."""
+
+    kind: str
+    """Issues of one kind are told together."""
+    message: str
+    badness: float
+    """The worst issue of a kind is told."""
+    is_error: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Inspected:
+    """One picture or page, and what was found on it."""
+
+    where: str
+    """The game and its language: `pandemic (en)`."""
+    part: str
+    card: str
+    """Id of the first card that it shows."""
+    source: str
+    """Place in the files of the game, if it is known: `deck.yaml:12`."""
+    is_back: bool
+    cards: int
+    """Number of different cards that it shows."""
+    copies: int
+    """Number of all cards that it shows, with copies."""
+    product: str
+    size: tuple[float, float]
+    """The shorter and the longer side, in pixels, or in mm if it has no pixels."""
+    file: str
+    """Name of the picture or document."""
+    issues: tuple[Issue, ...]
+
+    @property
+    def name(self) -> str:
+        """The card, and where it is written: `pandemic (en) city_cards lagos`."""
+        words = [self.where, self.part, *([] if self.card == self.part else [self.card])]
+        words += ["(back)"] if self.is_back else []
+        words += [f"in {self.source}"] if self.source else []
+        return " ".join(words)
+
+
+def format_issues(faces: Iterable[Inspected], *, errors: bool) -> Iterator[tuple[str, str]]:
+    """Yield the name of a card and a message for each kind of issue in each part.
+
+    It is the worst case: `a line of 0.02 mm is thinner than 0.09 mm (48 times, and 12 more cards)`.
+    """
+    groups: dict[tuple[str, str, str], list[tuple[Inspected, list[Issue]]]] = {}
+    for face in faces:
+        found: dict[str, list[Issue]] = {}
+        for issue in (one for one in face.issues if one.is_error == errors):
+            found.setdefault(issue.kind, []).append(issue)
+        for kind, same in found.items():
+            groups.setdefault((face.where, face.part, kind), []).append((face, same))
+    for shown in groups.values():
+        face, issues = max(shown, key=lambda one: max(issue.badness for issue in one[1]))
+        words = max(issues, key=lambda issue: issue.badness).message
+        others = sum(one.cards for one, _ in shown) - 1
+        more = [f"{len(issues)} times"] if len(issues) > 1 else []
+        more += [f"and {format_count(others, 'more card')}"] if others else []
+        yield face.name, words + (f" ({', '.join(more)})" if more else "")
+
+
+_MEGABYTE = 1_000_000
+
+
+def check_files(
+    faces: Sequence[Inspected], files: Iterable[tuple[Path, int]], destination: Destination
+) -> Iterator[tuple[str, str]]:
+    """Yield the name of a file, and a message, for everything that the service refuses.
+
+    `files` are the pictures or documents that were written, with their sizes in bytes.
+    """
+    yield from _check_sizes(faces)
+    yield from _check_files([*files], destination)
+
+
+def check_counts(faces: Iterable[Inspected], destination: Destination) -> Iterator[tuple[str, str]]:
+    """Yield the name of a game, and a message, for each size with more cards than an order takes."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for face in faces:
+        counts[face.where, face.product] += 0 if face.is_back else face.copies
+    for (where, product), count in counts.items():
+        if destination.most and count > destination.most:
+            cards = f"{format_count(count, 'card')} of the size {product.replace('_', '-')}"
+            orders = f"{ceil(count / destination.most)} orders"
+            yield where, f"{cards} are {orders}: {destination.name} takes {destination.most} in one"
+
+
+def _check_sizes(faces: Sequence[Inspected]) -> Iterator[tuple[str, str]]:
+    """Yield a message for each document whose pages differ in size."""
+    documents: dict[tuple[str, str], dict[tuple[float, float], Inspected]] = {}
+    for face in faces:
+        documents.setdefault((face.where, face.file), {}).setdefault(face.size, face)
+    for (where, file), sizes in documents.items():
+        if len(sizes) > 1:
+            listed = (f"{width:g} x {height:g} ({face.card})" for (width, height), face in sizes.items())
+            yield f"{where} {file}", f"pages differ in size: {', '.join(listed)}; divide them with --cards"
+
+
+def _check_files(files: Sequence[tuple[Path, int]], destination: Destination) -> Iterator[tuple[str, str]]:
+    limit = destination.megabytes * _MEGABYTE
+    for path, size in files:
+        if limit and size > limit:
+            takes = f"{destination.name} takes {destination.megabytes} MB"
+            yield str(path), f"the file has {size / _MEGABYTE:.1f} MB; {takes}"
+    for path, count in Counter(path for path, _ in files).items():
+        if count > 1:
+            yield str(path), f"{count} pictures have this name; give the cards other ids"
+
+
+class Report(NamedTuple):
+    """The name of a card, an order, or a file, and a message, for everything that was found."""
+
+    errors: tuple[tuple[str, str], ...]
+    """Problem for which a service refuses a file, or which would spoil the print."""
+    warnings: tuple[tuple[str, str], ...]
+    """Problem of a file that can be printed, but may look worse than intended."""
+
+
+def sum_up(
+    faces: Sequence[Inspected], destination: Destination | None, files: Iterable[tuple[Path, int]] = ()
+) -> Report:
+    """Return the report on all pictures or pages of a run; `files` are those written, with their sizes."""
+    if destination is None or not destination.products:
+        return Report((), ())
+    errors = (*format_issues(faces, errors=True), *check_files(faces, files, destination))
+    return Report(errors, (*format_issues(faces, errors=False), *check_counts(faces, destination)))

@@ -1,0 +1,345 @@
+"""The jobs of a run: every part of the requested games, in every locale, on every paper.
+
+Games by name, read with their fonts; an invalid game does not hide the others.
+
+Languages that are made from others on request: the pseudo-language, and two languages at once.
+
+Papers that are made on request: with a size or a margin of their own.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, TypeVar
+
+from generator.errors import DataError, Problem, UnknownName, describe_unknown
+from generator.model.elements.template import Template
+from generator.model.kit import Kit, Part
+from generator.model.pieces import PieceSet, check_selection, list_entries, select_pieces
+from generator.model.printing.printing import SIZES, parse_size
+from generator.model.style import Paper
+from generator.model.texts.wordings import PLUS, PSEUDO, Wording, make_bilingual_wording, make_pseudo_wording
+from generator.model.values import dataclass, replace
+from generator.read.cached import read_cached_game
+from generator.read.files.shelf import REFERENCE, Shelf
+from generator.scene.fonts import FontLibrary
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game and the fonts of its texts."""
+
+    kit: Kit
+    fonts: FontLibrary
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The games that could be read, and the problems of the others."""
+
+    games: tuple[Game, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_games(
+    folders: Iterable[Path],
+    shelf: Shelf,
+    **chosen: Any,
+) -> Reading:
+    """Read all games; an invalid game does not hide the others.
+
+    `chosen` are the languages, parts, and constants of `read_kit_and_texts`.
+    """
+    games: list[Game] = []
+    problems: list[Problem] = []
+    for folder in folders:
+        try:
+            games.append(Game(*read_cached_game(folder, shelf=shelf, **chosen)))
+        except DataError as error:
+            problems.extend(error.problems)
+    return Reading(tuple(games), tuple(problems))
+
+
+def find_all(
+    find: Callable[[str], Found], names: Iterable[str], unknown: list[UnknownName] | None = None
+) -> tuple[Found, ...]:
+    """Find all names, without duplicates; raises UnknownName, or adds its errors to `unknown`."""
+    found: dict[Found, None] = {}
+    errors: list[UnknownName] = [] if unknown is None else unknown
+    for name in names:
+        try:
+            found[find(name)] = None
+        except UnknownName as error:
+            errors.append(error)
+    if errors and unknown is None:
+        raise UnknownName("\n".join(map(str, errors)))
+    return tuple(found)
+
+
+def add_made_locales(game: Game, names: Iterable[str]) -> Game:
+    """Add the requested made languages to the game, or return the game itself if there are none.
+
+    They are not languages of the kit: `all` does not select them.
+    """
+    made = {name: wording for name in names if (wording := _make_wording(game.kit, name)) is not None}
+    if not made:
+        return game
+    return replace(game, kit=replace(game.kit, wordings={**game.kit.wordings, **made}))
+
+
+def _make_wording(kit: Kit, name: str) -> Wording | None:
+    if name.lower() == PSEUDO:
+        return make_pseudo_wording(kit.wordings[REFERENCE])
+    by_name = {locale.lower(): wording for locale, wording in kit.wordings.items()}
+    first, _, second = name.lower().partition(PLUS)
+    if first == second or first not in by_name or second not in by_name:
+        return None
+    return make_bilingual_wording(by_name[first], by_name[second])
+
+
+MARGIN = 6.35
+"""A quarter of an inch: no home printer leaves a wider edge white."""
+_SHORTEST = 80.0
+_LONGEST = 3000.0
+
+
+def add_made_papers(papers: Mapping[str, Paper], names: Iterable[str]) -> Mapping[str, Paper]:
+    """Add papers whose names are sizes: `330x483mm`, `13 x 19 in`, `a2`.
+
+    `all` does not select them. Raises UnknownName for an impossible size.
+    """
+    typed = map(spell_paper, names)
+    sizes = (name for name in typed if name in SIZES or (name[:1].isdigit() and "x" in name))
+    return {**papers, **{name: _make_paper(name) for name in sizes if name not in papers}}
+
+
+def find_paper(papers: Mapping[str, Paper], name: str) -> Paper:
+    """Return the paper of this name or size; raises UnknownName for any other."""
+    known = add_made_papers(papers, [name])
+    if spell_paper(name) not in known:
+        raise UnknownName(unknown_paper(papers, name))
+    return known[spell_paper(name)]
+
+
+def cut_down(paper: Paper, short: float, long: float) -> Paper:
+    """Return a page without a margin that is at most this large, for a picture on the paper."""
+    return replace(paper, width=min(paper.width, short), height=min(paper.height, long), margin=0.0)
+
+
+def unknown_paper(papers: Iterable[str], name: str) -> str:
+    """Return the message for an unknown paper, which explains how to give another size."""
+    return f"{describe_unknown('paper', name, papers)}, or the sides of any other, such as 330x483mm"
+
+
+def spell_paper(name: str) -> str:
+    """Normalize the name of a paper for file names: `13 x 19 in` becomes `13x19in`."""
+    return "".join(name.lower().replace("×", "x").split())
+
+
+def _make_paper(name: str) -> Paper:
+    try:
+        short, long = sorted(parse_size(name))
+    except ValueError as error:
+        raise UnknownName(f"unknown paper {name!r}: {error}") from error
+    if not _SHORTEST <= short <= long <= _LONGEST:
+        raise UnknownName(f"invalid paper {name!r}: each side must be {_SHORTEST:g} to {_LONGEST:g} mm")
+    return Paper(name.upper() if name in SIZES else name, short, long, MARGIN, name)
+
+
+ALL = "all"
+"""Name that selects all parts, locales, or papers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One part in one locale on one paper, which is laid out once and written in every format."""
+
+    game: Game
+    part: Part
+    locale: str
+    paper: Paper
+    selection: tuple[str, ...] = ()
+    """Entries of the selection, such as `3-10` or `epidemic`; empty: the complete part."""
+    words: tuple[str, ...] = ()
+    """Words of its file names besides those of the choices for printing."""
+    notes: tuple[str, ...] = ()
+    """Warnings that are reported with the files."""
+    pages: tuple[int, ...] = ()
+    """Indexes of the pages of a part without cards and tokens; empty: all."""
+    is_changed: bool = False
+    """True if the part is reduced to what differs from what was printed."""
+
+    @property
+    def stem(self) -> str:
+        """Default file name without page number and extension: `sheet-es-a4`."""
+        return f"{self.part.id.replace('_', '-')}-{self.locale}-{self.paper.id}"
+
+    def __str__(self) -> str:
+        return f"{self.game.kit.slug}/{self.stem}"
+
+
+def choose_jobs(
+    games: Sequence[Game],
+    papers: Mapping[str, Paper],
+    *,
+    part_names: Sequence[str] = (ALL,),
+    locale_names: Sequence[str] = (ALL,),
+    paper_names: Sequence[str] = (ALL,),
+) -> tuple[Job, ...]:
+    """Return the jobs of a run, game by game.
+
+    `all` selects all parts, all locales, or all papers that a game supports; any other paper can be selected
+    by name. Each part must exist in at least one game, and each locale in every game. Pseudo-locales (`qps`)
+    and combined locales (`de+it`) are also accepted. Raises UnknownName with all unknown names.
+    """
+    known_parts = dict.fromkeys(part.id for game in games for part in game.kit.parts)
+    parts, wrong = _choose("part", map(spell_part, part_names), known_parts)
+    sizes = [spell_paper(name) for name in paper_names]
+    wants_all = ALL in sizes
+    usual = [id for id, paper in papers.items() if not paper.labels]
+    named = dict.fromkeys(size for size in sizes if size in papers)
+    wrong += [unknown_paper(papers, size) for size in dict.fromkeys(sizes) if size not in {ALL, *papers}]
+    jobs = []
+    for game in games:
+        wanted = [name.replace("_", "-") for name in locale_names]
+        game = add_made_locales(game, [name for name in wanted if name.lower() != ALL])
+        kit = game.kit
+        locales, wrong_locales = _choose("language", wanted, kit.wordings)
+        wrong += [f"{kit.slug}: {each}" for each in wrong_locales]
+        made_for = (kit.papers or usual) if wants_all else ()
+        jobs += [
+            Job(game, part, locale, papers[size])
+            for part in kit.parts
+            if part.id in parts
+            for locale in locales
+            for size in dict.fromkeys([*made_for, *named])
+        ]
+    if wrong:
+        raise UnknownName("\n".join(wrong))
+    return tuple(jobs)
+
+
+def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, ...]:
+    """Return the jobs with selected pieces, reduced to these pieces; an empty selection keeps all jobs.
+
+    Raises UnknownName with every entry that is unknown or ambiguous.
+    """
+    if not selection:
+        return tuple(jobs)
+    sets = [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]
+    if not sets:
+        raise UnknownName(f"--cards needs a part with cards or tokens; chosen parts: {list_parts(jobs)}")
+    check_selection(selection, tuple({(job.game.kit.path, part.id): part for job, part in sets}.values()))
+    chosen = [(job, part, list_entries(selection, part)) for job, part in sets]
+    return tuple(
+        replace(job, part=select_pieces(part, entries), selection=entries)
+        for job, part, entries in chosen
+        if entries
+    )
+
+
+def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
+    """Merge the jobs of cards and tokens with the same game, locale, paper, and type of backs.
+
+    Other jobs do not change. Raises UnknownName if there are no cards or tokens.
+    """
+    sets = [job for job in jobs if isinstance(job.part, PieceSet)]
+    if not sets:
+        raise UnknownName(f"--together needs a part with cards or tokens; chosen parts: {list_parts(jobs)}")
+    rest = [job for job in jobs if not isinstance(job.part, PieceSet)]
+    sets.sort(key=_sharing_key)
+    joined = [_join([*matching]) for _, matching in groupby(sets, key=_sharing_key)]
+    order = {
+        (job.game.kit.path, job.locale, job.paper.id): index for index, job in reversed([*enumerate(jobs)])
+    }
+    return tuple(sorted([*joined, *rest], key=lambda job: order[job.game.kit.path, job.locale, job.paper.id]))
+
+
+def join_sizes(jobs: Sequence[Job]) -> tuple[Job, ...]:
+    """Return a job for each size of cards and tokens, with the decks of all parts that have it."""
+    found: dict[tuple[str, ...], list[Job]] = {}
+    for job, part in [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]:
+        for deck in part.decks:
+            size = "{:g}x{:g}mm".format(*sorted((deck.form.width, deck.form.height)))
+            key = (str(job.game.kit.path), job.locale, job.paper.id, f"cards_{size}")
+            found.setdefault(key, []).append(replace(job, part=replace(part, decks=(deck,))))
+    return tuple(_merge(same, key[-1]) for key, same in found.items())
+
+
+def spell_part(name: str) -> str:
+    """Convert a typed name to the id of a part: `City-Cards` to `city_cards`."""
+    return name.replace("-", "_").lower()
+
+
+def list_parts(jobs: Sequence[Job]) -> str:
+    """Return the ids of the parts for error messages, without duplicates."""
+    return ", ".join(dict.fromkeys(job.part.id for job in jobs))
+
+
+def _sharing_key(job: Job) -> tuple[str, str, str, str]:
+    backs = job.part.backs if isinstance(job.part, PieceSet) else ""
+    return (str(job.game.kit.path), job.locale, job.paper.id, backs)
+
+
+def _join(jobs: Sequence[Job]) -> Job:
+    sets = [job.part for job in jobs if isinstance(job.part, PieceSet)]
+    if len(sets) == 1:
+        return jobs[0]
+    backs = sets[0].backs
+    matching = [
+        part.id for part in jobs[0].game.kit.parts if isinstance(part, PieceSet) and part.backs == backs
+    ]
+    # If only some of these sets are requested, their ids are part of the file name.
+    is_all = any(job.selection or job.is_changed for job in jobs) or len(sets) == len(matching)
+    some = [] if is_all else [part.id for part in sets]
+    how = [] if backs == "duplex-long" else [backs.replace("-", "_")]
+    return _merge(jobs, "_".join(("pieces", *how, *some)))
+
+
+def _merge(jobs: Sequence[Job], id: str) -> Job:
+    """Return one job with the decks of all; a selection names the part of each entry."""
+    templates: dict[str, Template] = {}
+    sets = [_name_templates(job.part, templates) for job in jobs if isinstance(job.part, PieceSet)]
+    part = PieceSet(
+        id=id,
+        title="pieces.together",
+        decks=tuple(deck for each in sets for deck in each.decks),
+        templates=templates,
+        backs=sets[0].backs,
+        has_cards=all(part.has_cards for part in sets),
+    )
+    entries = dict.fromkeys(f"{job.part.id}:{entry}" for job in jobs for entry in job.selection)
+    return replace(jobs[0], selection=tuple(entries), part=part)
+
+
+def _name_templates(part: PieceSet, known: dict[str, Template]) -> PieceSet:
+    """Add the templates of a part to those known; return the part with new ids if others have the same."""
+    ids = {
+        id: id if known.get(id, template) == template else f"{part.id}.{id}"
+        for id, template in part.templates.items()
+    }
+    known.update({ids[id]: template for id, template in part.templates.items()})
+    if all(id == new for id, new in ids.items()):
+        return part
+    decks = (
+        replace(
+            deck,
+            pieces=tuple(
+                replace(piece, front=ids[piece.front], back=ids.get(piece.back, "")) for piece in deck.pieces
+            ),
+        )
+        for deck in part.decks
+    )
+    return replace(part, decks=tuple(decks))
+
+
+def _choose(kind: str, names: Iterable[str], known: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the known names among those requested, in order, and a message for each unknown name."""
+    by_name = {name.lower(): name for name in known}
+    wanted = dict.fromkeys(name.lower() for name in names)
+    wrong = [describe_unknown(kind, name, by_name.values()) for name in wanted if name not in {ALL, *by_name}]
+    if ALL in wanted:
+        return list(by_name.values()), wrong
+    return [by_name[name] for name in wanted if name in by_name], wrong

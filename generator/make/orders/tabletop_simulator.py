@@ -1,0 +1,316 @@
+"""Saved objects of Tabletop Simulator: decks, boards, tiles, and bags, side by side as on a table.
+
+Names and meanings of the values are those of its knowledge base and API. How large things are at scale 1 is
+not published: the numbers here agree with what other projects report, but nobody has measured them.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha1
+from itertools import accumulate, pairwise
+from typing import Any, TypeAlias
+from urllib.parse import quote
+
+from generator.make.orders.items import File, GameTable, Order, TableDeck, TableItem, flow, set_table
+from generator.model.geometry import Point
+from generator.model.pieces import Form
+from generator.model.values import dataclass
+
+Values: TypeAlias = dict[str, Any]
+Size: TypeAlias = tuple[float, float]
+
+_UNITS = 0.035
+"""Units of the game for one mm: a card of 63 x 88 mm, which is 2.2 x 3.08 units large, keeps its size."""
+_CARD, _TILE, _BOARD, _DIE = 3.08, 2.0, 23.5, 1.0
+"""Heights at scale 1, in units; widths follow from the pictures."""
+_BAG = 75.0
+"""Width of a bag at scale 1, in mm."""
+_GAP = 15.0
+"""Space between things, in mm."""
+_LEAST_WIDTH = 500.0
+"""Least width of the rows in which things lie, in mm."""
+_FEW, _MANY = 6, 100
+"""Up to so many copies lie side by side, and up to so many are in a bag that becomes empty."""
+_TABLE, _ABOVE = 1.0, 1.5
+"""Heights at which a board begins, and from which things fall on a board or the table."""
+_THIN = 0.1
+"""Thickness of a tile of cardboard, in units."""
+_MERGE = 15.0
+"""Distance in pixels between the points of the outline of a token."""
+_NO_WEAR = {"r": 1.0, "g": 1.0, "b": 1.0}
+_HANDS = {"Enable": True, "DisableUnused": False, "Hiding": 0}
+
+_README = """\
+{title}: a saved object for Tabletop Simulator
+
+{file} has the pieces of the game: decks with the names of their cards, boards, tiles,
+and bags, set up as far as the rules of the game say where pieces begin. Shuffle the decks before
+you play.
+
+1. Copy {file} to the folder of saved objects:
+   Windows   Documents\\My Games\\Tabletop Simulator\\Saves\\Saved Objects
+   macOS     ~/Library/Tabletop Simulator/Saves/Saved Objects
+   Linux     ~/.local/share/Tabletop Simulator/Saves/Saved Objects
+2. In the game: Objects > Saved Objects, and choose it.
+
+{pictures}
+
+A piece with more than {few} copies is in a bag, with as many as are printed; with more than
+{many}, the bag never becomes empty. Standees stand as figurines. Cubes are tiles of their height;
+cubes with different faces are dice of the game itself, with pips. A card that is wider than high
+has a picture that is wider than high. A card without a back shows its front on both sides.
+
+Nobody has loaded such a file in the game yet. These things are not certain: how large cards,
+boards, tiles, and figurines are relative to each other, whether hexagons must be turned, and which
+way up things lie. If something is wrong, change its scale or rotation until it is right, and
+report the object and the numbers; or report what the game says if it does not load the file.
+"""
+_LOCAL = """\
+The file names the pictures by their paths on this computer, so keep them where they are. Only you
+can see them. To play with others, upload the pictures (in the game: Modding > Cloud Manager), or
+put them on the web and build again with --pictures-at https://example.org/folder/"""
+_ONLINE = """\
+The pictures are expected at {address}
+under the same names: upload them to that folder."""
+
+
+def list_simulator_files(order: Order) -> Iterator[File]:
+    """Yield the saved object and a README."""
+    table, job = set_table(order), order.jobs[0]
+    file = f"{job.game.kit.slug}-{job.locale}.json"
+    yield file, f"{json.dumps(_save(table, order), ensure_ascii=False, indent=2)}\n".encode()
+    pictures = _ONLINE.format(address=order.address) if order.address else _LOCAL
+    text = _README.format(title=table.title, file=file, pictures=pictures, few=_FEW, many=_MANY)
+    yield "README.txt", text.encode()
+
+
+def _save(table: GameTable, order: Order) -> Values:
+    objects = [*_list_objects(table, order)]
+    _name_uniquely(objects)
+    empty = dict.fromkeys(("Date", "VersionNumber", "GameMode", "GameType", "GameComplexity"), "")
+    scripts = {"LuaScript": "", "LuaScriptState": "", "XmlUI": ""}
+    table_of_game = {"Gravity": 0.5, "PlayArea": 0.5, "GameTable": "", "Sky": "", "Note": "", "TabStates": {}}
+    return {
+        "SaveName": table.title,
+        **empty,
+        "Tags": [],
+        **table_of_game,
+        **scripts,
+        "Hands": _HANDS,
+        "ObjectStates": objects,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Urls:
+    """Addresses of pictures."""
+
+    order: Order
+
+    def find(self, file: str) -> str:
+        """Return the address on the web, or the path on this computer."""
+        if self.order.address:
+            return self.order.address + quote(file)
+        return (self.order.folder.resolve() / file).as_posix()
+
+
+def _list_objects(table: GameTable, order: Order) -> Iterator[Values]:
+    """Yield all objects: boards, decks, and other pieces in rows, then those that lie on the boards."""
+    urls, first, placed = _Urls(order), 1, list[tuple[Size, Values]]()
+    placed += [(board.base, _make_board(board, urls)) for board in table.boards]
+    for deck in table.decks:
+        placed.append((deck.items[0].base, _make_deck(deck, first, urls)))
+        first += len({item.front.file for item in deck.items})
+    placed += _list_others(table, urls)
+    middles = _find_middles([size for size, _ in placed], (len(table.boards), len(table.decks)))
+    for (_, one), at in zip(placed, middles, strict=True):
+        yield _place(one, at, height=_TABLE if one["Locked"] else _ABOVE)
+    where = {board.part: at for board, at in zip(table.boards, middles, strict=False)}
+    for laid in table.laid:
+        (x, y), (right, down), form = where[laid.board.part], laid.at, laid.board.form
+        at = x + (right - form.width / 2) * _UNITS, y + (form.height / 2 - down) * _UNITS
+        yield _place(_turn(_make_piece(laid.item, urls), laid.is_turned), at)
+
+
+def _find_middles(sizes: Sequence[Size], groups: Sequence[int]) -> list[Point]:
+    """Return the middles of things in rows, in units: boards, then decks, then the rest below each other."""
+    ends = [0, *accumulate(groups), len(sizes)]
+    boards = sizes[: groups[0]]
+    across = sum(wide for wide, _ in boards) + _GAP * (len(boards) - 1)
+    width, y, corners = max(_LEAST_WIDTH, across), 0.0, list[Point]()
+    for number, (start, end) in enumerate(pairwise(ends)):
+        left = 0.0 if number else (width - across) / 2
+        found, bottom = flow(sizes[start:end], width=width - left, gap=_GAP, start=(left, y))
+        corners += found
+        y = bottom + _GAP if found else y
+    return [
+        ((left + wide / 2 - width / 2) * _UNITS, (y / 2 - top - high / 2) * _UNITS)
+        for (left, top), (wide, high) in zip(corners, sizes, strict=True)
+    ]
+
+
+def _list_others(table: GameTable, urls: _Urls) -> Iterator[tuple[Size, Values]]:
+    """Yield tokens, dice, and bags, with the space that each takes, in mm."""
+    for item, number in table.others:
+        if number > _FEW:
+            inside = [_make_piece(item, urls) for _ in range(1 if number > _MANY else number)]
+            bag = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 0}, "ContainedObjects": inside}
+            yield (_BAG, _BAG), {**_describe("Infinite_Bag" if number > _MANY else "Bag", item), **bag}
+        else:
+            yield from ((item.base, _make_piece(item, urls)) for _ in range(number))
+
+
+def _describe(
+    name: str,
+    item: TableItem,
+    *,
+    scale: float = 1.0,
+    thick: float = 1.0,
+    nickname: str = "",
+    in_hand: bool = False,
+) -> Values:
+    """Return the values that all objects have; it is upright for the player in front of the table."""
+    turn = {"rotX": 0.0, "rotY": 180.0, "rotZ": 0.0}
+    return {
+        "GUID": "",
+        "Name": name,
+        "Transform": {
+            **dict.fromkeys(("posX", "posY", "posZ"), 0.0),
+            **turn,
+            "scaleX": round(scale, 4),
+            "scaleY": thick,
+            "scaleZ": round(scale, 4),
+        },
+        "Nickname": nickname or item.name,
+        "Description": "",
+        "GMNotes": item.id,
+        "Tags": [item.part],
+        "ColorDiffuse": dict(_NO_WEAR),
+        "Locked": item.kind == "board",
+        "Grid": False,
+        "Snap": True,
+        "Autoraise": True,
+        "Sticky": True,
+        "Tooltip": True,
+        "HideWhenFaceDown": in_hand,
+        "Hands": in_hand,
+    }
+
+
+def _place(one: Values, at: Point, *, height: float = _ABOVE) -> Values:
+    place = {"posX": round(at[0], 4), "posY": height, "posZ": round(at[1], 4)}
+    return {**one, "Transform": {**one["Transform"], **place}}
+
+
+def _make_board(board: TableItem, urls: _Urls) -> Values:
+    form = board.form
+    image = _show(board, urls) | {"WidthScale": round(form.width / form.height, 4)}
+    scale = form.height * _UNITS / _BOARD
+    return {**_describe("Custom_Board", board, scale=scale), "CustomImage": image}
+
+
+def _show(item: TableItem, urls: _Urls) -> Values:
+    back = urls.find(item.back.file) if item.back else ""
+    return {
+        "ImageURL": urls.find(item.front.file),
+        "ImageSecondaryURL": back,
+        "ImageScalar": 1.0,
+        "WidthScale": 0.0,
+    }
+
+
+def _make_piece(item: TableItem, urls: _Urls) -> Values:
+    """Return a die, a figurine, a token that is cut along its picture, or a tile."""
+    form, image = item.form, _show(item, urls)
+    scale = form.height * _UNITS / _TILE
+    if item.kind == "die":
+        size = form.height * _UNITS / _DIE
+        return _describe("Die_6", item, scale=size, thick=round(size, 4))
+    if item.kind == "figure":
+        one = _describe("Figurine_Custom", item, scale=scale, thick=round(scale, 4))
+        return {**one, "CustomImage": image}
+    if form.is_odd:
+        how = {"Thickness": _THIN, "MergeDistancePixels": _MERGE, "StandUp": False, "Stackable": True}
+        return {**_describe("Custom_Token", item, scale=scale), "CustomImage": image | {"CustomToken": how}}
+    thick = round(form.height * _UNITS, 4) if form.outline == "cube" else _THIN
+    how = {"Type": _find_tile(form), "Thickness": thick, "Stackable": True, "Stretch": True}
+    return {**_describe("Custom_Tile", item, scale=scale), "CustomImage": image | {"CustomTile": how}}
+
+
+def _find_tile(form: Form) -> int:
+    """Return the shape of a tile: 0 box, 1 hexagon, 2 circle, 3 box with round corners."""
+    return {"hexagon": 1, "round": 2}.get(form.outline, 3 if form.corner else 0)
+
+
+def _find_card(form: Form) -> int:
+    """Return the shape of a card: 0 with round corners, 1 rectangle, 3 hexagon, 4 circle."""
+    return {"hexagon": 3, "round": 4}.get(form.outline, 0 if form.corner else 1)
+
+
+def _make_deck(deck: TableDeck, first: int, urls: _Urls) -> Values:
+    """Return a deck, or a single card; `first` is the key of its first sheet."""
+    sheets = {sheet["FaceURL"]: (first + n, sheet) for n, sheet in enumerate(_list_sheets(deck, urls))}
+    scale = deck.items[0].form.height * _UNITS / _CARD
+    cards: list[Values] = []
+    for item in deck.items:
+        key, sheet = sheets[urls.find(item.front.file)]
+        shown = {
+            "CardID": 100 * key + item.front.cell,
+            "SidewaysCard": False,
+            "CustomDeck": {f"{key}": sheet},
+        }
+        card = _turn(_describe("CardCustom", item, scale=scale, in_hand=True), deck.is_hidden) | shown
+        cards += [_place(card, (0.0, 0.0)) for _ in range(item.count)]
+    if len(cards) == 1:
+        return cards[0]
+    whole = _describe("DeckCustom", deck.items[0], scale=scale, nickname=deck.title)
+    return {
+        **_turn(whole, deck.is_hidden),
+        "GMNotes": deck.part,
+        "HideWhenFaceDown": True,
+        "SidewaysCard": False,
+        "DeckIDs": [card["CardID"] for card in cards],
+        "CustomDeck": {f"{key}": sheet for key, sheet in sheets.values()},
+        "ContainedObjects": cards,
+    }
+
+
+def _list_sheets(deck: TableDeck, urls: _Urls) -> Iterator[Values]:
+    """Yield the sheets of fronts, each with its back or backs; cards without a back have two fronts."""
+    for file in dict.fromkeys(item.front.file for item in deck.items):
+        items = [item for item in deck.items if item.front.file == file]
+        front = items[0].front
+        back = next((item.back for item in items if item.back), front)
+        yield {
+            "FaceURL": urls.find(file),
+            "BackURL": urls.find(back.file),
+            "NumWidth": front.columns,
+            "NumHeight": front.rows,
+            "BackIsHidden": True,
+            "UniqueBack": back.columns > 1,
+            "Type": _find_card(items[0].form),
+        }
+
+
+def _turn(one: Values, is_turned: bool) -> Values:
+    """Return an object with its back up."""
+    return {**one, "Transform": {**one["Transform"], "rotZ": 180.0 if is_turned else 0.0}}
+
+
+def _name_uniquely(objects: Iterable[Values]) -> None:
+    """Fill in the ids of all objects, also those in others: they depend on parts, pieces, and numbers."""
+    counts, used = Counter[str](), set[str]()
+
+    def name(several: Iterable[Values]) -> None:
+        for one in several:
+            key = f"{one['Name']}/{one['Tags'][0]}/{one['GMNotes']}"
+            id = ""
+            while not id or id in used:
+                counts[key] += 1
+                id = sha1(f"{key}/{counts[key]}".encode(), usedforsecurity=False).hexdigest()[:6]
+            used.add(id)
+            one["GUID"] = id
+            name(one.get("ContainedObjects", ()))
+
+    name(objects)

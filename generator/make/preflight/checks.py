@@ -1,0 +1,488 @@
+"""The preflight of a picture or page for a service that prints cards.
+
+Where a service cuts a card, and which margin it asks for inside of the cut.
+
+Checks at the cut: art reaches the edges of the picture, and no frame is near the cut.
+
+Checks of lines and pictures: lines are wide enough, and pictures have enough pixels.
+
+Checks of words: they keep clear of the cut, and are large enough to be printed and read.
+
+The check of inks: nowhere is more ink than paper takes.
+
+Limits of the preflight, each with its source; those of a service are in `data/services.yaml`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import hypot
+
+from generator.layout.document import Chunk
+from generator.layout.imposition.faces import CardFace
+from generator.layout.shapes.outlines import cut_outline, distance_to_cut
+from generator.make.jobs.choices import Choices
+from generator.make.jobs.files import FindInks, make_ink_finder
+from generator.make.jobs.findings import Inspected, Issue
+from generator.make.jobs.jobs import Job
+from generator.make.preflight.drawing import (
+    Leaf,
+    Measures,
+    Painter,
+    Seen,
+    find_lightness,
+    is_white,
+    list_leaves,
+)
+from generator.model.destinations import Product
+from generator.model.geometry import Point, Rectangle
+from generator.model.language.scalars import MM_PER_INCH, MM_PER_POINT
+from generator.model.pieces import Form, Outline, PieceSet
+from generator.model.values import dataclass
+from generator.scene.bounds import outline_run
+from generator.scene.shapes import Colour, GlyphRun, Gradient, Page, Path, Picture, move_point
+from generator.scene.svg_outline import cut_up, measure_outline, split_outline
+
+_SIDES = ("top", "right", "bottom", "left")
+_AROUND = 16
+"""Number of points at which the cut of a round card is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a cut, or of the picture around it, as points clockwise."""
+
+    name: str
+    """`top`, `right`, `bottom`, or `left`; empty for all sides of other shapes than rectangles."""
+    points: tuple[Point, ...]
+
+    @property
+    def parts(self) -> list[tuple[Point, Point]]:
+        """The straight parts of the side."""
+        return [*pairwise(self.points)]
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The shape that is cut out of a page, and how much of the page is around it."""
+
+    box: Rectangle
+    """The box around the cut, on the page."""
+    page: Rectangle
+    outline: Outline
+    safe: float
+    """Margin inside the cut that words avoid."""
+
+    def measure(self, x: float, y: float) -> float:
+        """Return how far inside of the cut a point is; negative outside."""
+        if self.outline == "rectangle":
+            left, top, right, bottom = self.box
+            return min(x - left, y - top, right - x, bottom - y)
+        return distance_to_cut(self._form, x - self.box.left, y - self.box.top)
+
+    def list_sides(self, by: float) -> list[Side]:
+        """Return the sides of the cut, moved outwards."""
+        left, top, right, bottom = self.box.grown(by)
+        if self.outline == "rectangle":
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
+            return [Side(name, ends) for name, ends in zip(_SIDES, pairwise(corners), strict=True)]
+        parts = [*cut_up(cut_outline(self._form, beyond=by))]
+        x, y = self.box.left, self.box.top
+        points = [(one[0] + x, one[1] + y) for part in parts[:1] for one in part]
+        points += [(end[0] + x, end[1] + y) for _, end in parts[1:]]
+        return [Side("", tuple(points))]
+
+    @property
+    def bleed(self) -> float:
+        """Width of the page around the cut, at its narrowest side."""
+        edges = zip(self.box, self.page, strict=True)
+        return min(abs(edge - end) for edge, end in edges)
+
+    @property
+    def _form(self) -> Form:
+        return Form(self.box.width, self.box.height, self.outline)
+
+
+def find_cut(page: Page, trim: Rectangle, product: Product) -> Cut:
+    """Return where a service cuts a page: in its middle; the card, cut at `trim`, may differ a little."""
+    whole = Rectangle(0.0, 0.0, page.width, page.height)
+    width, height = sorted(product.trim or (trim.width, trim.height))
+    if page.width > page.height:
+        width, height = height, width
+    x, y = whole.middle
+    box = Rectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    return Cut(box, whole, product.outline, product.safe)
+
+
+def list_normals(side: Side, depth: float) -> list[tuple[Point, Point]]:
+    """Return lines that run from some points of a side straight into the card."""
+    lengths = [hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in side.parts]
+    # Not at the corners of a rectangle, which may be round.
+    shares = (0.15, 0.3, 0.5, 0.7, 0.85) if side.name else tuple(index / _AROUND for index in range(_AROUND))
+    lines = []
+    for share in shares:
+        place = share * sum(lengths)
+        for ((x1, y1), (x2, y2)), length in zip(side.parts, lengths, strict=True):
+            if place <= length:
+                across, down = (x2 - x1) / length, (y2 - y1) / length
+                x, y = x1 + across * place, y1 + down * place
+                lines.append(((x, y), (x - down * depth, y + across * depth)))
+                break
+            place -= length
+    return lines
+
+
+def check_inks(leaves: Sequence[Leaf], find_inks: FindInks, limit: int) -> Iterator[Issue]:
+    """Yield an issue for each colour that needs more ink than `limit` percent; pictures are not looked at."""
+    colours: dict[tuple[Colour, float], None] = {}
+    for leaf in leaves:
+        colours |= dict.fromkeys(_list_colours(leaf))
+    for colour, size in colours:
+        percent = 100 * sum(find_inks(colour, size))
+        if round(percent) > limit:
+            what = f"the colour {colour.hex} needs {percent:.0f} % of ink; the service takes {limit} %"
+            yield Issue("ink", what, percent, is_error=True)
+
+
+def _list_colours(leaf: Leaf) -> Iterator[tuple[Colour, float]]:
+    shape = leaf.shape
+    if isinstance(shape, GlyphRun):
+        yield shape.colour, shape.size * leaf.scale
+    elif not isinstance(shape, Picture):
+        for paint in (shape.fill, shape.stroke and shape.stroke.colour):
+            if isinstance(paint, Gradient):
+                yield from ((colour, 0.0) for _, colour in paint.stops)
+            elif paint:
+                yield paint, 0.0
+
+
+THIN_LINE = 0.25 * MM_PER_POINT
+"""Thinnest line that print shops promise to print, in mm (0.25 pt; DriveThruCards, Cartamundi, MB Print)."""
+THIN_REVERSED_LINE = 0.5 * MM_PER_POINT
+"""Thinnest line that is lighter than its ground, in mm: the inks around it close it (0.5 pt; usual rule)."""
+SMALL_TYPE = 5.0
+"""Smallest type in points (usual rule of print shops for one ink)."""
+SMALL_REVERSED_TYPE = 6.0
+"""Smallest type that is lighter than its ground, in points (usual rule of print shops)."""
+SMALL_COLOURED_TYPE = 9.0
+"""Type in points below which more than two inks show fringes, as they never meet exactly (usual rule)."""
+MOST_INKS, LEAST_INK = 2, 0.05
+"""Most inks of type that is smaller, and the share, from 0 to 1, from which a fringe is seen (ours)."""
+FINE_DPI = 300.0
+"""Pixels per inch that services ask for (MakePlayingCards, The Game Crafter, DriveThruCards)."""
+LEAST_DPI = 150.0
+"""Resolution below which anybody sees pixels at the distance of a hand of cards."""
+DRIFT = 2.0
+"""Distance from the cut in mm within which a drift of the blade shows, which is 1 mm (MakePlayingCards)."""
+MOST_WHITE = 0.02
+"""Largest share of an edge that may be white although the art reaches the cut there: its corners."""
+WHITE = 0.97
+"""Red, green, and blue of the darkest colour that looks like white paper, from 0 to 1."""
+ROUNDING = 0.005
+"""Differences in mm that are due to rounding: services count pixels."""
+
+
+_STEP = 0.5
+"""Distance of the places along an edge that are looked at, in mm."""
+_INSIDE = 0.05
+"""Distance from an edge of what is looked at: art ends a little before the edge of a picture."""
+_STEPS_OUT = 40
+"""Number of places between the cut and the edge of the picture at which the end of the art is looked for."""
+_MOST_LOOKS = 30
+"""Number of places along a side from which it is looked for."""
+_DEPTH = 0.05
+"""Distance of the places across an edge that are looked at, in mm."""
+_ALONG = 24
+"""Number of places along a side at which a frame is looked for."""
+_VISIBLE = 0.04
+"""Smallest difference between two colours that is seen, in any channel, from 0 to 1."""
+_MOST_APART = 1
+"""Most steps by which points of one frame differ."""
+_SHARE = 0.8
+"""Share of the points of a side at which a frame is found."""
+
+
+def check_bleed(painter: Painter, trim: Rectangle, cut: Cut) -> Iterator[Issue]:
+    """Yield an issue if the picture is white at an edge where the card, cut at `trim`, has colour.
+
+    Shapes that are white themselves, and white parts of patterns, may be there.
+    """
+    inner = Cut(trim, cut.page, cut.outline, cut.safe).list_sides(-_INSIDE)
+    # The bleed of a rectangle may be wider on some sides; corners of other shapes may be beyond the picture.
+    beyond = max(cut.page[2:]) if cut.outline == "rectangle" else cut.bleed
+    outer = [_move_inside(side, cut.page.grown(-_INSIDE)) for side in cut.list_sides(beyond)]
+    missing = [
+        near.name for near, far in zip(inner, outer, strict=True) if _is_white_beyond(painter, near, far)
+    ]
+    if missing:
+        where = f" ({', '.join(missing)})" if all(missing) else ""
+        what = f"the bleed is white{where}: the art must reach {cut.bleed:.4g} mm beyond the cut"
+        yield Issue("bleed", what, len(missing), is_error=True)
+
+
+def _move_inside(side: Side, box: Rectangle) -> Side:
+    """Return a side whose points are in a box."""
+    left, top, right, bottom = box
+    return Side(
+        side.name, tuple((min(max(x, left), right), min(max(y, top), bottom)) for x, y in side.points)
+    )
+
+
+def _is_white_beyond(painter: Painter, near: Side, far: Side) -> bool:
+    """Return True if the art ends between two sides, along a line that is parallel to them."""
+    counts = [max(2, round(hypot(x2 - x1, y2 - y1) / _STEP)) for (x1, y1), (x2, y2) in near.parts]
+    seen = zip(_look_along(painter, near, counts), _look_along(painter, far, counts), strict=True)
+    places = [*zip(_list_points(near, counts), _list_points(far, counts), seen, strict=True)]
+    odd = [ends for *ends, (here, there) in places if is_white(there, WHITE) and not is_white(here, WHITE)]
+    looked_at = odd[:: max(1, len(odd) // _MOST_LOOKS)]
+    ends = Counter(_find_end(painter, start, end) for start, end in looked_at)
+    best = max((ends[at - 1] + ends[at] + ends[at + 1] for at in ends if at is not None), default=0)
+    is_straight = best * 2 > len(looked_at)
+    return is_straight and best * len(odd) > MOST_WHITE * len(places) * len(looked_at)
+
+
+def _find_end(painter: Painter, start: Point, end: Point) -> int | None:
+    """Return at which step outwards the colour ends; None if there is colour again."""
+    seen = [is_white(one, WHITE) for one in painter.look(start, end, _STEPS_OUT)]
+    first = seen.index(True) if True in seen else len(seen)
+    return first if all(seen[first:]) else None
+
+
+def _look_along(painter: Painter, side: Side, counts: list[int]) -> list[Seen]:
+    parts = zip(side.parts, counts, strict=True)
+    return [seen for (start, end), count in parts for seen in painter.look(start, end, count)]
+
+
+def _list_points(side: Side, counts: list[int]) -> Iterator[Point]:
+    for ((x1, y1), (x2, y2)), count in zip(side.parts, counts, strict=True):
+        for index in range(count):
+            share = (index + 0.5) / count
+            yield x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+
+
+def check_frame(painter: Painter, cut: Cut) -> Iterator[Issue]:
+    """Yield an issue for the line or the edge of a colour along a side that is nearest to the cut."""
+    depths = [depth for side in cut.list_sides(0.0) for depth in _find_frame(painter, cut, side)]
+    if depths:
+        least = min(depths)
+        what = f"a frame is {least:.1f} mm from the cut; nearer than {DRIFT:g} mm, a drift of the blade shows"
+        yield Issue("frame", what, DRIFT - least)
+
+
+def _find_frame(painter: Painter, cut: Cut, side: Side) -> Iterator[float]:
+    """Yield the distance from the cut of the first line that is parallel to a side."""
+    found = [_find_edges(painter, *line) for line in list_normals(side, DRIFT)]
+    for step in range(1, round(DRIFT / _DEPTH)):
+        same = sum(any(abs(other - step) <= _MOST_APART for other in edges) for edges in found)
+        if same >= _SHARE * len(found) and _is_edge(painter, cut, side, step):
+            yield step * _DEPTH
+            return
+
+
+def _find_edges(painter: Painter, start: Point, end: Point) -> list[int]:
+    """Return at how many steps from the start of a line the colour changes."""
+    seen = painter.look(start, end, round(DRIFT / _DEPTH))
+    return [step for step in range(1, len(seen)) if _differ(seen[step - 1], seen[step])]
+
+
+def _is_edge(painter: Painter, cut: Cut, side: Side, step: int) -> bool:
+    """Return True if both sides of a line along a side of the card have one colour each, unlike a pattern."""
+    colours: list[Seen] = []
+    for depth in (step - 0.5, step + 0.5):
+        (line,) = (one for one in cut.list_sides(-depth * _DEPTH) if one.name == side.name)
+        seen = [one for part in line.parts for one in painter.look(*part, _ALONG if side.name else 1)]
+        middle = seen[len(seen) // 6 : -len(seen) // 6] if side.name else seen
+        colour = middle[len(middle) // 3]
+        if sum(not _differ(colour, one) for one in middle) < _SHARE * len(middle):
+            return False
+        colours.append(colour)
+    return _differ(*colours)
+
+
+def _differ(one: Seen, other: Seen) -> bool:
+    if one is other:
+        return False
+    if not all(isinstance(each, Colour | None) for each in (one, other)):
+        return one != other
+    white = Colour(1.0, 1.0, 1.0)
+    first, second = (each if isinstance(each, Colour) else white for each in (one, other))
+    pairs = ((first.red, second.red), (first.green, second.green), (first.blue, second.blue))
+    return any(abs(here - there) > _VISIBLE for here, there in pairs)
+
+
+_LONGEST = 30
+"""Most characters of a text that are quoted."""
+_LIGHT, _LIGHTER = 0.5, 0.2
+"""Least lightness of a colour that is lighter than its ground, and least difference between them."""
+_NEAR_SIZE = 0.02
+"""Type that is smaller by this many points is so by rounding."""
+
+
+def check_words(
+    leaves: Sequence[Leaf], painter: Painter, cut: Cut, service: str, find_inks: FindInks | None = None
+) -> Iterator[Issue]:
+    """Yield an issue for each text that is too near to the cut, or too small."""
+    for leaf in leaves:
+        if isinstance(leaf.shape, GlyphRun) and leaf.shape.text.strip():
+            yield from _check_place(leaf, leaf.shape, cut, service)
+            yield from _check_size(leaf, leaf.shape, painter, find_inks)
+
+
+def _check_place(leaf: Leaf, run: GlyphRun, cut: Cut, service: str) -> Iterator[Issue]:
+    # Nearly all words are far away from the cut.
+    if cut.outline == "rectangle" and leaf.box.beyond(cut.box.grown(-cut.safe)) <= 0:
+        return
+    distance = min((cut.measure(*point) for point in _list_corners(leaf, run)), default=cut.safe)
+    if distance >= cut.safe - ROUNDING:
+        return
+    text = f"`{_shorten(run.text)}`"
+    what = f"the text {text} is {distance:.1f} mm from the cut; {service} asks for {cut.safe:.4g} mm"
+    if distance < 0:
+        what = f"the text {text} extends {-distance:.1f} mm beyond the cut"
+    yield Issue("place", what, cut.safe - distance, is_error=True)
+
+
+def _list_corners(leaf: Leaf, run: GlyphRun) -> Iterator[Point]:
+    """Yield the corners of the boxes around the visible ink of all glyphs, on the page."""
+    for outline in split_outline(outline_run(run)):
+        if box := measure_outline(outline):
+            corners = [move_point(leaf.transform, *corner) for corner in Rectangle(*box).corners]
+            if Rectangle.around(corners).overlap(leaf.box) > 0:
+                yield from corners
+
+
+def _check_size(leaf: Leaf, run: GlyphRun, painter: Painter, find_inks: FindInks | None) -> Iterator[Issue]:
+    length = run.size * leaf.scale
+    size = length / MM_PER_POINT
+    text = f"the text `{_shorten(run.text)}` of {size:.1f} pt"
+    if size < SMALL_TYPE - _NEAR_SIZE:
+        yield Issue("size", f"{text} is smaller than {SMALL_TYPE:g} pt", SMALL_TYPE - size)
+    elif size < SMALL_REVERSED_TYPE - _NEAR_SIZE and is_reversed(
+        run.colour, leaf.box.middle, painter, below=leaf
+    ):
+        what = f"{text} is lighter than its ground, and smaller than {SMALL_REVERSED_TYPE:g} pt"
+        yield Issue("reversed size", what, SMALL_REVERSED_TYPE - size)
+    if find_inks and size < SMALL_COLOURED_TYPE - _NEAR_SIZE:
+        inks = sum(share >= LEAST_INK for share in find_inks(run.colour, length))
+        if inks > MOST_INKS:
+            what = f"{text} has {inks} inks; more than {MOST_INKS} need {SMALL_COLOURED_TYPE:g} pt"
+            yield Issue("coloured size", what, SMALL_COLOURED_TYPE - size)
+
+
+def is_reversed(colour: Colour, place: Point, painter: Painter, *, below: Leaf) -> bool:
+    """Return True if a colour is lighter than what is below a shape at a place."""
+    light = find_lightness(colour)
+    if light < _LIGHT:
+        return False
+    x, y = place
+    (ground,) = painter.look((x - 0.01, y), (x + 0.01, y), 1, below=below)
+    return light - find_lightness(ground) > _LIGHTER
+
+
+def _shorten(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+_SMALLEST = 0.5
+"""Pictures of which less is visible inside of the cut, in mm, are parts of a bleed."""
+_NEAR = 0.001
+"""Lines that are thinner by so many mm are so by rounding."""
+
+
+def check_lines(leaves: Sequence[Leaf], painter: Painter) -> Iterator[Issue]:
+    """Yield an issue for each line that is too thin to be printed."""
+    for leaf in leaves:
+        shape = leaf.shape
+        if not isinstance(shape, Path) or shape.stroke is None or shape.stroke.colour == shape.fill:
+            continue
+        width, colour = shape.stroke.width * leaf.scale, shape.stroke.colour
+        line = f"a line of {width:.2f} mm"
+        if width < THIN_LINE - _NEAR:
+            yield Issue("line", f"{line} is thinner than {THIN_LINE:.2f} mm", THIN_LINE - width)
+            continue
+        if not isinstance(colour, Colour) or width >= THIN_REVERSED_LINE - _NEAR:
+            continue
+        if is_reversed(colour, _find_point(leaf, shape), painter, below=leaf):
+            what = f"{line} is lighter than its ground, and thinner than {THIN_REVERSED_LINE:.2f} mm"
+            yield Issue("reversed line", what, THIN_REVERSED_LINE - width)
+
+
+def _find_point(leaf: Leaf, path: Path) -> Point:
+    """Return a visible point of a line, if there is one."""
+    points = (move_point(leaf.transform, *segment[-2:]) for segment in path.segments if segment[0] != "Z")
+    return next((one for one in points if leaf.box.distance(*one) == 0), leaf.box.middle)
+
+
+def check_pictures(leaves: Sequence[Leaf], cut: Cut) -> Iterator[Issue]:
+    """Yield an issue for each picture with too few pixels for its size on paper."""
+    for leaf in leaves:
+        shape = leaf.shape
+        if not isinstance(shape, Picture) or not (pixels := shape.file.pixels):
+            continue
+        left, top, right, bottom = cut.box
+        shown = Rectangle(*map(max, leaf.box[:2], (left, top)), *map(min, leaf.box[2:], (right, bottom)))
+        if min(shown.width, shown.height) < _SMALLEST:
+            continue
+        a, b, c, d, _, _ = leaf.transform
+        lengths = shape.width * hypot(a, b), shape.height * hypot(c, d)
+        dpi = min(count / length * MM_PER_INCH for count, length in zip(pixels, lengths, strict=True))
+        name = f"the picture `{shape.file.name}` has {dpi:.0f} pixels per inch"
+        if dpi < LEAST_DPI:
+            yield Issue("coarse picture", f"{name}; at least {LEAST_DPI:g} are needed", -dpi, is_error=True)
+        elif round(dpi) < FINE_DPI:
+            yield Issue("picture", f"{name}; {FINE_DPI:g} are better", -dpi)
+
+
+class Inspector:
+    """Looks at all pictures and pages of a job, also at their inks if the files are for a press."""
+
+    def __init__(self, job: Job, choices: Choices) -> None:
+        self._job, self._find_inks = job, make_ink_finder(choices, job.game.kit.theme)
+        destination = choices.destination
+        self._products: Mapping[str, Product] = destination.products if destination else {}
+        self._service, self._most_ink = (destination.name, destination.ink) if destination else ("", 0)
+        self._measures = Measures()
+
+    def inspect(self, chunk: Chunk) -> Iterator[Inspected]:
+        """Yield what is found on each page; nothing for copies, and for pages without a product."""
+        product = self._products.get(chunk.faces[0].product) if chunk.faces else None
+        for page in chunk.document.pages:
+            if product and page.trim:
+                issues = tuple(self._list_issues(page, Rectangle(*page.trim), product))
+                yield _describe(self._job, page, chunk.faces, issues)
+                self._measures.forget_some()
+
+    def _list_issues(self, page: Page, trim: Rectangle, product: Product) -> Iterator[Issue]:
+        cut = find_cut(page, trim, product)
+        leaves = list_leaves(page.shapes, cut.page, self._measures)
+        painter = Painter(leaves, self._measures)
+        inner = cut.box.grown(-DRIFT - 1.0)
+        rim = Painter([leaf for leaf in leaves if leaf.box.beyond(inner) > 0], self._measures)
+        yield from check_words(leaves, painter, cut, self._service, self._find_inks)
+        yield from check_bleed(rim, trim, cut)
+        yield from check_frame(rim, cut)
+        yield from check_lines(leaves, painter)
+        yield from check_pictures(leaves, cut)
+        if self._find_inks and self._most_ink:
+            yield from check_inks(leaves, self._find_inks, self._most_ink)
+
+
+def _describe(job: Job, page: Page, faces: tuple[CardFace, ...], issues: tuple[Issue, ...]) -> Inspected:
+    face = faces[0]
+    decks = job.part.decks if isinstance(job.part, PieceSet) else ()
+    found = (deck.locate(face.id) for deck in decks if any(piece.id == face.id for piece in deck.pieces))
+    size = page.pixels or (round(page.width, 2), round(page.height, 2))
+    return Inspected(
+        where=f"{job.game.kit.slug} ({job.locale})",
+        part=face.part,
+        card=face.id,
+        source=next(found, ""),
+        is_back=face.side == "back",
+        cards=len(faces),
+        copies=sum(one.count for one in faces),
+        product=face.product,
+        size=(min(size), max(size)),
+        file=face.file,
+        issues=issues,
+    )

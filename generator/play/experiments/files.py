@@ -1,0 +1,298 @@
+"""The games of an experiment as a table: CSV, and Parquet if pyarrow is installed; results as JSON.
+
+The file from which a run continues: a head that says what is played, then a line for each batch.
+
+A game depends on nothing but the head, its setting, and its number. A line that is cut off, because the
+program was killed, is left out, and its games are played again.
+"""
+
+import csv
+import hashlib
+import io
+import json
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from generator import __version__
+from generator.errors import DataError, GeneratorError, Problem
+from generator.play.experiments.design import Design, is_of_setting
+from generator.play.experiments.running import Interval, Result, Run
+from generator.play.series.engines import Batch
+from generator.play.series.paths import list_values
+from generator.play.series.series import PAIRED, MarkKey, Series, SimulatedGame, read_code, seed_game
+from generator.play.simulate import Ending
+from generator.rules.game import find_game
+
+
+def list_columns(run: Run, results: Sequence[Result]) -> Mapping[str, Sequence[Any]]:
+    """Return one row for each game that was counted, in the order of settings and numbers.
+
+    None is for a game that does not count turns, does not win or lose together, or has fewer players.
+    """
+    design = run.design
+    keys = list(dict.fromkeys(key for setting in design.series.settings for key, _ in setting.options))
+    paths = [factor.path for factor in design.factors if not is_of_setting(factor.path)]
+    seats = max((setting.players for setting in design.series.settings), default=0)
+    points = [f"points_{seat}" for seat in range(1, seats + 1)]
+    heads = [
+        "players",
+        *keys,
+        "policy",
+        *paths,
+        "game",
+        "seed",
+        "turns",
+        "moves",
+        "rule",
+        "won",
+        "winners",
+        *points,
+    ]
+    columns: dict[str, list[Any]] = {head: [] for head in heads}
+    for result in results:
+        fixed = _list_fixed(design, result)
+        records = run.records.columns[result.index]
+        for number, ending in enumerate(records.list_endings(result.games)):
+            row = {
+                **fixed,
+                "game": number + 1,
+                "seed": records.find_seed(number),
+                "turns": ending.turns or None,
+                "moves": ending.moves,
+                "rule": ending.rule,
+                "won": ending.won,
+                "winners": " ".join(str(seat + 1) for seat in ending.winners),
+                **dict(zip(points, ending.points, strict=False)),
+            }
+            for head, column in columns.items():
+                column.append(row.get(head))
+    return columns
+
+
+def _list_fixed(design: Design, result: Result) -> Mapping[str, Any]:
+    """Return what is the same for all games of a setting; numbers as numbers."""
+    values = zip(design.factors, result.arm.values, strict=True)
+    varied = {factor.path: _read_number(value) for factor, value in values if not is_of_setting(factor.path)}
+    setting = result.setting
+    policy = design.series.choose_policy(setting)
+    return {**varied, **dict(setting.options), "players": setting.players, "policy": policy}
+
+
+def _read_number(text: str) -> int | str:
+    return int(text) if text.isdecimal() else text
+
+
+def write_csv(columns: Mapping[str, Sequence[Any]]) -> bytes:
+    """Return a table as CSV: `yes`, `no`, and empty cells."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(columns)
+    said = {None: "", True: "yes", False: "no"}
+    texts = {**columns, "won": [said[won] for won in columns["won"]]}
+    lines.writerows(zip(*texts.values(), strict=True))
+    return text.getvalue().encode()
+
+
+def write_parquet(columns: Mapping[str, Sequence[Any]]) -> bytes:
+    """Return a table as Parquet; raises GeneratorError without pyarrow."""
+    pyarrow, parquet = _load_arrow()
+    names = {name: [None if one is None else str(one) for one in column] for name, column in columns.items()}
+    # A column with numbers and texts, such as `none`, is one of texts.
+    mixed = {
+        name for name, column in columns.items() if len({type(one) for one in column if one is not None}) > 1
+    }
+    table = pyarrow.table(
+        {name: names[name] if name in mixed else column for name, column in columns.items()}
+    )
+    sink = pyarrow.BufferOutputStream()
+    parquet.write_table(table, sink)
+    data: bytes = sink.getvalue().to_pybytes()
+    return data
+
+
+def check_arrow() -> None:
+    """Raise GeneratorError if Parquet cannot be written: before anything is played."""
+    _load_arrow()
+
+
+def _load_arrow() -> tuple[Any, Any]:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        message = "--parquet needs pyarrow; install it with: pip install 'petri-press[parquet]'"
+        raise GeneratorError(message) from error
+    return pyarrow, pyarrow.parquet
+
+
+def plain_result(run: Run, result: Result) -> Mapping[str, Any]:
+    """Return a result for JSON; shares are from 0 to 1."""
+    plain: dict[str, Any] = {
+        "players": result.setting.players,
+        "options": dict(result.setting.options),
+        "policy": run.design.series.choose_policy(result.setting),
+        "changes": {factor.path: value for factor, value in result.changes},
+        "games": result.games,
+        run.aim.measure: plain_interval(result.measure),
+        "turns": result.turns and asdict(result.turns),
+        "moves": asdict(result.moves),
+        "ends": [{"rule": rule, "count": rate.count} for rule, rate in result.ends],
+    }
+    if result.difference is not None:
+        base = {factor.path: factor.now for factor, _ in result.changes}
+        plain |= {"base": base, "difference": plain_interval(result.difference), "known": result.is_known}
+    return plain
+
+
+def plain_interval(interval: Interval) -> Mapping[str, float]:
+    return {"value": round(interval.value, 6), "low": round(interval.low, 6), "high": round(interval.high, 6)}
+
+
+Head: TypeAlias = Mapping[str, Any]
+KIND = "petri simulate"
+FORMAT = 1
+MOST_CHANGES = 8
+"""Changes of a kit that are listed."""
+_ROOT = Path(__file__).parents[2]
+
+
+def make_head(design: Design) -> Head:
+    """Return everything on which the games of an experiment depend."""
+    series = design.series
+    return {
+        KIND: FORMAT,
+        "version": __version__,
+        "game": series.kit.id,
+        "variant": series.variant,
+        "seed": series.seed,
+        "paired": series.is_paired,
+        "marks": list(series.marked),
+        "from": hashlib.sha256(str(series.start).encode()).hexdigest() if series.start else "",
+        "settings": [_format_setting(series, index) for index in range(len(series.settings))],
+        "rules": digest_rules(series),
+        "kit": list_values(series.kit),
+    }
+
+
+def _format_setting(series: Series, index: int) -> str:
+    setting = series.settings[index]
+    changes = (f"{path}={value}" for path, value in setting.changes)
+    return " ".join((str(setting), f"policy={series.choose_policy(setting)}", *changes))
+
+
+def digest_rules(series: Series) -> str:
+    """Return a hash of the programs that play: the rules of the game, and what plays them."""
+    module = sys.modules.get(type(find_game(series.kit, variant=series.variant).rules).__module__)
+    file = getattr(module, "__file__", None)
+    own = sorted(Path(file).parent.glob("*.py")) if file and not read_code(series.kit) else []
+    shared = [*sorted((_ROOT / "rules").rglob("*.py")), *sorted((_ROOT / "play").glob("*.py"))]
+    digest = hashlib.sha256(read_code(series.kit))
+    for path in (*own, *shared):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def list_changes(kept: Head, head: Head) -> list[str]:
+    """Return what differs between the head of a file and that of this run."""
+    changes = [
+        f"`{key}` was {_format(kept.get(key))} and is {_format(head[key])}"
+        for key in head
+        if key not in ("kit", "settings", "rules") and kept.get(key) != head[key]
+    ]
+    before, after = kept.get("kit", {}), head["kit"]
+    paths = [path for path in dict.fromkeys((*before, *after)) if before.get(path) != after.get(path)]
+    for path in paths[:MOST_CHANGES]:
+        changes.append(f"`{path}` was {_format(before.get(path))} and is {_format(after.get(path))}")
+    if len(paths) > MOST_CHANGES:
+        changes.append(f"{len(paths) - MOST_CHANGES} more values of the kit have changed")
+    if kept.get("rules") != head["rules"]:
+        changes.append("the program of the rules has changed")
+    if kept.get("settings") != head["settings"]:
+        changes += _compare_settings(kept.get("settings", []), head["settings"])
+    return changes
+
+
+def _compare_settings(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
+    gone, new = (
+        [one for one in some if one not in other] for some, other in ((before, after), (after, before))
+    )
+    for what, some in (("no longer played", gone), ("new", new)):
+        if some:
+            more = f", and {len(some) - 1} more" if len(some) > 1 else ""
+            yield f"settings that are {what}: {some[0]}{more}"
+    if not gone and not new:
+        yield "the settings have another order"
+
+
+def _format(value: Any) -> str:
+    return "missing" if value is None else f"`{value}`"
+
+
+def write_head(head: Head) -> bytes:
+    return _write_line(head)
+
+
+def write_batch(batch: Batch) -> bytes:
+    """Return a batch as one line."""
+    games = [
+        [one.setting, one.number, end.moves, end.turns, end.rule, end.won, end.winners, end.points]
+        for one in batch.games
+        for end in (one.ending,)
+    ]
+    return _write_line({"games": games, "marks": [[*key, count] for key, count in batch.marks]})
+
+
+def _write_line(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def read_journal(file: str, data: bytes) -> tuple[Head, Iterator[tuple[Batch, int]]]:
+    """Return the head, and batches with the length of the file up to their end; raises DataError.
+
+    The batches end before a line that is cut off.
+    """
+    first, _, _ = data.partition(b"\n")
+    head = _read_line(first)
+    if not isinstance(head, dict) or head.get(KIND) != FORMAT:
+        raise DataError([Problem(file, 1, 1, "", "is not a file of `petri simulate --resume`")])
+    return head, _read_batches(file, head, data, len(first) + 1)
+
+
+def _read_batches(file: str, head: Head, data: bytes, start: int) -> Iterator[tuple[Batch, int]]:
+    seeds = head["settings"], head["seed"]
+    line = 1
+    while (end := data.find(b"\n", start)) >= 0:
+        line += 1
+        value = _read_line(data[start:end])
+        try:
+            batch = _read_batch(value, *seeds, is_paired=head["paired"])
+        except (TypeError, ValueError, KeyError, IndexError) as error:
+            hint = "restore the file, or remove it to begin again"
+            raise DataError([Problem(file, line, 1, "", "the line is damaged", hint)]) from error
+        yield batch, end + 1
+        start = end + 1
+
+
+def _read_line(line: bytes) -> Any:
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None
+
+
+def _read_batch(value: Any, settings: Sequence[str], seed: int, *, is_paired: bool) -> Batch:
+    names = [PAIRED if is_paired else setting.partition(" policy=")[0] for setting in settings]
+    games = tuple(_read_game(row, names, seed) for row in value["games"])
+    marks = tuple((MarkKey(*key), int(count)) for *key, count in value["marks"])
+    return Batch(games, marks)
+
+
+def _read_game(row: Iterable[Any], names: Sequence[str], seed: int) -> SimulatedGame:
+    setting, number, moves, turns, rule, won, winners, points = row
+    if setting < 0 or number < 0:
+        raise ValueError(row)
+    ending = Ending(int(moves), int(turns), str(rule), won, tuple(winners), tuple(points))
+    return SimulatedGame(setting, number, seed_game(seed, names[setting], number), ending)

@@ -1,0 +1,247 @@
+"""Reports on score files, also as JSON, and the JSON Schema of score files for editors."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from generator.errors import NoRules
+from generator.model.kit import Kit
+from generator.model.texts.wordings import Wording
+from generator.model.values import dataclass, replace
+from generator.play.walks.walkthrough import (
+    check_head,
+    compare_scores,
+    find_file_game,
+    judge_tables,
+    list_keys,
+    locate,
+    replay_file,
+)
+from generator.read.declared.schemas import Schema, describe
+from generator.read.files.yaml import Source
+from generator.read.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
+from generator.rules.core import (
+    NATURE,
+    EntryPath,
+    Fault,
+    Judgement,
+    Outcome,
+    Score,
+    Sentence,
+    State,
+    Verdict,
+    list_numbers_of_players,
+)
+from generator.rules.form import FormScoring
+from generator.rules.game import AnyGame, find_game
+from generator.rules.score_form import write_log
+
+
+@dataclass(frozen=True)
+class Report:
+    """The result of a score file."""
+
+    game: str
+    source: Source
+    verdict: Verdict
+    scores: Mapping[str, Score]
+    """Scores by player, in seating order; empty if nothing could be counted."""
+    faults: tuple[Fault, ...] = ()
+    """Rule violations, with lines where possible."""
+    outcome: Outcome | None = None
+    """None if the game is open or illegal."""
+    end: EntryPath = ()
+    """Path of the move that ended the game; empty: none."""
+    moves: int = 0
+    """Number of legal lines of the log."""
+    is_shared: bool = False
+    """All players win or lose together."""
+
+    @property
+    def end_line(self) -> int:
+        """Line of the file, from 1, with the move that ended the game; 0: none."""
+        return self.source.spot_of_key(self.end)[0] if self.end else 0
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return self.outcome.winners if self.outcome else ()
+
+    @property
+    def notes(self) -> tuple[Sentence, ...]:
+        """Notes of the scores, each once."""
+        return tuple(dict.fromkeys(score.note for score in self.scores.values() if score.note))
+
+
+class Referee:
+    """Scores files of one kit."""
+
+    def __init__(self, kit: Kit) -> None:
+        """Raise NoRules if the kit has no rules."""
+        self.kit = kit
+        self.find = cache(lambda variant: find_game(kit, variant=variant))
+        """Returns the game in a variant; raises RulesError for an unknown variant."""
+        self.find("")
+
+    @property
+    def scoring(self) -> FormScoring[object, State]:
+        """Scoring of the standard variant; raises NoRules if the game only scores logs."""
+        scoring = self.find("").scoring
+        if scoring is None:
+            raise NoRules(f"the game `{self.kit.id}` has no form for finished games; score a log of it")
+        return scoring
+
+    def list_rounds(self, rounds: Sequence[str]) -> Source:
+        """Return rounds from the command line; raises NoRules if the game has no such notation."""
+        key = self.scoring.round_key
+        if not key:
+            raise NoRules(f"the game `{self.kit.id}` has no rounds that could be written on one line")
+        return LinesSource("--round", self.kit.id, key, rounds)
+
+    def score(self, source: Source) -> Report:
+        """Judge a score file; raises DataError if it cannot be read."""
+        game = find_file_game(source, self.find)
+        file = read_score_file(source, list_keys(game))
+        _check_last_line(file)
+        walk, judgement, judged = None, Judgement({}), judge_tables(game, file)
+        faults: list[Fault] = []
+        if judged:
+            scoring, _, judgement = judged[0]
+            if file.log is None:
+                may_have_names = file.players or not game.rules.is_shared
+                players = (file.players or tuple(judgement.scores)) if may_have_names else None
+                faults += check_head(game, file, players, may_be_some=scoring.takes_some_players)
+            faults += (fault for _, _, one in judged for fault in one.faults)
+            faults += () if faults else compare_scores(judged)
+        if file.log is not None:
+            walk, found = replay_file(game, file)
+            faults += found
+            judgement = Judgement({})
+            if walk is not None:
+                if not faults:
+                    faults += (fault for one, table, _ in judged for fault in one.compare(table, walk.state))
+                scores = {player: game.rules.score(walk.state, player) for player in walk.log.players}
+                judgement = Judgement(scores, outcome=game.rules.outcome(walk.state))
+        verdict: Verdict = "consistent" if file.log is None or file.start else "proved"
+        outcome = None if faults else judgement.outcome
+        lines = walk.log.lines if walk else ()
+        return Report(
+            game=self.kit.id,
+            source=source,
+            verdict="illegal" if faults else verdict,
+            scores=judgement.scores,
+            faults=locate(faults, file.source),
+            outcome=outcome,
+            end=("log", len(lines) - 1, lines[-1].actor) if outcome and lines else (),
+            moves=len(lines),
+            is_shared=game.rules.is_shared,
+        )
+
+
+def _check_last_line(file: ScoreFile) -> None:
+    """Refuse an incomplete line of a walk: half a move may look like another move."""
+    log, text = file.log, file.source.text
+    if log is None or text.endswith("\n"):
+        return
+    if text[: text.rfind("\n") + 1] == write_log(replace(log, lines=log.lines[:-1])):
+        message = "the last line is incomplete: it has no line break"
+        file.findings.refuse(("log", len(log.lines) - 1), message, "add a line break if the move is complete")
+
+
+def describe_end(outcome: Outcome | None, *, is_shared: bool) -> tuple[Sentence, ...]:
+    """Return who has won, and by which rule if all players win or lose together."""
+    if outcome is None:
+        return (Sentence("tally.table.open"),)
+    if is_shared:
+        end = "won" if outcome.won else "lost"
+        return Sentence(f"tally.table.{end}"), Sentence.of_rule(outcome.rule)
+    if not outcome.winners:
+        return (Sentence("tally.table.no_winner"),)
+    key = "winner" if len(outcome.winners) == 1 else "winners"
+    return (Sentence(f"tally.table.{key}", players=outcome.winners),)
+
+
+def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
+    """Return what `petri score --json` prints; the messages are in the language of the wording.
+
+    Scores of shared games are different numbers that are not added up: their totals are None.
+    """
+    plain: dict[str, Any] = {
+        "game": report.game,
+        "verdict": report.verdict,
+        "faults": [_plain_fault(fault, wording) for fault in report.faults],
+        "players": [
+            {"name": name, **_plain_score(score, wording, is_sum=not report.is_shared)}
+            for name, score in report.scores.items()
+        ],
+    }
+    if report.notes:
+        plain["notes"] = [
+            {
+                "note": note.key,
+                "values": {key: _make_plain(value, wording) for key, value in note.values.items()},
+                "message": note.format(wording),
+            }
+            for note in report.notes
+        ]
+    if report.is_shared:
+        outcome = report.outcome
+        return plain | {"outcome": {"won": outcome and outcome.won, "rule": outcome.rule if outcome else ""}}
+    return plain | {"winners": list(report.winners)}
+
+
+def _plain_fault(fault: Fault, wording: Wording) -> dict[str, Any]:
+    counts = (("round", fault.round), ("move", fault.move))
+    numbered = (f"{part} {number}" for part, number in counts if number)
+    return {
+        "rule": fault.rule,
+        "player": fault.player,
+        "where": fault.where or next(numbered, ""),
+        "line": fault.line,
+        "message": fault.sentence.format(wording),
+    }
+
+
+def _make_plain(value: Any, wording: Wording) -> Any:
+    if isinstance(value, tuple):
+        return [_make_plain(item, wording) for item in value]
+    return value.format(wording) if isinstance(value, Sentence) else value
+
+
+def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, Any]:
+    rounds = [
+        {
+            "total": each.total if is_sum else None,
+            "lines": [{"label": line.label.format(wording), "points": line.points} for line in each.lines],
+        }
+        for each in score.rounds
+    ]
+    return {"rounds": rounds, "total": score.total if is_sum else None}
+
+
+def make_schema(game: AnyGame) -> Schema:
+    schema = describe(ScoreHead)
+    fewest, most = list_numbers_of_players(game.kit)
+    finished = {key: shape for each in game.scorings for key, shape in each.schema().items()}
+    start = dict(game.scoring.schema()) if game.scoring else {}
+    options = {key: _list_values(values) for key, values in game.rules.options.items()}
+    players = {"uniqueItems": True} | ({"maxItems": most} if most else {})
+    if not (game.scoring and game.scoring.takes_some_players):
+        players["minItems"] = fewest
+    schema["description"] = f"A finished game of {game.kit.slug}, its log, or both."
+    schema["properties"]["game"] = {"enum": [game.kit.id, game.kit.slug]}
+    schema["properties"]["players"] |= players
+    schema["properties"]["log"]["items"]["description"] = f"Who acts, a player or {NATURE}, and the move."
+    schema["properties"] |= options | finished
+    if game.resume:
+        table = {"type": "object", "properties": start, "additionalProperties": False, "minProperties": 1}
+        schema["properties"]["start"] |= table
+        schema["dependentRequired"] = {"start": ["players", "log"]}
+    else:
+        del schema["properties"]["start"]
+    schema["anyOf"] = [{"required": [key]} for key in (*finished, "log")]
+    return schema | {"additionalProperties": False}
+
+
+def _list_values(values: Sequence[str]) -> Schema:
+    numbers = [int(value) for value in values if value.isdecimal()]
+    return {"enum": [*values, *numbers]} if values else {}

@@ -1,0 +1,398 @@
+"""Where games are played: in this process, in processes of this machine, or by the workers of Dask.
+
+Handing out games to workers, as tasks of bounded length.
+
+A task is a range of games, and its result is the games themselves, so that results do not depend on how the
+games were cut into tasks, on the number of workers, or on the order in which they finish.
+"""
+
+import logging
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+import zlib
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from math import ceil
+from multiprocessing.process import BaseProcess
+from queue import Empty, SimpleQueue
+from time import perf_counter
+from typing import Any, NamedTuple, Protocol
+
+from generator import __version__
+from generator.errors import GeneratorError
+from generator.model.elements.areas import PlacedArea
+from generator.model.elements.maps import MapArea
+from generator.model.kit import Board, Booklet, Kit, Part
+from generator.model.pieces import PieceSet
+from generator.model.values import dataclass, replace
+from generator.play.series.series import MarkKey, Series, SimulatedGame, Table, read_code
+
+PATIENCE = 0.5
+"""Seconds of play before other processes are started; starting them takes about as long."""
+OFTEN = 0.1
+"""Seconds between two batches of games that this process plays."""
+LEAST_SECONDS = 0.5
+"""Aimed length of a task: a hundred times what handing it to another process costs."""
+SECONDS_PER_WORKER = 0.005
+"""Added to the length of a task for each worker: Dask's scheduler takes up to 1 ms for a task.
+
+With any number of workers, it is therefore busy for at most a fifth of the time.
+"""
+AHEAD = 2
+"""Tasks for each worker: one that it works on, and one that waits beside it."""
+GROWTH = 4
+"""Largest growth from one task to the next, while little is known about the length of games."""
+SMALLEST = 8
+"""The last tasks are at least an eighth of the aimed length."""
+MOST_LOSSES = 3
+"""Times in a row that workers may be lost before the series is given up."""
+
+Span = tuple[int, int]
+"""First and last index of games, the last one excluded."""
+
+
+class Lot(NamedTuple):
+    """Games that are played together: settings take turns, each with the games from one number on."""
+
+    settings: tuple[int, ...]
+    first: int = 0
+
+    def find(self, index: int) -> tuple[int, int]:
+        """Return the setting and the number of a game."""
+        number, place = divmod(index, len(self.settings))
+        return self.settings[place], self.first + number
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The games of a task."""
+
+    games: tuple[SimulatedGame, ...]
+    marks: tuple[tuple[MarkKey, int], ...] = ()
+    """Marks at the end of these games, added up."""
+    seconds: float = 0.0
+    """Time that the games took."""
+
+
+class Engine(Protocol):
+    """Workers, through an executor of `concurrent.futures`."""
+
+    @property
+    def workers(self) -> int:
+        """The current number of workers; 0: games are played in this process."""
+
+    @property
+    def is_near(self) -> bool:
+        """True if this process should begin alone, because workers have to be started."""
+
+    def submit(self, packed: bytes, lot: Lot, span: Span) -> Future[Batch]:
+        """Hand out a task."""
+
+    def wait(self) -> Iterable[Future[Batch]]:
+        """Return finished tasks as soon as there are any."""
+
+    def renew(self) -> None:
+        """Replace workers that were lost."""
+
+
+def pack(series: Series) -> bytes:
+    """Return a series as bytes for workers on any machine, with the version of the program."""
+    light = replace(series, kit=lighten(series.kit))
+    return zlib.compress(pickle.dumps((__version__, read_code(series.kit), light)))
+
+
+def lighten(kit: Kit) -> Kit:
+    """Return a kit without texts, which may not be picklable, pictures, and templates."""
+    parts = tuple(map(_lighten, (part for part in kit.parts if not isinstance(part, Booklet))))
+    return replace(kit, parts=parts, wordings={}, icons={}, pictures={}, warnings=())
+
+
+def _lighten(part: Part) -> Part:
+    if isinstance(part, PieceSet):
+        return replace(part, templates={})
+    if isinstance(part, Board):
+        drawn = [one for one in part.draw if isinstance(one, PlacedArea)]
+        draw = tuple(replace(one, land=()) if isinstance(one, MapArea) else one for one in drawn)
+        return replace(part, templates={}, draw=draw)
+    return part
+
+
+@lru_cache(maxsize=2)
+def unpack(packed: bytes) -> Table:
+    """Return the table of a series; raises GeneratorError if the versions differ."""
+    version, code, series = pickle.loads(zlib.decompress(packed))
+    if version != __version__:
+        raise GeneratorError(f"a worker has Petri Press {__version__}, but this machine has {version}")
+    return Table(series, code)
+
+
+def play_span(packed: bytes, lot: Lot, span: Span) -> Batch:
+    """Play the games of a task; a worker calls it."""
+    return play_games(unpack(packed), lot, range(*span))
+
+
+def play_games(table: Table, lot: Lot, indexes: Iterable[int]) -> Batch:
+    began = perf_counter()
+    marks: Counter[MarkKey] = Counter()
+    games = tuple(table.play_number(*lot.find(index), marks) for index in indexes)
+    return Batch(games, tuple(sorted(marks.items())), perf_counter() - began)
+
+
+class Pace:
+    """The number of games of the next task, from the time that games have taken so far."""
+
+    def __init__(self) -> None:
+        self._games, self._seconds, self._largest = 0, 0.0, 1
+
+    def learn(self, games: int, seconds: float) -> None:
+        self._games += games
+        self._seconds += seconds
+        self._largest = max(self._largest, games)
+
+    def choose(self, left: int, workers: int) -> int:
+        """Return how many games to hand out; the last tasks are small, so that workers finish together."""
+        share = ceil(left / (AHEAD * workers))
+        if not self._games:
+            return 1
+        target = LEAST_SECONDS + SECONDS_PER_WORKER * workers
+        wanted = max(1, int(target * self._games / max(self._seconds, 1e-9)))
+        return min(max(share, wanted // SMALLEST, 1), wanted, self._largest * GROWTH)
+
+
+def hand_out(series: Series, lot: Lot, spans: Iterable[Span], engine: Engine) -> Iterator[Batch]:
+    """Yield the games of a lot in any order; raises the exception of a worker.
+
+    Raises GeneratorError if workers are lost again and again. A game that a lost worker had not finished is
+    played by another one.
+    """
+    waiting, pace = deque(spans), Pace()
+    left = sum(last - first for first, last in waiting)
+    if engine.is_near or not engine.workers:
+        for batch in _play_here(series, lot, waiting, engine):
+            left -= len(batch.games)
+            pace.learn(len(batch.games), batch.seconds)
+            yield batch
+    packed = pack(series) if waiting else b""
+    pending: dict[Future[Batch], Span] = {}
+    losses = 0
+    while waiting or pending:
+        workers = max(1, engine.workers)
+        lost = []
+        try:
+            while waiting and len(pending) < AHEAD * workers:
+                size = pace.choose(left, workers)
+                first, last = waiting.popleft()
+                if last - first > size:
+                    waiting.appendleft((first + size, last))
+                span = first, min(last, first + size)
+                lost = [span]
+                pending[engine.submit(packed, lot, span)] = span
+                left -= span[1] - span[0]
+                lost = []
+            for future in engine.wait():
+                batch = future.result()
+                del pending[future]
+                pace.learn(len(batch.games), batch.seconds)
+                losses = 0
+                yield batch
+        except BrokenExecutor as error:
+            losses += 1
+            if losses > MOST_LOSSES:
+                message = "processes were killed again and again, perhaps because there was not enough memory"
+                raise GeneratorError(f"{message}; --processes 1 needs least") from error
+            waiting.extendleft(sorted((*lost, *pending.values()), reverse=True))
+            left = sum(last - first for first, last in waiting)
+            pending.clear()
+            engine.renew()
+
+
+def _play_here(series: Series, lot: Lot, waiting: deque[Span], engine: Engine) -> Iterator[Batch]:
+    """Play in this process, until other processes are worth it, or to the end if there are none."""
+    began = perf_counter()
+    table = Table(series)
+    while waiting and (not engine.workers or perf_counter() - began <= PATIENCE):
+        first, last = waiting.popleft()
+        batch_began, end = perf_counter(), first
+        games: list[SimulatedGame] = []
+        marks: Counter[MarkKey] = Counter()
+        while end < last and perf_counter() - batch_began <= OFTEN:
+            one = play_games(table, lot, (end,))
+            games += one.games
+            marks.update(dict(one.marks))
+            end += 1
+        if end < last:
+            waiting.appendleft((end, last))
+        yield Batch(tuple(games), tuple(sorted(marks.items())), perf_counter() - batch_began)
+
+
+def play_series(series: Series, engine: Engine) -> Iterator[tuple[SimulatedGame, ...]]:
+    """Yield all games of a series in any order; raises as `hand_out` does."""
+    lot = Lot(tuple(range(len(series.settings))))
+    for batch in hand_out(series, lot, [(0, series.total)], engine):
+        yield batch.games
+
+
+DASK = "dask"
+"""Name of a Dask cluster on this machine, which is started and stopped with the run."""
+SCHEMES = ("tcp://", "tls://", "ucx://", "ws://", "wss://")
+"""Beginnings of the addresses of schedulers."""
+MOST_SECONDS = 60
+"""Seconds to wait for a scheduler, and for its first worker."""
+_OFTEN = 1.0
+"""Seconds between two questions for the number of workers, which may grow during a run."""
+_RETRIES = 3
+
+
+class _Finished:
+    """The finished tasks of an executor, in the order in which they finish."""
+
+    def __init__(self) -> None:
+        self._finished: SimpleQueue[Future[Batch]] = SimpleQueue()
+
+    def _watch(self, future: Future[Batch]) -> Future[Batch]:
+        """Listen for a task: this takes the same time for any number of tasks, unlike `futures.wait`."""
+        future.add_done_callback(self._finished.put)
+        return future
+
+    def wait(self) -> Iterable[Future[Batch]]:
+        """Yield finished tasks; wait for the first one only."""
+        yield self._finished.get()
+        with suppress(Empty):
+            while True:
+                yield self._finished.get_nowait()
+
+
+class Processes(_Finished):
+    """Processes of this machine; with one, games are played in this process."""
+
+    is_near = True
+
+    def __init__(self, processes: int) -> None:
+        super().__init__()
+        self.workers = 0 if processes == 1 else processes
+        self._executor: ProcessPoolExecutor | None = None
+        self._before: set[BaseProcess] = set()
+
+    def submit(self, packed: bytes, lot: Lot, span: Span) -> Future[Batch]:
+        if self._executor is None:
+            self._before = {*multiprocessing.active_children()}
+            context = multiprocessing.get_context("spawn")
+            self._executor = ProcessPoolExecutor(self.workers, context, initializer=_prepare_worker)
+        # Ctrl-C reaches every process of a terminal; processes that start here ignore it from the beginning.
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            return self._watch(self._executor.submit(play_span, packed, lot, span))
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def renew(self) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all processes at once: what they are playing is not needed."""
+        if self._executor is not None:
+            for process in {*multiprocessing.active_children()} - self._before:
+                process.kill()
+            self._executor.shutdown(cancel_futures=True)
+            self._executor, self._finished = None, SimpleQueue()
+
+
+def _prepare_worker() -> None:
+    """Ignore Ctrl-C, and end with the process that started this one, even if that is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+class Dask(_Finished):
+    """The workers of a Dask cluster, which replaces those that it loses."""
+
+    is_near = False
+
+    def __init__(self, client: Any) -> None:
+        super().__init__()
+        self._client = client
+        self._executor = client.get_executor(pure=False, retries=_RETRIES)
+        self._asked, self._workers = 0.0, 0
+
+    @property
+    def workers(self) -> int:
+        if perf_counter() - self._asked > _OFTEN:
+            self._workers = max(1, sum(self._client.nthreads().values()))
+            self._asked = perf_counter()
+        return self._workers
+
+    def submit(self, packed: bytes, lot: Lot, span: Span) -> Future[Batch]:
+        return self._watch(self._executor.submit(play_span, packed, lot, span))
+
+    def renew(self) -> None:
+        """Do nothing: the scheduler gives the tasks of lost workers to others."""
+
+    def close(self) -> None:
+        # Tasks that are not finished are forgotten, instead of being waited for.
+        self._executor.shutdown(wait=False)
+
+
+@contextmanager
+def open_engine(on: str, *, processes: int) -> Iterator[Engine]:
+    """Yield workers, and end those that were started for this run.
+
+    `on` is empty for this machine's processes, DASK, or the address of a scheduler. Raises GeneratorError for
+    another name, if Dask is not installed, or if no scheduler or worker answers.
+    """
+    if not on:
+        own = Processes(processes)
+        try:
+            yield own
+        finally:
+            own.close()
+        return
+    if on != DASK and not on.startswith(SCHEMES):
+        raise GeneratorError(
+            f"unknown cluster `{on}`; write `dask`, or the address of a scheduler: tcp://host:8786"
+        )
+    with _connect(on, processes) as client:
+        cluster = Dask(client)
+        try:
+            yield cluster
+        finally:
+            cluster.close()
+
+
+@contextmanager
+def _connect(on: str, processes: int) -> Iterator[Any]:
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError as error:
+        message = "Dask is not installed; install it with: pip install 'petri-press[cluster]'"
+        raise GeneratorError(message) from error
+    if on == DASK:
+        settings: dict[str, Any] = {"threads_per_worker": 1, "dashboard_address": None}
+        with (
+            LocalCluster(processes, silence_logs=logging.CRITICAL, **settings) as cluster,
+            Client(cluster) as client,
+        ):
+            yield client
+        return
+    try:
+        client = Client(on, timeout=MOST_SECONDS)
+    except (OSError, ValueError) as error:
+        raise GeneratorError(f"no scheduler answers at {on}: {error}") from error
+    with client:
+        with suppress(TimeoutError):
+            client.wait_for_workers(1, timeout=MOST_SECONDS)
+        if not client.nthreads():
+            raise GeneratorError(f"the scheduler at {on} has no workers")
+        yield client

@@ -1,0 +1,389 @@
+"""Simulating series of games: settings, seeds, and the games of a setting.
+
+The seed of a game depends only on its setting, its number, and the seed of the series. The result of
+a game is therefore the same in every process, no matter which other games are played. In a paired series,
+games with the same number have the same seed in all settings, so that their differences vary less.
+
+Statistics of simulated games: rates with confidence intervals, and spreads of lengths and points.
+"""
+
+import csv
+import hashlib
+import io
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from functools import cache
+from itertools import product
+from math import ceil, sqrt
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from generator.errors import RulesError
+from generator.model.kit import Kit
+from generator.model.played import Position, TokenMark
+from generator.model.values import dataclass, replace
+from generator.play.policies.players import RANDOM, make_policy
+from generator.play.series.paths import change_kit
+from generator.play.simulate import Ending, play_to_end
+from generator.play.walks.walkthrough import list_keys, replay_file
+from generator.read.files.yaml import Source
+from generator.read.scores import read_score_file
+from generator.rules.core import Move, Policy, State, format_numbers_of_players, list_numbers_of_players
+from generator.rules.game import CODE, AnyGame, find_game, find_origin
+
+MOST_PLAYERS = 4
+"""Maximum number of players simulated by default if a kit has no limit."""
+PAIRED = "paired"
+"""Word in the seeds of a paired series, instead of the setting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Set-up of a game: one row of the tables."""
+
+    players: int
+    options: tuple[tuple[str, str], ...] = ()
+    """Keys and values of the options, in the order of the rules."""
+    policy: str = ""
+    """How players choose moves; empty: as in the series."""
+    changes: tuple[tuple[str, str], ...] = ()
+    """Other values of the kit, by path (`play/paths.py`)."""
+
+    def __str__(self) -> str:
+        return " ".join((f"players={self.players}", *(f"{key}={value}" for key, value in self.options)))
+
+
+@dataclass(frozen=True)
+class Series:
+    """Games to simulate: the same number for each setting."""
+
+    kit: Kit
+    settings: tuple[Setting, ...]
+    games: int
+    seed: int = 1
+    policy: str = RANDOM
+    variant: str = ""
+    start: Source | None = None
+    """Score file of the position from which all games continue; None: they begin at the start."""
+    is_paired: bool = False
+    """True if games with the same number have the same seed in all settings."""
+    marked: tuple[int, ...] = ()
+    """Settings of which the marks on boards and sheets are counted at the end of each game."""
+
+    @property
+    def total(self) -> int:
+        return self.games * len(self.settings)
+
+    def choose_policy(self, setting: Setting) -> str:
+        return setting.policy or self.policy
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedGame:
+    """One game of a series."""
+
+    setting: int
+    """Index of its setting."""
+    number: int
+    """Index among the games of its setting."""
+    seed: int
+    ending: Ending
+
+
+class MarkKey(NamedTuple):
+    """A type of mark on a place at the end of the games of a setting."""
+
+    setting: int
+    part: str
+    area: str
+    place: str
+    sign: str
+    """Id of a piece, or the sign of a handwritten mark."""
+
+
+Marks: TypeAlias = Mapping[MarkKey, int]
+
+
+class Seat(NamedTuple):
+    """The game, the policy, and the start of a setting."""
+
+    game: AnyGame
+    policy: Policy[State, Move] | None
+    state: State
+
+
+class Table:
+    """The rules, the policies, and the states at the start of a series; each process has one."""
+
+    def __init__(self, series: Series, code: bytes = b"") -> None:
+        """Raise UnknownName for an unknown policy, RulesError for an unknown variant.
+
+        `code` is the `rules.py` of the kit, for machines that do not have its folder.
+        """
+        self.series = series
+        self._code = code
+        self._find_game = cache(self._make_game)
+        self.find_seat: Callable[[int], Seat] = cache(self._find_seat)
+        game = self._find_game(())
+        for setting in series.settings:
+            make_policy(game, series.choose_policy(setting))
+        self._walk = None
+        if series.start is not None:
+            self._walk, _ = replay_file(game, read_score_file(series.start, list_keys(game)))
+        self._names = [PAIRED if series.is_paired else str(setting) for setting in series.settings]
+
+    def _make_game(self, changes: tuple[tuple[str, str], ...]) -> AnyGame:
+        series = self.series
+        kit = change_kit(series.kit, changes) if changes else series.kit
+        if not self._code or has_code(kit, self._code):
+            return find_game(kit, variant=series.variant)
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / CODE).write_bytes(self._code)
+            return find_game(replace(kit, folder=Path(folder)), variant=series.variant)
+
+    def _find_seat(self, place: int) -> Seat:
+        setting = self.series.settings[place]
+        game = self._find_game(setting.changes)
+        policy = make_policy(game, self.series.choose_policy(setting))
+        return Seat(game, policy, self._walk.state if self._walk else start(game, setting))
+
+    def play(self, index: int) -> SimulatedGame:
+        """Play a game; settings take turns, so that a stopped series has games of all of them."""
+        number, place = divmod(index, len(self.series.settings))
+        return self.play_number(place, number)
+
+    def play_number(self, place: int, number: int, marks: Counter[MarkKey] | None = None) -> SimulatedGame:
+        """Play a game of a setting, and count the marks at its end."""
+        game, policy, state = self.find_seat(place)
+        seed = seed_game(self.series.seed, self._names[place], number)
+        ended: list[State] = []
+        ending = play_to_end(
+            game.rules,
+            state,
+            seed=seed,
+            policy=policy,
+            is_paired=self.series.is_paired,
+            watch=ended.append if place in self.series.marked else None,
+        )
+        if marks is not None and place in self.series.marked:
+            for key, count in list_marks(game.companion.position(ended[0])):
+                marks[MarkKey(place, *key)] += count
+        return SimulatedGame(place, number, seed, ending)
+
+
+def list_marks(position: Position) -> list[tuple[tuple[str, str, str, str], int]]:
+    """Return what is on each place: part, area, place, and piece or sign, with the number of pieces."""
+    return [
+        ((part.part, laid.area, laid.place, laid.mark.piece), laid.mark.count)
+        if isinstance(laid.mark, TokenMark)
+        else ((part.part, laid.area, laid.place, laid.mark.sign), 1)
+        for part in position.parts
+        for laid in part.laid
+    ]
+
+
+def has_code(kit: Kit, code: bytes) -> bool:
+    """Return True if the folder of a kit has this `rules.py`."""
+    path = kit.folder / CODE
+    return path.is_file() and path.read_bytes() == code
+
+
+def read_code(kit: Kit) -> bytes:
+    """Return the `rules.py` of a kit; empty if its rules come from elsewhere."""
+    return (kit.folder / CODE).read_bytes() if find_origin(kit.folder, kit.id) == CODE else b""
+
+
+def start(game: AnyGame, setting: Setting) -> State:
+    """Return the state at the start of all games with a setting."""
+    names = [f"P{seat}" for seat in range(1, setting.players + 1)]
+    return game.rules.start(names, dict(setting.options))
+
+
+def seed_game(seed: int, setting: Setting | str, number: int) -> int:
+    """Return the seed of a game, a number of 63 bits."""
+    digest = hashlib.sha256(f"{seed} {setting} {number}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
+
+
+def list_settings(
+    game: AnyGame, *, players: Sequence[int] = (), options: Mapping[str, Sequence[str]]
+) -> tuple[Setting, ...]:
+    """Return a setting for each number of players and each combination of the given values of options.
+
+    Other options keep their default. Without `players`, every number that the kit supports is used. Raises
+    RulesError for an impossible number of players or invalid options.
+    """
+    kit, known = game.kit, game.rules.options
+    for key, values in options.items():
+        for value in values:
+            game.check_options({key: value})
+    fewest, most = list_numbers_of_players(kit)
+    numbers = players or range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)
+    for number in numbers:
+        if number < fewest or (most is not None and number > most):
+            raise RulesError("players.number", number=number, players=format_numbers_of_players(kit))
+    keys = [key for key in known if key in options]
+    return tuple(
+        Setting(number, tuple(zip(keys, values, strict=True)))
+        for number in numbers
+        for values in product(*(options[key] for key in keys))
+    )
+
+
+Z = 1.959964
+"""Quantile of the normal distribution for 95 % confidence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A count and the number of cases."""
+
+    count: int
+    of: int
+
+    @property
+    def share(self) -> float:
+        return self.count / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval."""
+        return self.at(Z)
+
+    def at(self, quantile: float) -> tuple[float, float]:
+        """Return the confidence interval of Wilson (1927), which is valid near 0 and 1, too."""
+        if not self.of:
+            return 0.0, 1.0
+        near = quantile * quantile / self.of
+        middle = (self.share + near / 2) / (1 + near)
+        reach = sqrt(near * (self.share * (1 - self.share) + near / 4)) / (1 + near)
+        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The median and the quartiles of whole numbers."""
+
+    low: int
+    median: int
+    high: int
+
+
+def spread(numbers: Iterable[int]) -> Spread:
+    """Return quartiles by nearest rank, so that each is one of the numbers."""
+    ordered = sorted(numbers)
+    return Spread(*(ordered[ceil(len(ordered) * part) - 1] for part in (0.25, 0.5, 0.75)))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResults:
+    """The results of a seat at the table; the first seat begins."""
+
+    wins: Rate
+    """Number of wins, including shared ones."""
+    points: Spread
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Statistics of the games of one setting."""
+
+    setting: Setting
+    games: int
+    moves: Spread
+    turns: Spread | None
+    """None if the game does not count turns."""
+    ends: tuple[tuple[str, Rate], ...]
+    """Rules by which games ended, the most frequent first."""
+    won: Rate | None
+    """None if players do not win or lose together."""
+    seats: tuple[SeatResults, ...]
+    """Empty if players win or lose together."""
+    winners: tuple[Rate, Rate, Rate]
+    """Games that nobody, one player, or several players won."""
+
+
+def summarise(series: Series, games: Iterable[SimulatedGame], *, is_shared: bool) -> tuple[Summary, ...]:
+    by_setting: list[list[Ending]] = [[] for _ in series.settings]
+    for game in games:
+        by_setting[game.setting].append(game.ending)
+    found = zip(series.settings, by_setting, strict=True)
+    return tuple(_summarise(setting, endings, is_shared) for setting, endings in found if endings)
+
+
+def _summarise(setting: Setting, endings: Sequence[Ending], is_shared: bool) -> Summary:
+    number = len(endings)
+    rules = sorted(Counter(ending.rule for ending in endings).items(), key=lambda item: (-item[1], item[0]))
+    turns = [ending.turns for ending in endings if ending.turns]
+    winners = Counter(min(len(ending.winners), 2) for ending in endings)
+    seats = [
+        SeatResults(
+            Rate(sum(seat in ending.winners for ending in endings), number),
+            spread(ending.points[seat] for ending in endings),
+        )
+        for seat in range(0 if is_shared else setting.players)
+    ]
+    return Summary(
+        setting=setting,
+        games=number,
+        moves=spread(ending.moves for ending in endings),
+        turns=spread(turns) if turns else None,
+        ends=tuple((rule, Rate(count, number)) for rule, count in rules),
+        won=Rate(sum(ending.won is True for ending in endings), number) if is_shared else None,
+        seats=tuple(seats),
+        winners=(Rate(winners[0], number), Rate(winners[1], number), Rate(winners[2], number)),
+    )
+
+
+def write_csv(series: Series, games: Iterable[SimulatedGame]) -> str:
+    """Return a line for each game, in the order of settings and numbers."""
+    keys = [key for key, _ in series.settings[0].options]
+    seats = max(setting.players for setting in series.settings)
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    points = [f"points_{seat}" for seat in range(1, seats + 1)]
+    heads = ["players", *keys, "policy", "game", "seed", "turns", "moves", "rule", "won", "winners", *points]
+    lines.writerow(heads)
+    for game in sorted(games, key=lambda game: (game.setting, game.number)):
+        setting, ending = series.settings[game.setting], game.ending
+        lines.writerow(
+            [
+                setting.players,
+                *(value for _, value in setting.options),
+                series.policy,
+                game.number + 1,
+                game.seed,
+                ending.turns or "",
+                ending.moves,
+                ending.rule,
+                "" if ending.won is None else "yes" if ending.won else "no",
+                " ".join(str(winner + 1) for winner in ending.winners),
+                *ending.points,
+                *[""] * (seats - setting.players),
+            ]
+        )
+    return text.getvalue()
+
+
+def plain_summary(summary: Summary) -> dict[str, object]:
+    """Return a summary for JSON; shares are from 0 to 1, seats in their order at the table."""
+    plain: dict[str, object] = {
+        "players": summary.setting.players,
+        "options": dict(summary.setting.options),
+        "games": summary.games,
+        "turns": summary.turns and asdict(summary.turns),
+        "moves": asdict(summary.moves),
+        "ends": [{"rule": rule, **_plain_rate(rate)} for rule, rate in summary.ends],
+    }
+    if summary.won is not None:
+        return plain | {"won": _plain_rate(summary.won)}
+    winners = zip(("nobody", "one", "several"), map(_plain_rate, summary.winners), strict=True)
+    seats = [{"wins": _plain_rate(seat.wins), "points": asdict(seat.points)} for seat in summary.seats]
+    return plain | {"winners": dict(winners), "seats": seats}
+
+
+def _plain_rate(rate: Rate) -> dict[str, float]:
+    low, high = rate.interval
+    return {"count": rate.count, "share": round(rate.share, 6), "low": round(low, 6), "high": round(high, 6)}

@@ -1,0 +1,358 @@
+"""The conversation of a guided game as a value: who is asked, what may be answered, and what follows.
+
+A terminal and the pages on phones hold the same conversation. Both save an entry before they show it.
+
+A conversation that several people hold at once, each on a screen of their own.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from threading import Lock
+from typing import TypeAlias
+
+from generator.errors import IllegalMove, RulesError
+from generator.model.played import LogLine, Spot
+from generator.model.texts.wordings import Wording
+from generator.model.values import dataclass, replace
+from generator.play.walks.walkthrough import Walk, WalkFile
+from generator.play.walks.words import find_meaning
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.origins import read_paragraph
+from generator.rules.core import NATURE, Sentence, State
+from generator.rules.notation import fold
+from generator.rules.replay import list_legal
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A question to one actor, and what may be answered."""
+
+    actor: str
+    question: Sentence
+    moves: tuple[str, ...]
+    """All legal moves in their notation."""
+    others: tuple[str, ...]
+    """Other players who may act now."""
+    may_draw: bool
+    """True if the program draws or rolls when the answer is empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The last move, and the events that players must carry out or know."""
+
+    line: LogLine
+    words: Sentence
+    events: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Words that may mean several legal moves of an actor."""
+
+    actor: str
+    words: str
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedMove:
+    """An answer that is not allowed, and some moves that are."""
+
+    error: RulesError
+    legal: tuple[str, ...] = ()
+    """One more than `MOST_SHOWN` if there are more."""
+
+    @property
+    def reason(self) -> Sentence:
+        """The sentence of the rule, with its id."""
+        return Sentence(
+            "walk.refused", reason=Sentence.of_rule(self.rule, **self.error.values), rule=self.rule
+        )
+
+    @property
+    def rule(self) -> str:
+        return self.error.rule
+
+
+@dataclass(frozen=True)
+class Talk:
+    """The conversation of one game, in one language, at one position; an answer returns the next one."""
+
+    walk: Walk
+    wording: Wording
+    kinds: frozenset[str] = frozenset()
+    """Kinds of chance that the program decides."""
+    seed: int = 0
+    has_lessons: bool = True
+    """True if each step is explained the first time that it occurs."""
+    known: frozenset[str] = frozenset()
+    """Keys of lessons that were told."""
+    called: str = ""
+    """The actor that was called by name; empty: none."""
+    entry: Entry | None = None
+    """The last entry; None at the start and after an entry was taken back."""
+
+    @property
+    def asked(self) -> str:
+        """The actor that was called by name, else chance, else the first who may act; empty after the end."""
+        actors = self.walk.actors
+        if self.called in actors:
+            return self.called
+        return NATURE if NATURE in actors else next(iter(actors), "")
+
+    @property
+    def is_automatic(self) -> bool:
+        """True if only chance can act, and the program decides it."""
+        return self.walk.is_automatic(self.kinds)
+
+    def turn(self, actor: str = "") -> Turn:
+        """Return the question to an actor who may act, by default to the one that is asked."""
+        walk, actor = self.walk, actor or self.asked
+        others = tuple(other for other in walk.actors if other not in (actor, NATURE))
+        question = walk.companion.ask(walk.state, actor)
+        return Turn(actor, question, walk.moves(actor), others, self._may_draw(actor))
+
+    def _may_draw(self, actor: str) -> bool:
+        return actor == NATURE and self.walk.chance in self.kinds
+
+    def find_lesson(self, actor: str) -> Sentence | None:
+        """Return the explanation of the current step if it was not told before."""
+        lesson = self.walk.companion.lesson(self.walk.state, actor) if self.has_lessons else None
+        return None if lesson is None or lesson.key in self.known else lesson
+
+    def teach(self, lesson: Sentence) -> "Talk":
+        """Return the conversation after a lesson was told."""
+        return replace(self, known=self.known | {lesson.key})
+
+    def name(self, actor: str) -> str:
+        """Return the name of a player, or what chance is called in the language."""
+        return self.wording.format("walk.chance") if actor == NATURE else actor
+
+    def name_actor(self, actor: str) -> str:
+        """Return the name of a player who may act, or what is rolled or drawn now."""
+        return self._name_chance(self.walk.state) if actor == NATURE else actor
+
+    def name_source(self, line: LogLine) -> str:
+        """Return the name of the player who made an entry, or what was rolled or drawn."""
+        if line.actor != NATURE:
+            return line.actor
+        return self._name_chance(self.walk.states[line.number - 1])
+
+    def _name_chance(self, state: State) -> str:
+        return self.wording.format(f"walk.by.{self.walk.companion.chance(state)}")
+
+    def split_name(self, typed: str) -> tuple[str, str]:
+        """Split `Bo: airlift` into actor and words; without a name, the actor is the one that is asked."""
+        names = {NATURE: NATURE, self.name(NATURE): NATURE}
+        names.update((player, player) for player in self.walk.log.players)
+        for name in sorted(names, key=len, reverse=True):
+            head, rest = typed[: len(name)], typed[len(name) :].lstrip()
+            if fold(head) == fold(name) and rest.startswith(":"):
+                return names[name], rest[1:].strip()
+        return self.asked, typed
+
+    def answer(self, typed: str) -> "Talk | Several | RefusedMove":
+        """Return the conversation after an answer that was typed.
+
+        An empty answer lets the program draw, or makes the only move. A name alone asks somebody else. If
+        nothing was played, the walk of the result is the same object.
+        """
+        if not typed:
+            return self._go_on()
+        actor, words = self.split_name(typed)
+        if actor not in self.walk.actors:
+            return self.refuse_actor(actor)
+        return self.take(actor, words) if words else replace(self, called=actor)
+
+    def _go_on(self) -> "Talk":
+        turn = self.turn()
+        if turn.may_draw:
+            return self.draw()
+        if turn.actor != NATURE and len(turn.moves) == 1:
+            return self.play(turn.actor, turn.moves[0])
+        return self
+
+    def take(self, actor: str, words: str) -> "Talk | Several | RefusedMove":
+        """Return the conversation after the move of an actor that words mean, in notation or in part."""
+        try:
+            moves = find_meaning(self.walk, actor, words, self.wording)
+        except RulesError as error:
+            return self.refuse(error, actor, words)
+        return self.play(actor, moves[0]) if len(moves) == 1 else Several(actor, words, moves)
+
+    def point(self, actor: str, spots: Collection[Spot]) -> "Talk | Several | RefusedMove":
+        """Return the conversation after a move that is about exactly these places, if there is only one.
+
+        Otherwise, return the moves that are about these places and perhaps others, or the reason why there
+        are none.
+        """
+        if actor not in self.walk.actors:
+            return self.refuse_actor(actor)
+        found = {move: at for move, at in self.walk.places(actor).items() if {*spots} <= {*at}}
+        if len(found) > 1 or (found and {*spots} != {*next(iter(found.values()))}):
+            return Several(actor, "", tuple(found))
+        return self.play(actor, next(iter(found))) if found else self._refuse_spots(actor, tuple(spots))
+
+    def _refuse_spots(self, actor: str, spots: Sequence[Spot]) -> RefusedMove:
+        """Return the rule that forbids what the actor may mean by these places."""
+        rules, state = self.walk.game.rules, self.walk.state
+        words = " ".join(place or area for area, place in spots)
+        errors: list[RulesError] = [RulesError("log.unreadable", words=words)]
+        for attempt in self.walk.companion.attempts(state, actor, spots):
+            try:
+                rules.check(state, actor, rules.parse(state, actor, attempt))
+            except RulesError as error:
+                errors.append(error)
+        return RefusedMove(next((error for error in errors if isinstance(error, IllegalMove)), errors[0]))
+
+    def refuse_actor(self, actor: str) -> RefusedMove:
+        """Return the refusal of somebody who may not act now."""
+        actors = tuple(map(self.name, self.walk.actors))
+        return self.refuse(RulesError("log.turn", actor=self.name(actor), actors=actors))
+
+    def refuse(self, error: RulesError, actor: str = "", words: str = "") -> RefusedMove:
+        """Return a refusal with the legal moves that resemble the words most."""
+        return RefusedMove(error, list_legal(self.walk.game.rules, self.walk.state, actor, words))
+
+    def play(self, actor: str, move: str) -> "Talk":
+        """Return the conversation after a move; raises RulesError if it is illegal."""
+        words, after = self.walk.describe(actor, move), self.walk.play(actor, move)
+        entry = Entry(after.log.lines[-1], words, after.events)
+        return replace(self, walk=after, called="", entry=entry)
+
+    def draw(self) -> "Talk":
+        """Return the conversation after chance was decided by the program."""
+        return self.play(NATURE, self.walk.draw(self.seed))
+
+    def find_last(self, actor: str = "") -> LogLine | None:
+        """Return the line that `undo` takes back; None: there is none."""
+        for line in reversed(self.walk.log.lines) if actor else ():
+            if line.actor in (actor, NATURE):
+                if line.actor == actor:
+                    return line
+                break
+        count = self.walk.count_last_entry(self.kinds)
+        return self.walk.log.lines[-count] if count else None
+
+    def undo(self, actor: str = "") -> "Talk":
+        """Return the conversation without the last entry and the automatic draws after it.
+
+        For a player, it is the player's own last entry, if only other players have acted after it. Raises
+        RulesError if one of their moves needs it.
+        """
+        line, walk = self.find_last(actor), self.walk
+        if line is not None:
+            is_own = line.actor == actor != NATURE
+            walk = walk.undo_line(line.number) if is_own else walk.undo(walk.count_last_entry(self.kinds))
+        return replace(self, walk=walk, called="", entry=None)
+
+    def read_paragraph(self, rule: str) -> str:
+        """Return the paragraph of a rule, which is in English; empty in other languages."""
+        if self.wording.locale.partition("-")[0] != "en":
+            return ""
+        return read_paragraph(find_shelf().rule_pages, self.walk.game.kit.id, rule)
+
+
+Reply: TypeAlias = Talk | Several | RefusedMove
+_MOST_KEPT = 100
+"""Number of versions that an answer may refer to, and of entries that are news."""
+
+
+class Stale(Exception):
+    """An answer to a question that somebody else has answered before."""
+
+
+class SharedTalk:
+    """The current conversation, which changes one answer after the other; any thread may answer.
+
+    Each answer refers to the version that its screen showed. Marks of others do not make it stale if they
+    leave the actor's question as it was: in Fight the Virus, all players mark their sheets at once.
+    """
+
+    def __init__(self, talk: Talk, file: WalkFile, report: Callable[[Talk, Talk], None]) -> None:
+        """`report` is called with the conversation before and after each entry, when it is on the disk."""
+        self._file = file
+        self._report = report
+        self._lock = Lock()
+        self._version = 0
+        self._talks = {0: talk}
+        self._entries: tuple[Entry, ...] = ()
+        """The last entries, as far as none was taken back."""
+        self._batch = 0
+        """Number of entries since the last answer: its own, and what the program drew after it."""
+
+    @property
+    def now(self) -> tuple[int, Talk]:
+        """The current version and conversation."""
+        with self._lock:
+            return self._version, self._talks[self._version]
+
+    def list_news(self, player: str = "") -> tuple[Entry, ...]:
+        """Return the last answer and the draws after it, for a player after the own mark before others'."""
+        with self._lock:
+            start = max(0, len(self._entries) - self._batch)
+            earlier, news = self._entries[:start], self._entries[start:]
+        for entry in reversed(earlier) if player else ():
+            if entry.line.actor in (player, NATURE):
+                return (entry, *news) if entry.line.actor == player else news
+        return news
+
+    def begin(self) -> None:
+        """Draw what the program decides before the first answer; raises OutputError."""
+        with self._lock:
+            self._draw()
+
+    def answer(self, after: int, actor: str, answer: Callable[[Talk], Reply]) -> Reply:
+        """Change the conversation to what the answer of an actor to a version returns.
+
+        Raises Stale, or OutputError if it cannot be saved; the conversation then stays as it was.
+        """
+        with self._lock:
+            talk = self._talks[self._version]
+            if not self._is_same_question(after, actor):
+                raise Stale
+            found = answer(talk)
+            if isinstance(found, Talk) and found.walk is not talk.walk:
+                self._batch = 0
+                self._go_to(found)
+                self._draw()
+            return found
+
+    def undo(self, after: int, actor: str) -> None:
+        """Take back an entry as `Talk.undo` does; raises Stale, OutputError, or RulesError."""
+        with self._lock:
+            talk, shown = self._talks[self._version], self._talks.get(after)
+            line = talk.find_last(actor)
+            if shown is None or line != shown.find_last(actor):
+                raise Stale
+            if line is not None:
+                self._go_to(talk.undo(actor))
+                self._draw()
+
+    def _is_same_question(self, after: int, actor: str) -> bool:
+        now, shown = self._talks[self._version], self._talks.get(after)
+        if shown is None or after == self._version:
+            return shown is not None
+        old, new = shown.walk, now.walk
+        count = len(old.log.lines)
+        if new.log.lines[:count] != old.log.lines or actor not in old.actors or actor not in new.actors:
+            return False
+        if any(line.actor in (actor, NATURE) for line in new.log.lines[count:]):
+            return False
+        return shown.turn(actor).question == now.turn(actor).question and old.moves(actor) == new.moves(actor)
+
+    def _draw(self) -> None:
+        while (talk := self._talks[self._version]).is_automatic:
+            self._go_to(talk.draw())
+
+    def _go_to(self, talk: Talk) -> None:
+        before = self._talks[self._version]
+        self._file.save(talk.walk.log)
+        if talk.entry and (lesson := before.find_lesson(talk.entry.line.actor)):
+            talk = talk.teach(lesson)
+        self._version += 1
+        self._talks[self._version] = talk
+        self._talks.pop(self._version - _MOST_KEPT, None)
+        self._entries = (*self._entries, talk.entry)[-_MOST_KEPT:] if talk.entry else ()
+        self._batch = self._batch + 1 if talk.entry else 0
+        self._report(before, talk)

@@ -1,0 +1,455 @@
+"""Guided play: the log of a game and its states, move by move.
+
+A walk is immutable, and its moves are text. `walk_file.py` saves walks.
+
+Replay of score files: a log from the start of the game, or from a table that was typed in.
+
+The file of a walk: a log that grows by a line with every entry.
+
+Each line is on the disk before the companion confirms it; a killed walk therefore continues where it stopped.
+An incomplete last line was never confirmed. Before the first move, the file has a head and no `log:`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Protocol
+
+from generator.errors import DataError, LogError, NoRules, Problem, RulesError
+from generator.model.kit import Kit
+from generator.model.played import GameLog, LogLine, Spot
+from generator.model.texts.wordings import Wording
+from generator.model.values import dataclass, field, replace
+from generator.play.simulate import draw
+from generator.read.declared.findings import Findings
+from generator.read.files.text_files import name_file, unreadable
+from generator.read.files.yaml import Source
+from generator.read.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
+from generator.rules.companion import Companion, View
+from generator.rules.core import (
+    NATURE,
+    Chance,
+    Entry,
+    EntryPath,
+    Fault,
+    Judgement,
+    Listed,
+    Move,
+    Sentence,
+    State,
+    Value,
+    check_players,
+    check_turn,
+)
+from generator.rules.form import AnyScoring
+from generator.rules.game import AnyGame, find_game
+from generator.rules.replay import find_place, replay, start_log
+from generator.rules.score_form import write_line, write_log
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A game in progress: its log and its states."""
+
+    game: AnyGame
+    log: GameLog
+    states: tuple[State, ...]
+    """The state before the first line, then the state after each line."""
+    events: tuple[Sentence, ...] = ()
+    """Events caused by the last move."""
+    _listed: dict[str, dict[str, Move]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """Cache of legal moves by actor and notation."""
+    _placed: dict[str, Mapping[str, Sequence[Spot]]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """Cache of the places of legal moves by actor and notation."""
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    @property
+    def actors(self) -> tuple[str, ...]:
+        return self.game.rules.actors(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        return not self.actors
+
+    @property
+    def companion(self) -> Companion[State, Move]:
+        return self.game.companion
+
+    @property
+    def chance(self) -> Chance:
+        """Type of NATURE's next move."""
+        return self.companion.chance(self.state)
+
+    @property
+    def view(self) -> View:
+        return self.companion.view(self.state)
+
+    def moves(self, actor: str) -> tuple[str, ...]:
+        """Return the notation of all legal moves."""
+        if actor not in self._listed:
+            self._listed[actor] = {move.text: move for move in self.game.rules.moves(self.state, actor)}
+        return tuple(self._listed[actor])
+
+    def places(self, actor: str) -> Mapping[str, Sequence[Spot]]:
+        """Return the places on boards and sheets that each legal move is about, by its notation."""
+        if actor not in self._placed:
+            place, state = self.companion.places, self.state
+            self.moves(actor)
+            self._placed[actor] = {text: place(state, move) for text, move in self._listed[actor].items()}
+        return self._placed[actor]
+
+    def read(self, actor: str, typed: str) -> str:
+        """Return the notation of a typed move; raises UnreadableMove, AmbiguousMove, or IllegalMove."""
+        move = self.game.rules.parse(self.state, actor, typed)
+        self.game.rules.check(self.state, actor, move)
+        return move.text
+
+    def play(self, actor: str, text: str) -> "Walk":
+        """Return the walk with one more move; raises RulesError if the move is illegal."""
+        check_turn(self.actors, actor)
+        move = self._find(actor, text)
+        self.game.rules.check(self.state, actor, move)
+        step = self.game.rules.apply(self.state, actor, move)
+        line = LogLine(actor, move.text, len(self.log.lines) + 1)
+        log = replace(self.log, lines=(*self.log.lines, line))
+        return Walk(self.game, log, (*self.states, step.state), step.events)
+
+    def draw(self, seed: int) -> str:
+        """Draw NATURE's next move with its exact probability.
+
+        The seed and the line number determine the result: resuming a walk, or undoing a draw, leads to the
+        same draws.
+        """
+        chance = Random(f"{seed}:{len(self.log.lines) + 1}")
+        return draw(self.game.rules.odds(self.state), chance).text
+
+    def undo(self, lines: int) -> "Walk":
+        """Return the walk without its last `lines` lines."""
+        kept = len(self.log.lines) - lines
+        return Walk(self.game, replace(self.log, lines=self.log.lines[:kept]), self.states[: kept + 1])
+
+    def _find(self, actor: str, text: str) -> Move:
+        return self._listed.get(actor, {}).get(text) or self.game.rules.parse(self.state, actor, text)
+
+    def describe(self, actor: str, text: str) -> Sentence:
+        return self.companion.describe(self.state, actor, self._find(actor, text))
+
+    def describe_line(self, line: LogLine) -> Sentence:
+        state = self.states[line.number - 1]
+        move = self.game.rules.parse(state, line.actor, line.words)
+        return self.companion.describe(state, line.actor, move)
+
+    def find_lessons(self) -> frozenset[str]:
+        """Return the keys of the lessons for all steps so far."""
+        steps = zip(self.states, self.log.lines, strict=False)
+        lessons = (self.companion.lesson(state, line.actor) for state, line in steps)
+        return frozenset(lesson.key for lesson in lessons if lesson)
+
+    def find_lesson(self, actor: str) -> Sentence | None:
+        """Return the lesson for the current step, which may have started several moves ago."""
+        for state in reversed(self.states):
+            if actor not in self.game.rules.actors(state):
+                return None
+            if lesson := self.companion.lesson(state, actor):
+                return lesson
+        return None
+
+    def is_automatic(self, kinds: frozenset[str]) -> bool:
+        """Return True if only NATURE can act and the program draws this type of chance (one of `kinds`)."""
+        return self.actors == (NATURE,) and self.chance in kinds
+
+    def undo_line(self, number: int) -> "Walk":
+        """Return the walk without one line, numbered from 1; raises RulesError if a later line needs it."""
+        walk = self.undo(len(self.log.lines) - number + 1)
+        for line in self.log.lines[number:]:
+            walk = walk.play(line.actor, line.words)
+        return walk
+
+    def count_last_entry(self, kinds: frozenset[str]) -> int:
+        """Return the number of lines since, and including, the last one that a user entered."""
+        entries = zip(reversed(self.states[:-1]), reversed(self.log.lines), strict=True)
+        for count, (state, line) in enumerate(entries, 1):
+            if line.actor != NATURE or self.companion.chance(state) not in kinds:
+                return count
+        return 0
+
+
+def start_walk(game: AnyGame, players: Sequence[str], options: Mapping[str, str]) -> Walk:
+    """Start a game; raises LogError for invalid players or options."""
+    log = GameLog(game.kit.id, tuple(players), (), dict(options), game.variant)
+    return Walk(game, log, (start_log(game.rules, log),))
+
+
+def choose_seed() -> int:
+    """Return an unpredictable seed."""
+    return SystemRandom().randrange(2**32)
+
+
+def list_keys(game: AnyGame) -> GameKeys:
+    finished = tuple(scoring.key for scoring in game.scorings)
+    start = finished[:1] if game.resume else ()
+    return GameKeys(game.kit.id, finished, start, tuple(game.rules.options), NATURE)
+
+
+def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:
+    """Return the game in the variant that a file names; raises DataError for an unknown variant."""
+    variant = find_variant(source)
+    try:
+        return find(variant)
+    except RulesError as error:
+        known = error.values.get("known")
+        listed = f"available: {', '.join(map(str, known))}" if isinstance(known, Listed) else ""
+        findings = Findings(source)
+        hint = listed or "leave it out: the game has none"
+        findings.refuse(("variant",), f"`{variant[:40]}` is not a variant of the game", hint)
+
+
+def read_walk(source: Source, kit: Kit, wording: Wording) -> Walk:
+    """Return the walk to the end of a log, or to a table; raises DataError for any rule violation.
+
+    Raises NoRules for a table of a game that cannot continue from one.
+    """
+    game = find_file_game(source, lambda variant: find_game(kit, variant=variant))
+    return make_walk(game, read_score_file(source, list_keys(game)), wording)
+
+
+def make_walk(game: AnyGame, file: ScoreFile, wording: Wording) -> Walk:
+    """Return the walk of a score file; raises DataError for any rule violation."""
+    walk, faults = replay_file(game, file)
+    if walk is None or faults:
+        raise DataError(
+            Problem(file.source.file, fault.line, 1, "", fault.sentence.format(wording), fault.rule)
+            for fault in locate(faults, file.source)
+        )
+    return walk
+
+
+def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Fault, ...]]:
+    """Return the walk as far as the log is legal, and the rule violations; None if the game cannot begin."""
+    log = file.log
+    faults: tuple[Fault, ...] = ()
+    try:
+        if log is None or file.start:
+            entries, path = (file.start, ("start",)) if file.start else (file.finished, ())
+            state, faults = resume(game, file, entries, path)
+        else:
+            state = start_log(game.rules, log)
+        if state is None:
+            return None, faults
+        log = log or GameLog(game.kit.id, state.players, (), file.options, file.variant, start=entries)
+    except LogError as error:
+        return None, (make_fault(error),)
+    states, lines = [state], []
+    events: tuple[Sentence, ...] = ()
+    try:
+        for played in replay(game.rules, log, state):
+            states.append(played.step.state)
+            line, text = played.line, played.move.text
+            lines.append(line if line.words == text else LogLine(line.actor, text, line.number))
+            events = played.step.events
+    except LogError as error:
+        faults = (make_fault(error),)
+    return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events), faults
+
+
+def resume(
+    game: AnyGame, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath
+) -> tuple[State | None, tuple[Fault, ...]]:
+    """Return the state of a table, or the rules that it breaks; raises DataError if it cannot be read."""
+    if game.resume is None:
+        raise NoRules(f"the game `{game.kit.id}` cannot continue from a table that is typed in")
+    if not file.players:
+        hint = "add `players: [...]`, in their order at the table"
+        file.findings.refuse((), "`players` is missing", hint, at="key")
+    table, judgement = judge_table(game, file, entries, path)
+    if faults := (*check_head(game, file, file.players), *judgement.faults):
+        return None, faults
+    try:
+        return game.resume(table), ()
+    except RulesError as error:
+        return None, (Fault(error.rule, values=error.values, path=path or tuple(entries)[:1]),)
+
+
+def judge_table(
+    game: AnyGame, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath = ()
+) -> tuple[object, Judgement]:
+    """Read and judge a finished game below a path; raises DataError if it cannot be read."""
+    assert game.scoring is not None
+    return _judge(game.scoring, file, entries, path)
+
+
+def judge_tables(game: AnyGame, file: ScoreFile) -> list[tuple[AnyScoring, object, Judgement]]:
+    """Read and judge a finished game in all ways in which it is written; raises DataError."""
+    scorings = (scoring for scoring in game.scorings if scoring.key in file.finished)
+    return [(scoring, *_judge(scoring, file, file.finished, ())) for scoring in scorings]
+
+
+def compare_scores(judged: Sequence[tuple[AnyScoring, object, Judgement]]) -> Iterator[Fault]:
+    """Yield the players whose points differ by how the same game is written."""
+    for (first, _, one), (second, _, other) in pairwise(judged):
+        for player in [player for player in one.scores if player in other.scores]:
+            number, wanted = other.scores[player].total, one.scores[player].total
+            if number != wanted:
+                values: dict[str, Value] = {"player": player, "number": wanted, "other": number}
+                values |= {"first": first.key, "second": second.key}
+                yield Fault("log.scores", player, values=values, path=(second.key,))
+
+
+def _judge(
+    scoring: AnyScoring, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath
+) -> tuple[object, Judgement]:
+    findings = Findings(file.source, path)
+    table = scoring.read(entries, file.players, file.options, findings)
+    findings.stop_if_any()
+    judgement = scoring.judge(table)
+    faults = tuple(replace(fault, path=(*path, *fault.path)) for fault in judgement.faults)
+    return table, replace(judgement, faults=faults)
+
+
+def check_head(
+    game: AnyGame, file: ScoreFile, players: tuple[str, ...] | None, *, may_be_some: bool = False
+) -> tuple[Fault, ...]:
+    """Return what is wrong with the options of a file and with the players, unless they are None."""
+    try:
+        game.check_options(file.options)
+        if players is not None:
+            check_players(game.kit, players, may_be_some=may_be_some)
+    except RulesError as error:
+        return (Fault(error.rule, values=error.values, path=find_place(error)),)
+    return ()
+
+
+def make_fault(error: LogError) -> Fault:
+    """Return the rule violation that stopped a replay."""
+    player = "" if error.actor == NATURE else error.actor
+    place = find_place(error)
+    return Fault(error.rule, player, move=error.number, values=error.values, legal=error.legal, path=place)
+
+
+def locate(faults: Iterable[Fault], source: Source) -> tuple[Fault, ...]:
+    """Return the faults with their lines, in the order of the file."""
+    return tuple(sorted((_locate(fault, source) for fault in faults), key=lambda fault: fault.line))
+
+
+def _locate(fault: Fault, source: Source) -> Fault:
+    if fault.line or not fault.path:
+        return fault
+    if fault.text_line is None:
+        return replace(fault, line=source.spot_of_key(fault.path)[0])
+    return replace(fault, line=source.spot_in_text(fault.path, fault.text_line, 0)[0])
+
+
+_EMPTY_LOG = "log: []\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Contents of a walk file."""
+
+    text: str = ""
+    """Text of the file without an incomplete last line."""
+    lost: str = ""
+    """The incomplete last line; empty: none."""
+    variant: str = ""
+    players: tuple[str, ...] = ()
+    options: Mapping[str, str] = field(default_factory=dict)
+    walk: Walk | None = None
+    """None until players and options are known."""
+
+
+class Journal(Protocol):
+    """A file that grows by lines, each flushed to the disk: `output.Journal`."""
+
+    path: Path
+
+    def read(self) -> bytes: ...
+
+    def write(self, data: bytes) -> None: ...
+
+    def append(self, data: bytes) -> None: ...
+
+    def copy_to(self, place: Path) -> None: ...
+
+
+class WalkFile:
+    """The file of a walk; methods raise OutputError and then leave the file unchanged."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._log: GameLog | None = None
+        """The log that the file contains; None: not known to be a complete one."""
+
+    @property
+    def path(self) -> Path:
+        return self._journal.path
+
+    def read(self, kit: Kit, wording: Wording) -> Kept:
+        """Return the contents; raises DataError if they are not a legal log of this game."""
+        data = self._read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        is_new = not whole and f"game: {kit.id}".encode().startswith(data)
+        kept = Kept() if is_new else _parse(kit, wording, whole or data, name=name_file(self.path))
+        if whole != data:
+            self._journal.write(whole)
+        if kept.walk is not None and kept.text == write_log(kept.walk.log):
+            self._log = kept.walk.log
+        return replace(kept, lost=data[len(whole) :].decode("utf-8", "replace").strip())
+
+    def _read_bytes(self) -> bytes:
+        """Return the content; raises DataError for pipes and devices, which cannot be read twice."""
+        path = self.path
+        try:
+            if path.exists() and not path.is_file() and not path.is_dir():
+                raise unreadable(path, "is not a regular file, so a game cannot be saved in it")
+            return self._journal.read()
+        except OSError as error:
+            raise unreadable(path, error.strerror or str(error)) from error
+
+    def write_head(self, log: GameLog) -> None:
+        """Write players and options as far as they are known."""
+        self._journal.write(write_log(replace(log, lines=(), start={})).removesuffix(_EMPTY_LOG).encode())
+
+    def save(self, log: GameLog) -> None:
+        """Add the last line of the log if it alone is new, or else write the complete log."""
+        kept = self._log
+        if kept and kept.lines and kept == replace(log, lines=log.lines[:-1]):
+            self._journal.append(f"{write_line(log.lines[-1])}\n".encode())
+        else:
+            self._journal.write(write_log(log).encode())
+        self._log = log
+
+    def tidy(self, kept: Kept) -> Path | None:
+        """Rewrite a log so that lines can be added; return the copy of the original if it differed."""
+        if kept.walk is None or kept.text == write_log(kept.walk.log):
+            return None
+        number = 1
+        while (place := self.path.with_name(f"{self.path.name}.before-{number}")).exists():
+            number += 1
+        self.copy_to(place)
+        self.save(kept.walk.log)
+        return place
+
+    def copy_to(self, place: Path) -> None:
+        self._journal.copy_to(place)
+
+
+def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> Kept:
+    source = decode_score(data, file=name)
+    is_begun = isinstance(source.data, dict) and "log" in source.data
+    variant = find_variant(source)
+    if not is_begun:
+        if source.data == {"game": kit.id} or source.data == {"game": kit.id, "variant": variant}:
+            return Kept(variant=variant)
+        if isinstance(source.data, dict):
+            source = decode_score(data.rstrip() + b"\n" + _EMPTY_LOG.encode(), file=name)
+    game = find_file_game(source, lambda variant: find_game(kit, variant=variant))
+    file = read_score_file(source, replace(list_keys(game), finished=()))
+    walk = make_walk(game, file, wording) if is_begun else None
+    text = source.text if is_begun else ""
+    return Kept(text, variant=file.variant, players=file.players, options=file.options, walk=walk)
