@@ -1,25 +1,282 @@
-"""Exporting texts for translators and importing them: PO files for their tools, CSV for spreadsheets."""
+"""Exporting texts for translators and importing them: PO files for their tools, CSV for spreadsheets.
 
-from collections.abc import Collection, Iterator, Mapping
+A text as it is exchanged with translators, in PO files and tables.
+
+PO files of gettext, parsed by Babel and checked strictly: every problem is reported, nothing is guessed.
+
+`msgctxt` is the key of a text, `msgid` its English, `msgstr` the translation, and `# ` a translator's
+comment. Plurals are written inside the texts (ICU), so `msgid_plural` is an error.
+
+Texts as a spreadsheet: a CSV file with a row for each, read strictly.
+
+Spreadsheets read cells that begin with `=`, `+`, `-` or `@` as formulas. Such cells are written with an
+apostrophe in front, which is removed when they are read.
+"""
+
+import csv
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from email import message_from_string
+from io import StringIO
 from pathlib import Path
+from typing import Literal, TypeAlias
 
-from generator.errors import DataError, Problem
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import PoFileParser, normalize
+
+from generator.errors import DataError, Problem, suggest
 from generator.model.texts.message import parse_message
 from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.declared.findings import Findings
-from generator.read.files.text_files import read_text
-from generator.read.files.yaml import OtherSource
+from generator.read.declared.tables import CsvCells
+from generator.read.files.text_files import read_text, shorten
+from generator.read.files.yaml import OtherSource, Spot
 from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of
-from generator.translate.entry import Entry, Format
-from generator.translate.po import format_po, parse_po
 from generator.translate.prints import Print
-from generator.translate.reviews import Reviews, hash_text
-from generator.translate.tables import format_table, parse_table
-from generator.translate.translations import IssueType, Translation, has_words
-from generator.translate.wording_comments import put_comments, read_comments, read_head, read_notes
-from generator.translate.wording_edits import put_texts
+from generator.translate.translations import IssueType, Reviews, Translation, has_words, hash_text
+from generator.translate.wording_edits import put_comments, put_texts, read_comments, read_head, read_notes
 from generator.translate.workspace import Workspace, write_reviews
+
+Format: TypeAlias = Literal["po", "csv"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A text and its translation; `where`, `longest`, `picture`, `flags`, and `note` are only written."""
+
+    key: str
+    english: str
+    translation: str
+    state: str = ""
+    """`missing`, the type of its worst issue, or empty."""
+    is_open: bool = False
+    """True if the translator must review the text again."""
+    comment: str = ""
+    """Comment by the translator, which may have several lines."""
+    note: str = ""
+    """Note for translators."""
+    where: tuple[str, ...] = ()
+    """The places where the text is printed."""
+    longest: int = 0
+    """About how many characters fit; 0 where there is no limit."""
+    picture: str = ""
+    """The file that shows the text."""
+    flags: tuple[str, ...] = ()
+    """Flags of gettext besides `fuzzy`."""
+    spot: Spot = (0, 0)
+    """Line and column of the translation."""
+
+
+_NEXT = {"msgctxt": "msgid", "msgid": "msgstr", "msgstr": "msgctxt"}
+"""The keyword that must follow each keyword; the header alone has no `msgctxt`."""
+
+_ENTRY = "an entry is `msgctxt`, `msgid`, `msgstr`"
+
+_Wrong: TypeAlias = tuple[int, str, str]
+"""A line, what is wrong with it, and a hint."""
+
+_LINE = re.compile(r"^([a-z]\w*(?:\[[^\]]*\])?)?(.*)")
+_STRING = re.compile(r' *"(?:[^"\\]|\\[ntr"\\])*"')
+
+
+def format_po(fields: Mapping[str, str], notes: Iterable[str], entries: Iterable[Entry]) -> str:
+    """Return the text of a PO file; `fields` and `notes` are those of its header."""
+    fields_text = "".join(f"{name}: {value}\n" for name, value in fields.items())
+    header = Entry("", "", fields_text, note="\n".join(notes))
+    return "\n".join(map(_format_entry, (header, *entries)))
+
+
+def _format_entry(entry: Entry) -> str:
+    limit = entry.longest
+    notes = entry.note.split("\n") if entry.note else []
+    notes += [f"State: {entry.state}"] if entry.is_open else []
+    notes += [f"Room for about {limit} characters."] if limit else []
+    notes += [f"Picture: {entry.picture}"] if entry.picture else []
+    flags = [*["fuzzy"] * entry.is_open, *entry.flags, *[f"max-length:{limit}"] * bool(limit)]
+    lines = [f"# {line}".rstrip() for line in entry.comment.split("\n") if entry.comment]
+    lines += [f"#. {line}".rstrip() for line in notes]
+    lines += [f"#: {place}" for place in entry.where]
+    lines += [f"#, {', '.join(flags)}"] if flags else []
+    lines += [f"msgctxt {normalize(entry.key, width=0)}"] if entry.key else []
+    lines += [f"msgid {normalize(entry.english, width=0)}", f"msgstr {normalize(entry.translation, width=0)}"]
+    return "\n".join(lines) + "\n"
+
+
+def parse_po(text: str, *, file: str, locale: str) -> tuple[Entry, ...]:
+    """Return the entries of a text for a language; raises DataError with all of its problems."""
+    lines = text.split("\n")
+    wrong = {line: (message, hint) for line, message, hint in _check_lines(lines)}
+    parser = _Parser(Catalog())
+    parser.parse("" if number in wrong else line for number, line in enumerate(lines, 1))
+    if found := [*((line, *pair) for line, pair in wrong.items()), *_check_entries(parser.entries, locale)]:
+        raise DataError(Problem(file, line, 1, "", message, hint) for line, message, hint in sorted(found))
+    return tuple(parser.entries[1:])
+
+
+def _check_lines(lines: Iterable[str]) -> Iterator[_Wrong]:
+    """Yield what is wrong with each line that Babel rejects, or takes for something else."""
+    expected: tuple[str, ...] = ("msgctxt", "msgid")
+    can_continue = False
+    number = 0
+    for number, line in enumerate(map(str.strip, lines), 1):
+        if not line or line.startswith("#"):
+            can_continue = False
+            continue
+        ((word, rest),) = _LINE.findall(line)
+        if word and word not in _NEXT:
+            is_plural = word.startswith(("msgid_plural", "msgstr["))
+            plural = "write plurals inside the text: {count, plural, one {...} other {...}}"
+            yield number, f"unknown keyword `{word}`", plural if is_plural else _ENTRY
+        elif not _STRING.fullmatch(rest) or bool(word) == rest.startswith('"'):
+            hint = r'write `msgstr "..."`, with `\"` for a quote and `\\` for a backslash'
+            yield number, f"`{shorten(line)}` is not a line of a PO file", hint
+        elif word and word not in expected:
+            yield number, f"expected `{expected[0]}`, found `{word}`", _ENTRY
+        elif not word and not can_continue:
+            yield number, "this text has no keyword", "write `msgid` or `msgstr` before it"
+        if word:
+            expected = (_NEXT.get(word) or _NEXT[expected[0]],)
+        can_continue = True
+    if expected[0] != "msgctxt":
+        yield number, f"expected `{expected[0]}`, found the end of the file", _ENTRY
+
+
+def _check_entries(entries: Sequence[Entry], locale: str) -> Iterator[_Wrong]:
+    """Yield what is wrong with the header, and with the keys of the entries below it."""
+    if not entries or entries[0].key or entries[0].english:
+        hint = 'begin with `msgid ""` and `msgstr "Content-Type: text/plain; charset=UTF-8"`'
+        yield 1, "has no header", hint
+        return
+    header, fields = entries[0], message_from_string(entries[0].translation)
+    charset = fields.get_content_charset("")
+    if charset not in ("utf-8", "utf8"):
+        message = f"the charset is `{charset}`" if charset else "the header has no charset"
+        yield header.spot[0], message, "save the file as UTF-8"
+    language = fields.get("Language", "").replace("_", "-")
+    if language and language.lower() != locale.lower():
+        message = f"the language of the file is `{language}`, not `{locale}`"
+        yield header.spot[0], message, "name that language, or change the header"
+    lines: dict[str, int] = {}
+    for entry in entries[1:]:
+        line = entry.spot[0]
+        if not entry.key:
+            yield line, "the entry has no key", 'write it above: `msgctxt "sheet.title"`'
+        elif entry.key in lines:
+            yield line, f"duplicate key `{entry.key}`", f"it is in line {lines[entry.key]} too"
+        lines.setdefault(entry.key, line)
+
+
+class _Parser(PoFileParser):
+    """Babel's parser, with entries as they are written instead of a catalog that joins some of them."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        super().__init__(catalog)
+        self.entries: list[Entry] = []
+
+    def _add_message(self) -> None:
+        key = self.context.denormalize() if self.context else ""
+        english, translation = self.messages[0].denormalize(), self.translations[0][1].denormalize()
+        comment = "\n".join(self.user_comments).strip("\n")
+        is_open, spot = "fuzzy" in self.flags, (self.offset + 1, 1)
+        self.entries.append(Entry(key, english, translation, is_open=is_open, comment=comment, spot=spot))
+        self.counter += 1
+        self._reset_message_state()
+
+    def _process_message_line(self, lineno: int, line: str, obsolete: bool = False) -> None:
+        """Leave out obsolete entries with the comments above them."""
+        if obsolete:
+            self._finish_current_message()
+            self._reset_message_state()
+        else:
+            super()._process_message_line(lineno, line)
+
+    def _process_keyword_line(self, lineno: int, line: str, obsolete: bool = False) -> None:
+        super()._process_keyword_line(lineno, line, obsolete)
+        self.offset = lineno
+
+    def _process_comment(self, line: str) -> None:
+        """Leave out references, and what gettext keeps of older English."""
+        self._finish_current_message()
+        if line[1:2] in ("", " ", "\t", ","):
+            super()._process_comment(line)
+
+    def _invalid_pofile(self, line: str, lineno: int, msg: str) -> None:
+        """Ignore what follows from lines that were reported and left out."""
+
+
+COLUMNS = ("key", "english", "translation", "state", "note", "where", "longest", "picture")
+"""In the order in which they are written; a file may have others, in any order."""
+
+_LIKE_A_FORMULA = ("=", "+", "-", "@", "'")
+
+
+def parse_table(text: str, *, file: str) -> tuple[Entry, ...]:
+    """Return the entries of a table; raises DataError with all problems."""
+    cells = CsvCells(text, file=file, names=f"the names of columns: {', '.join(COLUMNS)}")
+    columns = [name.strip().lower() for name in cells.rows[cells.first]]
+    numbers = [number for number, row in enumerate(cells.rows) if number > cells.first and any(row)]
+    problems = [*_check_columns(cells, columns), *_check_rows(cells, columns, numbers)]
+    if problems:
+        raise DataError(problems)
+    return tuple(_read_row(cells, columns, number) for number in numbers)
+
+
+def _check_columns(cells: CsvCells, columns: list[str]) -> Iterator[Problem]:
+    for name in ("key", "english", "translation"):
+        if name not in columns:
+            hint = suggest(name, columns, likeness=0.7)
+            yield Problem(cells.file, 1, 1, "", f"the column `{name}` is missing", hint)
+    for place, name in enumerate(columns):
+        if name in COLUMNS and name in columns[:place]:
+            spot = cells.spot_of(cells.first, place)
+            yield Problem(cells.file, *spot, "", f"duplicate column `{name}`", "remove one")
+
+
+def _check_rows(cells: CsvCells, columns: list[str], numbers: Iterable[int]) -> Iterator[Problem]:
+    lines: dict[str, int] = {}
+    for number in numbers:
+        if problem := cells.find_wrong_length(number):
+            yield problem
+        elif "key" in columns:
+            place = columns.index("key")
+            key, spot = cells.rows[number][place].strip(), cells.spot_of(number, place)
+            if not key:
+                yield Problem(cells.file, *spot, "", "the row has no key", "such as `sheet.title`")
+            elif key in lines:
+                hint = f"it is in line {lines[key]} too"
+                yield Problem(cells.file, *spot, "", f"duplicate key `{key}`", hint)
+            lines.setdefault(key, spot[0])
+
+
+def _read_row(cells: CsvCells, columns: list[str], number: int) -> Entry:
+    # Further cells are empty.
+    found = dict(zip(columns, map(_unguard, cells.rows[number]), strict=False))
+    state = found.get("state", "").strip()
+    spot = cells.spot_of(number, columns.index("translation"))
+    key, is_open = found["key"].strip(), state not in ("", "missing")
+    return Entry(key, found["english"], found["translation"], state, is_open, spot=spot)
+
+
+def format_table(entries: Iterable[Entry]) -> str:
+    """Return the text of a CSV file, with the mark by which spreadsheets recognise UTF-8."""
+    out = StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for entry in entries:
+        where, longest = " ".join(entry.where), str(entry.longest or "")
+        texts = (entry.key, entry.english, entry.translation, entry.state, entry.note)
+        writer.writerow(map(_guard, (*texts, where, longest, entry.picture)))
+    return "\ufeff" + out.getvalue()
+
+
+def _guard(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(_LIKE_A_FORMULA) else cell
+
+
+def _unguard(cell: str) -> str:
+    return cell[1:] if cell[:1] == "'" and cell[1:].startswith(_LIKE_A_FORMULA) else cell
+
 
 SCREEN = "screen"
 """Shown instead of a part for texts of the referee and the companion."""

@@ -2,20 +2,88 @@
 
 Reading a kit stops at what cannot be printed; here all issues are collected, and an error is raised only
 for a file that cannot be read at all.
+
+The English against which each translation was last reviewed: `wording/reviewed/<locale>.txt`.
+
+    kit.title bd470a928cc5 same
+
+A line is a key, a hash of the English text, and `same` where the translation may equal the English.
+`petri locale accept` and `petri locale import` write these files. A translation is stale when its
+English has changed since the review.
 """
 
+import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
-from generator.errors import Problem
+from generator.errors import DataError, Problem
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import Span, has_marks, parse_rich
-from generator.model.values import dataclass
+from generator.model.values import dataclass, field
 from generator.read.declared.findings import At, Findings
-from generator.read.files.text_files import shorten
+from generator.read.files.text_files import read_text, shorten
 from generator.read.wordings.wordings import WordingFile, WordingFolder, compare_sentence, path_of
-from generator.translate.reviews import Reviews, hash_text, read_reviews
+
+_DIGITS = 12
+"""Hexadecimal digits of a hash: two of a thousand texts match in one of five hundred million games."""
+
+_LINE = re.compile(r"(?P<key>[a-z0-9_.]+) (?P<hash>[0-9a-f]{12})(?P<same> same)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Reviews:
+    """The reviews of one language."""
+
+    hashes: Mapping[str, str] = field(default_factory=dict)
+    """Hashes of the English texts, by key."""
+    same: frozenset[str] = frozenset()
+    """Keys of texts that may be the same as in English: names, signs."""
+
+
+def hash_text(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
+
+
+def find_reviews(wording: Path, locale: str) -> Path:
+    """Return the review file of `wording/<locale>.yaml`."""
+    return wording / "reviewed" / f"{locale}.txt"
+
+
+def read_reviews(wording: Path, locale: str) -> Reviews:
+    """Read the reviews of a language, none without a file; raises DataError with all problems."""
+    path = find_reviews(wording, locale)
+    if not path.exists():
+        return Reviews()
+    file, text = read_text(path)
+    hashes: dict[str, str] = {}
+    same: set[str] = set()
+    problems = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line or line.startswith("#"):
+            continue
+        match = _LINE.fullmatch(line)
+        if match is None:
+            hint = "a line is a key, a hash, and `same` for a text that may equal the English"
+            problems.append(Problem(file, number, 1, "", f"`{line}` is not a review", hint))
+        elif match["key"] in hashes:
+            problems.append(Problem(file, number, 1, "", f"duplicate key `{match['key']}`", "remove one"))
+        else:
+            hashes[match["key"]] = match["hash"]
+            same |= {match["key"]} if match["same"] else set()
+    if problems:
+        raise DataError(problems)
+    return Reviews(hashes, frozenset(same))
+
+
+def format_reviews(reviews: Reviews, *, order: Iterable[str]) -> str:
+    """Return the text of the file, with only the keys of `order`."""
+    known = [key for key in order if key in reviews.hashes]
+    lines = (f"{key} {reviews.hashes[key]}{' same' if key in reviews.same else ''}" for key in known)
+    head = "# Hashes of the English against which each text was last reviewed; written by petri locale."
+    return "\n".join([head, *lines]) + "\n"
+
 
 IssueType: TypeAlias = Literal[
     "missing", "unknown", "wrong", "stale", "unreviewed", "identical", "icons", "characters"

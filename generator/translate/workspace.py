@@ -18,8 +18,14 @@ from generator.read.kits.shared import read_fonts, read_kit_fonts, read_papers
 from generator.read.wordings.grammars import describe_language
 from generator.read.wordings.wordings import WordingFile, WordingFolder
 from generator.scene.fonts import FontLibrary
-from generator.translate.reviews import Reviews, find_reviews, format_reviews, hash_text
-from generator.translate.translations import Translation, read_translation
+from generator.translate.translations import (
+    Reviews,
+    Translation,
+    find_reviews,
+    format_reviews,
+    hash_text,
+    read_translation,
+)
 from generator.translate.wording_edits import INDENT, WIDTH, list_lines, nest
 
 SHARED = "shared"

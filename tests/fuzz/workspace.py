@@ -23,8 +23,7 @@ from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.kits.shared import read_papers
 from generator.read.scores import read_score
-from generator.translate.entry import Format
-from generator.translate.exchange import export, import_file
+from generator.translate.exchange import Format, export, import_file
 from generator.translate.status import check_translations
 from generator.translate.workspace import open_workspace
 from tests.read import small_boards as boards

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.translate.entry import Entry
-from generator.translate.po import format_po, parse_po
+from generator.translate.exchange import Entry, format_po, parse_po
 
 FIELDS = {"Language": "es", "Content-Type": "text/plain; charset=UTF-8"}
 HEADER = format_po(FIELDS, (), ())

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.translate.reviews import Reviews, find_reviews, format_reviews, hash_text, read_reviews
+from generator.translate.translations import Reviews, find_reviews, format_reviews, hash_text, read_reviews
 
 
 def test_reviews_come_back(tmp_path: Path) -> None:

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from generator.errors import DataError
 from generator.read.files.text_files import decode_text
-from generator.translate.entry import Entry
-from generator.translate.tables import format_table, parse_table
+from generator.translate.exchange import Entry, format_table, parse_table
 
 GOOD = 'key,english,translation\na.b,One,Uno\na.c,"Two, ""three""","Dos,\n«tres»"\n'
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml import Data, parse_yaml
 from generator.read.wordings.wordings import read_wording_file
-from generator.translate.wording_comments import put_comments, read_comments, read_notes
-from generator.translate.wording_edits import format_text, put_texts
+from generator.translate.wording_edits import format_text, put_comments, put_texts, read_comments, read_notes
 
 SHELF = find_shelf()
 SHIPPED = [*SHELF.wording.glob("*.yaml"), *SHELF.data.glob("games/*/wording/*.yaml")]

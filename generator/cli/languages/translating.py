@@ -23,8 +23,7 @@ from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import format_count
 from generator.read.wordings.grammars import describe_language, find_language_of
 from generator.read.wordings.wordings import check_locale
-from generator.translate.entry import Format
-from generator.translate.exchange import export, import_file
+from generator.translate.exchange import Format, export, import_file
 from generator.translate.prints import find_prints
 from generator.translate.proof import Proof
 from generator.translate.status import examine
