@@ -7,7 +7,7 @@ from PIL import Image
 
 from generator.make.screens.workshop import View
 from generator.read.files.shelf import find_shelf
-from generator.web.preview import Preview
+from generator.web.preview.preview import Preview
 from tests.web.browser import Browser, open_browser
 from tests.web.doors import serve
 

@@ -2,33 +2,265 @@
 
 Each player has an address, and one address is for everybody. Pages point at places, choose moves, or type
 them; the rules answer at once, and all pages show what was played.
+
+Contents of the pages of a shared game, as plain values for JSON, in the language of the table.
 """
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from threading import Lock
+from typing import Any, TypeAlias
 
 from generator.errors import RulesError
-from generator.make.screens.pages import BoardPictures
+from generator.make.screens.pages import BoardPictures, Picture, PlaceNames
+from generator.model.kit import Kit
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
+from generator.play.paper.score import describe_end
+from generator.play.walks.talk import Entry, RefusedMove, Several, SharedTalk, Stale, Talk
 from generator.play.walks.talk import RefusedMove as Forbidden
 from generator.play.walks.talk import Reply as Answered
-from generator.play.walks.talk import Several, SharedTalk, Stale, Talk
 from generator.play.walks.walkthrough import WalkFile
-from generator.play.walks.words import group_moves
+from generator.play.walks.words import Choice, find_rest, find_shared_words, group_moves, make_vocabulary
+from generator.rules.companion import Cell
 from generator.rules.core import NATURE, Sentence
+from generator.rules.replay import MOST_SHOWN
 from generator.web.safe import LOCAL, Door
-from generator.web.share_views import (
-    Plain,
-    Spots,
-    list_texts,
-    show_choices,
-    show_log,
-    show_refusal,
-    show_state,
-    show_view,
+from generator.web.site import JSON, TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, find_static
+
+Plain: TypeAlias = dict[str, Any]
+Keep: TypeAlias = Callable[[bytes, str], str]
+"""Keeps a file of a media type for pages, and returns its name."""
+_MOST_BUTTONS, _MOST_LISTED = 8, 14
+"""Maximum number of buttons beside a board, where moves are tapped, and without one."""
+_MOST_COMPARED = 40
+"""Maximum number of moves of a group whose descriptions are compared."""
+_MOST_DICE = 40
+"""Maximum number of results of dice that are listed one by one."""
+_SHARED_TEXTS = (
+    *("who", "everybody", "wait", "type", "send", "draw", "which", "clear", "explain", "table", "log"),
+    *("news", "larger", "smaller", "undo", "lost", "some", "most"),
 )
-from generator.web.site import Answer, Call, Get, Post, Refused, Site, answer_json, find_static
+
+
+def list_texts(wording: Wording) -> Mapping[str, str]:
+    """Return the texts of the page itself; placeholders stay for the script."""
+    kept = {"players": "{players}", "words": "{words}"}
+    texts = {key: wording.format(f"walk.share.{key}", kept) for key in _SHARED_TEXTS}
+    return texts | {"prepare": wording.format("walk.prepare")}
+
+
+class Spots:
+    """The places of boards and sheets, each as JSON that is written once."""
+
+    def __init__(self, kit: Kit, wording: Wording) -> None:
+        self._names = PlaceNames(kit, wording)
+        self._written: dict[tuple[str, str], bytes] = {}
+
+    def write(self, picture: Picture) -> bytes:
+        """Return the area, the place, the name, and the box in mm of everything that can be tapped."""
+        key = picture.part, picture.owner
+        if key not in self._written:
+            rows = list(self._list(picture))
+            self._written[key] = json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
+        return self._written[key]
+
+    def _list(self, picture: Picture) -> Iterator[Sequence[str | float]]:
+        names, part = self._names, picture.part
+        for area, place, box in picture.page.spots:
+            if place:
+                name = f"{names.name_area(part, area)} {names.name_place(part, area, place)}".lstrip()
+                yield area, place, name, box.left, box.top, box.width, box.height
+
+
+def show_state(
+    talk: Talk, who: str, news: Sequence[Entry], pictures: BoardPictures, *, keep: Keep, spots: Spots
+) -> Plain:
+    """Return what a page shows now: that of a player, or the one for everybody."""
+    walk, wording = talk.walk, talk.wording
+    actors = [actor for actor in walk.actors if not who or actor in (who, NATURE)]
+    last = talk.find_last(who)
+    return {
+        "turns": [show_turn(talk, actor) for actor in sorted(actors, key=lambda one: one != talk.asked)],
+        "waiting": [] if actors else [talk.name_actor(actor) for actor in walk.actors],
+        "news": [_show_entry(talk, entry) for entry in news],
+        "undo": f"{talk.name_source(last)}: {walk.describe_line(last).format(wording)}" if last else "",
+        "prepare": [] if walk.log.lines or walk.log.start else _list_preparation(talk),
+        "boards": [
+            _show_picture(picture, keep, spots)
+            for picture in pictures.draw(walk.companion.position(walk.state))
+        ],
+        "cards": [
+            {
+                "area": card.area,
+                "name": card.name.format(wording),
+                "picture": keep(pictures.draw_piece(card.mark).picture, TYPES[".svg"]),
+            }
+            for card in walk.companion.cards(walk.state)
+        ],
+        "end": _show_end(talk) if walk.is_over else None,
+    }
+
+
+def _list_preparation(talk: Talk) -> list[str]:
+    return [step.format(talk.wording) for step in talk.walk.companion.prepare(talk.walk.state)]
+
+
+def show_turn(talk: Talk, actor: str) -> Plain:
+    """Return the question to an actor, with places that can be tapped and moves as buttons."""
+    turn, wording, walk = talk.turn(actor), talk.wording, talk.walk
+    lesson = walk.find_lesson(actor)
+    spots = dict.fromkeys(spot for at in walk.places(actor).values() for spot in at)
+    is_dice = actor == NATURE and walk.chance == "dice" and len(turn.moves) <= _MOST_DICE
+    if is_dice:
+        choices = [Choice((move,), move) for move in turn.moves]
+    else:
+        rare = walk.companion.rare
+        most = _MOST_BUTTONS if any(place for _, place in spots) else _MOST_LISTED
+        choices = [*group_moves(turn.moves, most=most, rare=rare)]
+        if len(choices) == 1 and not spots:
+            choices = [*group_moves(turn.moves, most=len(turn.moves))]
+    return {
+        "actor": actor,
+        "name": talk.name_actor(actor),
+        "question": turn.question.format(wording),
+        "lesson": lesson.format(wording) if lesson else "",
+        "is_new": talk.find_lesson(actor) is not None,
+        "may_draw": actor == NATURE,
+        "is_dice": is_dice,
+        "spots": list(spots),
+        "focus": list(walk.companion.focus(walk.state, actor)),
+        "choices": show_choices(talk, actor, choices),
+    }
+
+
+def show_choices(talk: Talk, actor: str, choices: Sequence[Choice]) -> list[Plain]:
+    """Return entries of a list: moves with their description, and groups with their number of moves.
+
+    The notation is part of those that have the same text otherwise.
+    """
+    places = talk.walk.places(actor)
+    texts = [_describe_choice(talk, actor, choice) for choice in choices]
+    counts = Counter(texts)
+    return [
+        {
+            "words": choice.start,
+            "text": text,
+            "is_noted": counts[text] > 1 and text != choice.start,
+            "count": len(choice.moves),
+            "spots": list(places[choice.only]) if choice.only else [],
+        }
+        for text, choice in zip(texts, choices, strict=True)
+    ]
+
+
+def _describe_choice(talk: Talk, actor: str, choice: Choice) -> str:
+    """Describe a move, or what the moves of a group have in common; the notation if nothing else does."""
+    walk, wording, start = talk.walk, talk.wording, choice.start
+    if choice.only:
+        return walk.describe(actor, choice.only).format(wording)
+    if described := walk.companion.describe_start(walk.state, actor, start):
+        return described.format(wording)
+    translated = make_vocabulary(walk.game, wording).translate(start)
+    if translated not in ("", start) or len(choice.moves) > _MOST_COMPARED:
+        return translated or start
+    shared = find_shared_words([walk.describe(actor, move).format(wording) for move in choice.moves])
+    return shared if len(shared.split()) >= len(start.split()) else start
+
+
+def show_refusal(talk: Talk, refused: RefusedMove) -> Plain:
+    """Return why an answer was refused, the rule and its paragraph, and some legal moves."""
+    legal = list(refused.legal[:MOST_SHOWN]) + ["…"] * (len(refused.legal) > MOST_SHOWN)
+    reason = Sentence.of_rule(refused.rule, **refused.error.values)
+    return {
+        "reason": Sentence("walk.share.refused", reason=reason).format(talk.wording),
+        "rule": refused.rule,
+        "paragraph": talk.read_paragraph(refused.rule),
+        "legal": legal,
+    }
+
+
+def show_log(talk: Talk) -> list[Plain]:
+    """Return all entries, each with its description."""
+    walk = talk.walk
+    return [
+        {
+            "who": talk.name_source(line),
+            "words": line.words,
+            "text": find_rest(line.words, walk.describe_line(line).format(talk.wording)),
+        }
+        for line in walk.log.lines
+    ]
+
+
+def show_view(talk: Talk) -> list[Plain]:
+    """Return what lies on the table as text."""
+    wording = talk.wording
+    return [
+        {
+            "title": _format(block.title, wording),
+            "heads": [_show_cell(cell, wording) for cell in block.heads],
+            "rows": [[_show_cell(cell, wording) for cell in row] for row in block.rows],
+            "grid": block.is_grid,
+        }
+        for block in talk.walk.view
+    ]
+
+
+def _show_entry(talk: Talk, entry: Entry) -> Plain:
+    return {
+        "who": talk.name_source(entry.line),
+        "words": entry.words.format(talk.wording),
+        "events": [event.format(talk.wording) for event in entry.events],
+    }
+
+
+def _show_picture(picture: Picture, keep: Keep, spots: Spots) -> Plain:
+    return {
+        "part": picture.part,
+        "owner": picture.owner,
+        "title": picture.owner or picture.title,
+        "size": [picture.page.width, picture.page.height],
+        "layers": [keep(layer, TYPES[".svg"]) for layer in (picture.page.picture, picture.marks)],
+        "spots": keep(spots.write(picture), JSON),
+    }
+
+
+def _show_cell(cell: Cell, wording: Wording) -> list[str]:
+    return [_format(cell.text, wording), cell.tone]
+
+
+def _format(text: str | Sentence, wording: Wording) -> str:
+    return text.format(wording) if isinstance(text, Sentence) else text
+
+
+def _show_end(talk: Talk) -> Plain:
+    """Return how the game ended, and the score of each player with its calculation."""
+    walk, wording = talk.walk, talk.wording
+    rules = walk.game.rules
+    scores = [(player, rules.score(walk.state, player)) for player in walk.log.players]
+    if rules.is_shared:
+        scores = scores[:1]
+    outcome = describe_end(rules.outcome(walk.state), is_shared=rules.is_shared)
+    return {
+        "text": " ".join(sentence.format(wording) for sentence in outcome),
+        "scores": [
+            {
+                "who": "" if rules.is_shared else player,
+                "total": "" if rules.is_shared else wording.write(score.total),
+                "lines": [
+                    [line.label.format(wording), wording.write(line.points)]
+                    for each in score.rounds
+                    for line in each.lines
+                ],
+                "note": score.note.format(wording) if score.note else "",
+            }
+            for player, score in scores
+        ],
+    }
+
 
 MOST_TYPED = 500
 """Maximum number of characters of a typed move."""

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.model.values import dataclass
-from generator.web.bodies import BadBody, read_body
+from generator.web.safe import BadBody, read_body
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 import pytest
 
 from generator.errors import GeneratorError
-from generator.web import extra
+from generator.web import site
 
 
 def test_missing_libraries_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -15,10 +15,10 @@ def test_missing_libraries_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def find(name: str) -> ModuleSpec | None:
         return None if name == "uvicorn" else find_spec(name)
 
-    extra.check_screens("petri preview")
-    monkeypatch.setattr(extra, "find_spec", find)
+    site.check_screens("petri preview")
+    monkeypatch.setattr(site, "find_spec", find)
     with pytest.raises(GeneratorError) as error:
-        extra.check_screens("petri preview")
+        site.check_screens("petri preview")
     assert str(error.value) == (
         "petri preview needs uvicorn, which is not installed; "
         'install it with: pip install "petri-press[screens]"'

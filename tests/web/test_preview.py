@@ -16,9 +16,8 @@ from generator.make.screens.workshop import View
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.origins import Origin
-from generator.web.editors import Editor, find_editor, make_address
-from generator.web.notices import Notice
-from generator.web.preview import Preview
+from generator.web.preview.preview import Preview
+from generator.web.preview.views import Editor, Notice, find_editor, make_address
 from generator.web.safe import Door
 from tests.samples import proves_all
 from tests.web.browser import wait_until

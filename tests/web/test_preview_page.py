@@ -14,7 +14,7 @@ from generator.make.new_game import make_game
 from generator.make.screens.workshop import View
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
-from generator.web.preview import Preview
+from generator.web.preview.preview import Preview
 from tests.samples import proves_all
 from tests.web.browser import Browser, Tab
 from tests.web.doors import serve

@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 
 from generator.errors import OutputError
 from generator.web import safe
-from generator.web.events import MOST_LISTENERS
 from generator.web.safe import HEADERS, MOST_BYTES, Door, find_own_address, list_addresses
-from generator.web.site import Site
+from generator.web.site import MOST_LISTENERS, Site
 from tests.samples import proves_all
 from tests.web.browser import wait_until
 from tests.web.doors import ask, make_site, send, serve, split_address

@@ -18,7 +18,7 @@ import pytest
 from generator.play.paper.forms import Put, open_file, put_marks, write_filled
 from generator.play.paper.score import plain_report
 from generator.read.scores import decode_score, read_score
-from generator.web.table import FileBody, PutsBody, SeatBody, SeatsBody, StepBody, Table
+from generator.web.table.table import FileBody, PutsBody, SeatBody, SeatsBody, StepBody, Table
 from tests.played import kit
 from tests.samples import proves_all
 from tests.web import doors

@@ -10,7 +10,7 @@ from generator.cli.terminal.screen import Screen
 from generator.make.screens.pages import draw_code
 from generator.play.walks.talk import Talk
 from generator.play.walks.walkthrough import WalkFile
-from generator.web.extra import check_screens
+from generator.web.site import check_screens
 
 
 def find_host(options: WalkOptions) -> str:

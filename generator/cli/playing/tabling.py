@@ -25,7 +25,7 @@ from generator.read.files.text_files import unreadable
 from generator.read.scores import read_score
 from generator.rules.core import check_players, list_numbers_of_players
 from generator.rules.game import AnyGame
-from generator.web.extra import check_screens
+from generator.web.site import check_screens
 
 
 def show_table(options: TableOptions) -> None:
@@ -33,8 +33,7 @@ def show_table(options: TableOptions) -> None:
     check_screens("petri table")
     from generator.make.screens.pages import ScreenPages
     from generator.web.safe import Door
-    from generator.web.table import Table
-    from generator.web.table_file import TableFile
+    from generator.web.table.table import Table, TableFile
 
     kit, wording = read_words(options, is_drawn=True)
     referee = Referee(kit)

@@ -1,6 +1,8 @@
 """A table in the browser: people tap what they have written or placed, and the rules answer at once.
 
 Every change is in the score file before it is confirmed. All pages that are open show the same table.
+
+The file of a table: a score file that is complete after every change.
 """
 
 import hashlib
@@ -8,10 +10,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Lock
 
-from generator.errors import DataError, Problem, RulesError
+from generator.errors import DataError, OutputError, Problem, RulesError
 from generator.make.screens.pages import PlaceNames, ScreenPages
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
+from generator.output import Staging, write_new
 from generator.play.paper.forms import (
     Filled,
     Put,
@@ -27,9 +30,57 @@ from generator.read.kits.origins import read_paragraph
 from generator.read.scores import decode_score
 from generator.rules.core import Sentence
 from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, find_static
-from generator.web.table_file import TableFile
-from generator.web.table_report import ReportView
-from generator.web.table_views import FormView, Plain, list_texts, show_marks
+from generator.web.table.views import FormView, Plain, ReportView, list_texts, show_marks
+
+
+class TableFile:
+    """A file that only this program changes; methods raise OutputError and then leave it unchanged."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._data: bytes | None = None
+        """Contents of the file; None: there is no file yet."""
+
+    def read(self) -> bytes:
+        """Return the content; raises DataError if the file cannot be read, or is none."""
+        try:
+            if not self.path.is_file():
+                raise DataError(
+                    [
+                        Problem(
+                            str(self.path), 0, 0, "", "is not a regular file, so nothing can be saved in it"
+                        )
+                    ]
+                )
+            self._data = self.path.read_bytes()
+        except OSError as error:
+            raise DataError([Problem(str(self.path), 0, 0, "", error.strerror or str(error))]) from error
+        return self._data
+
+    def write(self, data: bytes) -> None:
+        """Replace the content at once, so that a stop at any moment leaves the one or the other."""
+        if self._find_data() != self._data:
+            raise OutputError(str(self.path), "another program has changed this file")
+        with Staging(is_durable=True) as staging:
+            staging.write(self.path, data)
+        self._data = data
+
+    def set_aside(self) -> Path:
+        """Copy the file as it is now to a new name, and return it."""
+        number = 1
+        while (place := self.path.with_name(f"{self.path.name}.before-{number}")).exists():
+            number += 1
+        write_new(place, self._data or b"")
+        return place
+
+    def _find_data(self) -> bytes | None:
+        try:
+            return self.path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise OutputError(str(self.path), error.strerror or str(error)) from error
+
 
 _MODULES = tuple(
     f"table_{name}.js"

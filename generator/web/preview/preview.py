@@ -1,4 +1,7 @@
-"""The preview: a game in the browser, drawn again whenever its files change."""
+"""The preview: a game in the browser, drawn again whenever its files change.
+
+Requests of the preview's pages, as JSON.
+"""
 
 import gc
 import os
@@ -10,28 +13,96 @@ from os.path import commonpath
 from pathlib import Path
 from threading import Condition, Event, Lock, Thread
 from time import monotonic
-from typing import Any, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from generator.errors import GeneratorError, Problem, UnknownName, describe_unknown
 from generator.make.jobs.jobs import Game
 from generator.make.screens.pointing import find_at
 from generator.make.screens.workshop import Column, Contents, Layout, Seen, View, Workshop, watch_games
 from generator.model.geometry import Rectangle
+from generator.model.printing.printing import Ink
+from generator.model.values import dataclass
 from generator.model.vision import Vision
 from generator.read.files.shelf import Shelf
-from generator.web.editors import Editor, find_editor
-from generator.web.events import Broadcast
-from generator.web.notices import Notice, Places, find_rank, note_error, note_layout, note_problem
-from generator.web.pictures import (
+from generator.web.preview.views import (
+    Editor,
+    Notice,
     Pictures,
+    Places,
     Shown,
     describe_columns,
     describe_contents,
     describe_spots,
     describe_view,
+    find_editor,
+    find_rank,
+    note_error,
+    note_layout,
+    note_problem,
 )
-from generator.web.requests import Nothing, PageBody, PlaceBody, PointBody, SeenBody, ViewBody
-from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, find_static
+from generator.web.site import (
+    TYPES,
+    Answer,
+    Broadcast,
+    Call,
+    Get,
+    Post,
+    Refused,
+    Site,
+    answer_json,
+    find_static,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ViewBody:
+    """The view that a page asks for."""
+
+    part: str
+    locales: tuple[str, ...]
+    papers: tuple[str, ...]
+    shows: Literal["pages", "cards"] = "pages"
+    vision: str = ""
+    ink: Ink = "full"
+    service: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageBody:
+    """A page of a column."""
+
+    column: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointBody:
+    """A point of a page, in mm from its top left corner."""
+
+    column: int
+    index: int
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBody:
+    """The indexes of the pages that somebody sees."""
+
+    pages: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBody:
+    """A place of those that the server has named."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """A request that needs no values."""
+
 
 Check: TypeAlias = Callable[[Callable[[], bool]], tuple[Notice, ...] | None]
 """Checks the whole game; None if the result is stale, which the function that it gets returns."""
