@@ -41,7 +41,7 @@ WINGS = {
         {"kits", "schema"},
         {"cached"},
     ),
-    "cli": ({"completion", "terminal"}, {"options"}, {"languages", "playing", "printing"}, {"app"}),
+    "cli": ({"terminal"}, {"options"}, {"languages", "playing", "printing"}, {"app"}),
 }
 """Folders and single files of a room from the bottom up, as FLOORS has the rooms."""
 
@@ -116,7 +116,7 @@ LAZY = {
 }
 """Modules that import inside of functions: commands, and what only some kits or long runs need."""
 
-LOADS_BY_NAME = {"backends.formats", "cli.options", "cli.terminal.line_editor", "rules.game"}
+LOADS_BY_NAME = {"backends.formats", "cli.options", "cli.terminal.screen", "rules.game"}
 """Modules that import what data names: back ends, commands, the editor of the system, rules of games."""
 
 FILES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sorted(ROOT.rglob("*.py"))}

@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from generator import __version__
-from generator.cli.terminal.exits import INTERRUPTED, UNREADABLE, WRONG
+from generator.cli.terminal.progress import INTERRUPTED, UNREADABLE, WRONG
 from generator.errors import GeneratorError
 from generator.output import STOPS
 

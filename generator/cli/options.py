@@ -1,7 +1,10 @@
-"""Options of commands: declared as fields of a dataclass, which a command takes as one value."""
+"""Options of commands: declared as fields of a dataclass, which a command takes as one value.
+
+Shell completion, from file names and a quick look into files.
+"""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING
 from functools import partial
 from importlib import import_module
@@ -13,10 +16,87 @@ import typer
 from typer.core import TyperCommand
 from typer.models import OptionInfo
 
-from generator.cli import completion
 from generator.errors import describe_unknown
 from generator.model.language.scalars import parse_between
 from generator.model.values import field, fields
+from generator.read.files.cache import find_settings_folder
+from generator.read.files.shelf import KIT_FILE, find_shelf, list_locales, list_own_games
+
+_PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.yaml", re.MULTILINE)
+_PAPER = re.compile(r"^(\w+):", re.MULTILINE)
+_SHOP = re.compile(r"^  shops:\n    (\w+):", re.MULTILINE)
+
+
+def complete_games(incomplete: str) -> list[str]:
+    """Complete names of games with dashes, as in file names, and folders of your own games."""
+    names = (id.replace("_", "-") for id in find_shelf().list_games())
+    return _starting(incomplete, (*names, *list_own_games()))
+
+
+def complete_parts(incomplete: str) -> list[str]:
+    """Complete parts of any game, by the names of their files."""
+    found = (part for folder in _game_folders() for part in _PART.findall(_text(folder / KIT_FILE)))
+    return _last_of_list(incomplete, ("all", *found))
+
+
+def complete_locales(incomplete: str) -> list[str]:
+    """Complete locales of any game."""
+    found = (locale for folder in _game_folders() for locale in list_locales(folder))
+    return _last_of_list(incomplete, ("all", *found))
+
+
+def complete_papers(incomplete: str) -> list[str]:
+    """Complete paper sizes."""
+    return _last_of_list(incomplete, ("all", *_PAPER.findall(_text(find_shelf().papers))))
+
+
+def complete_printers(incomplete: str) -> list[str]:
+    """Complete the user's printers."""
+    return _starting(incomplete, _PAPER.findall(_text(find_settings_folder() / "printers.yaml")))
+
+
+def complete_formats(incomplete: str) -> list[str]:
+    """Complete output formats."""
+    from generator.backends.formats import format_names
+
+    return _last_of_list(incomplete, format_names())
+
+
+def complete_destinations(incomplete: str) -> list[str]:
+    """Complete destinations of pictures of cards."""
+    text = _text(find_shelf().destinations)
+    return _starting(incomplete, (*_PAPER.findall(text), *_SHOP.findall(text)))
+
+
+def complete_schemas(incomplete: str) -> list[str]:
+    """Complete names of the published schemas."""
+    found = find_shelf().data.glob("schemas/*.schema.json")
+    return _starting(incomplete, (path.name.removesuffix(".schema.json") for path in found))
+
+
+def _last_of_list(incomplete: str, names: Iterable[str]) -> list[str]:
+    """Complete the entry after the last comma; earlier entries are not offered again."""
+    before, comma, last = incomplete.rpartition(",")
+    chosen = before.split(",")
+    return [before + comma + name for name in _starting(last, names) if name not in chosen]
+
+
+def _starting(incomplete: str, names: Iterable[str]) -> list[str]:
+    return sorted({name for name in names if name.startswith(incomplete)})
+
+
+def _game_folders() -> list[Path]:
+    shelf = find_shelf()
+    return [shelf.games / id for id in shelf.list_games()]
+
+
+def _text(path: Path) -> str:
+    """Return the text of a file, or an empty text: the command itself reports errors."""
+    try:
+        return path.read_text("utf-8")
+    except (OSError, ValueError):
+        return ""
+
 
 T = TypeVar("T")
 Names: TypeAlias = tuple[str, ...]
@@ -133,7 +213,7 @@ def list_setting(
 
 def locales_setting(default: Names, help: str) -> Any:
     """Return a field of options for several languages."""
-    return list_setting(default, "--locale -l LOCALE", help, complete=completion.complete_locales)
+    return list_setting(default, "--locale -l LOCALE", help, complete=complete_locales)
 
 
 def choice_setting(default: Any, declaration: str, help: str, shown: str, known: Mapping[str, object]) -> Any:
@@ -180,16 +260,16 @@ def folder_setting(default: Path | None, help: str) -> Any:
 
 # The help of each command explains GAME; a list of arguments would only repeat its type.
 FOLDER = typer.Argument(metavar="FOLDER", hidden=True, parser=parsed(parse_path))
-_GAME = typer.Argument(metavar="GAME", hidden=True, autocompletion=completion.complete_games)
+_GAME = typer.Argument(metavar="GAME", hidden=True, autocompletion=complete_games)
 Games: TypeAlias = Annotated[Names, _GAME]
 Game: TypeAlias = Annotated[str, _GAME]
 Locale: TypeAlias = Annotated[
-    str, option("--locale -l LOCALE", "Language, such as en or es.", complete=completion.complete_locales)
+    str, option("--locale -l LOCALE", "Language, such as en or es.", complete=complete_locales)
 ]
 
 
 Paper: TypeAlias = Annotated[
-    str, option("--paper PAPER", "Paper size, such as a4 or letter.", complete=completion.complete_papers)
+    str, option("--paper PAPER", "Paper size, such as a4 or letter.", complete=complete_papers)
 ]
 Variant: TypeAlias = Annotated[str, option("--variant NAME", "Variant of the game, with different rules.")]
 Trust: TypeAlias = Annotated[bool, option("--trust", "Run rules.py of the game's folder.")]

@@ -6,8 +6,17 @@ from typing import Annotated, Any, TypeAlias
 import typer
 from typer.core import TyperGroup
 
-from generator.cli.completion import complete_games, complete_locales
-from generator.cli.options import AsJson, Names, Paper, add_command, argument, locales_setting, setting
+from generator.cli.options import (
+    AsJson,
+    Names,
+    Paper,
+    add_command,
+    argument,
+    complete_games,
+    complete_locales,
+    locales_setting,
+    setting,
+)
 from generator.model.values import dataclass
 
 CHECK = "check"
@@ -123,7 +132,7 @@ def locale() -> None:
 
 
 for _name, _options, _path in (
-    (CHECK, StatusOptions, "languages.status.examine_and_report"),
+    (CHECK, StatusOptions, "languages.translating.examine_and_report"),
     ("accept", AcceptOptions, "languages.translating.accept_and_report"),
     ("export", ExportOptions, "languages.translating.export_and_report"),
     ("import", ImportOptions, "languages.translating.import_and_report"),

@@ -6,12 +6,11 @@ import typer
 
 from generator.backends.formats import Options, find_format
 from generator.cli.playing.charts import make_chart
+from generator.cli.playing.experimenting import choose_values, parse_players
 from generator.cli.playing.options import ALL, HEAD, SimulationOptions, parse_options
 from generator.cli.playing.scoring import read_start, read_words, reported_as_option
-from generator.cli.playing.simulated_settings import choose_values, parse_players
-from generator.cli.playing.simulation_tables import OptionNames, show_summaries
-from generator.cli.terminal.exits import INTERRUPTED
-from generator.cli.terminal.progress import show_bar
+from generator.cli.playing.tables import OptionNames, show_summaries
+from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.make.jobs.processes import count_processors
 from generator.model.texts.wordings import Wording
 from generator.output import Staging

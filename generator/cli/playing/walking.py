@@ -1,21 +1,25 @@
-"""`petri walk`: the set-up of a game, its file, and its end."""
+"""`petri walk`: the set-up of a game, its file, and its end.
+
+Questions before a walk begins: who plays, and with which options.
+
+`petri walk --share`: phones play, and the terminal shows the address and what was played.
+"""
 
 import shlex
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
 import typer
 
-from generator.cli.playing.conversation import Conversation, Stop
-from generator.cli.playing.opening import ask_set_up
+from generator.cli.playing.conversation import Conversation, Stop, find_command
 from generator.cli.playing.options import HEAD, WalkOptions
-from generator.cli.playing.score_tables import show_report
-from generator.cli.playing.scoring import read_start, read_words, reported_as_option
-from generator.cli.playing.sharing import find_host, share_walk
-from generator.cli.terminal.exits import INTERRUPTED, WRONG
+from generator.cli.playing.scoring import read_start, read_words, reported_as_option, show_report
+from generator.cli.terminal.progress import INTERRUPTED, WRONG
 from generator.cli.terminal.screen import Screen
-from generator.errors import OutputError
+from generator.errors import OutputError, RulesError
+from generator.make.screens.pages import draw_code
 from generator.model.kit import Kit
 from generator.model.played import GameLog
 from generator.model.values import dataclass
@@ -23,9 +27,162 @@ from generator.output import Journal
 from generator.play.paper.score import Referee
 from generator.play.walks.talk import Talk
 from generator.play.walks.walkthrough import Kept, Walk, WalkFile, choose_seed, start_walk
+from generator.play.walks.words import find_names
 from generator.read.scores import read_score
-from generator.rules.core import check_players
-from generator.rules.game import find_game
+from generator.rules.companion import Cell, OptionQuestion
+from generator.rules.core import Sentence, check_players, format_numbers_of_players, split_names
+from generator.rules.game import AnyGame, find_game
+from generator.web.site import check_screens
+
+Players = tuple[str, ...]
+
+
+def ask_set_up(
+    screen: Screen,
+    game: AnyGame,
+    players: Players,
+    options: Mapping[str, str],
+    write: Callable[[GameLog], None],
+    *,
+    is_open: bool,
+) -> tuple[Players, dict[str, str]]:
+    """Ask for missing players and options, and write each answer at once; raises Stop.
+
+    `undo` returns to the previous question, and to the players if `is_open`.
+    """
+    answers = dict(options)
+    questions = [each for each in game.companion.questions if not _is_settled(game, each, answers)]
+    number = 0
+    while True:
+        players = players or _ask_players(screen, game)
+        write(GameLog(game.kit.id, players, (), answers, game.variant))
+        if number == len(questions):
+            return players, answers
+        answer = _ask_option(screen, game, questions[number])
+        if answer is not None:
+            answers[questions[number].key] = answer
+            number += 1
+        elif number:
+            number -= 1
+            del answers[questions[number].key]
+        elif is_open:
+            players = ()
+        else:
+            screen.print("nothing_to_undo")
+
+
+def _is_settled(game: AnyGame, question: OptionQuestion, answers: Mapping[str, str]) -> bool:
+    known = game.rules.options
+    return question.key in answers or any(
+        answers.get(key, known[key][0]) != known[key][0] for key in question.settled_by
+    )
+
+
+def _read(screen: Screen) -> str:
+    typed = screen.read()
+    command = find_command(typed, ("undo", "quit"), screen.wording)
+    if command == "quit":
+        raise Stop
+    return command or typed
+
+
+def _ask_players(screen: Screen, game: AnyGame) -> Players:
+    screen.print("who", players=format_numbers_of_players(game.kit), tone="strong")
+    while True:
+        typed = _read(screen)
+        if typed == "undo":
+            screen.print("nothing_to_undo")
+            continue
+        players = split_names(typed)
+        if typed.isdecimal() and len(typed) < 3:
+            numbers = range(1, int(typed) + 1)
+            players = tuple(screen.wording.format("walk.player", {"number": number}) for number in numbers)
+        try:
+            check_players(game.kit, players)
+            game.rules.start(players, {})
+        except RulesError as error:
+            screen.refuse(Sentence.of_rule(error.rule, **error.values))
+        else:
+            return players
+
+
+def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str | None:
+    """Return a value by number, key, or name, or the default; None to return to the previous question."""
+    known = game.rules.options[question.key]
+    screen.write(question.text, tone="strong")
+    names = {value: name.format(screen.wording) for value, name in question.values.items()}
+    names = names or dict(zip(known, known, strict=True))
+    values = tuple(names)
+    if question.values:
+        screen.show_numbered((Cell(value, "strong"), Cell(name)) for value, name in names.items())
+    screen.print("usual", value=names.get(known[0], known[0]), tone="dim")
+    while True:
+        typed = _read(screen)
+        if not typed or typed == "undo":
+            return None if typed else known[0]
+        if question.values and typed.isdecimal() and 1 <= int(typed) <= len(values):
+            return values[int(typed) - 1]
+        found = find_names(names, typed)
+        if len(found) == 1:
+            return found[0]
+        some = ", ".join(found or values[:12])
+        screen.refuse(Sentence.of_rule("log.value", key=question.key, value=typed, known=some))
+
+
+def find_host(options: WalkOptions) -> str:
+    """Return the address at which phones find the game; empty without --share.
+
+    Raises GeneratorError if a library or the network is missing, or if the address cannot be used.
+    """
+    if options.share is None:
+        if options.port:
+            raise typer.BadParameter("is for games on phones; add --share", param_hint="--port")
+        return ""
+    if options.board is not None:
+        raise typer.BadParameter("the board is on the phones; leave out --board", param_hint="--share")
+    check_screens("petri walk --share")
+    from generator.web.safe import check_address, find_own_address
+
+    host = options.share or find_own_address()
+    check_address(host, options.port)
+    return host
+
+
+def share_walk(
+    screen: Screen, talk: Talk, file: WalkFile, *, host: str, port: int, end: Callable[[Talk], None]
+) -> None:
+    """Let phones play until Ctrl-C; `end` shows a game that is over. Raises OutputError."""
+    from generator.web.share import Share
+
+    def report(before: Talk, after: Talk) -> None:
+        # A terminal that is gone stops no game.
+        with suppress(OSError):
+            _report(screen, before, after)
+            if after.walk.is_over:
+                end(after)
+
+    share = Share(talk, file, report)
+    share.prepare()
+    door = share.open(host=host, port=port)
+    screen.space()
+    screen.print("share.address", tone="strong")
+    screen.show_code(draw_code(door.address))
+    screen.write(door.address)
+    for key in ("network", "stop"):
+        screen.print(f"share.{key}", tone="dim")
+    door.serve()
+    screen.space()
+
+
+def _report(screen: Screen, before: Talk, after: Talk) -> None:
+    """Print what was played on a phone, or taken back."""
+    if entry := after.entry:
+        screen.print("played", who=after.name(entry.line.actor), words=entry.words, tone="dim")
+        screen.write_events(entry.events)
+        return
+    kept = after.walk.log.lines
+    line = next(one for one in before.walk.log.lines if kept[one.number - 1 : one.number] != (one,))
+    screen.print("undone", words=f"{after.name(line.actor)}: {line.words}")
 
 
 def walk_and_report(options: WalkOptions) -> int:

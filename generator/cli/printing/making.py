@@ -10,8 +10,7 @@ from typing import Any
 import typer
 
 from generator.backends.formats import Options
-from generator.cli.printing.make_options import MakeOptions
-from generator.cli.printing.options import PlanOptions
+from generator.cli.printing.options import MakeOptions, PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
 from generator.make.jobs.choices import Choices, Run

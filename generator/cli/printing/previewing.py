@@ -101,7 +101,7 @@ def check_aside(path: Path, is_stale: Callable[[], bool]) -> tuple[Notice, ...] 
 
 def check_for_preview(path: Path) -> tuple[Notice, ...]:
     """Return everything that `petri check` reports about a game."""
-    from generator.cli.printing.game_checks import check_game
+    from generator.cli.printing.checking import check_game
     from generator.cli.terminal.tables import join_some
 
     report = check_game(path, find_shelf(), (ALL,))

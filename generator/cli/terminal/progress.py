@@ -1,4 +1,7 @@
-"""Progress bars, for terminals only."""
+"""Progress bars, for terminals only.
+
+Exit codes; 0 is success.
+"""
 
 import contextlib
 import sys
@@ -59,3 +62,11 @@ def show_bar(total: int, *, has_end: bool = False) -> Iterator[Callable[..., Non
         timer.cancel()
         timer.join()
         bar.stop()
+
+
+WRONG = 1
+"""The input is wrong or not found."""
+UNREADABLE = 2
+"""The input of `petri score` cannot be read; 1 means that a rule was broken."""
+INTERRUPTED = 130
+"""Ctrl-C."""

@@ -1,18 +1,58 @@
-"""Dialogues on a terminal or in a pipe: texts, lists, tables, and input."""
+"""Dialogues on a terminal or in a pipe: texts, lists, tables, and input.
+
+Numbered lists of moves.
+
+Line input on a terminal with history and completion.
+"""
 
 import io
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from importlib import import_module
 from itertools import chain, zip_longest
+from typing import Any
 
 from rich.text import Text
 
-from generator.cli.terminal.line_editor import LineEditor
 from generator.cli.terminal.tables import break_text, make_console
 from generator.model.texts.wordings import Wording
+from generator.play.walks.walkthrough import Walk
+from generator.play.walks.words import Choice, find_rest, find_start, group_moves, make_vocabulary
 from generator.read.files.text_files import has_forbidden
 from generator.rules.companion import Cell, Tone, View
-from generator.rules.core import Sentence, Value
+from generator.rules.core import NATURE, Sentence, Value
+from generator.rules.notation import fold
+
+
+class LineEditor:
+    """The readline library of the system, if there is one."""
+
+    def __init__(self) -> None:
+        self._offer: Callable[[], Sequence[str]] = tuple
+        self._offered: tuple[str, ...] = ()
+        with suppress(ImportError):
+            self._set_up(import_module("readline"))
+
+    def _set_up(self, readline: Any) -> None:
+        # The complete line is completed, including blanks: moves have several words.
+        readline.set_completer_delims("")
+        readline.set_completer(self.complete)
+        is_edit_line = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if is_edit_line else "tab: complete")
+
+    def read(self, prompt: str, offer: Callable[[], Sequence[str]]) -> str:
+        """Read a line; the tab key offers complete lines. Raises EOFError."""
+        self._offer = offer
+        return input(prompt)
+
+    def complete(self, typed: str, number: int) -> str | None:
+        """Return the completion with this number, or None after the last one."""
+        if number == 0:
+            start = fold(typed)
+            self._offered = tuple(line for line in self._offer() if fold(line).startswith(start))
+        return self._offered[number] if number < len(self._offered) else None
+
 
 LONGEST_LINE = 500
 """Longest line that a person types."""
@@ -144,3 +184,48 @@ class Screen:
     def _print(self, line: Text) -> None:
         self._rows += 1
         self._console.print(line, soft_wrap=True)
+
+
+MOST_LISTED = 12
+"""Maximum entries of a list, unless the user asks for all moves."""
+
+LEAST_LISTED = 4
+"""Minimum entries of a list; a shorter one would hide too much."""
+
+
+def show_choices(
+    screen: Screen, walk: Walk, actor: str, moves: Sequence[str], *, most: int | None = None
+) -> tuple[Choice, ...]:
+    """Show and return a numbered list that fits on the screen, or has at most `most` entries.
+
+    For dice, show an example instead, and for too many draws their number.
+    """
+    rare = walk.game.companion.rare if most is None else ()
+    if most is None:
+        most = screen.find_room(least=LEAST_LISTED, most=MOST_LISTED)
+    if not moves:
+        return ()
+    if actor == NATURE and walk.chance == "dice":
+        screen.print("such_as", words=moves[len(moves) // 2], tone="dim")
+        return ()
+    choices = group_moves(moves, most=most, rare=rare)
+    if actor == NATURE and len(choices) > most:
+        # Players read the name from the drawn card; a list would not help.
+        words = moves[len(moves) // 2][len(find_start(moves)) :].strip().lower()
+        screen.print("one_of", number=len(moves), words=words, tone="dim")
+        return ()
+    listed = choices[:most]
+    vocabulary = make_vocabulary(walk.game, screen.wording)
+    rows = []
+    for choice in listed:
+        if choice.only:
+            description = walk.describe(actor, choice.only).format(screen.wording)
+            rows.append((Cell(choice.only, "strong"), Cell(find_rest(choice.only, description))))
+        else:
+            several = Sentence("walk.several", words=choice.start, number=len(choice.moves))
+            rows.append((Cell(several, "strong"), Cell(vocabulary.gloss(choice.start))))
+    screen.show_numbered(rows)
+    hidden = sum(len(choice.moves) for choice in choices[most:])
+    if hidden:
+        screen.print("more", number=hidden, words=choices[-1].start, tone="dim")
+    return listed

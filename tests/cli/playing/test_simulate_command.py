@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.cli.playing.simulation_tables import join_sentences
+from generator.cli.playing.tables import join_sentences
 from tests.conftest import Petri
 
 ROOT = Path(__file__).parents[3]
