@@ -17,7 +17,7 @@ from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.moves import Decide, Move, Roll, TakeBonus, UseDie
 from generator.games.fight_the_virus.players import SimplePlayer, choose_shape
 from generator.games.fight_the_virus.sheet import (
-    Plan,
+    FightTheVirusKit,
     State,
     find_section,
     list_winners,
@@ -97,7 +97,7 @@ def roll_pairs(seed: int) -> Iterator[tuple[int, int]]:
 
 
 def play_game(
-    plan: Plan, players: tuple[str, ...], rolls: Iterator[tuple[int, int]]
+    plan: FightTheVirusKit, players: tuple[str, ...], rolls: Iterator[tuple[int, int]]
 ) -> Iterator[tuple[str, Move, State]]:
     """A whole game of simple players: who moved, the move, and the game after it.
 
@@ -117,7 +117,7 @@ def play_game(
             return
 
 
-def measure_games(plan: Plan, players: int, games: int) -> None:
+def measure_games(plan: FightTheVirusKit, players: int, games: int) -> None:
     names = tuple("ABCDEFGH"[:players])
     turns, spikes, used, lost = [], [], [], Counter[str]()
     bonuses, circles, extra = Counter[str](), Counter[str](), 0

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.make.jobs.choices import Choices
-from generator.make.jobs.jobs import Game
+from generator.make.jobs.jobs import ReadGame
 from generator.make.pipeline import make
 from generator.make.runs import plan_run
 from generator.read.files.shelf import find_shelf
@@ -33,7 +33,7 @@ def build(game: str, languages: int, formats: tuple[str, ...]) -> None:
         first = run.jobs[0].game
         english = first.kit.wordings["en"]
         copies = {locale: replace(english, locale=locale) for locale in COPIES[:languages]}
-        named = Game(replace(first.kit, wordings=copies), first.fonts)
+        named = ReadGame(replace(first.kit, wordings=copies), first.fonts)
         jobs = tuple(replace(job, game=named, locale=locale) for job in run.jobs for locale in copies)
         make(replace(run, jobs=jobs), report=lambda job: None)
 

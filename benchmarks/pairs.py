@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from statistics import mean, pvariance
 
 from generator.play.experiments.design import make_design
-from generator.play.experiments.running import Records
+from generator.play.experiments.running import GameRecords
 from generator.play.series.engines import Lot, hand_out, open_engine
 from generator.play.series.series import Series
 from generator.read.cached import read_cached_game
@@ -27,7 +27,7 @@ LEVEL = "iv_fluids"
 
 def play(series: Series, games: int) -> list[Sequence[int]]:
     """Whether each game was won, by setting."""
-    records = Records(series.settings)
+    records = GameRecords(series.settings)
     lot = Lot(tuple(range(len(series.settings))))
     with open_engine("", processes=2) as engine:
         for batch in hand_out(series, lot, [(0, games * len(series.settings))], engine):

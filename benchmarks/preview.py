@@ -17,7 +17,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from generator.make.new_game import make_game
+from generator.make.new_game import make_starter_game
 from generator.read.files.shelf import find_shelf
 from tests.web.browser import Browser, Tab, open_browser
 
@@ -104,7 +104,7 @@ def run(browser: Browser, folder: Path, case: Case, times: int, pause: float) ->
     """Print a row for a case."""
     shelf, game = find_shelf(), folder / case.game
     if case.game == "starter":
-        make_game(game, "starter", shelf.starter)
+        make_starter_game(game, "starter", shelf.starter)
     elif not game.exists():
         shutil.copytree(shelf.games / case.game, game)
     with serve(game, case.part) as (address, process, ready), browser.open(address) as tab:

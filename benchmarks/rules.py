@@ -25,7 +25,7 @@ from generator.play.paper.score import Referee
 from generator.play.policies.players import RANDOM, USUAL
 from generator.play.policies.search import Search
 from generator.play.series.engines import PATIENCE, open_engine, play_series
-from generator.play.series.series import Series, Setting, Table, start
+from generator.play.series.series import GameSetting, Series, SeriesPlayer, start
 from generator.play.simulate import choose, play_to_end
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
@@ -70,12 +70,12 @@ def list_series(kit: Kit) -> Iterator[Series]:
     fewest, _ = list_numbers_of_players(kit)
     policies = find_game(kit).policies
     for policy in (RANDOM, *policies):
-        yield Series(kit, (Setting(fewest),), 10**9, policy=policy)
+        yield Series(kit, (GameSetting(fewest),), 10**9, policy=policy)
 
 
 def play_for(series: Series, seconds: float) -> Speed:
     """In this process."""
-    table = Table(series)
+    table = SeriesPlayer(series)
     moves = games = 0
     began = perf_counter()
     while perf_counter() - began < seconds:
@@ -105,7 +105,7 @@ def measure_search(kit: Kit, seconds: float) -> tuple[float, float]:
     """Moves that a search simulates in a second of processor time, and its seconds in a turn of the game."""
     game = find_game(kit)
     search = Search(game, USUAL)
-    state = start(game, Setting(list_numbers_of_players(kit)[0]))
+    state = start(game, GameSetting(list_numbers_of_players(kit)[0]))
     turns, began = 0, process_time()
     while process_time() - began < seconds:
         ending = play_to_end(game.rules, state, seed=turns, policy=search)

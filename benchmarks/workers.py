@@ -10,8 +10,8 @@ import argparse
 from collections.abc import Sequence
 from time import perf_counter
 
-from generator.play.series.engines import Lot, hand_out, open_engine, pack
-from generator.play.series.series import Series, Setting
+from generator.play.series.engines import Lot, hand_out, open_engine, pack_series
+from generator.play.series.series import GameSetting, Series
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf
 
@@ -43,8 +43,8 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=20_000)
     games = parser.parse_args(words).games
     kit, _ = read_cached_game(find_shelf().find_game("pox"), shelf=find_shelf(), locales=["en"])
-    series = Series(kit, (Setting(2),), games, policy="greedy")
-    print(f"POX, greedy, {games:,} games; {len(pack(series)):,} bytes go with each task")
+    series = Series(kit, (GameSetting(2),), games, policy="greedy")
+    print(f"POX, greedy, {games:,} games; {len(pack_series(series)):,} bytes go with each task")
     for name, on in ENGINES.items():
         started, share, tasks = measure(series, on)
         print(f"{name}: ready after {started:.1f} s, then busy for {share:.1%} of the time, {tasks} tasks")

@@ -13,7 +13,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from generator.model.language.kinds import Anything, Kind, OneOf
-from generator.read.declared.reader import Declared, ListOf, MappingOf, Shape, find_shape, list_declared
+from generator.read.declared.reader import Declared, ListOf, MappingOf, ValueShape, find_shape, list_declared
 from generator.read.schema import FILES
 
 PAGE = Path(__file__).parent / "files.md"
@@ -89,7 +89,7 @@ def _list_keys(page: str) -> Iterable[str]:
     return [f"* {'; '.join(keys)}" for keys in letters.values()]
 
 
-def _say_shape(shape: Shape) -> str:
+def _say_shape(shape: ValueShape) -> str:
     match shape:
         case Kind():
             return shape.said
@@ -109,7 +109,7 @@ def _say_shape(shape: Shape) -> str:
             return shape.said
 
 
-def _say_items(shape: Shape) -> str:
+def _say_items(shape: ValueShape) -> str:
     said = _say_shape(shape)
     is_counted = said in ("keys", "rich text") or re.match(r"`|list|\d", said)
     return said if is_counted else f"{said}s"
@@ -136,7 +136,7 @@ def _list_things(thing: type, seen: set[type]) -> Iterator[type]:
         yield from _list_inner(one.shape, seen)
 
 
-def _list_inner(shape: Shape, seen: set[type]) -> Iterator[type]:
+def _list_inner(shape: ValueShape, seen: set[type]) -> Iterator[type]:
     match shape:
         case ListOf():
             yield from _list_inner(shape.item, seen)

@@ -23,7 +23,7 @@ _TEMPORARY = re.compile(r"\..+\.(\d+)-\d+\.part")
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class WriteResult:
     """The result of a run: its files and their size."""
 
     written: tuple[Path, ...] = ()
@@ -105,7 +105,7 @@ class Staging:
         """Mark files for removal by `commit`, except those that this run writes."""
         self._stale.update(dict.fromkeys(stale))
 
-    def commit(self) -> Outcome:
+    def commit(self) -> WriteResult:
         """Replace all files; signals are delayed until all are replaced."""
         for staged in self._staged.values():
             if staged.stream is not None:
@@ -124,7 +124,7 @@ class Staging:
             written = [each.path for each in self._staged.values() if each.path not in unchanged]
             for done in (self._staged, self._stale, self._made_folders):
                 done.clear()
-        return Outcome(tuple(written), tuple(unchanged), tuple(removed), self._bytes)
+        return WriteResult(tuple(written), tuple(unchanged), tuple(removed), self._bytes)
 
     def _make_folder(self, folder: Path) -> None:
         missing = []
@@ -185,7 +185,7 @@ def append(path: Path, data: bytes, *, size: int) -> None:
             raise
 
 
-class Journal:
+class LineLog:
     """A file that grows by lines and is flushed to the disk with each.
 
     Writing raises OutputError, also if another program has changed the file, and then leaves it unchanged.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import combinations
 
-from generator.layout.shapes.icons import parse_colour
+from generator.layout.shapes.icons import make_colour
 from generator.model.vision import LEAST_CONTRAST, LEAST_DIFFERENCE, Rgb, find_contrast, find_difference
 from generator.scene.shapes import Colour
 
@@ -14,7 +14,7 @@ LEAST = LEAST_DIFFERENCE
 
 
 def rgb(colour: str | Colour) -> Rgb:
-    found = parse_colour(colour) if isinstance(colour, str) else colour
+    found = make_colour(colour) if isinstance(colour, str) else colour
     return found.red, found.green, found.blue
 
 

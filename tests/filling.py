@@ -9,7 +9,7 @@ import pypdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from generator.backends.rendering import read_text
+from generator.backends.rendering import read_buffer_text
 from generator.model.played import NAME, TURNED, YES, PenMark, Position, Takes
 
 Values = Mapping[str, str]
@@ -106,8 +106,8 @@ def _list_boxes(page: Any, form: Any) -> Iterator[tuple[str, str, tuple[float, f
         box = pdfium.FS_RECTF()
         pdfium.FPDFAnnot_GetRect(widget, box)
         is_check = pdfium.FPDFAnnot_GetFormFieldType(form, widget) == pdfium.FPDF_FORMFIELD_CHECKBOX
-        name = read_text(pdfium.FPDFAnnot_GetFormFieldName, form, widget)
-        state = read_text(pdfium.FPDFAnnot_GetFormFieldExportValue, form, widget) if is_check else ""
+        name = read_buffer_text(pdfium.FPDFAnnot_GetFormFieldName, form, widget)
+        state = read_buffer_text(pdfium.FPDFAnnot_GetFormFieldExportValue, form, widget) if is_check else ""
         pdfium.FPDFPage_CloseAnnot(widget)
         yield name, state, ((box.left + box.right) / 2, (box.top + box.bottom) / 2)
 

@@ -7,7 +7,7 @@ import pytest
 from generator.errors import DataError
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.text.typesetter import Findings
+from generator.layout.text.typesetter import LayoutFindings
 from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.read.files.shelf import find_shelf
@@ -50,7 +50,7 @@ def complain(folder: Path, deck: str, *, cards: str = CARDS, shared: str = "") -
     return str(caught.value).replace(f"{game}/", "").split("\n")
 
 
-def draw(kit: Kit, findings: Findings | None = None) -> dict[str, list[Placed]]:
+def draw(kit: Kit, findings: LayoutFindings | None = None) -> dict[str, list[Placed]]:
     """All that is drawn on the front of each card, by its id; of copies, with a number: `elf 2`."""
     (deck,) = (part for part in kit.parts if isinstance(part, PieceSet))
     press = make_press(kit, locale="en", fonts=shipped.fonts(), findings=findings)

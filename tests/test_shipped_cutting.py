@@ -12,7 +12,7 @@ from generator.backends.dxf import write_dxf
 from generator.layout.document import lay_out_part
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.imposition.marks import draw_cuts
-from generator.layout.imposition.pieces import arrange
+from generator.layout.imposition.pieces import arrange_pieces
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines
 from generator.model.geometry import Rectangle
 from generator.model.pieces import PieceSet
@@ -114,7 +114,7 @@ def test_all_decks_fit_between_all_marks(name: str, paper: str) -> None:
     """
     for game, id in DECKS:
         how, on = printing(name), shipped.paper(paper)
-        sheets = arrange(pieces(game, id), paper=on, printing=how, folded=False, name=id)
+        sheets = arrange_pieces(pieces(game, id), paper=on, printing=how, folded=False, name=id)
         for layout in {sheet.layout for sheet in sheets}:
             for slot in layout.slots:
                 assert not any(slot.art.overlap(zone) > 1e-6 for zone in layout.frame.zones)

@@ -8,8 +8,8 @@ import pytest
 
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.imposition.marks import find_crop_marks
-from generator.layout.imposition.packing import Layout
-from generator.layout.imposition.pieces import Sheet, arrange, flip_of
+from generator.layout.imposition.packing import SheetLayout
+from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, flip_of
 from generator.layout.shapes.frames import flip_box
 from generator.layout.shapes.outlines import Component
 from generator.model.pieces import PieceSet
@@ -38,12 +38,14 @@ def things(game: str, id: str) -> tuple[Component, ...]:
     return lay_out_pieces(shipped.press(game, "en"), find_set(game, id))
 
 
-def sheets(game: str, id: str, paper: str, backs: Backs) -> list[Sheet]:
+def sheets(game: str, id: str, paper: str, backs: Backs) -> list[FilledSheet]:
     found = things(game, id)
-    return arrange(found, paper=shipped.paper(paper), printing=Printing(), folded=backs == "fold", name=id)
+    return arrange_pieces(
+        found, paper=shipped.paper(paper), printing=Printing(), folded=backs == "fold", name=id
+    )
 
 
-def both_sides(layout: Layout, backs: Backs) -> Iterator[Layout]:
+def both_sides(layout: SheetLayout, backs: Backs) -> Iterator[SheetLayout]:
     yield layout
     if backs != "none":
         yield layout.mirrored(flip_of(backs, layout.frame.page, layout.frame.fold))

@@ -14,7 +14,7 @@ import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from pypdfium2 import PdfDocument
 
-from generator.backends.rendering import read_text
+from generator.backends.rendering import read_buffer_text
 
 FOLDER = Path(__file__).parent
 TABLE = "#eaeee8"
@@ -340,7 +340,7 @@ def draw_form(folder: Path) -> None:
         for index in range(pdfium.FPDFPage_GetAnnotCount(page)):
             field, box = pdfium.FPDFPage_GetAnnot(page, index), pdfium.FS_RECTF()
             pdfium.FPDFAnnot_GetRect(field, box)
-            boxes[read_text(pdfium.FPDFAnnot_GetFormFieldName, file.formenv, field)] = box
+            boxes[read_buffer_text(pdfium.FPDFAnnot_GetFormFieldName, file.formenv, field)] = box
             pdfium.FPDFPage_CloseAnnot(field)
         for name, text in names.items():
             box = boxes[name]

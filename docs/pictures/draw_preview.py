@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
-from generator.make.screens.workshop import View
+from generator.make.screens.workshop import ScreenView
 from generator.read.files.shelf import find_shelf
 from generator.web.preview.preview import Preview
 from tests.web.browser import Browser, open_browser
@@ -18,7 +18,7 @@ SIZE = (1280, 800)
 def take_preview(browser: Browser, folder: Path) -> None:
     """City cards in two languages, after a click on one of them."""
     shelf = find_shelf()
-    view = View(part="city_cards", locales=("en", "es"))
+    view = ScreenView(part="city_cards", locales=("en", "es"))
     preview = Preview(shelf.games / "pandemic", shelf, view=view, folder=folder)
     with serve(preview.site) as door:
         preview.start()

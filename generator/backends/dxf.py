@@ -20,13 +20,13 @@ _COLOURS = {"cut": 1, "fold": 5}
 """Numbers of red and blue."""
 _OTHER = 7
 _MILLIMETRES, _METRIC = 4, 1
-Point: TypeAlias = tuple[float, float]
+_Point: TypeAlias = tuple[float, float]
 
 
 def write_dxf(document: Document, page_index: int | None, options: Options = DEFAULT) -> bytes:
     """Return the paths of one page; the same document gives the same bytes."""
     page = document.pages[page_index or 0]
-    lines: list[tuple[str, list[Point], bool]] = []
+    lines: list[tuple[str, list[_Point], bool]] = []
     for placed in walk(page.shapes):
         if isinstance(placed.shape, Path):
             layer = next(filter(None, placed.groups), "0")
@@ -69,7 +69,7 @@ def _list_tables(layers: Iterable[str]) -> Iterator[_Tag]:
     yield (0, "ENDTAB")
 
 
-def _draw(layer: str, points: Sequence[Point], is_closed: bool, *, height: float) -> Iterator[_Tag]:
+def _draw(layer: str, points: Sequence[_Point], is_closed: bool, *, height: float) -> Iterator[_Tag]:
     on_layer = (8, layer.upper())
     yield from ((0, "POLYLINE"), on_layer, (66, "1"), (70, str(int(is_closed))))
     yield from ((10, "0"), (20, "0"), (30, "0"))
@@ -78,12 +78,12 @@ def _draw(layer: str, points: Sequence[Point], is_closed: bool, *, height: float
     yield from ((0, "SEQEND"), on_layer)
 
 
-def flatten(outline: Iterable[Segment]) -> Iterator[tuple[list[Point], bool]]:
+def flatten(outline: Iterable[Segment]) -> Iterator[tuple[list[_Point], bool]]:
     """Yield the points of each line of an outline, and whether it is closed.
 
     Curves become chords within `TOLERANCE`; the first point of a closed line is not repeated.
     """
-    points: list[Point] = []
+    points: list[_Point] = []
     for segment in outline:
         match segment:
             case ("M", x, y):
@@ -102,11 +102,11 @@ def flatten(outline: Iterable[Segment]) -> Iterator[tuple[list[Point], bool]]:
         yield points, False
 
 
-def _is_same(one: Point, other: Point) -> bool:
+def _is_same(one: _Point, other: _Point) -> bool:
     return hypot(one[0] - other[0], one[1] - other[1]) < _STRAIGHT
 
 
-def _flatten_curve(start: Point, one: Point, two: Point, end: Point) -> list[Point]:
+def _flatten_curve(start: _Point, one: _Point, two: _Point, end: _Point) -> list[_Point]:
     """Return the points at the ends of chords, without the start.
 
     The error of a chord is an eighth of the second derivative, by the square of their number. Inner points

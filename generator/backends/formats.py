@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from generator.errors import UnknownName, describe_unknown
 from generator.model.printing.inks import RGB, Inks, PressFile
-from generator.scene.shapes import Document, GlyphRun, Piece
+from generator.scene.shapes import Document, GlyphRun, ShapedWord
 
 ENTRY_POINTS = "petri_press.backends"
 
@@ -146,7 +146,7 @@ def factor(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def is_right_to_left(piece: Piece) -> bool:
+def is_right_to_left(piece: ShapedWord) -> bool:
     """Return True if glyphs run against the characters; if this is undecided, the first letter decides."""
     if not piece.glyphs:
         return False

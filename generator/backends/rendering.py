@@ -22,7 +22,7 @@ class FilledFile(NamedTuple):
     """Texts and the names of checked states, by the names of fields; empty ones are left out."""
 
 
-def read_filled(data: bytes) -> FilledFile:
+def read_filled_fields(data: bytes) -> FilledFile:
     """Return the fields of a file as any program has filled them in; raises ValueError for no PDF file."""
     try:
         with pypdfium2.PdfDocument(data) as file:
@@ -45,13 +45,13 @@ def _list_fields(page: Any, form: Any) -> Iterator[tuple[str, str]]:
                 pdfium.FPDFAnnot_GetFormFieldExportValue if is_check else pdfium.FPDFAnnot_GetFormFieldValue
             )
             yield (
-                read_text(pdfium.FPDFAnnot_GetFormFieldName, form, annotation),
-                read_text(find, form, annotation),
+                read_buffer_text(pdfium.FPDFAnnot_GetFormFieldName, form, annotation),
+                read_buffer_text(find, form, annotation),
             )
         pdfium.FPDFPage_CloseAnnot(annotation)
 
 
-def read_text(find: Callable[..., int], form: Any, annotation: Any) -> str:
+def read_buffer_text(find: Callable[..., int], form: Any, annotation: Any) -> str:
     """Return the text that a function writes into a buffer; it returns its length in bytes."""
     length = find(form, annotation, None, 0)
     buffer = (c_ushort * (length // 2 + 1))()

@@ -34,7 +34,7 @@ from generator.scene.shapes import (
     Path,
     Shape,
     Use,
-    find_scale,
+    find_least_scale,
 )
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -78,7 +78,7 @@ class ShapeWriter:
     def _scaled(self, transform: scene.Transform) -> Iterator[None]:
         """Draw pictures inside with the pixels that a transform makes of them."""
         pixels = self._pixels
-        self._pixels *= find_scale(transform)
+        self._pixels *= find_least_scale(transform)
         yield
         self._pixels = pixels
 
@@ -109,7 +109,7 @@ class ShapeWriter:
 
     def _use(self, id: str, transform: str, title: str = "") -> str:
         given = {"role": "img" if title else "", "transform": transform, self.link: f"#{id}"}
-        return join("use", given, self._write_title(title))
+        return add_attributes("use", given, self._write_title(title))
 
     def _draw_group(self, group: Group, into: list[str], *, is_top: bool) -> None:
         if group.is_only_tagged:
@@ -124,7 +124,7 @@ class ShapeWriter:
         with self._scaled(group.transform):
             for shape in group.shapes:
                 self.draw(shape, inside)
-        into.append(join("g", dict(sorted(given.items())), inside))
+        into.append(add_attributes("g", dict(sorted(given.items())), inside))
 
     def _draw_run(self, run: GlyphRun, into: list[str]) -> None:
         """Draw a glyph run as a group in font units, with y pointing up."""
@@ -138,7 +138,7 @@ class ShapeWriter:
                 x = f' x="{number(round(pen + glyph.dx, 2))}"' if pen + glyph.dx else ""
                 y = f' y="{number(glyph.dy)}"' if glyph.dy else ""
                 uses.append(f'<use {self.link}="#{id}"{x}{y} />')
-        into.append(join("g", given, uses))
+        into.append(add_attributes("g", given, uses))
 
     def _add_glyph(self, font: Font, glyph: int) -> str:
         """Define a glyph and return its id; empty for invisible glyphs such as spaces."""
@@ -151,13 +151,15 @@ class ShapeWriter:
     def add_clip(self, path: Path) -> str:
         """Define a clip and return its id."""
         rule = {"clip-rule": "evenodd" if path.even_odd else "", "d": _outline(path.segments)}
-        return self.define("clip", lambda id: join("clipPath", {"id": id}, [join("path", rule)]))
+        return self.define(
+            "clip", lambda id: add_attributes("clipPath", {"id": id}, [add_attributes("path", rule)])
+        )
 
     def _add_symbol(self, symbol: scene.Symbol) -> str:
         inside: list[str] = []
         for shape in symbol.shapes:
             self.draw(shape, inside)
-        return self.define(symbol.name, lambda id: join("g", {"id": id}, inside))
+        return self.define(symbol.name, lambda id: add_attributes("g", {"id": id}, inside))
 
     def _draw_picture(self, picture: scene.Picture, into: list[str]) -> None:
         width, height = picture.width, picture.height
@@ -170,7 +172,7 @@ class ShapeWriter:
         kind = "jpeg" if embedded.is_jpeg else "png"
         link = f"data:image/{kind};base64,{base64.b64encode(embedded.data).decode('ascii')}"
         size = {"preserveAspectRatio": "none", "width": "1", self.link: link}
-        return self.define("picture", lambda id: join("image", {"height": "1", "id": id, **size}))
+        return self.define("picture", lambda id: add_attributes("image", {"height": "1", "id": id, **size}))
 
     def _draw_path(self, path: Path, into: list[str]) -> None:
         given = self._paint(path.fill, "fill") if path.fill else {"fill": "none"}
@@ -185,7 +187,7 @@ class ShapeWriter:
         into.append(self._write_path(_outline(path.segments), given))
 
     def _write_path(self, outline: str, given: dict[str, str]) -> str:
-        return join("path", {"d": outline, **given})
+        return add_attributes("path", {"d": outline, **given})
 
     def _paint(self, paint: scene.Paint, name: str) -> dict[str, str]:
         """Return the attributes of a fill or stroke, some of them empty."""
@@ -201,9 +203,11 @@ class ShapeWriter:
         stops = []
         for offset, colour in gradient.stops:
             faint = {"stop-opacity": number(colour.alpha)} if colour.alpha < 1 else {}
-            stops.append(join("stop", {"offset": factor(offset), "stop-color": colour.hex, **faint}))
+            stops.append(
+                add_attributes("stop", {"offset": factor(offset), "stop-color": colour.hex, **faint})
+            )
         kind = "radialGradient" if gradient.radius else "linearGradient"
-        return self.define("gradient", lambda id: join(kind, {**given, "id": id, **space}, stops))
+        return self.define("gradient", lambda id: add_attributes(kind, {**given, "id": id, **space}, stops))
 
     def _new_id(self, name: str) -> str:
         """Return a valid and unique XML id derived from a name."""
@@ -216,7 +220,7 @@ class ShapeWriter:
         return id
 
 
-def join(tag: str, attributes: dict[str, str], inside: Sequence[str] = ()) -> str:
+def add_attributes(tag: str, attributes: dict[str, str], inside: Sequence[str] = ()) -> str:
     """Return an element with those attributes that are not empty; their values must already be escaped."""
     given = "".join([f' {name}="{value}"' for name, value in attributes.items() if value])
     return f"<{tag}{given}>{''.join(inside)}</{tag}>" if inside else f"<{tag}{given} />"
@@ -265,7 +269,7 @@ def write_svg(document: Document, page_index: int | None, options: Options = DEF
     root = _make_root(document, page).get_xml()
     described = [tostring(child, "unicode") for child in root if child.tag != "defs"]
     given = {name: quote(value) for name, value in root.items()}
-    svg = join("svg", given, [*described, join("defs", {}, writer.definitions), *body])
+    svg = add_attributes("svg", given, [*described, add_attributes("defs", {}, writer.definitions), *body])
     return f'<?xml version="1.0" encoding="utf-8"?>\n{svg}\n'.encode()
 
 

@@ -6,7 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.backends.formats import Format
 from generator.scene import shapes as scene
 from generator.scene.bounds import find_all
-from generator.scene.shapes import ALL, IDENTITY, Document, GlyphRun, Group, Paint, Path, Shape, Symbol, Use
+from generator.scene.shapes import (
+    ALL_OF_IT,
+    IDENTITY,
+    Document,
+    GlyphRun,
+    Group,
+    Paint,
+    Path,
+    Shape,
+    Symbol,
+    Use,
+)
 
 
 def write_text(document: Document) -> str:
@@ -96,7 +107,7 @@ def _describe(shape: Shape, symbols: Mapping[Symbol, str]) -> tuple[str, ...]:
     if isinstance(shape, Use):
         return "use", symbols[shape.symbol], _placed(shape.transform), _quote(shape.title)
     place = f"x={_number(shape.x)} y={_number(shape.y)} {_number(shape.width)} x {_number(shape.height)}"
-    view = f"part {_numbers(*shape.view.part)} {shape.view.tint}".strip() if shape.view != ALL else ""
+    view = f"part {_numbers(*shape.view.part)} {shape.view.tint}".strip() if shape.view != ALL_OF_IT else ""
     return "picture", place, f"md5={shape.file.digest()[:8]}", view, _quote(shape.title)
 
 

@@ -15,7 +15,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from generator import __version__
-from generator.cli.terminal.progress import INTERRUPTED, UNREADABLE, WRONG
+from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.errors import GeneratorError
 from generator.output import STOPS
 
@@ -42,14 +42,14 @@ COMMANDS = {
 def find_command(name: str) -> Any:
     """Return a command with its options."""
     if name == "locale":
-        from generator.cli.languages.options import app as found
+        from generator.cli.languages.options import locale_app as found
     else:
         from generator.cli.options import add_command
 
         if name in ("score", "simulate", "table", "walk"):
-            from generator.cli.playing.options import COMMANDS as known
+            from generator.cli.playing.options import PLAYING_COMMANDS as known
         else:
-            from generator.cli.printing.options import COMMANDS as known
+            from generator.cli.printing.options import PRINTING_COMMANDS as known
         found = typer.Typer(rich_markup_mode=None, add_completion=False)
         add_command(found, name, *known[name])
     return get_command(found)
@@ -67,12 +67,12 @@ class Commands(TyperGroup):
             return super().invoke(ctx)
         except GeneratorError as error:
             typer.echo(error, err=True)
-            raise typer.Exit(UNREADABLE if ctx.invoked_subcommand == "score" else WRONG) from error
+            raise typer.Exit(UNREADABLE if ctx.invoked_subcommand == "score" else EXIT_WRONG) from error
         except PermissionError as error:
             if error.filename is None:
                 raise
             typer.echo(f"{error.filename}: permission denied", err=True)
-            raise typer.Exit(WRONG) from error
+            raise typer.Exit(EXIT_WRONG) from error
         except KeyboardInterrupt as stop:
             typer.echo("stopped; no incomplete files were left", err=True)
             raise typer.Exit(INTERRUPTED) from stop
@@ -138,7 +138,7 @@ def main() -> None:
             raise
         with contextlib.suppress(OSError):
             sys.stderr.write(f"standard output: {error.strerror}\n")
-        sys.exit(WRONG)
+        sys.exit(EXIT_WRONG)
     finally:
         _let_go_of_output()
         # At exit, Python would search for cycles among all objects, which are about to go anyway.

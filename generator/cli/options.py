@@ -99,7 +99,7 @@ def _text(path: Path) -> str:
 
 
 T = TypeVar("T")
-Names: TypeAlias = tuple[str, ...]
+NameList: TypeAlias = tuple[str, ...]
 _OPTION, _BARE = "option", "bare"
 """Keys in the metadata of a field: its option, and the names of an option that needs no value."""
 
@@ -154,7 +154,7 @@ def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> N
 def _annotate_for_typer(hint: Any, option: Any) -> Any:
     """Replace types that Typer does not know: lists become tuples, and parsers return values of any type."""
     kind, option = (hint, option) if option else get_args(hint)
-    return Annotated[str if option.parser else list[str] if kind == Names else kind, option]
+    return Annotated[str if option.parser else list[str] if kind == NameList else kind, option]
 
 
 def parsed(parse: Callable[[str], T]) -> Callable[[Any], Any]:
@@ -198,7 +198,7 @@ def setting(default: Any, *declared: str, is_bare: bool = False, **more: Any) ->
 
 
 def list_setting(
-    default: Names, declaration: str, help: str, shown: str = "", *, parse: Any = str, **more: Any
+    default: NameList, declaration: str, help: str, shown: str = "", *, parse: Any = str, **more: Any
 ) -> Any:
     """Return a field of options that takes comma-separated values and may be repeated."""
 
@@ -211,7 +211,7 @@ def list_setting(
     return setting(default, f"{declaration},...", help, shown, callback=read, **more)
 
 
-def locales_setting(default: Names, help: str) -> Any:
+def locales_setting(default: NameList, help: str) -> Any:
     """Return a field of options for several languages."""
     return list_setting(default, "--locale -l LOCALE", help, complete=complete_locales)
 
@@ -261,14 +261,14 @@ def folder_setting(default: Path | None, help: str) -> Any:
 # The help of each command explains GAME; a list of arguments would only repeat its type.
 FOLDER = typer.Argument(metavar="FOLDER", hidden=True, parser=parsed(parse_path))
 _GAME = typer.Argument(metavar="GAME", hidden=True, autocompletion=complete_games)
-Games: TypeAlias = Annotated[Names, _GAME]
-Game: TypeAlias = Annotated[str, _GAME]
+Games: TypeAlias = Annotated[NameList, _GAME]
+GameArgument: TypeAlias = Annotated[str, _GAME]
 Locale: TypeAlias = Annotated[
     str, option("--locale -l LOCALE", "Language, such as en or es.", complete=complete_locales)
 ]
 
 
-Paper: TypeAlias = Annotated[
+PaperOption: TypeAlias = Annotated[
     str, option("--paper PAPER", "Paper size, such as a4 or letter.", complete=complete_papers)
 ]
 Variant: TypeAlias = Annotated[str, option("--variant NAME", "Variant of the game, with different rules.")]

@@ -15,14 +15,20 @@ from typing import TypeAlias
 from generator.errors import LayoutError
 from generator.layout.boards.boards import lay_out_board, write_on_sheet
 from generator.layout.boards.figures import lay_out_board_figure
-from generator.layout.boards.places import draw_token, find_piece
+from generator.layout.boards.places import draw_token, get_board_piece
 from generator.layout.elements.blocks import BlockSetter, lay_out_shapes
 from generator.layout.elements.drawer import Setter, list_shown
-from generator.layout.elements.grids import Entry, draw_entry_at, lay_out_grid, lay_out_track, parse_entry
+from generator.layout.elements.grids import (
+    GridEntry,
+    draw_entry_at,
+    lay_out_grid,
+    lay_out_track,
+    parse_grid_entry,
+)
 from generator.layout.imposition.booklets import scale_into
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import TITLE_INSET, Press
-from generator.layout.shapes.blocks import Block, Item
+from generator.layout.shapes.blocks import Block, PlacedBlock
 from generator.layout.shapes.curves import circle, outlined, rectangle, rounded_rectangle, strengthen, stroked
 from generator.layout.shapes.frames import Frame
 from generator.layout.sheets import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_sheet, lay_out_title
@@ -40,10 +46,12 @@ from generator.scene.shapes import Group, Page, Path, Shape, scaling
 
 _BALANCING_STEPS = 12
 
-Column: TypeAlias = list[Item]
+Column: TypeAlias = list[PlacedBlock]
 
 
-def fill_pages(items: Sequence[Item], rooms: Iterator[float], count: int, name: str) -> list[list[Column]]:
+def _fill_booklet_pages(
+    items: Sequence[PlacedBlock], rooms: Iterator[float], count: int, name: str
+) -> list[list[Column]]:
     """Return the columns of each page; `rooms` are the heights of the columns, page by page.
 
     Raises LayoutError, with the name of the booklet, if an item is taller than a column.
@@ -61,7 +69,7 @@ def fill_pages(items: Sequence[Item], rooms: Iterator[float], count: int, name: 
 
 
 def _fill_columns(
-    items: Sequence[Item], room: float, count: int, name: str, *, shrinks: bool = False
+    items: Sequence[PlacedBlock], room: float, count: int, name: str, *, shrinks: bool = False
 ) -> tuple[list[Column], Column]:
     """Return the columns and the remaining items; figures at the ends of columns may be reduced."""
     columns: list[Column] = []
@@ -75,7 +83,7 @@ def _fill_columns(
 def _fill_column(items: Column, room: float, name: str, *, shrinks: bool) -> tuple[Column, Column]:
     """Return what fits, without the headings at its end that would be separated from their text."""
     if items and items[0].again:
-        head = Item(items[0].again, 0.0, keeps_next=True)
+        head = PlacedBlock(items[0].again, 0.0, keeps_next=True)
         items = [head, replace(items[0], before=0.0, again=None), *items[1:]]
     used, count = 0.0, 0
     for item in items:
@@ -96,7 +104,7 @@ def _fill_column(items: Column, room: float, name: str, *, shrinks: bool) -> tup
     return items[:count], items[count:]
 
 
-def _balance(items: Sequence[Item], room: float, count: int, name: str) -> list[Column]:
+def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -> list[Column]:
     """Return the lowest columns that hold everything, so that the last page ends evenly."""
     low, high = max(item.block.height for item in items), room
     best, _ = _fill_columns(items, room, count, name)
@@ -133,10 +141,10 @@ _TRIES = 4
 """Letters at the edge of a drawing keep their size, so its height is not proportional to its width."""
 
 
-def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper = _A4) -> Item:
+def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper = _A4) -> PlacedBlock:
     """Lay out the figure in a light box of the given width, with its caption below."""
     drawing = _Drawing(press, figure, width, paper)
-    return Item(drawing.frame(drawing.draw(drawing.room)), 2.6, smaller=drawing.lay_out_smaller)
+    return PlacedBlock(drawing.frame(drawing.draw(drawing.room)), 2.6, smaller=drawing.lay_out_smaller)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +209,7 @@ class _Drawing:
 def _draw_section(press: Press, figure: model.SectionFigure, width: float) -> Block:
     sheets = press.kit.parts_of(Sheet).values()
     section = next(one for sheet in sheets for id, one in sheet.sections.items() if id == figure.section)
-    entries = {id: parse_entry(text) for id, text in figure.entries.items()}
+    entries = {id: parse_grid_entry(text) for id, text in figure.entries.items()}
     match section.content:
         case GridBlock() as block:
             grid = replace(block, squares=figure.squares or block.squares, labelled=figure.labels)
@@ -268,7 +276,7 @@ def lay_out_pieces_figure(press: Press, figure: model.PiecesFigure, *, width: fl
 
     Raises LayoutError if the gaps between them alone are wider than the figure.
     """
-    shown = [find_piece(press, id)[1] for id in figure.pieces]
+    shown = [get_board_piece(press, id)[1] for id in figure.pieces]
     room = width - _PIECE_GAP * (len(shown) - 1)
     if room <= 0:
         problem = f"{len(shown)} pieces do not fit side by side"
@@ -344,7 +352,7 @@ class BookletSetting:
         self._bottom = page.height - self._side - FOOTER_HEIGHT - _FOOTER_GAP
         # Two languages may take twice the pages of one.
         self._most_pages = booklet.most_pages * press.wording.languages
-        self._kept: dict[int, Item] = {}
+        self._kept: dict[int, PlacedBlock] = {}
 
     def lay_out(self) -> list[tuple[Shape, ...]]:
         """Return the shapes of each page in reading order; reports more pages than the booklet may have."""
@@ -379,7 +387,7 @@ class BookletSetting:
         return pages if pages and len(pages) <= self._most_pages else None
 
     def _fill_pages(self, scale: float) -> list[list[Column]]:
-        items: list[Item] = []
+        items: list[PlacedBlock] = []
         for number, block in enumerate(self._booklet.blocks):
             with self._press.findings.at("blocks", number):
                 own = self._lay_out_block(number, block, scale)
@@ -387,9 +395,9 @@ class BookletSetting:
                 items[-1] = replace(items[-1], keeps_next=True)
             items += own
         rooms = (self._bottom - self._find_top(page) for page in count())
-        return fill_pages(items, rooms, self._booklet.columns, self._booklet.id)
+        return _fill_booklet_pages(items, rooms, self._booklet.columns, self._booklet.id)
 
-    def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[Item]:
+    def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[PlacedBlock]:
         if not isinstance(block, Figure):
             setter = BlockSetter(self._press, scale=scale, area=block.id)
             shown = [replace(setter, fields=seen) for _, seen in list_shown((block,), {})]
@@ -431,7 +439,7 @@ def write_on_pages(press: Press, pages: Sequence[Page], laid: Sequence[Laid]) ->
     return tuple(_write_on_page(press, page, written) for page in pages)
 
 
-def _write_on_page(press: Press, page: Page, written: Mapping[str, Mapping[str, Entry]]) -> Page:
+def _write_on_page(press: Press, page: Page, written: Mapping[str, Mapping[str, GridEntry]]) -> Page:
     entries = tuple(
         draw_entry_at(press, entry, spot.box.middle, min(spot.box.width, spot.box.height, _LARGEST))
         for spot in list_spots(page)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import Fields
 from generator.layout.press import Press
-from generator.layout.shapes.blocks import Block, Item, join
+from generator.layout.shapes.blocks import Block, PlacedBlock, stack_blocks
 from generator.layout.shapes.curves import (
     circle,
     draw_pattern,
@@ -22,9 +22,9 @@ from generator.model.plots import Bars, CurveLine, Curves, EndPanel, Ends, Plot,
 from generator.model.texts.rich_text import escape_rich
 from generator.scene.shapes import Colour, Document, Group, Page, Path, Shape
 
-WIDTH = 180.0
+CHART_WIDTH = 180.0
 MARGIN = 9.0
-_INSIDE = WIDTH - 2 * MARGIN
+_INSIDE = CHART_WIDTH - 2 * MARGIN
 _THIN, _LINE, _THICK = 0.12, 0.25, 0.5
 """Widths of lines."""
 _BAND = 0.16
@@ -50,23 +50,23 @@ def lay_out_plots(press: Press, page: PlotPage) -> Document:
     press = press.in_reading_order()
     texts = ((page.title, "title", 0.0), (page.subtitle, "small", 1.0), (page.sentence, "body", 4.0))
     items = [
-        Item(press.text(escape_rich(text), role, width=_INSIDE), before)
+        PlacedBlock(press.text(escape_rich(text), role, width=_INSIDE), before)
         for text, role, before in texts
         if text
     ]
     for plot in page.plots:
-        items.append(Item(press.text(escape_rich(plot.title), "subheading", width=_INSIDE), 7.0))
-        items.append(Item(draw_plot(press, plot), 2.0))
+        items.append(PlacedBlock(press.text(escape_rich(plot.title), "subheading", width=_INSIDE), 7.0))
+        items.append(PlacedBlock(draw_plot(press, plot), 2.0))
     if page.note:
-        items.append(Item(press.text(escape_rich(page.note), "small", width=_INSIDE), 6.0))
-    return _finish(press, join(items, width=_INSIDE), page.title)
+        items.append(PlacedBlock(press.text(escape_rich(page.note), "small", width=_INSIDE), 6.0))
+    return _finish(press, stack_blocks(items, width=_INSIDE), page.title)
 
 
 def _finish(press: Press, chart: Block, title: str) -> Document:
     height = chart.height + 2 * MARGIN
-    ground = filled(rectangle(0, 0, WIDTH, height), press.palette["paper"])
-    placed = press.turn((ground, chart.at(MARGIN, MARGIN, name="chart")), WIDTH)
-    page = Page(WIDTH, height, placed, label="chart")
+    ground = filled(rectangle(0, 0, CHART_WIDTH, height), press.palette["paper"])
+    placed = press.turn((ground, chart.at(MARGIN, MARGIN, name="chart")), CHART_WIDTH)
+    page = Page(CHART_WIDTH, height, placed, label="chart")
     return Document((page,), title=title, language=press.wording.locale)
 
 
@@ -169,7 +169,7 @@ def _draw_bars(press: Press, plot: Bars) -> Block:
 
 def _draw_ends(press: Press, plot: Ends) -> Block:
     """Draw panels of bars in layers, with a legend above them."""
-    items = [Item(_draw_legend(press, plot.layers), 0.0)]
+    items = [PlacedBlock(_draw_legend(press, plot.layers), 0.0)]
     wide = (_INSIDE - _GAP * (_COLUMNS - 1)) / _COLUMNS
     for first in range(0, len(plot.panels), _COLUMNS):
         row = [_draw_panel(press, plot, panel, wide) for panel in plot.panels[first : first + _COLUMNS]]
@@ -177,8 +177,8 @@ def _draw_ends(press: Press, plot: Ends) -> Block:
         shapes = tuple(
             block.at(index * (wide + _GAP), high - block.height) for index, block in enumerate(row)
         )
-        items.append(Item(Block(shapes, _INSIDE, high), 3.0))
-    return join(items, width=_INSIDE)
+        items.append(PlacedBlock(Block(shapes, _INSIDE, high), 3.0))
+    return stack_blocks(items, width=_INSIDE)
 
 
 def _draw_legend(press: Press, layers: Sequence[str]) -> Block:
@@ -186,8 +186,8 @@ def _draw_legend(press: Press, layers: Sequence[str]) -> Block:
     for index, label in enumerate(layers):
         text = press.text(escape_rich(label), "small", width=_INSIDE - 8)
         key = Group(_fill_layer(press, index, 0, 0.4, 5, 3))
-        rows.append(Item(Block((key, text.at(8, 0)), _INSIDE, max(4.0, text.height)), 0.6))
-    return join(rows, width=_INSIDE)
+        rows.append(PlacedBlock(Block((key, text.at(8, 0)), _INSIDE, max(4.0, text.height)), 0.6))
+    return stack_blocks(rows, width=_INSIDE)
 
 
 def _fill_layer(

@@ -11,14 +11,14 @@ from generator.layout.imposition.faces import CardFace, lay_out_faces, lay_out_s
 from generator.layout.imposition.marks import correct
 from generator.layout.imposition.pieces import (
     DUPLEX,
-    Work,
-    arrange,
+    SheetWork,
+    arrange_pieces,
     count_board_work,
     count_work,
     impose,
     put_first,
 )
-from generator.layout.imposition.pieces import Sheet as ImposedSheet
+from generator.layout.imposition.pieces import FilledSheet as ImposedSheet
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import strengthen
@@ -142,7 +142,7 @@ def fill_pages(
 
 def count_part_work(
     press: Press, part: Part, *, paper: Paper, printing: Printing, pages: Sequence[Page]
-) -> Work:
+) -> SheetWork:
     """Count the sheets of a part that was laid out, and the work on them."""
     if isinstance(part, PieceSet):
         sheets, backs = _arrange(press, part, paper, printing)
@@ -151,7 +151,7 @@ def count_part_work(
         # The first page of a poster shows how to put it together.
         return count_board_work(page.label for page in pages[1:])
     sides = 2 if isinstance(part, Booklet) and len(pages) > 1 else 1
-    return Work(ceil(len(pages) / sides), sides=sides)
+    return SheetWork(ceil(len(pages) / sides), sides=sides)
 
 
 def count_sheets(
@@ -166,7 +166,7 @@ def _arrange(
 ) -> tuple[list[ImposedSheet], Backs]:
     components, printing, backs = _prepare(press, part, printing, printer)
     folded = backs == "fold"
-    return arrange(components, paper=paper, printing=printing, folded=folded, name=part.id), backs
+    return arrange_pieces(components, paper=paper, printing=printing, folded=folded, name=part.id), backs
 
 
 def _prepare(

@@ -18,9 +18,9 @@ from generator.errors import LayoutError
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, outlined, rounded
 from generator.layout.shapes.icons import IconSet, Palette
-from generator.layout.text.paragraphs import Setting, shorten
+from generator.layout.text.paragraphs import Setting, quote_briefly
 from generator.layout.text.placing import TextShape
-from generator.layout.text.typesetter import Anchor, Findings, TextBlock, Typesetter, VerticalAnchor
+from generator.layout.text.typesetter import LayoutFindings, TextAnchor, TextBlock, Typesetter, VerticalAnchor
 from generator.model.elements.boxes import Aligned
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
@@ -41,7 +41,7 @@ from generator.scene.shapes import (
     Symbol,
     Tag,
     Use,
-    compose,
+    compose_transforms,
     move_segments,
 )
 
@@ -93,9 +93,9 @@ def _mirror_outline(path: Path, width: float) -> Path:
     by = (-1.0, 0.0, 0.0, 1.0, width, 0.0)
     fill, stroke = path.fill, path.stroke
     if isinstance(fill, Gradient):
-        fill = replace(fill, transform=compose(by, fill.transform))
+        fill = replace(fill, transform=compose_transforms(by, fill.transform))
     if stroke and isinstance(stroke.colour, Gradient):
-        moved = replace(stroke.colour, transform=compose(by, stroke.colour.transform))
+        moved = replace(stroke.colour, transform=compose_transforms(by, stroke.colour.transform))
         stroke = replace(stroke, colour=moved)
     return replace(path, segments=move_segments(by, path.segments), fill=fill, stroke=stroke)
 
@@ -104,7 +104,7 @@ Made = TypeVar("Made")
 
 _HEADINGS: Mapping[str, Tag] = {"title": "h1", "heading": "h2", "subheading": "h3"}
 """Tags of texts by their type role; others are paragraphs."""
-_TURNED: Mapping[Anchor, Anchor] = {"start": "end", "middle": "middle", "end": "start"}
+_TURNED: Mapping[TextAnchor, TextAnchor] = {"start": "end", "middle": "middle", "end": "start"}
 
 
 class Press:
@@ -124,11 +124,11 @@ class Press:
         fonts: FontLibrary,
         draw_other: "Callable[[Press, Any, float, float, Mapping[str, Field]], Block]",
         wordless: dict[str, Symbol] | None = None,
-        findings: Findings | None = None,
+        findings: LayoutFindings | None = None,
         palette: type[Palette] = Palette,
     ) -> None:
         self._draw_other = draw_other
-        self.findings = findings or Findings()
+        self.findings = findings or LayoutFindings()
         self.kit = kit
         self.wording = kit.wordings[locale]
         self.palette = palette(kit.theme)
@@ -235,7 +235,7 @@ class Press:
         *,
         x: float = 0.0,
         y: float = 0.0,
-        anchor: Anchor = "start",
+        anchor: TextAnchor = "start",
         upright: VerticalAnchor = "baseline",
         max_width: float = inf,
         colour: str = "",
@@ -304,7 +304,7 @@ class Press:
         text = setting.text
         if self.wording.languages > 1 and self.typesetter.measure(text, setting.style)[0] > setting.width:
             text = below_each_other(text)
-        thing = self.name(setting.thing or shorten(text))
+        thing = self.name(setting.thing or quote_briefly(text))
         return self.typesetter.set_text(setting._replace(text=text, thing=thing))
 
     def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
@@ -353,7 +353,7 @@ class Press:
 
 _ICON_GAP = 1.0
 TAB_RADIUS = 2.6
-NEAR = 0.4477
+CORNER_HANDLE = 0.4477
 """Distance of handles from rounded corners, as a share of the radius."""
 TAB_HEIGHT = 6.6
 _TAB_INSET = 2.2
@@ -410,7 +410,7 @@ def lay_out_tab(press: Press, *, title: str, icon: str, most: float, tag: Tag = 
     text = press.beside(title, "heading", start, max_width=room, thing=f"title {title}", colour=tint)
     width = left + text.width + _TAB_INSET + 0.8
     round_ends = (0, 0, TAB_RADIUS), (width, 0, 0), (width, TAB_HEIGHT, TAB_RADIUS), (0, TAB_HEIGHT, 0)
-    shapes: list[Shape] = [press.palette.area(rounded(*round_ends, near=NEAR), "primary")]
+    shapes: list[Shape] = [press.palette.area(rounded(*round_ends, near=CORNER_HANDLE), "primary")]
     if icon:
         light = press.palette.upon("paper", "primary")
         shapes += press.icon(icon, _TAB_INSET, (TAB_HEIGHT - _TAB_ICON) / 2, _TAB_ICON, colour=light)

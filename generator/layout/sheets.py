@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.elements.blocks import BlockSetter
-from generator.layout.elements.grids import Entry
+from generator.layout.elements.grids import GridEntry
 from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import TAB_HEIGHT, TAB_RADIUS, Press, lay_out_tab
 from generator.layout.shapes.blocks import EMPTY, Block, stack
@@ -144,7 +144,7 @@ def fill_panel(press: Press, section: Section, block: Block, width: float) -> Fi
     return FilledPanel(section, block, tab, above=set_hint(width=panel_inside(width)))
 
 
-Written: TypeAlias = Mapping[str, Mapping[str, Entry]]
+_WrittenEntries: TypeAlias = Mapping[str, Mapping[str, GridEntry]]
 """Entries of squares and fields, by section and place."""
 
 SHEET_MARGIN = 9.0
@@ -172,7 +172,7 @@ _STEPS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class SheetLayout:
+class _SheetColumns:
     """A sheet on its page."""
 
     paper: Paper
@@ -183,7 +183,9 @@ class SheetLayout:
     """Section, and the top left corner of its panel."""
 
 
-def lay_out_sheet(press: Press, sheet: Sheet, *, paper: Paper, written: Written | None = None) -> SheetLayout:
+def lay_out_sheet(
+    press: Press, sheet: Sheet, *, paper: Paper, written: _WrittenEntries | None = None
+) -> _SheetColumns:
     """Lay out a sheet in reading order, with what is written into it.
 
     Two languages that do not fit are drawn a little smaller, squares and all. Reports bands that are higher
@@ -206,21 +208,21 @@ def _enlarge(page: Paper, scale: float) -> Paper:
     return replace(page, width=width, height=height)
 
 
-def _shrink(layout: SheetLayout, page: Paper) -> SheetLayout:
+def _shrink(layout: _SheetColumns, page: Paper) -> _SheetColumns:
     margin = _margin(page)
     scale = (page.width - 2 * margin) / (layout.paper.width - 2 * margin)
     shift = margin * (1 - scale)
     field = layout.name_field and Rectangle(*(side * scale + shift for side in layout.name_field))
     corners = ((name, (x * scale + shift, y * scale + shift)) for name, (x, y) in layout.corners)
     shapes = Group(layout.shapes, name="smaller", transform=scaling(scale, shift, shift))
-    return SheetLayout(page, (shapes,), field, tuple(corners))
+    return _SheetColumns(page, (shapes,), field, tuple(corners))
 
 
 def _margin(page: Paper) -> float:
     return max(SHEET_MARGIN, page.margin + _BELOW)
 
 
-def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> SheetLayout:
+def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: _WrittenEntries) -> _SheetColumns:
     side = top = _margin(page)
     width = page.width - 2 * side
     bands = [_lay_out_band(press, sheet, band, width, written) for band in sheet.bands]
@@ -253,7 +255,7 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: Written) -> 
             x += panel.width + _GAP
         y += height + gap
     shapes.append(footer.at(side, page.height - top - footer.height, name="credit"))
-    return SheetLayout(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
+    return _SheetColumns(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +280,7 @@ class _Panel:
 
 
 def _lay_out_band(
-    press: Press, sheet: Sheet, band: tuple[Panel, ...], width: float, written: Written
+    press: Press, sheet: Sheet, band: tuple[Panel, ...], width: float, written: _WrittenEntries
 ) -> list[_Panel]:
     """Lay out panels side by side; keys that would make the band higher are set smaller."""
     room = width - _GAP * (len(band) - 1)
@@ -296,7 +298,7 @@ def _lay_out_band(
 
 
 def _lay_out_sections(
-    press: Press, sheet: Sheet, panel: Panel, width: float, limit: float, written: Written
+    press: Press, sheet: Sheet, panel: Panel, width: float, limit: float, written: _WrittenEntries
 ) -> _Panel:
     """Lay out a panel's sections; with a limit, the keys get the height that the others leave."""
     sections = [sheet.sections[name] for name in panel.sections]
@@ -322,7 +324,9 @@ def _is_key(section: Section) -> bool:
     return any(isinstance(block, KeyBlock) for block in section.draw)
 
 
-def _lay_out_key(press: Press, section: Section, width: float, height: float, written: Written) -> Block:
+def _lay_out_key(
+    press: Press, section: Section, width: float, height: float, written: _WrittenEntries
+) -> Block:
     """Lay out a section with smaller texts to keep a height, which the smallest may exceed."""
     for step in range(_STEPS + 1):
         scale = 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS
@@ -333,7 +337,7 @@ def _lay_out_key(press: Press, section: Section, width: float, height: float, wr
 
 
 def _lay_out_section(
-    press: Press, section: Section, width: float, written: Written, scale: float = 1.0
+    press: Press, section: Section, width: float, written: _WrittenEntries, scale: float = 1.0
 ) -> Block:
     entries = written.get(section.id, {})
     setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
@@ -376,7 +380,7 @@ def lay_out_sheet_pages(
     names: Sequence[str],
     title: str,
     *,
-    written: Written | None = None,
+    written: _WrittenEntries | None = None,
 ) -> list[Page]:
     """Lay out the pages; each is page 1 of 1 in its margin line.
 

@@ -19,8 +19,8 @@ from generator.model.printing.measuring import (
     Readings,
     find_bars,
     find_margins,
-    find_scale,
     list_crosses,
+    measure_scale,
     solve,
 )
 from generator.model.printing.printing import (
@@ -42,7 +42,7 @@ from generator.read.files.shelf import Shelf, list_locales
 from generator.read.files.text_files import read_bytes, read_text
 from generator.read.files.yaml import put_values
 from generator.read.kits.shared import (
-    FILE,
+    PRINTER_FILE,
     parse_printers,
     read_fonts,
     read_papers,
@@ -58,7 +58,7 @@ _SHIFT = "petri make --shift 0.5mm,-0.3mm"
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CalibrationSheet:
     """The sheet of a printer, as it is printed or was read."""
 
     paper: Paper
@@ -86,13 +86,13 @@ class Sheet:
 
 def choose_sheet(
     shelf: Shelf, printer: Printer, *, paper: str, backs: Backs | None, is_verified: bool
-) -> Sheet:
+) -> CalibrationSheet:
     """Return the sheet as chosen, or as the printer has it; raises UnknownName for an unknown paper."""
     found = find_paper(read_papers(shelf.papers), paper or printer.paper or DEFAULT_PAPER)
-    return Sheet(found, backs or printer.duplex or "duplex-long", printer, is_verified)
+    return CalibrationSheet(found, backs or printer.duplex or "duplex-long", printer, is_verified)
 
 
-def make_calibration(shelf: Shelf, sheet: Sheet, *, locale: str, folder: Path) -> Path:
+def make_calibration(shelf: Shelf, sheet: CalibrationSheet, *, locale: str, folder: Path) -> Path:
     """Write the sheet and return its path; raises UnknownName for an unknown language."""
     locales = list_locales(shelf.data)
     if locale not in locales:
@@ -115,7 +115,9 @@ def make_calibration(shelf: Shelf, sheet: Sheet, *, locale: str, folder: Path) -
     return place
 
 
-def measure(sheet: Sheet, readings: Readings, *, date: str, is_checked: bool = True) -> tuple[Printer, float]:
+def measure(
+    sheet: CalibrationSheet, readings: Readings, *, date: str, is_checked: bool = True
+) -> tuple[Printer, float]:
     """Return the printer with its corrections, and what remains in the corners in mm; raises OddReading.
 
     Without the check, readings may be far from each other.
@@ -133,7 +135,7 @@ def measure(sheet: Sheet, readings: Readings, *, date: str, is_checked: bool = T
         flip=flip,
         margins=find_margins(readings.frames, known.margins),
         backs=solved.correction,
-        scale=find_scale(sheet.bars, readings.lengths, applied=scale, known=known.scale),
+        scale=measure_scale(sheet.bars, readings.lengths, applied=scale, known=known.scale),
         measured=date,
     )
     return measured, solved.remains
@@ -169,7 +171,7 @@ _HEAD = "# Printers, measured by petri calibrate; docs/files.md explains the key
 
 def find_file() -> Path:
     """Return the path of the file with all printers, which may not exist yet."""
-    return find_settings_folder() / FILE
+    return find_settings_folder() / PRINTER_FILE
 
 
 def list_printers(shelf: Shelf) -> Mapping[str, Printer]:

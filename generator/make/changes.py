@@ -12,7 +12,7 @@ from generator.layout.press import Press
 from generator.make.jobs.choices import DEFAULTS, Choices, Run, name_choices
 from generator.make.jobs.jobs import ALL, Job, join_pieces
 from generator.make.jobs.layouts import Presses, check_fit, lay_out_whole
-from generator.make.printed import CardState, PartState, Record, State, find_state, read_state
+from generator.make.printed import CardState, PartState, PrintRecord, Record, find_state, read_state
 from generator.make.runs import plan_run
 from generator.model.kit import Booklet
 from generator.model.pieces import Form, PieceSet, select_pieces
@@ -180,7 +180,7 @@ class GameChanges:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class PrintChanges:
     """The changes of a run in games that were printed before."""
 
     run: Run
@@ -189,7 +189,7 @@ class Changes:
     """Numbers of sheets of paper for cards: in this run, and of everything."""
 
 
-def find_changes(choices: Choices, shelf: Shelf) -> Changes:
+def find_changes(choices: Choices, shelf: Shelf) -> PrintChanges:
     """Return the run of what differs from what was printed; raises GeneratorError."""
     whole = plan_run(replace(choices, together=False), shelf)
     hasher, states = Hasher(whole.choices), _States(shelf)
@@ -220,7 +220,7 @@ def find_changes(choices: Choices, shelf: Shelf) -> Changes:
     run = keep_parts(whole, kept)
     sheets = count_paper(run.jobs, hasher, whole.choices), count_paper(whole.jobs, hasher, whole.choices)
     again = partial(_plan_again, choices, shelf, tuple(kept))
-    return Changes(replace(run, plan_again=again), tuple(games.values()), sheets)
+    return PrintChanges(replace(run, plan_again=again), tuple(games.values()), sheets)
 
 
 class _States:
@@ -228,9 +228,9 @@ class _States:
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
-        self.known: dict[Path, State] = {}
+        self.known: dict[Path, PrintRecord] = {}
 
-    def find(self, job: Job) -> State:
+    def find(self, job: Job) -> PrintRecord:
         kit = job.game.kit
         path = find_state(self._shelf, kit.path, kit.slug)
         if path not in self.known:
@@ -238,7 +238,7 @@ class _States:
         return self.known[path]
 
 
-def _begin(job: Job, key: str, state: State, record: Record | None, choices: Choices) -> GameChanges:
+def _begin(job: Job, key: str, state: PrintRecord, record: Record | None, choices: Choices) -> GameChanges:
     kit = job.game.kit
     note = "" if state.is_known else f"{state.path} is of another version"
     gone: Iterable[str] = ()
@@ -296,7 +296,7 @@ def count_paper(jobs: Iterable[Job], hasher: Hasher, choices: Choices) -> int:
     )
 
 
-def record_run(choices: Choices, shelf: Shelf, *, on: str) -> Iterator[tuple[State, Job, PartState]]:
+def record_run(choices: Choices, shelf: Shelf, *, on: str) -> Iterator[tuple[PrintRecord, Job, PartState]]:
     """Yield each part of a run with its state, and the file with all that was printed, which is not written.
 
     A selection of cards is added to what is known; otherwise, the new state replaces the old one. Raises
@@ -313,5 +313,5 @@ def record_run(choices: Choices, shelf: Shelf, *, on: str) -> Iterator[tuple[Sta
         cards = {**known.cards, **now.cards} if job.selection else now.cards
         joined = PartState(cards, {**known.pages, **now.pages})
         records[key] = Record(on, {**old, id: joined})
-        states.known[state.path] = State(state.path, {**state.games, kit.id: records})
+        states.known[state.path] = PrintRecord(state.path, {**state.games, kit.id: records})
         yield states.known[state.path], job, now

@@ -23,7 +23,7 @@ def parse_game_id(name: str) -> str:
     return id
 
 
-def make_game(folder: Path, id: str, starter: Path, locales: Collection[str] = ()) -> None:
+def make_starter_game(folder: Path, id: str, starter: Path, locales: Collection[str] = ()) -> None:
     """Write a starter game, in English and the given languages, to a new or empty folder.
 
     Raises UnknownName for an unknown language, and OutputError if the folder is not empty or cannot be

@@ -11,23 +11,23 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 
-from generator.backends.html.parts import Section
+from generator.backends.html.parts import PageSection
 from generator.errors import GeneratorError, PartErrors, PrintWarning, list_warnings
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs.choices import DEFAULTS, Choices, Run, has_backs
 from generator.make.jobs.files import (
     Begun,
-    Found,
+    FileStep,
+    FileWritten,
     JobFiles,
     Pictured,
-    Shown,
-    Stale,
-    Step,
+    PreflightFound,
+    SectionShown,
+    StaleFile,
     UsesPictures,
-    Written,
 )
-from generator.make.jobs.findings import Inspected, Report, sum_up
+from generator.make.jobs.findings import Inspected, ServiceReport, sum_up
 from generator.make.jobs.jobs import Job
 from generator.make.jobs.layouts import Presses, lay_out_job
 from generator.make.jobs.processes import share
@@ -38,7 +38,7 @@ from generator.model.pieces import PieceSet
 from generator.model.played import Position
 from generator.model.printing.printing import Backs
 from generator.model.values import dataclass, replace
-from generator.output import Outcome, Staging
+from generator.output import Staging, WriteResult
 from generator.scene.bounds import find_all
 from generator.scene.shapes import Picture
 
@@ -83,38 +83,38 @@ class Results:
     faces: Mapping[Path, Mapping[CardFace, Job]]
     """The sides of cards, each with its job, by the folder of their pictures."""
     inspected: tuple[Inspected, ...]
-    sections: tuple[tuple[Job, Section], ...]
+    sections: tuple[tuple[Job, PageSection], ...]
     """The sections of web pages."""
     has_pictures: bool
     """True if a page has a picture; it is not asked if the resolution matters anyway."""
 
 
-def sort_steps(run: Run, steps: Iterable[tuple[int, Step]]) -> Results:
+def sort_steps(run: Run, steps: Iterable[tuple[int, FileStep]]) -> Results:
     """Return the results in steps, which may come from several processes in any order."""
     failures: dict[tuple[str, str], GeneratorError] = {}
     warnings: list[PrintWarning] = []
     faces: dict[Path, dict[CardFace, Job]] = {}
     inspected: list[Inspected] = []
-    sections: list[tuple[Job, Section]] = []
+    sections: list[tuple[Job, PageSection]] = []
     has_pictures = False
     for index, step in sorted(steps, key=itemgetter(0)):
         match step:
-            case Found(PrintWarning() as warning):
+            case PreflightFound(PrintWarning() as warning):
                 warnings.append(warning)
-            case Found(error):
+            case PreflightFound(error):
                 failures[str(run.jobs[index]), str(error)] = error
             case Pictured(folder, face):
                 faces.setdefault(folder, {})[face] = run.jobs[index]
             case Inspected():
                 inspected.append(step)
-            case Shown(section):
+            case SectionShown(section):
                 sections.append((run.jobs[index], section))
             case UsesPictures():
                 has_pictures = True
     return Results(failures, tuple(warnings), faces, tuple(inspected), tuple(sections), has_pictures)
 
 
-def check_results(run: Run, results: Results, preflight: Report) -> None:
+def check_results(run: Run, results: Results, preflight: ServiceReport) -> None:
     """Raise PartErrors with everything that does not fit, and everything that the service refuses."""
     errors = [(name, error) for (name, _), error in results.failures.items()]
     if not run.choices.anyway:
@@ -124,7 +124,7 @@ def check_results(run: Run, results: Results, preflight: Report) -> None:
         raise PartErrors(errors)
 
 
-def list_notes(run: Run, results: Results, preflight: Report) -> list[str]:
+def list_notes(run: Run, results: Results, preflight: ServiceReport) -> list[str]:
     """Return what to tell of a run with files, apart from warnings of its pages."""
     notes = [str(note) for job in run.jobs for note in (*job.game.kit.warnings, *job.notes)]
     notes += list_unheeded(run.jobs, run.choices)
@@ -147,7 +147,7 @@ class Builder:
     def __init__(self, run: Run) -> None:
         self._run = run
 
-    def __call__(self, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
+    def __call__(self, indexes: Iterable[int]) -> Iterator[tuple[int, FileStep]]:
         """Yield the steps of jobs."""
         return build(self._run, indexes)
 
@@ -163,7 +163,7 @@ class BuilderElsewhere:
     jobs: tuple[str, ...]
     """Names of the jobs when the run was planned first."""
 
-    def __call__(self, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
+    def __call__(self, indexes: Iterable[int]) -> Iterator[tuple[int, FileStep]]:
         """Yield the steps of jobs; raises GeneratorError if files have changed in the meantime."""
         run = self.plan_again()
         if tuple(map(str, run.jobs)) != self.jobs:
@@ -177,7 +177,7 @@ def make(
     report: Callable[[Job], None],
     processes: int = 1,
     find_start: Callable[[Kit], Position] = lambda kit: Position(),
-) -> Outcome:
+) -> WriteResult:
     """Build all files of a run or, after an error, none of them.
 
     `report` is called with each job when it begins; `find_start` finds where pieces are at the start of a
@@ -185,16 +185,16 @@ def make(
     OutputError ends the run at once.
     """
     check_choices(run)
-    found: list[tuple[int, Step]] = []
+    found: list[tuple[int, FileStep]] = []
     with Staging() as staging, closing(share(Builder(run), _list_units(run.jobs), processes)) as steps:
         output = _Output(staging, run.choices.destination)
         for index, step in steps:
             match step:
                 case Begun():
                     report(run.jobs[index])
-                case Written(path, data):
+                case FileWritten(path, data):
                     output.add(path, data)
-                case Stale(path):
+                case StaleFile(path):
                     staging.drop((path,))
                 case _:
                     found.append((index, step))
@@ -242,16 +242,18 @@ def _list_units(jobs: Sequence[Job]) -> list[tuple[int, ...]]:
     return [tuple(same) for _, same in groupby(range(len(jobs)), key=keys.__getitem__)]
 
 
-def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, Step]]:
+def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, FileStep]]:
     """Yield the index of a job with each of its steps; after an error, no job has files."""
     presses, has_failed = Presses(run.choices), False
     for index in indexes:
         for step in _build_job(run, run.jobs[index], presses, is_written=not has_failed):
-            has_failed = has_failed or (isinstance(step, Found) and not isinstance(step.error, PrintWarning))
+            has_failed = has_failed or (
+                isinstance(step, PreflightFound) and not isinstance(step.error, PrintWarning)
+            )
             yield index, step
 
 
-def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Iterator[Step]:
+def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Iterator[FileStep]:
     """Yield the steps of a job, which writes nothing after its first error."""
     files, inspect = JobFiles(job, run), _find_inspection(job, run.choices)
     section = None
@@ -262,7 +264,7 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
     seeks_pictures = needs_pictures(run)
     yield Begun()
     for chunk, errors in lay_out_job(job, run.choices, presses):
-        yield from map(Found, errors)
+        yield from map(PreflightFound, errors)
         is_written = is_written and all(isinstance(error, PrintWarning) for error in errors)
         if chunk and is_written:
             yield from inspect(chunk)

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from generator.backends.pdf.press import measure_inks
 from generator.errors import GeneratorError, PrintWarning, list_warnings
 from generator.layout.document import count_part_work
-from generator.layout.imposition.pieces import Work
+from generator.layout.imposition.pieces import SheetWork
 from generator.make.jobs.choices import DEFAULTS, Choices
 from generator.make.jobs.files import find_separator
 from generator.make.jobs.findings import Inspected
@@ -29,7 +29,7 @@ from generator.read.pieces.sets import read_card_sizes
 from generator.scene.shapes import Document
 
 Stock: TypeAlias = Literal["paper", "card", "board"]
-Ink: TypeAlias = tuple[float, float, float, float]
+InkUse: TypeAlias = tuple[float, float, float, float]
 """Cyan, magenta, yellow, and black, each in pages that are covered completely."""
 
 _COATED = PressFile("x4")
@@ -51,11 +51,11 @@ class PartPlan:
     locale: str
     paper: str
     pages: int
-    work: Work
+    work: SheetWork
     pieces: int
     sleeves: Mapping[str, int]
     """Numbers of cards by the name of their size."""
-    ink: Ink
+    ink: InkUse
     stock: Stock
     instead_of: str
     """Id of the part that it can replace; empty if there is none."""
@@ -77,7 +77,7 @@ class Total:
     cuts: int
     outline: float
     folds: int
-    ink: Ink
+    ink: InkUse
     seconds: float
     sleeves: Mapping[str, int]
 
@@ -131,7 +131,12 @@ def read_sleeves(shelf: Shelf) -> tuple[CardSize, ...]:
 
 
 def _plan_part(
-    job: Job, document: Document, work: Work, rates: Rates, sleeves: Sequence[CardSize], separator: Separator
+    job: Job,
+    document: Document,
+    work: SheetWork,
+    rates: Rates,
+    sleeves: Sequence[CardSize],
+    separator: Separator,
 ) -> PartPlan:
     part, use = job.part, job.game.kit.uses.get(job.part.id) or PartFile("")
     decks = part.decks if isinstance(part, PieceSet) else ()
@@ -166,8 +171,8 @@ def _find_sleeve(width: float, height: float, sleeves: Iterable[CardSize]) -> Ca
     return size if size and far[size] <= _TOLERANCE else None
 
 
-def _add_inks(inks: Iterable[Ink]) -> Ink:
-    total: Ink = (0.0,) * 4
+def _add_inks(inks: Iterable[InkUse]) -> InkUse:
+    total: InkUse = (0.0,) * 4
     for ink in inks:
         cyan, magenta, yellow, black = map(add, total, ink)
         total = cyan, magenta, yellow, black
@@ -175,7 +180,7 @@ def _add_inks(inks: Iterable[Ink]) -> Ink:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckFinding:
     """The result of one job: its number of pages, and everything that does not fit."""
 
     job: Job
@@ -192,7 +197,7 @@ class Finding:
 
 def check_jobs(
     jobs: Iterable[Job], choices: Choices = DEFAULTS, *, report: Callable[[Job], None]
-) -> tuple[Finding, ...]:
+) -> tuple[CheckFinding, ...]:
     """Lay out every job to check text, glyphs, and fit, and what the destination of the choices asks for.
 
     `report` is called with each job before it begins.
@@ -200,7 +205,7 @@ def check_jobs(
     return tuple(_find(job, chunks, choices) for job, chunks in lay_out(jobs, choices, report=report))
 
 
-def _find(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> Finding:
+def _find(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> CheckFinding:
     pages = 0
     inspector = Inspector(job, choices)
     faces: list[Inspected] = []
@@ -212,4 +217,4 @@ def _find(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> Finding:
         found |= {str(error): error for error in errors}
     warnings = list_warnings(error for error in found.values() if isinstance(error, PrintWarning))
     errors = tuple(error for error in found.values() if not isinstance(error, PrintWarning))
-    return Finding(job, pages, errors, (*map(str, job.game.kit.warnings), *warnings), tuple(faces))
+    return CheckFinding(job, pages, errors, (*map(str, job.game.kit.warnings), *warnings), tuple(faces))

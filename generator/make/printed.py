@@ -42,16 +42,16 @@ class Record:
     parts: Mapping[str, PartState]
 
 
-Records: TypeAlias = dict[str, Record]
+_PrintedParts: TypeAlias = dict[str, Record]
 """Records of a game by language, settings, and destination: `en`, `en colour=no`."""
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class PrintRecord:
     """The file with everything that was printed of the games of a folder."""
 
     path: Path
-    games: Mapping[str, Records] = field(default_factory=dict)
+    games: Mapping[str, _PrintedParts] = field(default_factory=dict)
     is_known: bool = True
     """False if the file is of another version."""
 
@@ -69,16 +69,16 @@ def find_state(shelf: Shelf, game: Path, id: str) -> Path:
     return find_settings_folder() / "printed" / f"{id}.json"
 
 
-def read_state(path: Path) -> State:
+def read_state(path: Path) -> PrintRecord:
     """Return what was printed, nothing if there is no file; raises DataError if it is damaged."""
     if not path.exists():
-        return State(path)
+        return PrintRecord(path)
     file, text = read_text(path, most_bytes=64_000_000)
     try:
         data = json.loads(text)
         if data["version"] != VERSION:
-            return State(path, is_known=False)
-        return State(path, {id: _read_records(records) for id, records in data["games"].items()})
+            return PrintRecord(path, is_known=False)
+        return PrintRecord(path, {id: _read_records(records) for id, records in data["games"].items()})
     except json.JSONDecodeError as error:
         problem = Problem(file, error.lineno, error.colno, "", f"is damaged: {error.msg}", _HINT)
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -86,7 +86,7 @@ def read_state(path: Path) -> State:
     raise DataError([problem])
 
 
-def _read_records(data: Mapping[str, Any]) -> Records:
+def _read_records(data: Mapping[str, Any]) -> _PrintedParts:
     return {
         key: Record(_as_text(one["on"]), {id: _read_part(part) for id, part in one["parts"].items()})
         for key, one in data.items()
@@ -107,7 +107,7 @@ def _as_text(value: object) -> str:
     return value
 
 
-def write_state(state: State) -> None:
+def write_state(state: PrintRecord) -> None:
     """Write the file of a state; raises OutputError."""
     games = {
         id: {

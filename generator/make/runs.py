@@ -11,7 +11,7 @@ from pathlib import Path
 
 from generator.backends.formats import find_cut_format, find_format
 from generator.errors import DataError, LayoutError, UnknownName, describe_unknown
-from generator.make.jobs.choices import BOARD, BOOKLETS, BOTH, DEFAULTS, PIECES, Choices, Run
+from generator.make.jobs.choices import BOARD_OPTIONS, BOOKLETS, BOTH, DEFAULTS, PIECES, Choices, Run
 from generator.make.jobs.files import add_press, list_cutting_needs, list_press_problems
 from generator.make.jobs.jobs import (
     ALL,
@@ -20,10 +20,10 @@ from generator.make.jobs.jobs import (
     choose_jobs,
     choose_pieces,
     cut_down,
-    find_all,
+    find_each,
     join_pieces,
     join_sizes,
-    list_parts,
+    list_chosen_parts,
     read_games,
     spell_part,
 )
@@ -81,7 +81,7 @@ def _list_forms(part: Part) -> list[tuple[str, Form]]:
 
 _NEEDS = {
     **dict.fromkeys(PIECES, (PieceSet, "a part with cards or tokens")),
-    **dict.fromkeys(BOARD, (Board, "a board")),
+    **dict.fromkeys(BOARD_OPTIONS, (Board, "a board")),
     **dict.fromkeys((*BOTH, "bleed"), (PieceSet | Board, "a part with cards or tokens, or a board")),
     **dict.fromkeys(BOOKLETS, (Booklet, "a booklet")),
 }
@@ -126,7 +126,7 @@ def check_choices(run: Run) -> None:
     if choices.pictures_at and not (goes_to and goes_to.is_table and not goes_to.is_packed):
         needs.append("--pictures-at needs a destination whose files name pictures, such as --for tts")
     if needs or misfits:
-        told = (f"{need}; chosen parts: {list_parts(run.jobs) or 'none'}" for need in needs)
+        told = (f"{need}; chosen parts: {list_chosen_parts(run.jobs) or 'none'}" for need in needs)
         raise UnknownName("\n".join((*told, *misfits)))
 
 
@@ -174,7 +174,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     goes_to = choices.destination and choices.destination.scaled(round(choices.options.dpi))
     choices = replace(choices, destination=goes_to)
     unknown: list[UnknownName] = []
-    folders = find_all(shelf.find_game, shelf.choose_games(choices.games), unknown)
+    folders = find_each(shelf.find_game, shelf.choose_games(choices.games), unknown)
     parts = tuple(map(spell_part, choices.parts))
     is_table = choices.destination is not None and choices.destination.is_table
     reading = read_games(
@@ -188,9 +188,9 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     # Parts and locales can be checked only if all games could be read.
     all_there = not unknown and not reading.problems
     default = goes_to.formats[:1] if goes_to and not choices.press else ("pdf",)
-    formats = find_all(find_format, choices.formats or default, unknown)
+    formats = find_each(find_format, choices.formats or default, unknown)
     unknown += map(UnknownName, list_press_problems(choices, [form.name for form in formats]))
-    cuts = find_all(find_cut_format, dict.fromkeys(choices.cut), unknown)
+    cuts = find_each(find_cut_format, dict.fromkeys(choices.cut), unknown)
     try:
         papers, resized = _find_papers(shelf, folders, choices)
         chosen = choose_jobs(
@@ -238,7 +238,7 @@ def _keep_useful(jobs: Sequence[Job], choices: Choices) -> tuple[Job, ...]:
         return tuple(jobs)
     filled = choose_filled(jobs, choices)
     if jobs and not filled:
-        raise UnknownName(f"--form needs a part to fill in; chosen parts: {list_parts(jobs)}")
+        raise UnknownName(f"--form needs a part to fill in; chosen parts: {list_chosen_parts(jobs)}")
     return filled
 
 

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path
 
-from generator.backends.html.drawing import Face, PageWriter, list_texts
-from generator.backends.html.parts import LABELS, Card, Drawing, Edition, Section
+from generator.backends.html.drawing import DrawnSide, PageWriter, list_drawn_texts
+from generator.backends.html.parts import LABELS, CardView, Edition, PageDrawing, PageSection
 from generator.backends.html.site import draw_pages, write_site
 from generator.layout.document import Chunk
 from generator.layout.elements.words import find_title, shorten_title
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, footprint
 from generator.make.jobs.choices import Run, name_choices, name_site
-from generator.make.jobs.files import Shown
+from generator.make.jobs.files import SectionShown
 from generator.make.jobs.jobs import Job
 from generator.make.jobs.layouts import Presses
 from generator.model.geometry import Rectangle
@@ -41,9 +41,9 @@ class SectionMaker:
         is_pieces = isinstance(job.part, PieceSet)
         self._writer = PageWriter(run.choices.options.dpi, sides=_SIDES if is_pieces else ())
         self._viewer = Viewer(run.choices.seen_as) if run.choices.seen_as else None
-        self._pages: list[Drawing] = []
+        self._pages: list[PageDrawing] = []
         self._texts: list[str] = []
-        self._board: Drawing | None = None
+        self._board: PageDrawing | None = None
 
     def add(self, chunk: Chunk) -> None:
         """Draw the pages of a chunk."""
@@ -58,19 +58,19 @@ class SectionMaker:
         if isinstance(part, Board) and self._board is None:
             self._board = self._draw_board(part, pages)
 
-    def _draw_board(self, board: Board, pages: Iterable[Page]) -> Drawing | None:
+    def _draw_board(self, board: Board, pages: Iterable[Page]) -> PageDrawing | None:
         """Return the complete board, of which the pages may be tiles."""
         uses = (use for page in pages for use in find_all(Use, page.shapes, symbols=False))
         for use in (use for use in uses if use.symbol.name == "board"):
             shown = Use(use.symbol)
-            return Drawing(
+            return PageDrawing(
                 self._writer.write((shown,)),
                 *board.size,
-                words=" · ".join(dict.fromkeys(list_texts((shown,)))),
+                words=" · ".join(dict.fromkeys(list_drawn_texts((shown,)))),
             )
         return None
 
-    def finish(self) -> Shown:
+    def finish(self) -> SectionShown:
         """Return the section with all pages of the job."""
         job, press = self._job, self._presses.find(self._job)
         kit, part, wording = job.game.kit, job.part, press.wording
@@ -79,8 +79,8 @@ class SectionMaker:
         text = "".join(self._texts)
         if self._board:
             text = f'<div data-page="0"><p>{escape(self._board.words)}</p></div>'
-        return Shown(
-            Section(
+        return SectionShown(
+            PageSection(
                 id=part.id,
                 title=title,
                 cards=cards,
@@ -95,10 +95,10 @@ class SectionMaker:
             )
         )
 
-    def _list_cards(self, press: Press, part: PieceSet) -> Iterator[Card]:
+    def _list_cards(self, press: Press, part: PieceSet) -> Iterator[CardView]:
         """Yield the different cards, each with the number of its copies."""
         faces = self._writer.faces
-        backs: dict[str, deque[Face]] = {face.piece: deque() for face in faces}
+        backs: dict[str, deque[DrawnSide]] = {face.piece: deque() for face in faces}
         for face in faces:
             if face.side == "back":
                 backs[face.piece].append(face)
@@ -119,20 +119,20 @@ class SectionMaker:
             fields = piece.in_language(press.wording).fields
             name = find_title(press, part.templates[piece.front], fields) or piece.id.replace("_", " ")
             behind = self._draw_face(back, form) if back else None
-            yield Card(name, self._draw_face(front, form), behind, count)
+            yield CardView(name, self._draw_face(front, form), behind, count)
 
-    def _draw_face(self, face: Face, form: Form) -> Drawing:
+    def _draw_face(self, face: DrawnSide, form: Form) -> PageDrawing:
         """Return a side of a piece, cut out of white paper."""
         seen = replace(form, is_back=face.side == "back")
         outline = Outline(cut_outline(seen), WHITE, even_odd=bool(seen.path))
         left, top, right, bottom = face.box
         body = self._writer.cut_out(face.drawing, outline)
-        return Drawing(body, right - left, bottom - top, left, top, words=face.words)
+        return PageDrawing(body, right - left, bottom - top, left, top, words=face.words)
 
 
-def write_sites(run: Run, sections: Iterable[tuple[Job, Section]]) -> Iterator[tuple[Path, bytes]]:
+def write_sites(run: Run, sections: Iterable[tuple[Job, PageSection]]) -> Iterator[tuple[Path, bytes]]:
     """Yield the files with the sections of all jobs, in their order."""
-    sites: dict[tuple[Path, str], list[tuple[Job, Section]]] = {}
+    sites: dict[tuple[Path, str], list[tuple[Job, PageSection]]] = {}
     for job, section in sections:
         sites.setdefault((job.game.kit.path, job.paper.id), []).append((job, section))
     choices = run.choices
@@ -152,7 +152,7 @@ def write_sites(run: Run, sections: Iterable[tuple[Job, Section]]) -> Iterator[t
         yield choices.folder / kit.slug / f"{name}.html", write_site(editions)
 
 
-def _make_edition(kit: Kit, locale: str, sections: tuple[Section, ...]) -> Edition:
+def _make_edition(kit: Kit, locale: str, sections: tuple[PageSection, ...]) -> Edition:
     wording = kit.wordings[locale]
     labels = {key: _write(wording, f"page.{key}") for key in LABELS if key != "draw"}
     labels["draw"] = _write(wording, "page.draw", {"count": _DRAWN})

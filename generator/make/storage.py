@@ -14,10 +14,10 @@ from math import ceil
 from typing import TypeAlias
 
 from generator.errors import GeneratorError, LayoutError, PartErrors, UnknownName, describe_unknown
-from generator.layout.imposition.packing import pack
+from generator.layout.imposition.packing import pack_sheets
 from generator.layout.shapes.outlines import footprint
 from generator.make.jobs.choices import Choices
-from generator.make.jobs.jobs import Job, list_parts
+from generator.make.jobs.jobs import Job, list_chosen_parts
 from generator.model.elements.boxes import WHOLE, Box, Measure
 from generator.model.elements.template import Element, Template
 from generator.model.geometry import describe_tab
@@ -145,7 +145,7 @@ class BoxMaker:
     def _has_room(self, form: Form, paper: Paper) -> bool:
         printing = self.choices.printing.filled(Imposition())
         try:
-            pack({form: 1}, paper, printing, folded=False, part="")
+            pack_sheets({form: 1}, paper, printing, folded=False, part="")
         except LayoutError:
             return False
         return True
@@ -301,7 +301,7 @@ def store_cards(
             same.setdefault(key, []).append((job, job.part))
     if not same:
         option = "boxes" if choices.boxes else "dividers"
-        raise UnknownName(f"--{option} needs a deck of cards; chosen parts: {list_parts(jobs)}")
+        raise UnknownName(f"--{option} needs a deck of cards; chosen parts: {list_chosen_parts(jobs)}")
     stocks, defaults = read_cached_storage(shelf)
     if isinstance(choices.thickness, str) and choices.thickness not in stocks.stocks:
         raise UnknownName(describe_unknown("card stock", choices.thickness, stocks.stocks))

@@ -6,7 +6,18 @@ from typing import Annotated
 
 from generator.errors import LayoutError, Wrong
 from generator.model.language import kinds
-from generator.model.language.kinds import Count, Doc, Edge, Extent, Id, Kind, Length, Positive, Size, Text
+from generator.model.language.kinds import (
+    Count,
+    Doc,
+    Edge,
+    Id,
+    Kind,
+    Length,
+    Positive,
+    PositiveLength,
+    Size,
+    Text,
+)
 from generator.model.language.scalars import MM_PER_INCH
 from generator.model.pieces import Form, Outline
 from generator.model.printing.inks import PressFile, parse_press
@@ -28,7 +39,9 @@ class Product:
     """A size of cards, tokens, or boards that a service prints."""
 
     safe: Annotated[Edge, Doc("Margin inside the cut that important content avoids.")]
-    trim: Annotated[Extent | None, Doc("Width and height of the cut card; by default, any size.")] = None
+    trim: Annotated[PositiveLength | None, Doc("Width and height of the cut card; by default, any size.")] = (
+        None
+    )
     pixels: Annotated[kinds.Pixels, Doc("Width and height of the picture, which has the bleed.")] = (0, 0)
     bleed: Annotated[Edge, Doc("Width of the bleed, if the picture has no size in pixels.")] = 0.0
     outline: Annotated[Outline, Doc("Shape of the cut.")] = "rectangle"
@@ -93,7 +106,9 @@ class Destination:
     )
     is_front_first: Annotated[kinds.Switch, Doc("True if the front of each card is before its back.")] = False
     per_size: Annotated[kinds.Switch, Doc("True for one document for each size of cards.")] = False
-    sheet: Annotated[Extent | None, Doc("Width and height of sheets on which all copies are placed.")] = None
+    sheet: Annotated[
+        PositiveLength | None, Doc("Width and height of sheets on which all copies are placed.")
+    ] = None
     limit: Annotated[kinds.Pixels, Doc("Size of the largest picture.")] = (0, 0)
     dpi: Annotated[Count, Doc("Resolution of all pictures; by default, that of `--dpi`.")] = 0
     is_table: Annotated[

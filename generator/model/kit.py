@@ -30,21 +30,21 @@ from generator.model.elements.template import (
 from generator.model.language import kinds
 from generator.model.language.kinds import (
     Doc,
-    Extent,
     FileName,
     Id,
     Key,
     Kind,
     Length,
     OneOf,
-    Role,
+    PositiveLength,
     Switch,
     Text,
+    TextRole,
     Title,
     WordsKey,
     matching,
 )
-from generator.model.language.kinds import Icon as IconName
+from generator.model.language.kinds import IconName as IconName
 from generator.model.pieces import PieceSet
 from generator.model.storage import BoxKeys, DividerKeys
 from generator.model.style import Icon, PictureFile, Theme
@@ -61,7 +61,7 @@ class Board:
 
     id: Annotated[Id, Doc("Id for file names: `board`.")]
     title: Annotated[kinds.WordsKey, Doc("Wording key of the board's name.")]
-    size: Annotated[Extent, Doc("Width and height: `420 mm x 297 mm`.")]
+    size: Annotated[PositiveLength, Doc("Width and height: `420 mm x 297 mm`.")]
     ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
     poster: Annotated[Switch, Doc("Print at this size on several sheets, unless `--size` is given.")] = False
     templates: Annotated[Mapping[Id, Annotated[Template, TEMPLATE]], Doc("Templates for this board.")] = (
@@ -91,9 +91,9 @@ class Section:
     title: Annotated[Title, Doc("Text of the heading.")]
     draw: Annotated[Blocks, kinds.Key("blocks"), Doc("Blocks from top to bottom.")]
     id: Annotated[str, kinds.Written.AS_KEY] = ""
-    icon: Annotated[kinds.Icon, Doc("Icon beside the heading.")] = ""
+    icon: Annotated[kinds.IconName, Doc("Icon beside the heading.")] = ""
     hint: Annotated[Title, Doc("Short text below the heading.")] = ""
-    role: Annotated[Role, Doc("Role of type of texts without their own.")] = "card_body"
+    role: Annotated[TextRole, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[kinds.Edge, Doc("Distance between blocks.")] = 1.2
 
     @property
@@ -111,7 +111,7 @@ class Panel:
     """Sections one above the other in a band."""
 
     sections: Annotated[tuple[Id, ...], Length(1), Doc("Ids of sections.")]
-    share: Annotated[kinds.Factor, Doc("Width relative to the other panels of the band.")] = 1.0
+    share: Annotated[kinds.FactorValue, Doc("Width relative to the other panels of the band.")] = 1.0
 
 
 Band = Annotated[tuple[Panel, ...], Length(1)]

@@ -76,7 +76,7 @@ YES = "yes"
 """Name of the state of a check that is alone."""
 TURNED = ".turned"
 """End of the name of a piece whose back is up."""
-Kind: TypeAlias = Literal["mark", "number", "text", "player", "heap", "marker"]
+TakesKind: TypeAlias = Literal["mark", "number", "text", "player", "heap", "marker"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +87,7 @@ class Takes:
     """Id of a printed part; empty: not printed, such as the cards in front of a player."""
     area: str
     places: tuple[str, ...]
-    kind: Kind = "mark"
+    kind: TakesKind = "mark"
     """`mark`: none or one of `marks`; `number`, `text`, `player`: handwriting, such as the name of a player;
     `heap`: several pieces like the only one of `marks`; `marker`: each of `marks` is in one of the places.
     """

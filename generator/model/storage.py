@@ -39,7 +39,7 @@ def parse_thickness(text: str) -> Thickness:
         return name[1].replace("-", "_")
     measured = _MEASURED.fullmatch(text)
     count, length = (int(measured[1]), measured[2]) if measured else (1, text)
-    if not re.fullmatch(kinds.LENGTH, length) or not count:
+    if not re.fullmatch(kinds.LENGTH_TEXT, length) or not count:
         raise Wrong(f"`{text}` is not a thickness", "write it like `0.3 mm`, or `10 cards 3.2 mm`")
     thickness = parse_length(length) / count
     if not _LEAST <= thickness <= _MOST:

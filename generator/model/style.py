@@ -8,7 +8,17 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.language import kinds
-from generator.model.language.kinds import ColourValue, Count, Doc, Edge, Factor, Id, Number, Size, Written
+from generator.model.language.kinds import (
+    ColourValue,
+    Count,
+    Doc,
+    Edge,
+    FactorValue,
+    Id,
+    Number,
+    Size,
+    Written,
+)
 from generator.model.language.scalars import is_literal
 from generator.model.printing.inks import Inks
 from generator.model.values import dataclass, field, replace
@@ -31,11 +41,12 @@ COLOURS = (
 class Labels:
     """The labels of a sheet."""
 
-    grid: Annotated[kinds.Block, Doc("Columns and rows.")]
-    size: Annotated[kinds.Extent, Doc("Size of a label.")]
-    first: Annotated[kinds.At, Doc("Left and top edge of the first label.")]
+    grid: Annotated[kinds.Repeat, Doc("Columns and rows.")]
+    size: Annotated[kinds.PositiveLength, Doc("Size of a label.")]
+    first: Annotated[kinds.PointPosition, Doc("Left and top edge of the first label.")]
     pitch: Annotated[
-        kinds.Extent | None, Doc("From a label to the one on its right, and below it; by default, its size.")
+        kinds.PositiveLength | None,
+        Doc("From a label to the one on its right, and below it; by default, its size."),
     ] = None
 
 
@@ -82,7 +93,7 @@ class TypeStyle:
     family: Annotated[kinds.Text, Doc("Font family of fonts/fonts.yaml.")]
     size: Annotated[Size, Doc("Type size: `9.5 pt`.")]
     smallest: Annotated[Size, Doc("Minimum size; text that does not fit at this size is an error.")]
-    leading: Annotated[Factor, Doc("Line height as a multiple of the size.")] = 1.3
+    leading: Annotated[FactorValue, Doc("Line height as a multiple of the size.")] = 1.3
     bold: Annotated[kinds.Switch, Doc("Bold type.")] = False
     weight: Annotated[
         Count, Doc("Weight, if the family has more than two: 100, 200, ... 900. 0: regular or bold.")
@@ -110,7 +121,7 @@ class MarkStyle:
     """The style of a marked square; for the colour-blind, a mark needs more than a colour."""
 
     fill: Annotated[kinds.ColourName, Doc("Name of the colour of the square.")] = ""
-    icon: Annotated[kinds.Icon, Doc("Icon in the square.")] = ""
+    icon: Annotated[kinds.IconName, Doc("Icon in the square.")] = ""
     place: Annotated[
         Literal["corner", "centre"], Doc("Position of the icon; `centre` only if nothing is written there.")
     ] = "corner"
@@ -151,7 +162,8 @@ class Theme:
         default_factory=dict
     )
     styles: Annotated[
-        Mapping[Id, kinds.Values], Doc("Keys of elements by the name of a style, as in files of templates.")
+        Mapping[Id, kinds.EntryValues],
+        Doc("Keys of elements by the name of a style, as in files of templates."),
     ] = field(default_factory=dict)
     given: Annotated[
         Mapping[Id, ThemeColour],

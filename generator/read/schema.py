@@ -12,7 +12,7 @@ from generator.model.pieces import CARD_SIZES
 from generator.model.printing.printing import PRINTERS, Rates
 from generator.model.storage import Stocks
 from generator.model.style import PAPERS, Theme
-from generator.read.declared.schemas import describe
+from generator.read.declared.schemas import make_file_schema
 from generator.read.parts.boards import BoardFile
 from generator.read.parts.booklets import SheetFile
 from generator.read.pieces.heads import DeckHead, TokensHead
@@ -44,7 +44,7 @@ FILES: Mapping[str, Any] = {
 
 def build_schemas() -> Mapping[str, dict[str, Any]]:
     """Return schemas by the name of their format: `kit`, `sheet`, `booklet` and so on."""
-    return {name: describe(declared) for name, declared in FILES.items()}
+    return {name: make_file_schema(declared) for name, declared in FILES.items()}
 
 
 def schema_file(name: str) -> str:

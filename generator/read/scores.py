@@ -12,11 +12,11 @@ from generator.model.values import dataclass, fields
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.files.text_files import decode_text, read_text, unreadable
-from generator.read.files.yaml import Data, DataPath, OtherSource, Source, Spot, parse_yaml
+from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source, parse_yaml
 
-MOST_BYTES = 1024 * 1024
+MOST_SCORE_BYTES = 1024 * 1024
 """Maximum size of a score file: about a hundred times that of a long game."""
-MOST_LINES = 20_000
+_MOST_LINES = 20_000
 
 STANDARD_INPUT = "standard input"
 
@@ -85,13 +85,13 @@ class ScoreFile:
 
 def read_score(path: Path) -> Source:
     """Read a file; raises DataError."""
-    file, text = read_text(path, most_bytes=MOST_BYTES)
+    file, text = read_text(path, most_bytes=MOST_SCORE_BYTES)
     return parse_yaml(text, file=file)
 
 
 def decode_score(data: bytes, *, file: str = STANDARD_INPUT) -> Source:
     """Read text from a pipe or from the program itself; raises DataError."""
-    if len(data) > MOST_BYTES:
+    if len(data) > MOST_SCORE_BYTES:
         raise unreadable(file, "is larger than 1 MB", "the limit for a score file")
     return parse_yaml(decode_text(data, file=file), file=file)
 
@@ -102,11 +102,11 @@ class LinesSource(OtherSource):
     def __init__(self, file: str, game: str, key: str, texts: Sequence[str]) -> None:
         super().__init__(file, {"game": game, key: list(texts)})
 
-    def spot_of(self, path: DataPath) -> Spot:
+    def spot_of(self, path: DataPath) -> LineAndColumn:
         number = path[1] if len(path) > 1 else 0
         return (number + 1 if isinstance(number, int) else 1), 1
 
-    def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
+    def spot_in_text(self, path: DataPath, line: int, column: int) -> LineAndColumn:
         return self.spot_of(path)[0], column + 1
 
 
@@ -187,8 +187,8 @@ def _read_lines(findings: Findings, head: ScoreHead, keys: GameKeys) -> Iterator
     if not head.players:
         findings.add((), "`players` is missing", "a log needs `players: [...]`", at="key")
         return
-    if len(head.log) > MOST_LINES:
-        findings.add(("log",), f"has {len(head.log)} lines; at most {MOST_LINES} are allowed", at="key")
+    if len(head.log) > _MOST_LINES:
+        findings.add(("log",), f"has {len(head.log)} lines; at most {_MOST_LINES} are allowed", at="key")
         return
     actors = {*head.players, keys.nature}
     for index, entry in enumerate(head.log):

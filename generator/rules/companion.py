@@ -18,7 +18,7 @@ Tone: TypeAlias = Literal["plain", "strong", "dim", "red", "blue", "yellow", "gr
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ViewCell:
     """A short text in a view; it must be clear without its tone, because pipes have no colours."""
 
     text: str | Sentence
@@ -26,18 +26,18 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class ViewTable:
     """A titled table; rows can have different lengths."""
 
     title: Sentence | str
-    rows: tuple[tuple[Cell, ...], ...]
-    heads: tuple[Cell, ...] = ()
+    rows: tuple[tuple[ViewCell, ...], ...]
+    heads: tuple[ViewCell, ...] = ()
     """Column headings; may be empty."""
     is_grid: bool = False
     """True for the squares of a board: all columns are narrow and equally wide."""
 
 
-View: TypeAlias = tuple[Block, ...]
+TableView: TypeAlias = tuple[ViewTable, ...]
 """The current state of the game as text, from top to bottom."""
 
 
@@ -107,7 +107,7 @@ class Companion(Generic[S_contra, M_contra]):
         """Return an explanation of the current step, shown the first time that its key occurs in a walk."""
         return None
 
-    def view(self, state: S_contra) -> View:
+    def view(self, state: S_contra) -> TableView:
         """Return the visible state of the game."""
         return ()
 

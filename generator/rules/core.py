@@ -34,7 +34,7 @@ move was replayed.
 """
 
 
-class Move(Protocol):
+class AnyMove(Protocol):
     """An action of an actor."""
 
     @property
@@ -42,7 +42,7 @@ class Move(Protocol):
         """Notation with printed ids, the same in every language; unique among the moves of a state."""
 
 
-class State(Protocol):
+class AnyState(Protocol):
     """The position of a game: a frozen value that is checked when it is created (rules/states.py).
 
     A state may have `turn` (the turn number, starting at 1, from which simulations measure game length),
@@ -110,7 +110,7 @@ def format_value(value: object, wording: Wording) -> str | int:
     return value if isinstance(value, int) else str(value)
 
 
-At: TypeAlias = Literal["value", "key"]
+PlaceRef: TypeAlias = Literal["value", "key"]
 PlaceName: TypeAlias = tuple[str, str]
 """Area and place, as positions name them; an empty place is the area itself."""
 EntryPath: TypeAlias = tuple[str | int, ...]
@@ -149,12 +149,12 @@ class Fault:
         return Sentence.of_rule(self.rule, **self.values)
 
 
-S = TypeVar("S", bound=State)
-M = TypeVar("M", bound=Move)
+S = TypeVar("S", bound=AnyState)
+M = TypeVar("M", bound=AnyMove)
 T = TypeVar("T")
-S_contra = TypeVar("S_contra", bound=State, contravariant=True)
-M_contra = TypeVar("M_contra", bound=Move, contravariant=True)
-M_co = TypeVar("M_co", bound=Move, covariant=True)
+S_contra = TypeVar("S_contra", bound=AnyState, contravariant=True)
+M_contra = TypeVar("M_contra", bound=AnyMove, contravariant=True)
+M_co = TypeVar("M_co", bound=AnyMove, covariant=True)
 
 
 class Step(NamedTuple, Generic[S]):
@@ -283,7 +283,7 @@ class Policy(Protocol[S_contra, M_co]):
 class Problems(Protocol):
     """Collector of a reader's problems, each with its place in the file."""
 
-    def add(self, path: EntryPath, message: str, hint: str = "", *, at: At = "value") -> None:
+    def add(self, path: EntryPath, message: str, hint: str = "", *, at: PlaceRef = "value") -> None:
         """Report a problem with the value at a path, or with its key."""
 
     def add_in_text(self, path: EntryPath, line: int, column: int, message: str, hint: str = "") -> None:

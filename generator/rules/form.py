@@ -16,7 +16,6 @@ from typing import Any, Generic, TypeAlias
 
 from generator.errors import RulesError, suggest
 from generator.model.kit import Kit
-from generator.model.played import Kind as Kind
 from generator.model.played import Laid, Mark, PenMark, Position, strip_count
 from generator.model.played import Takes as Takes
 from generator.model.texts.rich_text import plain
@@ -24,7 +23,16 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.rules import core
 from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, S_contra, Score, Sentence, T
-from generator.rules.score_form import Asked, Reading, Schema, Shape, V, ask_players, ask_value, write_score
+from generator.rules.score_form import (
+    _V,
+    EntryShape,
+    FormReading,
+    JsonSchema,
+    QuestionAsked,
+    ask_players,
+    ask_value,
+    write_score,
+)
 
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
 TOGETHER = ""
@@ -32,12 +40,12 @@ TOGETHER = ""
 
 
 @dataclass(frozen=True)
-class Finished(Generic[V]):
+class Finished(Generic[_V]):
     """A finished game as it was typed in."""
 
     players: tuple[str, ...]
     """All players in the file, even if there is nothing about some of them."""
-    value: V
+    value: _V
     setup: Mapping[str, str]
     """Values of the rules' options."""
 
@@ -53,7 +61,12 @@ class FormScoring(ABC, Generic[T, S_contra]):
     """Players of an empty file; empty: players are not asked for either."""
 
     def __init__(
-        self, kit: Kit, key: str, shape: Shape[Any], *, options: Mapping[str, Sequence[str]] | None = None
+        self,
+        kit: Kit,
+        key: str,
+        shape: EntryShape[Any],
+        *,
+        options: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         """`options`: values of the rules' options, other values cannot be read; None: they are judged."""
         self.kit = kit
@@ -70,7 +83,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
 
         `entries` has the key; `players` may be empty; `setup` has values of the rules' `options`.
         """
-        reading = Reading(players, found)
+        reading = FormReading(players, found)
         for key, option in setup.items():
             known = self.options.get(key, (option,))
             if option not in known:
@@ -84,7 +97,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         game: T = make(players, value, setup)
         return game
 
-    def schema(self) -> Schema:
+    def schema(self) -> JsonSchema:
         """Return the JSON Schema of the key."""
         return {self.key: self.shape.schema()}
 
@@ -109,7 +122,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
             text = Sentence("tally.ask.level", levels=Listed(self.levels), usual=self.levels[0])
             level = yield from ask_value(text, "difficulty", self.levels, usual=self.levels[0])
             options["difficulty"] = level
-        return self.write(players, (yield from self.shape.ask(Asked(self.key, players))), **options)
+        return self.write(players, (yield from self.shape.ask(QuestionAsked(self.key, players))), **options)
 
     def write(self, players: Sequence[str], entry: Entry, **options: Entry) -> str:
         """Return a score file with the finished game and the options of the head."""
@@ -159,7 +172,7 @@ class Unfit:
     hint: str = ""
 
 
-class Form(ABC, Generic[T, S_contra]):
+class PaperForm(ABC, Generic[T, S_contra]):
     """A way to write down a finished game, besides its score file: marks on parts, or pieces in slots."""
 
     each_player = False
@@ -213,7 +226,7 @@ class Form(ABC, Generic[T, S_contra]):
         return position
 
 
-AnyForm: TypeAlias = Form[Any, Any]
+AnyForm: TypeAlias = PaperForm[Any, Any]
 
 
 def list_unfit(takes: Sequence[Takes], position: Position) -> Iterator[Unfit]:

@@ -31,9 +31,9 @@ from generator.model.kit import Board, Kit
 from generator.model.pieces import Piece, PieceSet
 from generator.model.values import dataclass, field
 from generator.rules.companion import Companion
-from generator.rules.core import Listed, M, Move, Policy, Rules, S, Sentence, State, T, Value
+from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
 from generator.rules.form import AnyForm, FormScoring
-from generator.rules.notation import Form
+from generator.rules.notation import MovePattern
 from generator.rules.replay import check_options
 
 
@@ -76,7 +76,7 @@ class Game(Generic[S, M, T]):
     """
     companion: Companion[S, M] = field(default_factory=Companion)
     """Texts of `petri walk`; by default, moves are shown in their notation."""
-    notation: Sequence[Form[M]] = ()
+    notation: Sequence[MovePattern[M]] = ()
     """Declared notation of moves; its words have the keys `word.<word>` in the kit's wording."""
     policies: Mapping[str, Policy[S, M]] = field(default_factory=dict)
     """Players for simulation by name, such as `greedy`; every game has players who move at random."""
@@ -110,7 +110,7 @@ class Game(Generic[S, M, T]):
         return Sentence.of_rule("log.asked", key=key, question=text) if text else key
 
 
-AnyGame: TypeAlias = Game[State, Move, object]
+AnyGame: TypeAlias = Game[AnyState, AnyMove, object]
 """A game whose states, moves and tables nobody looks into."""
 
 

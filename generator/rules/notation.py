@@ -21,11 +21,11 @@ from typing import ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from generator.model.values import dataclass
-from generator.rules.core import M, Move, Rules, S
+from generator.rules.core import AnyMove, M, Rules, S
 
 T = TypeVar("T")
-Words: TypeAlias = Sequence[str]
-Fits: TypeAlias = Callable[[Words, Words], bool]
+_Words: TypeAlias = Sequence[str]
+Fits: TypeAlias = Callable[[_Words, _Words], bool]
 """Returns True if typed words fit those of a name."""
 
 _JOINTS = re.compile(r"[.\-_]")
@@ -53,7 +53,7 @@ def list_words(text: str) -> list[str]:
     return re.findall(r"\w+", fold(text))
 
 
-def find_fitting(wanted: Words, named: Iterable[tuple[T, Words]], *grades: Fits) -> tuple[T, ...]:
+def find_fitting(wanted: _Words, named: Iterable[tuple[T, _Words]], *grades: Fits) -> tuple[T, ...]:
     """Return all that fit by the first grade with a fit; empty if no words are wanted."""
     names = list(named)
     for fits in grades if wanted else ():
@@ -62,39 +62,39 @@ def find_fitting(wanted: Words, named: Iterable[tuple[T, Words]], *grades: Fits)
     return ()
 
 
-def is_whole(wanted: Words, own: Words) -> bool:
+def is_whole(wanted: _Words, own: _Words) -> bool:
     """All words, letter by letter."""
     return list(wanted) == list(own)
 
 
-def starts(wanted: Words, own: Words) -> bool:
+def starts(wanted: _Words, own: _Words) -> bool:
     """The first words, letter by letter."""
     return list(wanted) == list(own[: len(wanted)])
 
 
-def includes(wanted: Words, own: Words) -> bool:
+def includes(wanted: _Words, own: _Words) -> bool:
     """Each word is a later one than the word before it, letter by letter."""
     there = iter(own)
     return all(word in there for word in wanted)
 
 
-def begins(wanted: Words, own: Words) -> bool:
+def begins(wanted: _Words, own: _Words) -> bool:
     """Each word is the start of the one in its place."""
     return len(wanted) <= len(own) and all(map(str.startswith, own, wanted))
 
 
-def occurs(wanted: Words, own: Words) -> bool:
+def occurs(wanted: _Words, own: _Words) -> bool:
     """Each word is the start of a later one than the word before it."""
     there = iter(own)
     return all(any(theirs.startswith(word) for theirs in there) for word in wanted)
 
 
-def is_among(wanted: Words, own: Words) -> bool:
+def is_among(wanted: _Words, own: _Words) -> bool:
     """Each word is the start of one of them, in whatever order."""
     return all(any(theirs.startswith(word) for theirs in own) for word in wanted)
 
 
-V = TypeVar("V")
+_V = TypeVar("_V")
 V_co = TypeVar("V_co", covariant=True)
 N = TypeVar("N", bound="Noted")
 
@@ -102,12 +102,12 @@ MOST_WORDS = 40
 """Maximum number of words of a move."""
 
 
-Piece: TypeAlias = tuple[str, ...] | str
+_FixedWords: TypeAlias = tuple[str, ...] | str
 """Fixed words with their synonyms, of which the first is written; or the name of a field."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reader(Generic[V_co]):
+class NotationReader(Generic[V_co]):
     """Reads one field of a move."""
 
     read: Callable[[str, bool], V_co | None]
@@ -116,19 +116,19 @@ class Reader(Generic[V_co]):
     """Returns the error for words that follow a valid verb but have no value; None for the default error."""
 
 
-Readers: TypeAlias = Mapping[str, Reader[object]]
+Readers: TypeAlias = Mapping[str, NotationReader[object]]
 
 
 def read_names(
-    names: Iterable[tuple[str, V]], *, refuse: Callable[[str], UnreadableMove | None] = lambda words: None
-) -> Reader[V]:
+    names: Iterable[tuple[str, _V]], *, refuse: Callable[[str], UnreadableMove | None] = lambda words: None
+) -> NotationReader[_V]:
     """Return a reader of names; the start of a name is enough if only one value has it."""
     exact = dict(names)
-    folded: dict[str, set[V]] = {}
+    folded: dict[str, set[_V]] = {}
     for name, value in exact.items():
         folded.setdefault(fold(name), set()).add(value)
 
-    def read(words: str, in_full: bool) -> V | None:
+    def read(words: str, in_full: bool) -> _V | None:
         if words in exact:
             return exact[words]
         wanted = fold(words)
@@ -137,12 +137,12 @@ def read_names(
             found = set().union(*(values for name, values in folded.items() if name.startswith(wanted)))
         return next(iter(found)) if len(found) == 1 else None
 
-    return Reader(read, refuse)
+    return NotationReader(read, refuse)
 
 
-def read_values(parse: Callable[[str], V | None]) -> Reader[V]:
+def read_value_words(parse: Callable[[str], _V | None]) -> NotationReader[_V]:
     """Return a reader of values such as numbers; `parse` gets lower-case text and returns None if invalid."""
-    return Reader(lambda words, in_full: parse(words.lower()))
+    return NotationReader(lambda words, in_full: parse(words.lower()))
 
 
 @dataclass_transform(frozen_default=True)
@@ -161,7 +161,7 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Form(Generic[M]):
+class MovePattern(Generic[M]):
     """One kind of move."""
 
     notation: str
@@ -177,8 +177,8 @@ class Form(Generic[M]):
                     yield move
 
 
-def make_forms(*kinds: type[N]) -> tuple[Form[N], ...]:
-    return tuple(Form(kind.notation, kind) for kind in kinds)
+def make_forms(*kinds: type[N]) -> tuple[MovePattern[N], ...]:
+    return tuple(MovePattern(kind.notation, kind) for kind in kinds)
 
 
 def write(notation: str, move: object) -> str:
@@ -194,15 +194,15 @@ def write(notation: str, move: object) -> str:
 def _list_templates(notation: str) -> Sequence[tuple[str, Sequence[str]]]:
     """Return the format strings of a notation, with and without optional pieces, each with its fields."""
     written = re.sub(r"\(([^|)]*).*?\)", r"\1", notation)
-    return [(text.replace("{", "{0."), list_fields(text)) for text in _expand(written)]
+    return [(text.replace("{", "{0."), list_pattern_fields(text)) for text in _expand(written)]
 
 
 @lru_cache(maxsize=256)
-def list_fields(notation: str) -> tuple[str, ...]:
+def list_pattern_fields(notation: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\{(\w+)\}", notation))
 
 
-def list_verbs(forms: Iterable[Form[Move]]) -> tuple[str, ...]:
+def list_verbs(forms: Iterable[MovePattern[AnyMove]]) -> tuple[str, ...]:
     """Return the first text of every verb, without duplicates."""
     pieces = (piece for form in forms for piece in _parse(form.notation)[0])
     return tuple(dict.fromkeys(piece[0] for piece in pieces if isinstance(piece, tuple)))
@@ -213,7 +213,7 @@ def read_move(
     state: S,
     actor: str,
     text: str,
-    forms: Sequence[Form[M]],
+    forms: Sequence[MovePattern[M]],
     readers: Readers,
     *,
     implied: str = "",
@@ -226,7 +226,7 @@ def read_move(
     words = text.split()
     if not words or len(words) > MOST_WORDS:
         raise UnreadableMove(" ".join(words[:MOST_WORDS]))
-    readings: tuple[tuple[Form[M], M], ...] = _read_in_full(
+    readings: tuple[tuple[MovePattern[M], M], ...] = _read_in_full(
         " ".join(words), tuple(forms), tuple(readers.items())
     )
     if len(readings) == 1 and "[" not in readings[0][0].notation:
@@ -261,15 +261,15 @@ def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
 
 @lru_cache(maxsize=4096)
 def _read_in_full(
-    text: str, forms: tuple[Form[M], ...], readers: tuple[tuple[str, Reader[object]], ...]
-) -> tuple[tuple[Form[M], M], ...]:
+    text: str, forms: tuple[MovePattern[M], ...], readers: tuple[tuple[str, NotationReader[object]], ...]
+) -> tuple[tuple[MovePattern[M], M], ...]:
     """Return the moves that match without abbreviations; results are cached because logs repeat moves."""
     return tuple(_read_all(text.split(), forms, dict(readers), in_full=True))
 
 
 def _read_all(
-    words: Sequence[str], forms: Sequence[Form[M]], readers: Readers, *, in_full: bool
-) -> Iterator[tuple[Form[M], M]]:
+    words: Sequence[str], forms: Sequence[MovePattern[M]], readers: Readers, *, in_full: bool
+) -> Iterator[tuple[MovePattern[M], M]]:
     first = fold(words[0]) if in_full else ""
     for form in forms:
         if not first or _can_begin(form.notation, first):
@@ -284,7 +284,7 @@ def _can_begin(notation: str, word: str) -> bool:
     return any(isinstance(first, str) or word in [split(text)[0] for text in first] for first in firsts)
 
 
-def _list_starts(legal: Sequence[Move]) -> list[str]:
+def _list_starts(legal: Sequence[AnyMove]) -> list[str]:
     """Return the common start of the legal moves of each kind: `deal Bo`."""
     kinds: dict[str, list[list[str]]] = {}
     for move in legal:
@@ -300,9 +300,11 @@ def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
         yield words[0]
 
 
-def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Readers) -> UnreadableMove | None:
+def _find_refusal(
+    words: Sequence[str], forms: Sequence[MovePattern[M]], readers: Readers
+) -> UnreadableMove | None:
     """Return the error for words that begin with a verb and continue with an unknown name, if any."""
-    accept = Reader(lambda words, in_full: words)
+    accept = NotationReader(lambda words, in_full: words)
     for form in forms:
         match _parse(form.notation)[-1]:
             case (tuple() as verb, str() as name):
@@ -312,7 +314,7 @@ def _find_refusal(words: Sequence[str], forms: Sequence[Form[M]], readers: Reade
 
 
 @lru_cache(maxsize=256)
-def _parse(notation: str) -> tuple[tuple[Piece, ...], ...]:
+def _parse(notation: str) -> tuple[tuple[_FixedWords, ...], ...]:
     """Return the pieces of a notation, with and without those that are optional."""
     found = (re.findall(r"\{(\w+)\}|\((.*?)\)|([^\s{(]+)", each) for each in _expand(notation))
     return tuple(
@@ -330,7 +332,7 @@ def _expand(notation: str) -> tuple[str, ...]:
 
 
 def _match(
-    pieces: Sequence[Piece], words: Sequence[str], readers: Readers, in_full: bool
+    pieces: Sequence[_FixedWords], words: Sequence[str], readers: Readers, in_full: bool
 ) -> Iterator[dict[str, object]]:
     """Yield the values of the fields for each way in which the pieces match the words, at least one each."""
     if not pieces and not words:
@@ -349,7 +351,7 @@ def _match(
                 yield found | values
 
 
-def _read_piece(piece: Piece, words: Sequence[str], readers: Readers, in_full: bool) -> object:
+def _read_piece(piece: _FixedWords, words: Sequence[str], readers: Readers, in_full: bool) -> object:
     """Return the value of a field, or True for fixed words, whose last ones may be omitted; else None."""
     if isinstance(piece, str):
         return readers[piece].read(" ".join(words), in_full)

@@ -18,10 +18,10 @@ from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
 from generator.model.values import dataclass, field, replace
 from generator.rules.core import (
-    At,
     Entry,
     EntryPath,
     Listed,
+    PlaceRef,
     Problems,
     Question,
     Sentence,
@@ -133,15 +133,15 @@ def ask_value(
 V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
 E = TypeVar("E", bound=Entry)
-Schema: TypeAlias = Mapping[str, object]
+JsonSchema: TypeAlias = Mapping[str, object]
 Asking: TypeAlias = Generator[Question, str, Entry]
 
-MOST_PLAYERS = 1000
-_TEXT: Schema = {"type": ["string", "number"]}
+_MOST_SEATS = 1000
+_TEXT: JsonSchema = {"type": ["string", "number"]}
 """Schema of one value: an editor reads `4` as a number, petri as text."""
 
 
-class Reading:
+class FormReading:
     """The state of reading a piece of a score file."""
 
     def __init__(self, players: Sequence[str], found: Problems | None = None) -> None:
@@ -151,7 +151,7 @@ class Reading:
         self.has_problems = False
         self._found = found
 
-    def add(self, path: EntryPath, message: str, hint: str = "", *, at: At = "value") -> None:
+    def add(self, path: EntryPath, message: str, hint: str = "", *, at: PlaceRef = "value") -> None:
         """Add a problem with a value or its key."""
         if self._found is None:
             raise Wrong(message, hint)
@@ -167,7 +167,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionAsked:
     """A question on a terminal."""
 
     key: str
@@ -177,47 +177,49 @@ class Asked:
     is_required: bool = False
     """True if the blank piece replaces an empty answer, and is checked like any other answer."""
 
-    def about(self, key: str, values: Mapping[str, Value]) -> "Asked":
+    def about(self, key: str, values: Mapping[str, Value]) -> "QuestionAsked":
         """Return a question about a part of the piece."""
         return replace(self, key=key, values={**self.values, **values})
 
 
-class Shape(Protocol[V_co]):
+class EntryShape(Protocol[V_co]):
     """The format of a piece of a score file."""
 
     @property
     def blank(self) -> Entry:
         """The piece in an empty score file."""
 
-    def read(self, data: Entry, path: EntryPath, reading: Reading) -> V_co | None:
+    def read(self, data: Entry, path: EntryPath, reading: FormReading) -> V_co | None:
         """Return the value; if it has a problem, add it to `reading` and return None."""
 
-    def schema(self) -> Schema:
+    def schema(self) -> JsonSchema:
         """Return the JSON Schema of valid pieces."""
 
-    def ask(self, asked: Asked) -> Asking:
+    def ask(self, asked: QuestionAsked) -> Asking:
         """Ask for a piece and return it; the result is empty if nothing was answered."""
 
 
-def ask_once(shape: Shape[object], asked: Asked) -> Generator[Question, str, str]:
+def ask_once(shape: EntryShape[object], asked: QuestionAsked) -> Generator[Question, str, str]:
     """Ask one question for a piece, until the answer can be read."""
     return ask_entry(shape, asked, str.strip)
 
 
-def ask_entry(shape: Shape[object], asked: Asked, parse: Callable[[str], E]) -> Generator[Question, str, E]:
+def ask_entry(
+    shape: EntryShape[object], asked: QuestionAsked, parse: Callable[[str], E]
+) -> Generator[Question, str, E]:
     """Ask one question for a piece, until `parse` makes a readable piece from the answer."""
 
     def read(answer: str) -> E:
         entry = parse(answer)
         if entry or asked.is_required:
-            shape.read(entry or shape.blank, (), Reading(asked.players))
+            shape.read(entry or shape.blank, (), FormReading(asked.players))
         return entry
 
     return ask_until_read(Sentence(f"tally.ask.{asked.key}", **asked.values), read)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Text(Generic[V]):
+class EntryText(Generic[V]):
     """One value."""
 
     parse: Callable[[str, Sequence[str]], V]
@@ -230,7 +232,7 @@ class Text(Generic[V]):
     may_be_list: bool = False
     """True if a list of texts is read as one text."""
 
-    def read(self, data: Entry, path: EntryPath, reading: Reading) -> V | None:
+    def read(self, data: Entry, path: EntryPath, reading: FormReading) -> V | None:
         if self.may_be_list and isinstance(data, list) and all(isinstance(each, str) for each in data):
             data = " ".join(map(str, data))
         if not isinstance(data, str):
@@ -242,16 +244,16 @@ class Text(Generic[V]):
             reading.add_wrong(path, wrong)
             return None
 
-    def schema(self) -> Schema:
+    def schema(self) -> JsonSchema:
         pattern = {"pattern": f"^({self.pattern})$"} if self.pattern else {}
         text = {**_TEXT, "description": self.hint, **pattern}
         return {"anyOf": [text, {"type": "array", "items": _TEXT}]} if self.may_be_list else text
 
-    def ask(self, asked: Asked) -> Asking:
+    def ask(self, asked: QuestionAsked) -> Asking:
         return ask_once(self, asked)
 
 
-def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: str = "") -> Text[V]:
+def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: str = "") -> EntryText[V]:
     """Return a shape for one value; if `parse` returns None, `what` is the error: `is not a virus`."""
 
     def read(text: str, players: Sequence[str]) -> V:
@@ -260,10 +262,10 @@ def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: 
             raise Wrong(f"`{text}` {what}", hint)
         return value
 
-    return Text(parse=read, hint=hint, pattern=pattern)
+    return EntryText(parse=read, hint=hint, pattern=pattern)
 
 
-def read_number(pattern: str, what: str, hint: str) -> Text[int]:
+def _read_number(pattern: str, what: str, hint: str) -> EntryText[int]:
     """Return a shape for a number that matches a pattern."""
     return read_as(
         lambda text: int(text) if re.fullmatch(pattern, text) else None, what, hint, pattern=pattern
@@ -277,14 +279,14 @@ def parse_player(text: str, players: Sequence[str], column: int = -1) -> str:
     return text
 
 
-PLAYER = Text(parse=parse_player, hint="write the name of a player")
+PLAYER = EntryText(parse=parse_player, hint="write the name of a player")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Many(Generic[V]):
     """Values of one kind: a list, or a text with separators."""
 
-    each: Shape[V]
+    each: EntryShape[V]
     plural: str
     """Plural noun for the values: `viruses`."""
     hint: str
@@ -293,7 +295,7 @@ class Many(Generic[V]):
     """Pattern of the separators in a text."""
     blank: Entry = field(default_factory=list)
 
-    def read(self, data: Entry, path: EntryPath, reading: Reading) -> tuple[V, ...] | None:
+    def read(self, data: Entry, path: EntryPath, reading: FormReading) -> tuple[V, ...] | None:
         places: list[EntryPath]
         if isinstance(data, str):
             items: list[Entry] = [item for item in re.split(self.between, data.strip()) if item]
@@ -309,11 +311,11 @@ class Many(Generic[V]):
         found = [self.each.read(item, place, reading) for item, place in zip(items, places, strict=True)]
         return tuple(value for value in found if value is not None)
 
-    def schema(self) -> Schema:
+    def schema(self) -> JsonSchema:
         items = {"type": "array", "items": self.each.schema(), "maxItems": self.most}
         return {"anyOf": [items, _TEXT], "description": self.hint}
 
-    def ask(self, asked: Asked) -> Asking:
+    def ask(self, asked: QuestionAsked) -> Asking:
         return ask_once(self, asked)
 
 
@@ -321,7 +323,7 @@ class Many(Generic[V]):
 class Keys(Generic[V]):
     """Keys with values."""
 
-    shapes: Mapping[str, Shape[object]]
+    shapes: Mapping[str, EntryShape[object]]
     make: Callable[[Mapping[str, Any]], V]
     """Makes the value from the values of the given keys."""
     what: str
@@ -330,7 +332,7 @@ class Keys(Generic[V]):
     required: Sequence[str] = ()
     asked: Sequence[str] = ()
     """Keys for which questions are asked; empty: all."""
-    words: Text[V] | None = None
+    words: EntryText[V] | None = None
     """Alternative notation on one line."""
 
     @property
@@ -339,7 +341,7 @@ class Keys(Generic[V]):
             return self.words.blank
         return {key: self.shapes[key].blank for key in self.required}
 
-    def read(self, data: Entry, path: EntryPath, reading: Reading) -> V | None:
+    def read(self, data: Entry, path: EntryPath, reading: FormReading) -> V | None:
         if isinstance(data, str) and self.words:
             return self.words.read(data, path, reading)
         if not isinstance(data, dict):
@@ -359,14 +361,14 @@ class Keys(Generic[V]):
                 reading.add((*path, key), f"unknown key `{key}`", hint, at="key")
         return None if reading.has_problems else self.make(found)
 
-    def schema(self) -> Schema:
+    def schema(self) -> JsonSchema:
         properties = {key: shape.schema() for key, shape in self.shapes.items()}
         keys = {"type": "object", "properties": properties, "additionalProperties": False}
         if self.required:
             keys["required"] = list(self.required)
         return {"anyOf": [keys, self.words.schema()]} if self.words else keys
 
-    def ask(self, asked: Asked) -> Asking:
+    def ask(self, asked: QuestionAsked) -> Asking:
         if self.words:
             return (yield from ask_once(self.words, asked))
         found: dict[str, Entry] = {}
@@ -381,7 +383,7 @@ class Keys(Generic[V]):
 class ByPlayer(Generic[V]):
     """A value for each player, by name."""
 
-    each: Shape[V]
+    each: EntryShape[V]
     what: str
     hint: str
     is_partial: bool = False
@@ -389,12 +391,12 @@ class ByPlayer(Generic[V]):
 
     blank: Entry = field(default_factory=dict)
 
-    def read(self, data: Entry, path: EntryPath, reading: Reading) -> Mapping[str, V] | None:
+    def read(self, data: Entry, path: EntryPath, reading: FormReading) -> Mapping[str, V] | None:
         if not isinstance(data, dict) or not (data or self.is_partial):
             reading.add(path, f"must be {self.what}", self.hint)
             return None
-        if len(data) > MOST_PLAYERS:
-            reading.add(path, f"has {len(data)} players; at most {MOST_PLAYERS} are allowed", at="key")
+        if len(data) > _MOST_SEATS:
+            reading.add(path, f"has {len(data)} players; at most {_MOST_SEATS} are allowed", at="key")
             return None
         if not self.is_partial:
             reading.players = reading.players or tuple(data)
@@ -408,11 +410,11 @@ class ByPlayer(Generic[V]):
                 found[name] = value
         return found
 
-    def schema(self) -> Schema:
+    def schema(self) -> JsonSchema:
         fewest = {} if self.is_partial else {"minProperties": 1}
         return {"type": "object", **fewest, "additionalProperties": self.each.schema()}
 
-    def ask(self, asked: Asked) -> Asking:
+    def ask(self, asked: QuestionAsked) -> Asking:
         found: dict[str, Entry] = {}
         for player in asked.players:
             entry = yield from self.each.ask(asked.about(asked.key, {"player": player}))
@@ -421,7 +423,7 @@ class ByPlayer(Generic[V]):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class DrawnMarks:
     """Marks on places, as drawn in a text."""
 
     marks: Mapping[str, str]
@@ -435,7 +437,7 @@ class Drawing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rows:
+class EntryRows:
     """Places drawn as text: a line for each row, a mark for each place, and optionally `|` before a row."""
 
     rows: Sequence[Sequence[str]]
@@ -456,7 +458,7 @@ class Rows:
     def blank(self) -> Entry:
         return "\n".join(" ".join(self.empty for _ in row) for row in self.rows)
 
-    def read(self, data: Entry, path: EntryPath, reading: Reading) -> Drawing | None:
+    def read(self, data: Entry, path: EntryPath, reading: FormReading) -> DrawnMarks | None:
         hint = f"write `|` after the key, and below it each row on a line that begins with `| `: {self.hint}"
         if not isinstance(data, str):
             reading.add(path, f"must be {len(self.rows)} rows of {self.plural}", hint)
@@ -479,7 +481,7 @@ class Rows:
             except Wrong as wrong:
                 reading.add_wrong(path, wrong, line=number)
             places.update(dict.fromkeys(row, number))
-        return Drawing({place: mark for place, mark in marks.items() if mark != self.empty}, places)
+        return DrawnMarks({place: mark for place, mark in marks.items() if mark != self.empty}, places)
 
     def parse_row(self, text: str, number: int) -> tuple[str, ...]:
         """Return the marks of a row of `number` places; raises Wrong."""
@@ -500,10 +502,10 @@ class Rows:
         hint = f"write `{self.empty}` for nothing" if len(found) < number else ""
         raise Wrong(many, hint, position=column)
 
-    def schema(self) -> Schema:
+    def schema(self) -> JsonSchema:
         return {"type": "string", "description": f"{len(self.rows)} rows of {self.plural}: {self.hint}"}
 
-    def ask(self, asked: Asked) -> Asking:
+    def ask(self, asked: QuestionAsked) -> Asking:
         found: list[str] = []
         for number, row in enumerate(self.rows, 1):
             values = {"row": number, "rows": len(self.rows), self.plural: len(row)}

@@ -13,11 +13,11 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 from generator.model.values import fields
 
 P = ParamSpec("P")
-S = TypeVar("S")
+_S = TypeVar("_S")
 T = TypeVar("T")
 
 
-def make_replace(kind: Callable[P, S]) -> Callable[Concatenate[S, P], S]:
+def make_replace(kind: Callable[P, _S]) -> Callable[Concatenate[_S, P], _S]:
     """Return `dataclasses.replace` for one frozen dataclass, several times as fast, and checked by mypy.
 
     Every field must have a default; no slots, no cached property. Copies skip `__post_init__`. Raises
@@ -28,11 +28,11 @@ def make_replace(kind: Callable[P, S]) -> Callable[Concatenate[S, P], S]:
     number = len(fields(made_of))
     make, put = object.__new__, object.__setattr__
 
-    def replace(state: S, /, *args: P.args, **changes: P.kwargs) -> S:
+    def replace(state: _S, /, *args: P.args, **changes: P.kwargs) -> _S:
         values = state.__dict__ | changes
         if args or len(values) != number:
             raise TypeError(f"{sorted(changes)}: not all are fields of {made_of.__name__}")
-        made: S = make(made_of)
+        made: _S = make(made_of)
         put(made, "__dict__", values)
         return made
 
@@ -69,12 +69,12 @@ def check_apart(**piles: Sequence[int]) -> None:
             raise ValueError(f"`{name}` must be in ascending order, not {tuple(cards)}")
 
 
-def remember_last(find: Callable[[S], T]) -> Callable[[S], T]:
+def remember_last(find: Callable[[_S], T]) -> Callable[[_S], T]:
     """Return a function that remembers the result for the last state, by identity."""
-    last: S | None = None
+    last: _S | None = None
     answer: T
 
-    def ask(state: S) -> T:
+    def ask(state: _S) -> T:
         nonlocal last, answer
         if state is not last:
             answer = find(state)
@@ -97,7 +97,7 @@ DIGITS = bytes.maketrans(b"01", b"\0\1")
 """Table that translates the digits `0` and `1` to the bytes 0 and 1."""
 
 
-def pick(items: Sequence[T], bits: int) -> list[T]:
+def pick_items(items: Sequence[T], bits: int) -> list[T]:
     """Return the items of a set in their order; `items` has one for each bit."""
     digits = f"{bits:b}".encode().translate(DIGITS)
     return list(compress(items, digits[::-1]))
@@ -131,7 +131,7 @@ class _Part(dict[int, list[T]]):
         self._items = items
 
     def __missing__(self, bits: int) -> list[T]:
-        found = self[bits] = pick(self._items, bits)
+        found = self[bits] = pick_items(self._items, bits)
         return found
 
 

@@ -17,12 +17,12 @@ from generator.scene.shapes import (
     Page,
     Path,
     Picture,
-    Piece,
     Segment,
     Shape,
+    ShapedWord,
     Transform,
     Use,
-    compose,
+    compose_transforms,
     move_point,
 )
 
@@ -60,7 +60,7 @@ def walk(
         if not isinstance(shape, Group | Use):
             yield Placed(shape, by, around)
             continue
-        placed = Placed(shape, compose(by, shape.transform), around)
+        placed = Placed(shape, compose_transforms(by, shape.transform), around)
         yield placed
         if symbols or isinstance(shape, Group):
             inner = shape.shapes if isinstance(shape, Group) else shape.symbol.shapes
@@ -81,7 +81,7 @@ def fingerprint(shapes: Iterable[Shape]) -> int:
     return hash(tuple(kept))
 
 
-class Spot(NamedTuple):
+class PrintedSpot(NamedTuple):
     """A place and its box on the page, in mm from the top left corner."""
 
     area: str
@@ -89,23 +89,23 @@ class Spot(NamedTuple):
     box: Rectangle
 
 
-def list_spots(page: Page) -> Iterator[Spot]:
+def list_spots(page: Page) -> Iterator[PrintedSpot]:
     """Yield the places of a page, from back to front; those inside of others come after them."""
     for placed in walk(page.shapes):
         if isinstance(placed.shape, Group) and (region := placed.shape.region):
             left, top, right, bottom = region.box
             corners = [move_point(placed.transform, x, y) for x in (left, right) for y in (top, bottom)]
-            yield Spot(region.area, region.place, Rectangle.around(corners))
+            yield PrintedSpot(region.area, region.place, Rectangle.around(corners))
 
 
-Box: TypeAlias = tuple[float, float, float, float]
+Extent: TypeAlias = tuple[float, float, float, float]
 """(left, top, right, bottom)"""
 
 _MITER = 5.0
 """Maximum distance of the corner of a line from its path, in line widths (PDF's default)."""
 
 
-def find_bounds(shapes: Iterable[Shape]) -> Box:
+def find_bounds(shapes: Iterable[Shape]) -> Extent:
     """Return a box that contains everything that is drawn, without regard to clips; of nothing, zeros."""
     points = [
         move_point(transform, x, y)
@@ -117,7 +117,7 @@ def find_bounds(shapes: Iterable[Shape]) -> Box:
     return Rectangle.around(points or [(0.0, 0.0)])
 
 
-def find_box(shape: Path | GlyphRun | Picture | Use) -> Box:
+def find_box(shape: Path | GlyphRun | Picture | Use) -> Extent:
     """Return a box that contains a shape, in its own coordinates; of a use, in those of its symbol."""
     if isinstance(shape, Use):
         return shape.symbol.box
@@ -148,7 +148,7 @@ def run_width(run: GlyphRun) -> float:
     return width
 
 
-def place_glyphs(run: GlyphRun) -> Iterator[tuple[Piece, Glyph, float]]:
+def place_glyphs(run: GlyphRun) -> Iterator[tuple[ShapedWord, Glyph, float]]:
     """Yield each glyph with its piece and the position of the pen, in font units from the start of a run."""
     scale = run.size / run.font.units_per_em
     tracking, spacing = run.tracking / scale, run.spacing / scale

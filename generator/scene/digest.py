@@ -5,7 +5,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 from generator.model.geometry import Rectangle
-from generator.scene.bounds import Box, find_box
+from generator.scene.bounds import Extent, find_box
 from generator.scene.fonts import Font
 from generator.scene.pictures import RasterFile
 from generator.scene.shapes import (
@@ -16,9 +16,9 @@ from generator.scene.shapes import (
     Paint,
     Path,
     Picture,
-    Piece,
     Segment,
     Shape,
+    ShapedWord,
     Symbol,
     Transform,
     Use,
@@ -50,7 +50,7 @@ class Digester:
         self._font = lru_cache(None)(_digest_font)
         self._picture = lru_cache(None)(_digest_picture)
 
-    def digest(self, shapes: Iterable[Shape], *head: object, seen: Box | None = None) -> str:
+    def digest(self, shapes: Iterable[Shape], *head: object, seen: Extent | None = None) -> str:
         """Return the hash of shapes, and of values such as the size of a page; lengths are in mm.
 
         What is completely outside of the box that is seen does not matter, such as other parts of a poster.
@@ -58,10 +58,10 @@ class Digester:
         rounded = (_number(one) if isinstance(one, float) else str(one) for one in head)
         return _hash("|".join(rounded).encode(), self._encode(shapes, seen))
 
-    def _encode(self, shapes: Iterable[Shape], seen: Box | None) -> bytes:
+    def _encode(self, shapes: Iterable[Shape], seen: Extent | None) -> bytes:
         return b"".join(self._encode_one(shape, seen) for shape in shapes)
 
-    def _encode_one(self, shape: Shape, seen: Box | None) -> bytes:
+    def _encode_one(self, shape: Shape, seen: Extent | None) -> bytes:
         if isinstance(shape, Group):
             inside = self._encode_group(shape, _see_through(seen, shape.transform))
             return _place(shape.transform, inside)
@@ -76,14 +76,14 @@ class Digester:
         box = ",".join(map(_number, (shape.x, shape.y, shape.width, shape.height)))
         return f"I{self._picture(shape.file)} {box} {shape.view.part} {shape.view.tint};".encode()
 
-    def _encode_use(self, use: Use, seen: Box | None) -> bytes:
+    def _encode_use(self, use: Use, seen: Extent | None) -> bytes:
         is_complete = seen is None or Rectangle(*use.symbol.box).beyond(Rectangle(*seen)) == 0
         return self._symbol(use.symbol) if is_complete else self._encode(use.symbol.shapes, seen)
 
     def _encode_symbol(self, symbol: Symbol) -> bytes:
         return self._encode(symbol.shapes, None)
 
-    def _encode_group(self, group: Group, seen: Box | None) -> bytes:
+    def _encode_group(self, group: Group, seen: Extent | None) -> bytes:
         if seen and group.clip:
             left, top, right, bottom = find_box(group.clip)
             seen = max(seen[0], left), max(seen[1], top), min(seen[2], right), min(seen[3], bottom)
@@ -116,7 +116,7 @@ def _transform_of(shape: Path | GlyphRun | Picture | Use) -> Transform:
     return shape.transform if isinstance(shape, Use) else IDENTITY
 
 
-def _see_through(seen: Box | None, transform: Transform) -> Box | None:
+def _see_through(seen: Extent | None, transform: Transform) -> Extent | None:
     """Return a box in the coordinates inside of a group or symbol."""
     if seen is None or transform == IDENTITY:
         return seen
@@ -127,7 +127,7 @@ def _see_through(seen: Box | None, transform: Transform) -> Box | None:
     return Rectangle.around(move_point(inverse, *corner) for corner in Rectangle(*seen).corners)
 
 
-def _is_outside(shape: Path | GlyphRun | Picture | Use, seen: Box | None) -> bool:
+def _is_outside(shape: Path | GlyphRun | Picture | Use, seen: Extent | None) -> bool:
     if seen is None:
         return False
     # Letters may be wider than their advance.
@@ -169,7 +169,7 @@ def _paint(paint: Paint) -> str:
     return f"{stops} {ends} {_place(paint.transform, b'.').decode()}"
 
 
-def _encode_piece(piece: Piece) -> str:
+def _encode_piece(piece: ShapedWord) -> str:
     pen, found = 0, []
     for glyph in piece.glyphs:
         found.append(f"{glyph.index},{pen + glyph.dx},{glyph.dy}")

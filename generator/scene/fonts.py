@@ -43,7 +43,7 @@ def name_scripts(characters: Iterable[int], *, least: int) -> list[str]:
 # fontTools logs unusual values in fonts; relevant errors are reported as FontError.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
-MINUS = 0x2212
+MINUS_CODE = 0x2212
 _NEEDED_TABLES = ("cmap", "head", "hhea", "hmtx", "maxp", "OS/2")
 
 _SEMI_BOLD = 600
@@ -56,9 +56,9 @@ _PACKED = (b"wOFF", b"wOF2", b"ttcf")
 _MOST_COMPONENTS = 1000
 """Maximum number of components of a glyph; nested composites could otherwise have billions."""
 
-Point: TypeAlias = tuple[float, float]
+GlyphPoint: TypeAlias = tuple[float, float]
 
-Outline: TypeAlias = tuple[tuple[str | float, ...], ...]
+GlyphOutlinePoints: TypeAlias = tuple[tuple[str | float, ...], ...]
 """Segments like `shapes.Segment`, but in font units with y pointing up; TrueType fonts have quadratic
 curves, ("Q", control x, y, end x, y), as in SVG.
 """
@@ -77,7 +77,7 @@ class Font:
         self.name = path.stem
         self.path = path
         self._weight, self._number = weight, number
-        self._outlines: dict[int, Outline] = {}
+        self._outlines: dict[int, GlyphOutlinePoints] = {}
 
     def __repr__(self) -> str:
         return f"Font({self.name!r})"
@@ -206,7 +206,7 @@ class Font:
     @cached_property
     def has_hyphen_for_minus(self) -> bool:
         """True if the minus looks like a hyphen, as in the italics of Noto Sans, where it is too short."""
-        names = [self._glyph_names.get(sign) for sign in (MINUS, ord("-"))]
+        names = [self._glyph_names.get(sign) for sign in (MINUS_CODE, ord("-"))]
         if None in names:
             return False
         minus, hyphen = (self.outline(self._tables.getGlyphID(name)) for name in names)
@@ -225,7 +225,7 @@ class Font:
         with self.reading():
             return self._tables[tag]
 
-    def outline(self, glyph: int) -> Outline:
+    def outline(self, glyph: int) -> GlyphOutlinePoints:
         """Return the closed outline of a glyph, to be filled with the non-zero rule."""
         if glyph not in self._outlines:
             with self.reading():
@@ -245,7 +245,7 @@ def is_variable(path: FilePath) -> bool:
         return False
 
 
-def list_faces(path: FilePath) -> list[str]:
+def list_font_faces(path: FilePath) -> list[str]:
     """Return the names of the faces in a font file, such as `MyFont-Bold`; raises FontError."""
     with Font(path).reading(), path.open("rb") as file:
         is_collection = file.read(4) == b"ttcf"
@@ -266,7 +266,7 @@ class SegmentPen(BasePen):  # type: ignore[misc]
         self._qCurveToOne, self._curveToOne = partial(self._add, "Q"), partial(self._add, "C")
         self._closePath = self._endPath = partial(self._add, "Z")
 
-    def _add(self, command: str, *points: Point) -> None:
+    def _add(self, command: str, *points: GlyphPoint) -> None:
         self.segments.append((command, *chain.from_iterable(points)))
 
     def addComponent(self, name: str, transformation: Any) -> None:

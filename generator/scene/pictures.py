@@ -9,10 +9,10 @@ from typing import NamedTuple, TypeAlias
 
 from generator.model.values import dataclass
 
-Part: TypeAlias = tuple[float, float, float, float]
+PartOfPicture: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, and bottom of a part of a picture, as fractions of its width and height."""
 
-WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
+WHOLE_PICTURE: PartOfPicture = (0.0, 0.0, 1.0, 1.0)
 
 _TURNS = {
     1: (1, 0, 0, 1, 0, 0), 2: (-1, 0, 0, 1, 1, 0), 3: (-1, 0, 0, -1, 1, 1), 4: (1, 0, 0, -1, 0, 1),
@@ -21,10 +21,10 @@ _TURNS = {
 """Transforms of the unit square that turn a picture upright, by the orientation in its EXIF data."""
 
 
-class View(NamedTuple):
+class PictureView(NamedTuple):
     """The visible part of a picture, and its colours."""
 
-    part: Part = WHOLE
+    part: PartOfPicture = WHOLE_PICTURE
     """The part that is not clipped; more may be embedded."""
     tint: str = ""
     """Colour as `#rrggbb` that replaces black, with lighter tones up to white; empty: its own colours."""
@@ -32,10 +32,10 @@ class View(NamedTuple):
     """Changes of its colours, by name, one after the other."""
 
 
-class Plan(NamedTuple):
+class EmbeddingPlan(NamedTuple):
     """How a view of a picture is embedded, which is known before the picture is decoded."""
 
-    part: Part
+    part: PartOfPicture
     """The part that is embedded."""
     size: tuple[int, int]
     """Width and height in pixels."""
@@ -79,7 +79,7 @@ class RasterFile(ABC):
         self.reason = reason
         """Why a vector file is drawn as pixels; empty for raster files."""
         self._source = source
-        self._made: dict[tuple[Plan, bool], Embedded] = {}
+        self._made: dict[tuple[EmbeddingPlan, bool], Embedded] = {}
 
     @property
     def pixels(self) -> tuple[int, int] | None:
@@ -94,7 +94,7 @@ class RasterFile(ABC):
         """Return a hash of the file."""
         return hashlib.md5(self.read(), usedforsecurity=False).hexdigest()
 
-    def embed(self, plan: Plan, *, splits: bool = False) -> Embedded:
+    def embed(self, plan: EmbeddingPlan, *, splits: bool = False) -> Embedded:
         """Return the picture; raises OutputError if it is damaged."""
         key = plan, splits and not plan.is_kept
         if key not in self._made:
@@ -102,14 +102,14 @@ class RasterFile(ABC):
         return self._made[key]
 
     @abstractmethod
-    def plan(self, view: View, width: float, height: float, *, splits: bool = False) -> Plan:
+    def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:
         """Return how to embed a view if the complete picture is printed with this many pixels.
 
         `splits`: a PNG is embedded without transparency and interlacing, as a PDF needs it.
         """
 
     @abstractmethod
-    def _decode(self, plan: Plan, splits: bool) -> Embedded: ...
+    def _decode(self, plan: EmbeddingPlan, splits: bool) -> Embedded: ...
 
 
 def list_chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:

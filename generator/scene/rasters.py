@@ -19,7 +19,14 @@ from PIL import Image, ImageChops, ImageCms, ImageFilter, ImageMath, ImageOps, U
 
 from generator.errors import OutputError, Wrong
 from generator.scene.looks import LOOKS
-from generator.scene.pictures import WHOLE, Embedded, Plan, RasterFile, View, list_chunks
+from generator.scene.pictures import (
+    WHOLE_PICTURE,
+    Embedded,
+    EmbeddingPlan,
+    PictureView,
+    RasterFile,
+    list_chunks,
+)
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
 _PHOTOS = ("JPEG", "MPO", "WEBP")
@@ -99,7 +106,7 @@ class Raster(RasterFile):
         self._can_keep = is_png or (self._is_jpeg and image.mode in ("RGB", "L"))
         self._can_keep_split = self._can_keep and not (is_png and is_clear)
 
-    def plan(self, view: View, width: float, height: float, *, splits: bool = False) -> Plan:
+    def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:
         left, top, right, bottom = view.part
         wide, high = self.width, self.height
         scale = min(1.0, max(width / wide, height / high))
@@ -107,24 +114,24 @@ class Raster(RasterFile):
         can_keep = self._can_keep_split if splits else self._can_keep
         if can_keep and not (view.tint or view.looks) and wide * high <= _SPARE * pixels:
             size = (high, wide) if self.orientation > 4 else (wide, high)
-            return Plan(WHOLE, size, is_kept=True, orientation=self.orientation)
+            return EmbeddingPlan(WHOLE_PICTURE, size, is_kept=True, orientation=self.orientation)
         if scale < _REDUCED:
             across, down = (right - left) * wide * scale, (bottom - top) * high * scale
             size = max(1, round(across)), max(1, round(down))
-            return Plan(view.part, size, view.tint, looks=view.looks)
+            return EmbeddingPlan(view.part, size, view.tint, looks=view.looks)
         # Pixels stay as they are.
         x, y = int(left * wide), int(top * high)
         x2, y2 = ceil(right * wide - 0.01), ceil(bottom * high - 0.01)
         part = (x / wide, y / high, x2 / wide, y2 / high)
-        return Plan(part, (x2 - x, y2 - y), view.tint, looks=view.looks)
+        return EmbeddingPlan(part, (x2 - x, y2 - y), view.tint, looks=view.looks)
 
-    def _decode(self, plan: Plan, splits: bool) -> Embedded:
+    def _decode(self, plan: EmbeddingPlan, splits: bool) -> Embedded:
         try:
             return self._keep(plan) if plan.is_kept else self._reduce(plan, splits)
         except Exception as error:
             raise OutputError(self.name, str(_damaged(error))) from error
 
-    def _keep(self, plan: Plan) -> Embedded:
+    def _keep(self, plan: EmbeddingPlan) -> Embedded:
         data = self.read()
         if self._is_jpeg:
             return Embedded(_strip_jpeg(data), plan.size, True, self._is_grey, profile=self._profile)
@@ -132,7 +139,7 @@ class Raster(RasterFile):
             image.load()
         return Embedded(_strip_png(data), plan.size)
 
-    def _reduce(self, plan: Plan, splits: bool) -> Embedded:
+    def _reduce(self, plan: EmbeddingPlan, splits: bool) -> Embedded:
         left, top, right, bottom = plan.part
         whole = ceil(plan.size[0] / (right - left)), ceil(plan.size[1] / (bottom - top))
         with self._open() as image:

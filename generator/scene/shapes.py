@@ -14,7 +14,7 @@ from fontTools.misc.transform import Transform as Matrix
 
 from generator.model.values import dataclass, replace
 from generator.scene.fonts import Font
-from generator.scene.pictures import RasterFile, View
+from generator.scene.pictures import PictureView, RasterFile
 
 MoveTo: TypeAlias = tuple[Literal["M"], float, float]
 LineTo: TypeAlias = tuple[Literal["L"], float, float]
@@ -25,7 +25,7 @@ Segment: TypeAlias = MoveTo | LineTo | CurveTo | Close
 Transform: TypeAlias = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f, in mm, like matrix() in SVG."""
 
-ALL = View()
+ALL_OF_IT = PictureView()
 IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -119,7 +119,7 @@ class Glyph:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Piece:
+class ShapedWord:
     """A shaped word or space, with its glyphs in drawing order, left to right.
 
     The shaper caches pieces: the same word in the same font is the same object. Pieces are compared by
@@ -145,7 +145,7 @@ class GlyphRun(NamedTuple):
     x: float
     y: float
     """Distance of the base line from the top, in mm."""
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ShapedWord, ...]
     colour: Colour
     text: str
     """Text for screen readers and for copying, in logical order."""
@@ -169,7 +169,7 @@ class Picture:
     width: float
     height: float
     title: str = ""
-    view: View = ALL
+    view: PictureView = ALL_OF_IT
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,7 +351,7 @@ def half_turn(width: float, height: float) -> Transform:
     return (-1.0, 0.0, 0.0, -1.0, width, height)
 
 
-def find_scale(transform: Transform) -> float:
+def find_least_scale(transform: Transform) -> float:
     """Return by how much a transform enlarges at least, in any of its two directions."""
     if transform[:4] == IDENTITY[:4]:
         return 1.0
@@ -365,7 +365,7 @@ def shift(transform: Transform, x: float, y: float) -> Transform:
     return (a, b, c, d, e + x, f + y)
 
 
-def compose(outer: Transform, inner: Transform) -> Transform:
+def compose_transforms(outer: Transform, inner: Transform) -> Transform:
     """Return the transform that applies first `inner`, then `outer`, as for nested groups."""
     a, b, c, d, _, _ = outer
     g, h, i, j, k, m = inner

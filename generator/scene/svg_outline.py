@@ -10,10 +10,10 @@ from itertools import chain, pairwise
 from math import isfinite
 from typing import TypeAlias, cast
 
-from generator.scene.fonts import Point
+from generator.scene.fonts import GlyphPoint
 from generator.scene.shapes import IDENTITY, Segment, Transform, move_segments
 
-MOST = 1_000_000
+MOST_CUTS = 1_000_000
 """Maximum number in a drawing, and maximum length of its sides: far more than any paper has."""
 
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaeE0-9+\-., ]*")
@@ -22,7 +22,7 @@ _DECIMALS = 4
 _THIRD = 0.66666666666666667
 _STEPS = 24
 """Number of straight parts of a curve."""
-Part: TypeAlias = tuple[Point, Point]
+StraightPart: TypeAlias = tuple[GlyphPoint, GlyphPoint]
 """A straight part of an outline, from its beginning to its end."""
 
 
@@ -101,10 +101,10 @@ def _trace(data: str, open_ends: bool) -> tuple[Segment, ...]:
 
 def check_numbers(*numbers: float) -> None:
     """Raise ValueError for a number that is not finite or too large."""
-    if isfinite(sum(numbers)) and max(map(abs, numbers), default=0.0) <= MOST:
+    if isfinite(sum(numbers)) and max(map(abs, numbers), default=0.0) <= MOST_CUTS:
         return
     for number in numbers:
-        if not -MOST <= number <= MOST:
+        if not -MOST_CUTS <= number <= MOST_CUTS:
             raise ValueError(f"the number {number:g} is too large" if number == number else "not a number")
 
 
@@ -120,8 +120,8 @@ def measure_outline(segments: Iterable[Segment]) -> tuple[float, float, float, f
 
 
 def cut_up(
-    segments: Iterable[Segment], count_parts: Callable[[Sequence[Point]], int] = lambda curve: _STEPS
-) -> Iterator[Part]:
+    segments: Iterable[Segment], count_parts: Callable[[Sequence[GlyphPoint]], int] = lambda curve: _STEPS
+) -> Iterator[StraightPart]:
     """Yield the straight parts of a path; `count_parts` says how many a curve, by its four points, has."""
     from fontTools.misc.bezierTools import cubicPointAtT
 
@@ -139,7 +139,7 @@ def cut_up(
             last = end
 
 
-def contains(parts: Sequence[Part], point: Point) -> bool:
+def contains(parts: Sequence[StraightPart], point: GlyphPoint) -> bool:
     """Return True if a line to the left from the point crosses the outline an odd number of times."""
     x, y = point
     crossing = [(one, two) for one, two in parts if (one[1] > y) != (two[1] > y)]
@@ -161,7 +161,7 @@ class _OutlinePen:
         self._open_ends = open_ends
         self._at = (0.0, 0.0)
 
-    def _add(self, kind: str, *points: Point) -> None:
+    def _add(self, kind: str, *points: GlyphPoint) -> None:
         self.segments.append((kind, *_round(chain.from_iterable(points))))
         self._at = points[-1]
 
@@ -169,12 +169,12 @@ class _OutlinePen:
     lineTo = partialmethod(_add, "L")
     curveTo = partialmethod(_add, "C")
 
-    def qCurveTo(self, control: Point, end: Point) -> None:
+    def qCurveTo(self, control: GlyphPoint, end: GlyphPoint) -> None:
         across, down = control
         handles = [(x + _THIRD * (across - x), y + _THIRD * (down - y)) for x, y in (self._at, end)]
         self._add("C", *handles, end)
 
-    def arcTo(self, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: Point) -> None:
+    def arcTo(self, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: GlyphPoint) -> None:
         from fontTools.svgLib.path.arc import EllipticalArc
 
         if rx and ry and self._at != end:

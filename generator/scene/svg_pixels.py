@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from generator.errors import OutputError
-from generator.scene.pictures import WHOLE, Embedded, Plan, RasterFile, View
+from generator.scene.pictures import WHOLE_PICTURE, Embedded, EmbeddingPlan, PictureView, RasterFile
 from generator.scene.rasters import Raster
 
 _MOST_PIXELS = 4000
@@ -36,14 +36,14 @@ class SvgPixels(RasterFile):
         super().__init__(name, source.encode(), reason)
         self._size, self._fonts = size, fonts
 
-    def plan(self, view: View, width: float, height: float, *, splits: bool = False) -> Plan:
+    def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:
         scale = min(1.0, _MOST_PIXELS / max(width, height))
         size = max(1, round(width * scale)), max(1, round(height * scale))
-        return Plan(WHOLE, size, view.tint, looks=view.looks)
+        return EmbeddingPlan(WHOLE_PICTURE, size, view.tint, looks=view.looks)
 
-    def _decode(self, plan: Plan, splits: bool) -> Embedded:
+    def _decode(self, plan: EmbeddingPlan, splits: bool) -> Embedded:
         raster = Raster(self.name, self._render(plan.size))
-        inner = raster.plan(View(WHOLE, plan.tint, plan.looks), *plan.size, splits=splits)
+        inner = raster.plan(PictureView(WHOLE_PICTURE, plan.tint, plan.looks), *plan.size, splits=splits)
         return raster.embed(inner, splits=splits)
 
     def _render(self, size: tuple[int, int]) -> bytes:

@@ -30,19 +30,19 @@ from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.declared.findings import Findings
 from generator.read.declared.tables import CsvCells
-from generator.read.files.text_files import read_text, shorten
-from generator.read.files.yaml import OtherSource, Spot
+from generator.read.files.text_files import read_text, shorten_line
+from generator.read.files.yaml import LineAndColumn, OtherSource
 from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of
 from generator.translate.prints import Print
 from generator.translate.translations import IssueType, Reviews, Translation, has_words, hash_text
 from generator.translate.wording_edits import put_comments, put_texts, read_comments, read_head, read_notes
 from generator.translate.workspace import Workspace, write_reviews
 
-Format: TypeAlias = Literal["po", "csv"]
+ExchangeFormat: TypeAlias = Literal["po", "csv"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ExchangedText:
     """A text and its translation; `where`, `longest`, `picture`, `flags`, and `note` are only written."""
 
     key: str
@@ -64,7 +64,7 @@ class Entry:
     """The file that shows the text."""
     flags: tuple[str, ...] = ()
     """Flags of gettext besides `fuzzy`."""
-    spot: Spot = (0, 0)
+    spot: LineAndColumn = (0, 0)
     """Line and column of the translation."""
 
 
@@ -80,14 +80,14 @@ _LINE = re.compile(r"^([a-z]\w*(?:\[[^\]]*\])?)?(.*)")
 _STRING = re.compile(r' *"(?:[^"\\]|\\[ntr"\\])*"')
 
 
-def format_po(fields: Mapping[str, str], notes: Iterable[str], entries: Iterable[Entry]) -> str:
+def format_po(fields: Mapping[str, str], notes: Iterable[str], entries: Iterable[ExchangedText]) -> str:
     """Return the text of a PO file; `fields` and `notes` are those of its header."""
     fields_text = "".join(f"{name}: {value}\n" for name, value in fields.items())
-    header = Entry("", "", fields_text, note="\n".join(notes))
+    header = ExchangedText("", "", fields_text, note="\n".join(notes))
     return "\n".join(map(_format_entry, (header, *entries)))
 
 
-def _format_entry(entry: Entry) -> str:
+def _format_entry(entry: ExchangedText) -> str:
     limit = entry.longest
     notes = entry.note.split("\n") if entry.note else []
     notes += [f"State: {entry.state}"] if entry.is_open else []
@@ -103,7 +103,7 @@ def _format_entry(entry: Entry) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parse_po(text: str, *, file: str, locale: str) -> tuple[Entry, ...]:
+def parse_po(text: str, *, file: str, locale: str) -> tuple[ExchangedText, ...]:
     """Return the entries of a text for a language; raises DataError with all of its problems."""
     lines = text.split("\n")
     wrong = {line: (message, hint) for line, message, hint in _check_lines(lines)}
@@ -130,7 +130,7 @@ def _check_lines(lines: Iterable[str]) -> Iterator[_Wrong]:
             yield number, f"unknown keyword `{word}`", plural if is_plural else _ENTRY
         elif not _STRING.fullmatch(rest) or bool(word) == rest.startswith('"'):
             hint = r'write `msgstr "..."`, with `\"` for a quote and `\\` for a backslash'
-            yield number, f"`{shorten(line)}` is not a line of a PO file", hint
+            yield number, f"`{shorten_line(line)}` is not a line of a PO file", hint
         elif word and word not in expected:
             yield number, f"expected `{expected[0]}`, found `{word}`", _ENTRY
         elif not word and not can_continue:
@@ -142,7 +142,7 @@ def _check_lines(lines: Iterable[str]) -> Iterator[_Wrong]:
         yield number, f"expected `{expected[0]}`, found the end of the file", _ENTRY
 
 
-def _check_entries(entries: Sequence[Entry], locale: str) -> Iterator[_Wrong]:
+def _check_entries(entries: Sequence[ExchangedText], locale: str) -> Iterator[_Wrong]:
     """Yield what is wrong with the header, and with the keys of the entries below it."""
     if not entries or entries[0].key or entries[0].english:
         hint = 'begin with `msgid ""` and `msgstr "Content-Type: text/plain; charset=UTF-8"`'
@@ -172,14 +172,16 @@ class _Parser(PoFileParser):
 
     def __init__(self, catalog: Catalog) -> None:
         super().__init__(catalog)
-        self.entries: list[Entry] = []
+        self.entries: list[ExchangedText] = []
 
     def _add_message(self) -> None:
         key = self.context.denormalize() if self.context else ""
         english, translation = self.messages[0].denormalize(), self.translations[0][1].denormalize()
         comment = "\n".join(self.user_comments).strip("\n")
         is_open, spot = "fuzzy" in self.flags, (self.offset + 1, 1)
-        self.entries.append(Entry(key, english, translation, is_open=is_open, comment=comment, spot=spot))
+        self.entries.append(
+            ExchangedText(key, english, translation, is_open=is_open, comment=comment, spot=spot)
+        )
         self.counter += 1
         self._reset_message_state()
 
@@ -211,7 +213,7 @@ COLUMNS = ("key", "english", "translation", "state", "note", "where", "longest",
 _LIKE_A_FORMULA = ("=", "+", "-", "@", "'")
 
 
-def parse_table(text: str, *, file: str) -> tuple[Entry, ...]:
+def parse_table(text: str, *, file: str) -> tuple[ExchangedText, ...]:
     """Return the entries of a table; raises DataError with all problems."""
     cells = CsvCells(text, file=file, names=f"the names of columns: {', '.join(COLUMNS)}")
     columns = [name.strip().lower() for name in cells.rows[cells.first]]
@@ -249,16 +251,16 @@ def _check_rows(cells: CsvCells, columns: list[str], numbers: Iterable[int]) -> 
             lines.setdefault(key, spot[0])
 
 
-def _read_row(cells: CsvCells, columns: list[str], number: int) -> Entry:
+def _read_row(cells: CsvCells, columns: list[str], number: int) -> ExchangedText:
     # Further cells are empty.
     found = dict(zip(columns, map(_unguard, cells.rows[number]), strict=False))
     state = found.get("state", "").strip()
     spot = cells.spot_of(number, columns.index("translation"))
     key, is_open = found["key"].strip(), state not in ("", "missing")
-    return Entry(key, found["english"], found["translation"], state, is_open, spot=spot)
+    return ExchangedText(key, found["english"], found["translation"], state, is_open, spot=spot)
 
 
-def format_table(entries: Iterable[Entry]) -> str:
+def format_table(entries: Iterable[ExchangedText]) -> str:
     """Return the text of a CSV file, with the mark by which spreadsheets recognise UTF-8."""
     out = StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
@@ -278,7 +280,7 @@ def _unguard(cell: str) -> str:
     return cell[1:] if cell[:1] == "'" and cell[1:].startswith(_LIKE_A_FORMULA) else cell
 
 
-SCREEN = "screen"
+_SCREEN_WIDTH = "screen"
 """Shown instead of a part for texts of the referee and the companion."""
 
 _OPEN: tuple[IssueType, ...] = ("wrong", "stale", "unreviewed", "identical", "icons")
@@ -304,7 +306,9 @@ class Import:
     """Number of texts that are missing from the file."""
 
 
-def export(title: str, translation: Translation, format: Format, prints: Mapping[str, Print]) -> bytes:
+def export(
+    title: str, translation: Translation, format: ExchangeFormat, prints: Mapping[str, Print]
+) -> bytes:
     """Return all texts of a language, including missing ones, in the order of English."""
     entries = _list_entries(translation, prints)
     if format == "csv":
@@ -320,7 +324,7 @@ def export(title: str, translation: Translation, format: Format, prints: Mapping
     return format_po(header, read_head(translation.source.file.source.text), entries).encode()
 
 
-def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iterator[Entry]:
+def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iterator[ExchangedText]:
     source, texts = translation.source, translation.texts
     states: dict[str, str] = {}
     for type in reversed(_OPEN):
@@ -331,14 +335,16 @@ def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iter
     for key, english in {**source.required(translation.locale), **replaced}.items():
         state = states.get(key, "") if texts.get(key) else "missing"
         printed = prints.get(key, Print())
-        places = tuple(printed.places) or (SCREEN,)
+        places = tuple(printed.places) or (_SCREEN_WIDTH,)
         flags = ("icu-message-format",) if parse_message(english).choices else ()
         text, note, is_open = texts.get(key, ""), notes.get(key, ""), state in _OPEN
         said = (key, english, text, state, is_open, comments.get(key, ""), note)
-        yield Entry(*said, places, printed.longest, printed.picture, flags)
+        yield ExchangedText(*said, places, printed.longest, printed.picture, flags)
 
 
-def import_file(workspace: Workspace, locale: str, format: Format, path: Path, staging: Staging) -> Import:
+def import_file(
+    workspace: Workspace, locale: str, format: ExchangeFormat, path: Path, staging: Staging
+) -> Import:
     """Import the texts of a file into a language; a new language starts as a draft.
 
     Raises DataError with all problems of the file; then nothing is written. Texts that are not in the
@@ -363,12 +369,12 @@ def import_file(workspace: Workspace, locale: str, format: Format, path: Path, s
     return replace(_put(translation, stripped, staging), unknown=unknown)
 
 
-def _has_changed(entry: Entry, texts: Mapping[str, str]) -> bool:
+def _has_changed(entry: ExchangedText, texts: Mapping[str, str]) -> bool:
     """Return True if a translation differs from the text of the language, ignoring blanks around it."""
     return entry.translation.strip() != texts.get(entry.key, "").strip()
 
 
-def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[Entry]) -> None:
+def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[ExchangedText]) -> None:
     """Raise DataError with the problems of all invalid texts."""
     findings = Findings(OtherSource(file, None, {path_of(one.key): one.spot for one in incoming}))
     for one in incoming:
@@ -382,7 +388,7 @@ def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[En
     findings.stop_if_any()
 
 
-def _put(translation: Translation, incoming: Collection[Entry], staging: Staging) -> Import:
+def _put(translation: Translation, incoming: Collection[ExchangedText], staging: Staging) -> Import:
     source, locale, before = translation.source, translation.locale, translation.reviews
     english, texts = source.texts, translation.texts
     given = {one.key: one for one in incoming if one.translation}
@@ -406,7 +412,7 @@ def _put(translation: Translation, incoming: Collection[Entry], staging: Staging
     )
 
 
-def _review(given: Mapping[str, Entry], translation: Translation) -> Reviews:
+def _review(given: Mapping[str, ExchangedText], translation: Translation) -> Reviews:
     """Return the reviews after an import; texts count as reviewed against the English in the imported file.
 
     A text that the file marks as open loses its review, unless it already needed another review.

@@ -9,10 +9,10 @@ from generator.errors import GeneratorError
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
-from generator.layout.text.paragraphs import Line, Setting
-from generator.layout.text.typesetter import Anchor, Findings, TextBlock, Typesetter, VerticalAnchor
+from generator.layout.text.paragraphs import SetLine, Setting
+from generator.layout.text.typesetter import LayoutFindings, TextAnchor, TextBlock, Typesetter, VerticalAnchor
 from generator.make.jobs.files import name_page
-from generator.make.jobs.jobs import Game, Job, choose_jobs
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.model.kit import Part, Section
 from generator.model.pieces import PieceSet
 from generator.model.texts.rich_text import plain
@@ -73,12 +73,12 @@ class _Measurer(Typesetter):
     rooms: dict[str, int]
     """Number of characters that fit, by English text."""
 
-    def _break(self, setting: Setting, face: Any) -> tuple[float, list[Line]]:
+    def _break(self, setting: Setting, face: Any) -> tuple[float, list[SetLine]]:
         self._measure(setting)
         return super()._break(setting, face)
 
     def set_line(
-        self, setting: Setting, *, anchor: Anchor = "start", vertical: VerticalAnchor = "baseline"
+        self, setting: Setting, *, anchor: TextAnchor = "start", vertical: VerticalAnchor = "baseline"
     ) -> TextBlock:
         if setting.width < inf:
             self._measure(setting._replace(width=setting.width / _FULL, most_lines=1))
@@ -113,7 +113,7 @@ def find_prints(workspace: Workspace, locale: str) -> Mapping[str, Print]:
         return prints
     papers = workspace.papers
     paper = next(iter(workspace.kit.papers or papers))
-    game = Game(workspace.kit, workspace.fonts)
+    game = ReadGame(workspace.kit, workspace.fonts)
     for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
         wording = job.game.kit.wordings[job.locale]
         listener = _Listener(**{one.name: getattr(wording, one.name) for one in fields(wording) if one.init})
@@ -134,7 +134,7 @@ def find_prints(workspace: Workspace, locale: str) -> Mapping[str, Print]:
 
 def _make_press(job: Job, listener: _Listener, rooms: dict[str, int], *, is_square: bool) -> Press:
     kit = replace(job.game.kit, wordings={job.locale: listener})
-    press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=Findings(collects=True))
+    press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=LayoutFindings(collects=True))
     measurer = _Measurer(
         job.game.fonts,
         colours=press.palette,

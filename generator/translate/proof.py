@@ -8,8 +8,8 @@ from functools import cached_property
 from generator.backends.formats import Options, find_format
 from generator.errors import LayoutError, PartErrors, format_over
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.text.typesetter import Findings
-from generator.make.jobs.jobs import Game, Job
+from generator.layout.text.typesetter import LayoutFindings
+from generator.make.jobs.jobs import Job, ReadGame
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
 from generator.model.kit import Booklet, Kit
 from generator.model.style import Paper
@@ -18,7 +18,7 @@ from generator.model.texts.rich_text import escape_rich
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.scene.fonts import FontLibrary
-from generator.translate.exchange import SCREEN
+from generator.translate.exchange import _SCREEN_WIDTH
 from generator.translate.prints import Print, list_letters
 from generator.translate.status import (
     STAND_IN,
@@ -85,11 +85,11 @@ class Proof:
         texts = {**self._wording.sentences, **self._texts, self.kit.title: escape_rich(title)}
         wordings = {**self.kit.wordings, locale: replace(self._wording, sentences=texts)}
         kit = replace(self.kit, parts=(booklet,), wordings=wordings)
-        press = make_press(kit, locale=locale, fonts=self.fonts, findings=Findings(collects=True))
+        press = make_press(kit, locale=locale, fonts=self.fonts, findings=LayoutFindings(collects=True))
         try:
             document = lay_out_part(press, booklet, paper=self.paper)
         except LayoutError as error:
-            job = Job(Game(kit, self.fonts), booklet, locale, self.paper)
+            job = Job(ReadGame(kit, self.fonts), booklet, locale, self.paper)
             raise PartErrors([(str(job), error)]) from None
         return find_format("pdf").write(document, None, Options())
 
@@ -130,12 +130,12 @@ class Proof:
 
     def _group_keys(self) -> dict[str, dict[str, list[str]]]:
         """Return keys by part and by the first place on which they are printed; the screen comes last."""
-        parts = (*(part.id for part in self.kit.parts), SCREEN)
+        parts = (*(part.id for part in self.kit.parts), _SCREEN_WIDTH)
         groups: dict[str, dict[str, list[str]]] = {part: {} for part in parts}
         translation = self.translation
         required = translation.source.required(translation.locale)
         for key in dict.fromkeys((*required, *translation.file.sentences)):
-            place = next(iter(self.prints.get(key, Print()).places), SCREEN)
+            place = next(iter(self.prints.get(key, Print()).places), _SCREEN_WIDTH)
             groups.setdefault(place.split("/", 1)[0], {}).setdefault(place, []).append(key)
         return groups
 

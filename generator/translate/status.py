@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
 from generator.layout.text.words import itemize
-from generator.make.jobs.jobs import Game, Job, choose_jobs
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.make.jobs.layouts import lay_out
 from generator.model.kit import Kit
 from generator.model.language.scalars import MM_PER_POINT
@@ -16,7 +16,13 @@ from generator.read.wordings.wordings import WordingFolder, combine
 from generator.scene.bounds import walk
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun
-from generator.translate.translations import Issue, IssueType, Translation, list_spans, read_translation
+from generator.translate.translations import (
+    IssueType,
+    Translation,
+    TranslationIssue,
+    list_spans,
+    read_translation,
+)
 from generator.translate.workspace import Workspace
 
 STAND_IN = "?"
@@ -58,7 +64,7 @@ class TranslationStatus:
     required: int
     """Number of texts that English has."""
     translated: int
-    issues: tuple[Issue, ...] = ()
+    issues: tuple[TranslationIssue, ...] = ()
     overflows: tuple[Overflow, ...] = ()
     smallest: SmallType | None = None
     """None where nothing was laid out."""
@@ -67,7 +73,7 @@ class TranslationStatus:
     def name(self) -> str:
         return "draft" if self.is_draft else "released"
 
-    def list_issues(self, type: IssueType) -> list[Issue]:
+    def list_issues(self, type: IssueType) -> list[TranslationIssue]:
         return [issue for issue in self.issues if issue.type == type]
 
     @property
@@ -102,7 +108,7 @@ def examine(
         return status
     if translation:
         kit = replace(kit, wordings={**kit.wordings, locale: make_wording(translation, status)})
-    jobs = choose_jobs([Game(kit, fonts)], workspace.papers, locale_names=[locale])
+    jobs = choose_jobs([ReadGame(kit, fonts)], workspace.papers, locale_names=[locale])
     overflows, smallest = try_to_fit(jobs, report=report)
     return replace(status, overflows=overflows, smallest=smallest)
 
@@ -120,7 +126,10 @@ def count_texts(name: str, translation: Translation, kit: Kit | None = None) -> 
     done = len(required.keys() & translation.sentences.keys())
     locale, sets = translation.locale, kit.parts_of(PieceSet).values() if kit else ()
     missing = [problem for one in sets for problem in one.untranslated.get(locale, ())]
-    issues = (*translation.issues, *(Issue("missing", problem.path, problem) for problem in missing))
+    issues = (
+        *translation.issues,
+        *(TranslationIssue("missing", problem.path, problem) for problem in missing),
+    )
     pieces = [piece for one in sets for piece in one.pieces]
     cells = sum(bool(piece.fields.get(name)) for piece in pieces for name in piece.texts.get(locale, ()))
     total, done = len(required) + cells, done + cells - len(missing)
@@ -128,13 +137,13 @@ def count_texts(name: str, translation: Translation, kit: Kit | None = None) -> 
     return TranslationStatus(name, locale, language, file.is_draft, total, done, issues)
 
 
-def _find_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[Issue]:
+def _find_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[TranslationIssue]:
     for key, text in translation.sentences.items():
         if characters := find_missing_characters(text, fonts):
             listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
             hint = "use another character, or put a font into the game's folder `fonts`"
             message = f"no font has {listed}"
-            yield Issue.of("characters", key, translation.file, message, hint, characters)
+            yield TranslationIssue.of("characters", key, translation.file, message, hint, characters)
 
 
 def find_missing_characters(text: str, fonts: FontLibrary) -> str:

@@ -20,10 +20,10 @@ from typing import Literal, TypeAlias, get_args
 
 from generator.errors import DataError, Problem
 from generator.model.texts.message import parse_message
-from generator.model.texts.rich_text import Span, has_marks, parse_rich
+from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import At, Findings
-from generator.read.files.text_files import read_text, shorten
+from generator.read.files.text_files import read_text, shorten_line
 from generator.read.wordings.wordings import WordingFile, WordingFolder, compare_sentence, path_of
 
 _DIGITS = 12
@@ -99,7 +99,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 @dataclass(frozen=True, slots=True)
-class Issue:
+class TranslationIssue:
     """A problem with one translated text."""
 
     type: IssueType
@@ -111,7 +111,7 @@ class Issue:
     @classmethod
     def of(
         cls, type: IssueType, key: str, file: WordingFile, message: str, hint: str, characters: str = ""
-    ) -> "Issue":
+    ) -> "TranslationIssue":
         """Return an issue with the place of its text; that of a missing text is the key of its group."""
         at: At = "key" if type == "missing" else "value"
         return cls(type, key, Findings(file.source).describe(path_of(key), message, hint, at=at), characters)
@@ -127,7 +127,7 @@ class Translation:
     reviews: Reviews
     sentences: Mapping[str, str]
     """Texts that can be printed."""
-    issues: tuple[Issue, ...]
+    issues: tuple[TranslationIssue, ...]
 
     @property
     def texts(self) -> Mapping[str, str]:
@@ -144,11 +144,13 @@ def read_translation(source: WordingFolder, locale: str) -> Translation:
     file, findings = source.read_as_it_is(locale)
     reviews = read_reviews(source.folder, locale)
     problems = findings.problems
-    issues = [Issue("wrong", problem.path.removeprefix("words."), problem) for problem in problems]
+    issues = [TranslationIssue("wrong", problem.path.removeprefix("words."), problem) for problem in problems]
     known = {*file.sentences, *(issue.key for issue in issues)}
     for key, english in source.required(locale).items():
         if key not in known:
-            issues.append(Issue.of("missing", key, file, "is missing", f"English: {shorten(english)}"))
+            issues.append(
+                TranslationIssue.of("missing", key, file, "is missing", f"English: {shorten_line(english)}")
+            )
     printable = {}
     for key, text in file.sentences.items():
         found = list(_compare(source.texts, file, reviews, key, text))
@@ -160,24 +162,27 @@ def read_translation(source: WordingFolder, locale: str) -> Translation:
 
 def _compare(
     texts: Mapping[str, str], file: WordingFile, reviews: Reviews, key: str, text: str
-) -> Iterator[Issue]:
+) -> Iterator[TranslationIssue]:
     findings = Findings(file.source)
     compare_sentence(findings, key, text, texts)
-    yield from (Issue("wrong" if key in texts else "unknown", key, problem) for problem in findings.problems)
+    yield from (
+        TranslationIssue("wrong" if key in texts else "unknown", key, problem)
+        for problem in findings.problems
+    )
     if key not in texts:
         return
     english, reviewed = texts[key], reviews.hashes.get(key)
     if reviewed is None:
         hint = "compare them, then run petri locale accept"
-        yield Issue.of("unreviewed", key, file, "not yet reviewed against the English", hint)
+        yield TranslationIssue.of("unreviewed", key, file, "not yet reviewed against the English", hint)
     elif reviewed != hash_text(english):
-        hint = f"English is now: {shorten(english)}"
-        yield Issue.of("stale", key, file, "English has changed since this was translated", hint)
+        hint = f"English is now: {shorten_line(english)}"
+        yield TranslationIssue.of("stale", key, file, "English has changed since this was translated", hint)
     if text == english and has_words(english) and key not in reviews.same:
         hint = f"if that is right, run petri locale accept ... {key}"
-        yield Issue.of("identical", key, file, "is the same as in English", hint)
+        yield TranslationIssue.of("identical", key, file, "is the same as in English", hint)
     if message := _compare_icons(english, text):
-        yield Issue.of("icons", key, file, message, f"English: {shorten(english)}")
+        yield TranslationIssue.of("icons", key, file, message, f"English: {shorten_line(english)}")
 
 
 def has_words(text: str) -> bool:
@@ -188,7 +193,7 @@ def has_words(text: str) -> bool:
 
 def _compare_icons(english: str, text: str) -> str:
     """Describe the icons and colours that only one of two texts has; empty when they have the same."""
-    if not has_marks(english) and not has_marks(text):
+    if not may_have_marks(english) and not may_have_marks(text):
         return ""
     ours, theirs = _find_icons(text), _find_icons(english)
     lost, added = ", ".join(sorted(theirs - ours)), ", ".join(sorted(ours - theirs))

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from generator.errors import DataError
 from generator.model.values import dataclass
-from generator.read.files.yaml import MappingNode, ScalarNode, compose, parse_yaml
+from generator.read.files.yaml import MappingNode, ScalarNode, compose_yaml, parse_yaml
 
 Tree: TypeAlias = "dict[str, str | Tree]"
 """Texts below the steps of their keys."""
@@ -22,7 +22,7 @@ Tree: TypeAlias = "dict[str, str | Tree]"
 _Edit: TypeAlias = tuple[int, int, str]
 """Start and end of what is replaced, and by what."""
 
-WIDTH, INDENT = 118, 2
+LINE_WIDTH, INDENT = 118, 2
 _PLAIN = re.compile(
     r"(?!(?:true|false|yes|no|on|off|null|y|n)\Z)(?:[^\W\d_]|[¿¡])[^\n:#{}\[\],&*!|>'\"%@`\\]*(?<! )",
     re.IGNORECASE,
@@ -30,7 +30,7 @@ _PLAIN = re.compile(
 
 
 @dataclass(slots=True)
-class Place:
+class _LineRange:
     """A key with its value; positions count characters of the file."""
 
     column: int
@@ -51,15 +51,17 @@ class Place:
     """Within `{...}`, or such a group itself."""
 
 
-def find_places(text: str) -> dict[str, Place]:
+def _find_line_ranges(text: str) -> dict[str, _LineRange]:
     """Return the places of all dotted keys of a wording file; the empty key is `words` itself."""
     if not text:
         return {}
-    key, value = next(pair for pair in compose(text).value if pair[0].value == "words")
+    key, value = next(pair for pair in compose_yaml(text).value if pair[0].value == "words")
     return _find_places(text, "", key, value, 0, False)
 
 
-def _find_places(text: str, name: str, key: Any, value: Any, above: int, in_braces: bool) -> dict[str, Place]:
+def _find_places(
+    text: str, name: str, key: Any, value: Any, above: int, in_braces: bool
+) -> dict[str, _LineRange]:
     """Return the places of a key and of all keys in it."""
     is_group = isinstance(value, MappingNode)
     is_block = isinstance(value, ScalarNode) and value.style in ("|", ">")
@@ -72,7 +74,7 @@ def _find_places(text: str, name: str, key: Any, value: Any, above: int, in_brac
         # The parser places an empty value anywhere; it belongs right after the colon.
         start = end = text.index(":", key_end) + 1
     flags = is_group, is_block, in_braces
-    place = Place(column, key_start, key_end, start, end, above, column + INDENT, *flags)
+    place = _LineRange(column, key_start, key_end, start, end, above, column + INDENT, *flags)
     places = {name: place}
     done = start if in_braces else key_end
     for inner, below in value.value if is_group else ():
@@ -99,7 +101,7 @@ def put_texts(text: str, changes: Mapping[str, str], *, order: Iterable[str]) ->
     A text that is there is replaced; a new one follows its predecessor in `order`, which has all keys
     of English.
     """
-    places = find_places(text)
+    places = _find_line_ranges(text)
     known = {key: place for key in changes if (place := places.get(key)) and not place.is_group}
     edits = [_replace(text, place, changes[key]) for key, place in known.items()]
     keys = tuple(order)
@@ -164,20 +166,22 @@ def _read_back(written: str) -> str | None:
 
 
 def _write(key: str, text: str, column: int) -> str:
-    return f"{key}: {format_text(text, width=WIDTH - INDENT - column)}"
+    return f"{key}: {format_text(text, width=LINE_WIDTH - INDENT - column)}"
 
 
-def _replace(text: str, place: Place, value: str) -> _Edit:
+def _replace(text: str, place: _LineRange, value: str) -> _Edit:
     rest = text[place.end :].split("\n", 1)[0]
     written = json.dumps(value, ensure_ascii=False)
     if not place.in_braces:
-        written = format_text(value, width=WIDTH - INDENT - place.column, may_fold=not rest.strip())
+        written = format_text(value, width=LINE_WIDTH - INDENT - place.column, may_fold=not rest.strip())
     first, line_feed, below = written.partition("\n")
     blank = " " if place.start == place.end else ""
     return place.start, place.end, blank + first + line_feed + indent(below, " " * place.column)
 
 
-def _insert(text: str, places: Mapping[str, Place], path: str, new: Tree, order: Tree) -> Iterator[_Edit]:
+def _insert(
+    text: str, places: Mapping[str, _LineRange], path: str, new: Tree, order: Tree
+) -> Iterator[_Edit]:
     """Yield the edits that put new keys into a group and into the groups below it."""
     group, before = places[path], None
     for key, known in order.items():
@@ -191,7 +195,7 @@ def _insert(text: str, places: Mapping[str, Place], path: str, new: Tree, order:
         before = place or before
 
 
-def _add(text: str, group: Place, before: Place | None, key: str, given: "str | Tree") -> _Edit:
+def _add(text: str, group: _LineRange, before: _LineRange | None, key: str, given: "str | Tree") -> _Edit:
     """Return the edit that adds a key to a group, behind another key."""
     if group.in_braces:
         at = before.end if before else group.start + 1
@@ -213,7 +217,7 @@ def read_head(text: str) -> tuple[str, ...]:
 
 def read_notes(text: str) -> Mapping[str, str]:
     """Return the comments by key: right above a key or its groups, and at the end of its line."""
-    places = find_places(text)
+    places = _find_line_ranges(text)
     above = {key: " ".join(map(_strip, _list_above(text, place))) for key, place in places.items()}
     found = {}
     for key, place in places.items():
@@ -228,7 +232,7 @@ def read_comments(text: str, english: Mapping[str, str]) -> Mapping[str, str]:
     """Return the comments of translators by key; each may have several lines."""
     found = {
         key: "\n".join(_find_comment(text, place, english.get(key, ""))[1])
-        for key, place in find_places(text).items()
+        for key, place in _find_line_ranges(text).items()
         if not place.is_group and not place.in_braces
     }
     return {key: comment for key, comment in found.items() if comment}
@@ -239,7 +243,7 @@ def put_comments(text: str, comments: Mapping[str, str], english: Mapping[str, s
 
     A text that the file does not have, or that is written in braces, gets none.
     """
-    for key, place in reversed(find_places(text).items()):
+    for key, place in reversed(_find_line_ranges(text).items()):
         if key not in comments or place.is_group or place.in_braces:
             continue
         start, lines = _find_comment(text, place, english.get(key, ""))
@@ -249,7 +253,7 @@ def put_comments(text: str, comments: Mapping[str, str], english: Mapping[str, s
     return text
 
 
-def _find_comment(text: str, place: Place, english: str) -> tuple[int, list[str]]:
+def _find_comment(text: str, place: _LineRange, english: str) -> tuple[int, list[str]]:
     """Return where the translator's comment starts, or would, and its lines: those below the English."""
     lines = _list_above(text, place)
     words = [_strip(line) for line in lines]
@@ -258,7 +262,7 @@ def _find_comment(text: str, place: Place, english: str) -> tuple[int, list[str]
     return _line_start(text, place.key_start) - len("".join(lines[copied:])), words[copied:]
 
 
-def _list_above(text: str, place: Place) -> list[str]:
+def _list_above(text: str, place: _LineRange) -> list[str]:
     """Return the comment lines right above a key; lines of a text are none."""
     start = _line_start(text, place.key_start)
     is_first = not text[start : place.key_start].strip()
@@ -266,7 +270,7 @@ def _list_above(text: str, place: Place) -> list[str]:
     return [*takewhile(lambda line: line.lstrip().startswith("#"), reversed(between))][::-1]
 
 
-def _read_beside(text: str, place: Place) -> str:
+def _read_beside(text: str, place: _LineRange) -> str:
     rest = text[place.end :].split("\n", 1)[0].strip()
     return rest.lstrip("#").strip() if rest.startswith("#") and not place.is_block else ""
 

@@ -26,9 +26,9 @@ from generator.translate.translations import (
     hash_text,
     read_translation,
 )
-from generator.translate.wording_edits import INDENT, WIDTH, list_lines, nest
+from generator.translate.wording_edits import INDENT, LINE_WIDTH, list_lines, nest
 
-SHARED = "shared"
+SHARED_TEXTS = "shared"
 """Used in place of a game: the texts that all games share."""
 
 
@@ -94,10 +94,10 @@ def open_workspace(name: str, shelf: Shelf) -> Workspace:
 
     Raises UnknownName when there is no such game, DataError when its English cannot be read.
     """
-    if name == SHARED:
+    if name == SHARED_TEXTS:
         texts = WordingFolder(shelf.wording)
         texts.read(REFERENCE)
-        return Workspace(SHARED, texts, shelf)
+        return Workspace(SHARED_TEXTS, texts, shelf)
     kit, texts, _ = read_kit_and_texts(shelf.find_game(name), shelf=shelf, locales=(REFERENCE,))
     return Workspace(name, texts, shelf, kit)
 
@@ -191,5 +191,5 @@ def _format_new_language(source: WordingFolder, locale: str) -> str:
 def _write_empty(key: str, english: str, column: int) -> str:
     lines = []
     for line in english.split("\n"):
-        lines += wrap(line, WIDTH - column, break_long_words=False, break_on_hyphens=False)
+        lines += wrap(line, LINE_WIDTH - column, break_long_words=False, break_on_hyphens=False)
     return "\n".join([*(f"# {line}" for line in lines), f"{key}:"])

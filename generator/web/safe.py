@@ -151,7 +151,7 @@ def _read_fields(kind: Any, value: Any, where: str) -> Any:
 
 
 LOCAL = "127.0.0.1"
-MOST_BYTES = 256 * 1024
+MOST_BODY_BYTES = 256 * 1024
 """Maximum size of a body."""
 SECONDS = 10.0
 """Time that a client has to send the head of a request, and again to send its body."""
@@ -411,8 +411,8 @@ async def _read(request: Request, kind: type[Any]) -> Any:
         async with asyncio.timeout(SECONDS):
             async for part in request.stream():
                 data += part
-                if len(data) > MOST_BYTES:
-                    raise Refused(413, f"The body has more than {MOST_BYTES} bytes.")
+                if len(data) > MOST_BODY_BYTES:
+                    raise Refused(413, f"The body has more than {MOST_BODY_BYTES} bytes.")
     except TimeoutError as error:
         raise Refused(408, "The body did not arrive in time.") from error
     try:

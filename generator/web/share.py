@@ -14,24 +14,24 @@ from threading import Lock
 from typing import Any, TypeAlias
 
 from generator.errors import RulesError
-from generator.make.screens.pages import BoardPictures, Picture, PlaceNames
+from generator.make.screens.pages import BoardPicture, BoardPictures, PlaceNames
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.play.paper.score import describe_end
-from generator.play.walks.talk import Entry, RefusedMove, Several, SharedTalk, Stale, Talk
+from generator.play.walks.talk import LastMove, RefusedMove, Several, SharedTalk, StaleAnswer, Talk
 from generator.play.walks.talk import RefusedMove as Forbidden
 from generator.play.walks.talk import Reply as Answered
 from generator.play.walks.walkthrough import WalkFile
 from generator.play.walks.words import Choice, find_rest, find_shared_words, group_moves, make_vocabulary
-from generator.rules.companion import Cell
+from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
 from generator.rules.replay import MOST_SHOWN
 from generator.web.safe import LOCAL, Door
 from generator.web.site import JSON, TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, find_static
 
-Plain: TypeAlias = dict[str, Any]
-Keep: TypeAlias = Callable[[bytes, str], str]
+_Plain: TypeAlias = dict[str, Any]
+_Keep: TypeAlias = Callable[[bytes, str], str]
 """Keeps a file of a media type for pages, and returns its name."""
 _MOST_BUTTONS, _MOST_LISTED = 8, 14
 """Maximum number of buttons beside a board, where moves are tapped, and without one."""
@@ -45,7 +45,7 @@ _SHARED_TEXTS = (
 )
 
 
-def list_texts(wording: Wording) -> Mapping[str, str]:
+def _list_texts(wording: Wording) -> Mapping[str, str]:
     """Return the texts of the page itself; placeholders stay for the script."""
     kept = {"players": "{players}", "words": "{words}"}
     texts = {key: wording.format(f"walk.share.{key}", kept) for key in _SHARED_TEXTS}
@@ -59,7 +59,7 @@ class Spots:
         self._names = PlaceNames(kit, wording)
         self._written: dict[tuple[str, str], bytes] = {}
 
-    def write(self, picture: Picture) -> bytes:
+    def write(self, picture: BoardPicture) -> bytes:
         """Return the area, the place, the name, and the box in mm of everything that can be tapped."""
         key = picture.part, picture.owner
         if key not in self._written:
@@ -67,7 +67,7 @@ class Spots:
             self._written[key] = json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
         return self._written[key]
 
-    def _list(self, picture: Picture) -> Iterator[Sequence[str | float]]:
+    def _list(self, picture: BoardPicture) -> Iterator[Sequence[str | float]]:
         names, part = self._names, picture.part
         for area, place, box in picture.page.spots:
             if place:
@@ -76,8 +76,8 @@ class Spots:
 
 
 def show_state(
-    talk: Talk, who: str, news: Sequence[Entry], pictures: BoardPictures, *, keep: Keep, spots: Spots
-) -> Plain:
+    talk: Talk, who: str, news: Sequence[LastMove], pictures: BoardPictures, *, keep: _Keep, spots: Spots
+) -> _Plain:
     """Return what a page shows now: that of a player, or the one for everybody."""
     walk, wording = talk.walk, talk.wording
     actors = [actor for actor in walk.actors if not who or actor in (who, NATURE)]
@@ -108,7 +108,7 @@ def _list_preparation(talk: Talk) -> list[str]:
     return [step.format(talk.wording) for step in talk.walk.companion.prepare(talk.walk.state)]
 
 
-def show_turn(talk: Talk, actor: str) -> Plain:
+def show_turn(talk: Talk, actor: str) -> _Plain:
     """Return the question to an actor, with places that can be tapped and moves as buttons."""
     turn, wording, walk = talk.turn(actor), talk.wording, talk.walk
     lesson = walk.find_lesson(actor)
@@ -132,11 +132,11 @@ def show_turn(talk: Talk, actor: str) -> Plain:
         "is_dice": is_dice,
         "spots": list(spots),
         "focus": list(walk.companion.focus(walk.state, actor)),
-        "choices": show_choices(talk, actor, choices),
+        "choices": _show_choices(talk, actor, choices),
     }
 
 
-def show_choices(talk: Talk, actor: str, choices: Sequence[Choice]) -> list[Plain]:
+def _show_choices(talk: Talk, actor: str, choices: Sequence[Choice]) -> list[_Plain]:
     """Return entries of a list: moves with their description, and groups with their number of moves.
 
     The notation is part of those that have the same text otherwise.
@@ -170,7 +170,7 @@ def _describe_choice(talk: Talk, actor: str, choice: Choice) -> str:
     return shared if len(shared.split()) >= len(start.split()) else start
 
 
-def show_refusal(talk: Talk, refused: RefusedMove) -> Plain:
+def show_refusal(talk: Talk, refused: RefusedMove) -> _Plain:
     """Return why an answer was refused, the rule and its paragraph, and some legal moves."""
     legal = list(refused.legal[:MOST_SHOWN]) + ["…"] * (len(refused.legal) > MOST_SHOWN)
     reason = Sentence.of_rule(refused.rule, **refused.error.values)
@@ -182,7 +182,7 @@ def show_refusal(talk: Talk, refused: RefusedMove) -> Plain:
     }
 
 
-def show_log(talk: Talk) -> list[Plain]:
+def show_log(talk: Talk) -> list[_Plain]:
     """Return all entries, each with its description."""
     walk = talk.walk
     return [
@@ -195,7 +195,7 @@ def show_log(talk: Talk) -> list[Plain]:
     ]
 
 
-def show_view(talk: Talk) -> list[Plain]:
+def show_view(talk: Talk) -> list[_Plain]:
     """Return what lies on the table as text."""
     wording = talk.wording
     return [
@@ -209,7 +209,7 @@ def show_view(talk: Talk) -> list[Plain]:
     ]
 
 
-def _show_entry(talk: Talk, entry: Entry) -> Plain:
+def _show_entry(talk: Talk, entry: LastMove) -> _Plain:
     return {
         "who": talk.name_source(entry.line),
         "words": entry.words.format(talk.wording),
@@ -217,7 +217,7 @@ def _show_entry(talk: Talk, entry: Entry) -> Plain:
     }
 
 
-def _show_picture(picture: Picture, keep: Keep, spots: Spots) -> Plain:
+def _show_picture(picture: BoardPicture, keep: _Keep, spots: Spots) -> _Plain:
     return {
         "part": picture.part,
         "owner": picture.owner,
@@ -228,7 +228,7 @@ def _show_picture(picture: Picture, keep: Keep, spots: Spots) -> Plain:
     }
 
 
-def _show_cell(cell: Cell, wording: Wording) -> list[str]:
+def _show_cell(cell: ViewCell, wording: Wording) -> list[str]:
     return [_format(cell.text, wording), cell.tone]
 
 
@@ -236,7 +236,7 @@ def _format(text: str | Sentence, wording: Wording) -> str:
     return text.format(wording) if isinstance(text, Sentence) else text
 
 
-def _show_end(talk: Talk) -> Plain:
+def _show_end(talk: Talk) -> _Plain:
     """Return how the game ended, and the score of each player with its calculation."""
     walk, wording = talk.walk, talk.wording
     rules = walk.game.rules
@@ -300,13 +300,13 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class _AskedQuestion:
     """A request without words: to draw, or to take back."""
 
     after: int
 
 
-class Share:
+class ShareSite:
     """The site of one game."""
 
     def __init__(self, talk: Talk, file: WalkFile, report: Callable[[Talk, Talk], None]) -> None:
@@ -331,8 +331,8 @@ class Share:
             Post("point", Pointed, self._point),
             Post("move", Typed, self._move),
             Post("list", Opened, self._list),
-            Post("draw", Asked, self._draw),
-            Post("undo", Asked, self._undo),
+            Post("draw", _AskedQuestion, self._draw),
+            Post("undo", _AskedQuestion, self._undo),
         )
         static = find_static("share.html", "share.js", "share.css")
         self.site = Site(files=static, routes=routes, people=("", *talk.walk.log.players))
@@ -365,14 +365,14 @@ class Share:
                 "direction": wording.direction,
                 "who": call.who,
                 "pages": [{"who": who, "key": key} for who, key in pages.items()],
-                "texts": list_texts(wording),
+                "texts": _list_texts(wording),
             }
         )
 
     def _show(self, call: Call) -> Answer:
         return answer_json(self._show_state(call.who))
 
-    def _show_state(self, who: str) -> Plain:
+    def _show_state(self, who: str) -> _Plain:
         version, talk = self._talk.now
         news = self._talk.list_news(who)
         with self._drawing:
@@ -436,7 +436,7 @@ class Share:
         self._check_actor(call, actor)
         try:
             found = self._talk.answer(after, actor, answer)
-        except Stale:
+        except StaleAnswer:
             raise self._stale() from None
         _, talk = self._talk.now
         match found:
@@ -446,8 +446,8 @@ class Share:
                 return answer_json({"choices": self._list_meant(talk, found)})
         return answer_json({"state": self._show_state(call.who)})
 
-    def _list_meant(self, talk: Talk, several: Several) -> Sequence[Plain]:
-        return show_choices(talk, several.actor, group_moves(several.moves, most=_MOST_MEANT))
+    def _list_meant(self, talk: Talk, several: Several) -> Sequence[_Plain]:
+        return _show_choices(talk, several.actor, group_moves(several.moves, most=_MOST_MEANT))
 
     def _list(self, call: Call) -> Answer:
         body: Opened = call.body
@@ -455,13 +455,13 @@ class Share:
         _, talk = self._talk.now
         moves = [move for move in talk.walk.moves(body.actor) if _begins(move, body.start)]
         return answer_json(
-            {"choices": show_choices(talk, body.actor, group_moves(moves, most=_MOST_CHOICES))}
+            {"choices": _show_choices(talk, body.actor, group_moves(moves, most=_MOST_CHOICES))}
         )
 
     def _undo(self, call: Call) -> Answer:
         try:
             self._talk.undo(call.body.after, call.who)
-        except Stale:
+        except StaleAnswer:
             raise self._stale() from None
         except RulesError as error:
             _, talk = self._talk.now

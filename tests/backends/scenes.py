@@ -21,9 +21,9 @@ from generator.scene.shapes import (
     Page,
     Path,
     Picture,
-    Piece,
     Segment,
     Shape,
+    ShapedWord,
     Stroke,
     Symbol,
     Transform,
@@ -53,7 +53,7 @@ DISPLAY = font("unbounded/Unbounded-ExtraBold.ttf")
 
 
 @cache
-def shape(face: Font, word: str) -> Piece:
+def shape(face: Font, word: str) -> ShapedWord:
     """One word or space; the same word is the same piece."""
     buffer = uharfbuzz.Buffer()
     buffer.add_str(word)
@@ -63,7 +63,7 @@ def shape(face: Font, word: str) -> Piece:
         Glyph(info.codepoint, place.x_advance, place.x_offset, place.y_offset, info.cluster)
         for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
     )
-    return Piece(word, glyphs, sum(glyph.advance for glyph in glyphs))
+    return ShapedWord(word, glyphs, sum(glyph.advance for glyph in glyphs))
 
 
 def text(

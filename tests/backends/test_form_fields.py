@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from generator.backends.pdf import write_pdf
-from generator.backends.rendering import read_filled
+from generator.backends.rendering import read_filled_fields
 from generator.backends.svg import write_svg
 from generator.backends.text import write_text
 from generator.model.values import replace
@@ -74,7 +74,7 @@ def test_the_entries_of_fields() -> None:
 def test_what_is_typed_is_seen_in_its_colour() -> None:
     """By the embedded font, in the middle of its box; a check shows its shapes."""
     data = fill_by_hand(write(TEXT, CHECK, OTHER), {TEXT.name: "1€", CHECK.name: "death"})
-    assert read_filled(data).fields == {TEXT.name: "1€", CHECK.name: "death"}
+    assert read_filled_fields(data).fields == {TEXT.name: "1€", CHECK.name: "death"}
     with pypdfium2.PdfDocument(data) as file:
         file.init_forms()
         picture = file[0].render(scale=8, may_draw_forms=True).to_pil().convert("RGB")
@@ -116,7 +116,7 @@ def test_damaged_files_are_no_files_or_have_fewer_fields() -> None:
             damaged[chance.randrange(len(damaged))] = chance.randrange(256)
         end = chance.choice((len(damaged), chance.randrange(len(damaged))))
         try:
-            assert isinstance(read_filled(bytes(damaged[:end])).fields, dict)
+            assert isinstance(read_filled_fields(bytes(damaged[:end])).fields, dict)
         except ValueError:
             broken += 1
     assert 0 < broken < 150

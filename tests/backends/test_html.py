@@ -6,8 +6,15 @@ import re
 from html.parser import HTMLParser
 
 from generator.backends.formats import Options, find_format
-from generator.backends.html.drawing import MARK, PageWriter, TextWriter, find_words, join_lines, list_texts
-from generator.backends.html.parts import LABELS, Drawing, Edition, Section
+from generator.backends.html.drawing import (
+    MARK,
+    DrawnTextWriter,
+    PageWriter,
+    find_words,
+    join_lines,
+    list_drawn_texts,
+)
+from generator.backends.html.parts import LABELS, Edition, PageDrawing, PageSection
 from generator.backends.html.site import find_seen, write_html, write_site
 from generator.scene.shapes import Document, Group, Page, Path, Region, Shape, Symbol, Tag, Use
 from tests.backends.scenes import BLACK, BOLD, GREEN, ICON, ITALIC, RED, box, document, sampler, text
@@ -60,7 +67,7 @@ def tagged(tag: Tag, *shapes: Shape) -> Group:
 
 
 def write_texts(*shapes: Shape, language: str = "en") -> str:
-    return TextWriter(lambda figure, words: f"[{words}]", language).write(shapes)
+    return DrawnTextWriter(lambda figure, words: f"[{words}]", language).write(shapes)
 
 
 def test_the_format_is_found_by_its_name() -> None:
@@ -91,7 +98,7 @@ def test_the_same_document_gives_the_same_bytes() -> None:
 def test_only_its_own_style_and_script_run() -> None:
     """The policy has the hashes of both, and allows nothing else; without labels, there is no script."""
     assert b"script-src 'none'" in write_html(sampler())
-    section = Section(id="sheet", title="Sheet", pages=(Drawing("<path />", 210, 297),))
+    section = PageSection(id="sheet", title="Sheet", pages=(PageDrawing("<path />", 210, 297),))
     labels = {key: key for key in LABELS}
     edition = Edition(
         locale="en", language="en", name="English", title="Game", sections=(section,), labels=labels
@@ -229,7 +236,7 @@ def test_words_of_a_drawing_are_read_text_by_text() -> None:
         Group((Path(box(0, 0, 1, 1), BLACK),), title="cairo", region=Region("map", "cairo", (0, 0, 1, 1))),
         Group((text("not read", 1, 1),), title="a die"),
     )
-    assert [*list_texts(shapes)] == ["Cough Medicine", "Soup hot", "virus", "Draw", "a die"]
+    assert [*list_drawn_texts(shapes)] == ["Cough Medicine", "Soup hot", "virus", "Draw", "a die"]
 
 
 def test_the_box_of_a_figure_ends_at_its_clip() -> None:

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 
 from generator.backends.pdf import write_pdf
-from generator.scene.shapes import Document, Glyph, GlyphRun, Group, Piece
+from generator.scene.shapes import Document, Glyph, GlyphRun, Group, ShapedWord
 from tests.backends.scenes import BLACK, BOLD, DISPLAY, REGULAR, document, font, shape, text, turned
 
 ARABIC = font("noto-naskh-arabic/NotoNaskhArabic-Regular.ttf")
@@ -105,7 +105,7 @@ def test_a_glyph_can_mean_two_things() -> None:
     (glyph,) = shape(REGULAR, "-").glyphs
     pieces = [
         shape(REGULAR, "x"),
-        Piece("\u2010", (glyph,), glyph.advance),
+        ShapedWord("\u2010", (glyph,), glyph.advance),
         shape(REGULAR, "-"),
         shape(REGULAR, "y"),
     ]
@@ -114,7 +114,7 @@ def test_a_glyph_can_mean_two_things() -> None:
 
 def test_what_cannot_be_seen_is_not_copied() -> None:
     """A place where a word may break does not hide the word from a search."""
-    piece = Piece("Zu\u00adsammen", shape(REGULAR, "Zusammen").glyphs[:2] + _later("Zusammen", 2), 0)
+    piece = ShapedWord("Zu\u00adsammen", shape(REGULAR, "Zusammen").glyphs[:2] + _later("Zusammen", 2), 0)
     run = GlyphRun(REGULAR, 4, 5, 10, (piece,), BLACK, piece.text)
     assert copied(document(run)) == ["Zusammen"]
     assert found(document(run), "Zusammen")

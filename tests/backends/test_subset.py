@@ -8,7 +8,7 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen, RecordingPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
-from generator.backends.pdf.subset import Drawing, TrueTypeFile
+from generator.backends.pdf.subset import GlyphOutline, TrueTypeFile
 from tests.backends.scenes import FONTS, TEST_FONTS
 
 FILES = sorted(FONTS.glob("*/*.ttf")) + sorted(TEST_FONTS.glob("*/*.ttf"))
@@ -28,7 +28,7 @@ def test_glyphs_are_drawn_as_in_the_whole_font(path: Path) -> None:
     whole = TTFont(path)
     count = whole["maxp"].numGlyphs
     chosen = [0, *range(count - 1, 0, -max(1, count // 150))]
-    subset = file.subset([Drawing(((glyph, 0, 0),), file.advance(glyph)) for glyph in chosen])
+    subset = file.subset([GlyphOutline(((glyph, 0, 0),), file.advance(glyph)) for glyph in chosen])
     assert len(subset) < path.stat().st_size
     cut = TTFont(io.BytesIO(subset), checkChecksums=2)
     for place, glyph in enumerate(chosen):
@@ -43,11 +43,11 @@ def test_glyphs_are_joined_and_moved() -> None:
     composite = whole.getGlyphID("uni013C")
     letter, mark = whole.getGlyphID("x"), whole.getGlyphID("acutecomb")
     drawings = [
-        Drawing(((0, 0, 0),), 600),
-        Drawing(((letter, 0, 0), (mark, 312, -40)), 500),
-        Drawing(((composite, -7, 9),), 250),
-        Drawing((), 0),
-        Drawing(((whole.getGlyphID("space"), 5, 5),), 260),
+        GlyphOutline(((0, 0, 0),), 600),
+        GlyphOutline(((letter, 0, 0), (mark, 312, -40)), 500),
+        GlyphOutline(((composite, -7, 9),), 250),
+        GlyphOutline((), 0),
+        GlyphOutline(((whole.getGlyphID("space"), 5, 5),), 260),
     ]
     cut = TTFont(io.BytesIO(file.subset(drawings)))
     assert outline(cut, 1) == outline(whole, letter) + outline(whole, mark, 312, -40)
@@ -61,7 +61,9 @@ def test_a_subset_is_a_font_of_its_own() -> None:
     path = FONTS / "noto-sans/NotoSans-Regular.ttf"
     file = TrueTypeFile(path.read_bytes())
     cut = TTFont(
-        io.BytesIO(file.subset([Drawing(((0, 0, 0),), 600), Drawing(((40, 1, 1), (41, 2, 2)), 600)]))
+        io.BytesIO(
+            file.subset([GlyphOutline(((0, 0, 0),), 600), GlyphOutline(((40, 1, 1), (41, 2, 2)), 600)])
+        )
     )
     assert {"glyf", "head", "hhea", "hmtx", "loca", "maxp"} <= set(cut.keys())
     assert cut["maxp"].maxComponentElements >= 2

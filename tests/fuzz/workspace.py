@@ -16,14 +16,14 @@ from generator.errors import DataError, GeneratorError, Problem
 from generator.layout.document import lay_out_part, make_press
 from generator.make.jobs.jobs import read_games
 from generator.model.kit import Kit
-from generator.output import Journal, Staging
+from generator.output import LineLog, Staging
 from generator.play.paper.score import Referee, plain_report
 from generator.play.walks.walkthrough import WalkFile
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.kits.shared import read_papers
 from generator.read.scores import read_score
-from generator.translate.exchange import Format, export, import_file
+from generator.translate.exchange import ExchangeFormat, export, import_file
 from generator.translate.status import check_translations
 from generator.translate.workspace import open_workspace
 from tests.read import small_boards as boards
@@ -158,7 +158,7 @@ def _read_board(path: Path, _chance: Random) -> None:
     boards.read(path)
 
 
-def _import(name: str, shelf: Shelf, form: Format, path: Path, _chance: Random) -> None:
+def _import(name: str, shelf: Shelf, form: ExchangeFormat, path: Path, _chance: Random) -> None:
     with Staging() as staging:
         import_file(open_workspace(name, shelf), "es", form, path, staging)
 
@@ -182,7 +182,7 @@ class _Played:
         plain_report(self._referee.score(read_score(path)), self._kit.wordings["en"])
 
     def walk(self, path: Path, _chance: Random) -> None:
-        WalkFile(Journal(path)).read(self._kit, self._kit.wordings["en"])
+        WalkFile(LineLog(path)).read(self._kit, self._kit.wordings["en"])
 
 
 def run_case(case: Case, content: bytes, chance: Random) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator.layout.document import make_press
 from generator.layout.press import Press
-from generator.layout.text.typesetter import Findings
+from generator.layout.text.typesetter import LayoutFindings
 from generator.model.kit import Board
 from generator.model.style import MarkStyle
 from tests import shipped
@@ -22,7 +22,7 @@ SENTENCES = {
 
 
 def board_press(
-    folder: Path, *, board: str = BOARD, cities: str = CITIES, findings: Findings | None = None
+    folder: Path, *, board: str = BOARD, cities: str = CITIES, findings: LayoutFindings | None = None
 ) -> tuple[Press, Board]:
     """Texts and styles are those of a shipped game, with additional ones for the board."""
     kit = shipped.kit("fight_the_virus")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from generator.layout.charts import MARGIN, WIDTH
+from generator.layout.charts import CHART_WIDTH, MARGIN
 from generator.make.screens.pages import draw_chart
 from generator.scene.bounds import find_all
 from generator.scene.shapes import Document, Group, Path
@@ -67,12 +67,12 @@ def read_words(document: Document) -> list[str]:
 def test_everything_lies_inside_the_margin() -> None:
     """Everything except the background is inside the margin."""
     (page,) = draw().pages
-    assert page.width == WIDTH
+    assert page.width == CHART_WIDTH
     ground, *rest = place_all(page)
     assert (ground.width, ground.height) == pytest.approx((page.width, page.height))
     for placed in rest:
         assert placed.left >= MARGIN - 0.3
-        assert placed.right <= WIDTH - MARGIN + 0.3
+        assert placed.right <= CHART_WIDTH - MARGIN + 0.3
         assert placed.top >= MARGIN - 0.3
         assert placed.bottom <= page.height - MARGIN + 0.3
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.layout.charts import MARGIN, WIDTH, lay_out_plots
+from generator.layout.charts import CHART_WIDTH, MARGIN, lay_out_plots
 from generator.model.plots import (
     BarRow,
     Bars,
@@ -59,10 +59,10 @@ def draw(locale: str = "en", page: PlotPage = PAGE) -> Page:
 def test_everything_lies_inside_the_margin(locale: str) -> None:
     """Also where reading begins at the right."""
     page = draw(locale)
-    assert page.width == WIDTH
+    assert page.width == CHART_WIDTH
     for placed in place_all(page)[1:]:
         assert placed.left >= MARGIN - 0.3
-        assert placed.right <= WIDTH - MARGIN + 0.3
+        assert placed.right <= CHART_WIDTH - MARGIN + 0.3
         assert placed.bottom <= page.height - MARGIN + 0.5
 
 

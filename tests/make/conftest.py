@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.make.jobs.jobs import Game
+from generator.make.jobs.jobs import ReadGame
 from generator.model.kit import Booklet, Kit, Sheet
 from generator.model.style import Paper, Theme
 from generator.model.texts.wordings import Wording
@@ -21,7 +21,7 @@ def papers() -> dict[str, Paper]:
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Game:
+def game(tmp_path: Path) -> ReadGame:
     """A sheet with a field for the name, and two booklets."""
     sheet = Sheet("sheet", "t", {}, (), "t", name_field="t")
     booklets = (Booklet("rules", "t", ()), Booklet("large_groups", "t", ()))
@@ -35,4 +35,4 @@ def game(tmp_path: Path) -> Game:
         icons={},
         wordings={locale: Wording(locale, locale, "ltr", {"t": "T"}) for locale in ("en", "pt-BR")},
     )
-    return Game(kit, FontLibrary(()))
+    return ReadGame(kit, FontLibrary(()))

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from generator.layout.imposition.packing import pack
-from generator.layout.shapes.outlines import cut_outline, list_faces
+from generator.layout.imposition.packing import pack_sheets
+from generator.layout.shapes.outlines import cut_outline, list_piece_faces
 from generator.make.jobs.choices import Choices, Run
 from generator.make.jobs.layouts import lay_out
 from generator.make.runs import plan_run
@@ -107,7 +107,7 @@ def test_all_nets_fit_on_a_sheet() -> None:
         more = 1.0 + (sleeve.size if sleeved else 0.0)
         deep = count * (0.3 + (sleeve.thickness if sleeved else 0.0)) + 1.0
         form = Form(width + more, height + more, outline="tuck_box", depth=deep)
-        ((layout, sheets),) = pack({form: 1}, paper, Printing(), folded=False, part="box")
+        ((layout, sheets),) = pack_sheets({form: 1}, paper, Printing(), folded=False, part="box")
         assert sheets == 1
         page = layout.frame.page
         paper_inside = Rectangle(0, 0, page.width, page.height).grown(-page.margin)
@@ -134,7 +134,7 @@ def test_faces_show_the_back_the_names_and_the_number(write: Callable[..., Path]
     run = plan(write(size="63 x 88 mm"), thickness=0.6)
     (page,) = draw(run)
     form = find_form(run)
-    faces = {face.name: face.box for face in list_faces(form)}
+    faces = {face.name: face.box for face in list_piece_faces(form)}
     (net,) = [one for one in place_all(page) if one.groups[-1] == "cut"]
     found: dict[str, list[tuple[str, tuple[int, int]]]] = {name: [] for name in faces}
     for shape, by, _ in walk(page.shapes):

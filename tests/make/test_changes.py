@@ -169,7 +169,7 @@ def test_pages_are_compared(now: str, before: str, by_sheet: bool, pages: tuple[
 def test_a_renamed_city(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is on its own card, on those whose maps show it, on its infection card, and on one tile."""
     from generator.make import changes
-    from generator.make.printed import Record, State
+    from generator.make.printed import PrintRecord, Record
 
     monkeypatch.setenv("PETRI_SETTINGS", str(tmp_path / "settings"))
     shelf = find_shelf()
@@ -179,7 +179,7 @@ def test_a_renamed_city(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     record = Record("2026-11-20", {})
     for state, _, _ in changes.record_run(choices, shelf, on="2026-11-20"):
         record = state.games["pandemic"]["en"]
-    monkeypatch.setattr(changes, "read_state", lambda path: State(path, {"pandemic": {"en": record}}))
+    monkeypatch.setattr(changes, "read_state", lambda path: PrintRecord(path, {"pandemic": {"en": record}}))
     wording = game / "wording" / "en.yaml"
     text = wording.read_text("utf-8")
     wording.write_text(text.replace("\n    lagos: Lagos\n", "\n    lagos: Eko\n"), encoding="utf-8")

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import UnknownName
-from generator.make.jobs.jobs import Game, Job, choose_jobs, join_pieces
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs, join_pieces
 from generator.model.elements.template import Template
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.style import Paper
@@ -13,7 +13,7 @@ from generator.model.style import Paper
 Papers = dict[str, Paper]
 
 
-def test_all_is_everything_there_is(game: Game, papers: Papers) -> None:
+def test_all_is_everything_there_is(game: ReadGame, papers: Papers) -> None:
     """Each part in each locale on each paper is one job, in the kit's order."""
     jobs = choose_jobs([game], papers)
     assert len(jobs) == 3 * 2 * 2
@@ -25,20 +25,20 @@ def test_all_is_everything_there_is(game: Game, papers: Papers) -> None:
     assert str(jobs[-1]) == "small-game/large-groups-pt-BR-letter"
 
 
-def test_dashes_and_case_do_not_matter(game: Game, papers: Papers) -> None:
+def test_dashes_and_case_do_not_matter(game: ReadGame, papers: Papers) -> None:
     """What stands in file names may be typed, as may what stands in the data."""
     names = {"part_names": ["Large-Groups"], "locale_names": ["PT_br"], "paper_names": ["A4"]}
     (job,) = choose_jobs([game], papers, **names)
     assert str(job) == "small-game/large-groups-pt-BR-a4"
 
 
-def test_a_name_given_twice_counts_once(game: Game, papers: Papers) -> None:
+def test_a_name_given_twice_counts_once(game: ReadGame, papers: Papers) -> None:
     """`--paper a4,A4` is one paper, so that no file is written twice."""
     jobs = choose_jobs([game], papers, paper_names=["a4", "A4"], locale_names=["en"], part_names=["rules"])
     assert len(jobs) == 1
 
 
-def test_every_unknown_name_is_told_with_its_nearest(game: Game, papers: Papers) -> None:
+def test_every_unknown_name_is_told_with_its_nearest(game: ReadGame, papers: Papers) -> None:
     """One run tells all names that nobody has, each with the names there are."""
     with pytest.raises(UnknownName) as caught:
         choose_jobs(
@@ -57,14 +57,14 @@ def test_every_unknown_name_is_told_with_its_nearest(game: Game, papers: Papers)
     ]
 
 
-def test_a_game_is_made_for_its_papers(game: Game, papers: Papers) -> None:
+def test_a_game_is_made_for_its_papers(game: ReadGame, papers: Papers) -> None:
     """A game that names its papers has those for `all`; another one is tried when it is named."""
     small = replace(game, kit=replace(game.kit, papers=("letter",)))
     assert {job.paper.id for job in choose_jobs([small], papers)} == {"letter"}
     assert {job.paper.id for job in choose_jobs([small], papers, paper_names=["a4"])} == {"a4"}
 
 
-def test_a_part_of_one_game_leaves_the_others_out(game: Game, papers: Papers) -> None:
+def test_a_part_of_one_game_leaves_the_others_out(game: ReadGame, papers: Papers) -> None:
     """A part needs one game that has it; a locale must be known to every game."""
     kit = game.kit
     english = {"en": kit.wordings["en"]}
@@ -80,7 +80,7 @@ def deck(name: str) -> Deck:
     return Deck(name, Form(63, 88), (Piece("card", {"id": "card"}, "front", count=3),))
 
 
-def test_sets_with_like_backs_are_joined(game: Game, papers: Papers) -> None:
+def test_sets_with_like_backs_are_joined(game: ReadGame, papers: Papers) -> None:
     """One file for all that is turned over alike, where the first of them stood; the rest stays as it is."""
     sets = (
         PieceSet("cards", "t", (deck("cards"),), {}),
@@ -101,7 +101,7 @@ def test_sets_with_like_backs_are_joined(game: Game, papers: Papers) -> None:
     assert len(together) == 6
 
 
-def test_parts_that_share_sheets_keep_their_templates(game: Game, papers: Papers) -> None:
+def test_parts_that_share_sheets_keep_their_templates(game: ReadGame, papers: Papers) -> None:
     """Two decks may each have a template `front`: both are drawn as alone, one of them by another id."""
     jobs, shared = [], Template("shared", ())
     for name in ("day", "night"):

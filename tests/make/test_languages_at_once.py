@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.document import make_press
-from generator.make.jobs.jobs import Game, Job
+from generator.make.jobs.jobs import Job, ReadGame
 from generator.make.jobs.layouts import lay_out
 from generator.model.kit import Board
 from generator.scene.bounds import find_all
@@ -19,7 +19,7 @@ def jobs(game: str, *parts: str) -> list[Job]:
     kit = replace(kit, wordings={"en": english, "es": replace(english, locale="es")})
     chosen = [part for part in kit.parts if part.id in parts]
     return [
-        Job(Game(kit, shipped.fonts()), part, locale, shipped.paper("a4"))
+        Job(ReadGame(kit, shipped.fonts()), part, locale, shipped.paper("a4"))
         for part in chosen
         for locale in kit.wordings
     ]

@@ -8,7 +8,7 @@ import pytest
 from generator.errors import UnknownName
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import Press
-from generator.make.jobs.jobs import Game, add_made_locales, choose_jobs
+from generator.make.jobs.jobs import ReadGame, add_made_locales, choose_jobs
 from generator.model.style import Paper
 from generator.model.texts.wordings import Wording
 from generator.read.files.shelf import find_shelf
@@ -19,25 +19,25 @@ from tests.geometry import place_all, place_words
 Papers = dict[str, Paper]
 
 
-def locales(game: Game, papers: Papers, *names: str) -> list[str]:
+def locales(game: ReadGame, papers: Papers, *names: str) -> list[str]:
     jobs = choose_jobs([game], papers, locale_names=names, part_names=["sheet"], paper_names=["a4"])
     return [job.locale for job in jobs]
 
 
-def test_made_locales_are_asked_for_by_name(game: Game, papers: Papers) -> None:
+def test_made_locales_are_asked_for_by_name(game: ReadGame, papers: Papers) -> None:
     """They stand beside others, in the order of asking, whatever the capitals; files are named after them."""
     assert locales(game, papers, "QPS", "en", "en+pt_br") == ["QPS", "en", "en+pt-br"]
     (job,) = choose_jobs([game], papers, locale_names=["en+pt-BR"], part_names=["sheet"], paper_names=["a4"])
     assert job.stem == "sheet-en+pt-BR-a4"
 
 
-def test_all_means_the_languages_of_the_kit(game: Game, papers: Papers) -> None:
+def test_all_means_the_languages_of_the_kit(game: ReadGame, papers: Papers) -> None:
     """Nobody speaks the pseudo-language: `all` leaves it out, and the game itself stays as it is."""
     assert locales(game, papers, "all") == ["en", "pt-BR"]
     assert add_made_locales(game, ["en"]) is game
 
 
-def test_all_and_one_that_is_made(game: Game, papers: Papers) -> None:
+def test_all_and_one_that_is_made(game: ReadGame, papers: Papers) -> None:
     """What is named beside `all` comes after the languages of the kit."""
     assert locales(game, papers, "all", "qps") == ["en", "pt-BR", "qps"]
     assert set(add_made_locales(game, ["qps"]).kit.wordings) == {"en", "pt-BR", "qps"}
@@ -45,7 +45,7 @@ def test_all_and_one_that_is_made(game: Game, papers: Papers) -> None:
 
 
 @pytest.mark.parametrize("name", ["en+klingon", "klingon+en", "en+en", "en+", "+en", "en+pt-BR+en"])
-def test_two_languages_are_two_of_the_kit(game: Game, papers: Papers, name: str) -> None:
+def test_two_languages_are_two_of_the_kit(game: ReadGame, papers: Papers, name: str) -> None:
     """Anything else is a locale that nobody has."""
     with pytest.raises(UnknownName, match="small-game: unknown language"):
         locales(game, papers, name)
@@ -53,7 +53,7 @@ def test_two_languages_are_two_of_the_kit(game: Game, papers: Papers, name: str)
 
 @cache
 def press(game: str, locale: str) -> Press:
-    made = add_made_locales(Game(shipped.kit(game), shipped.fonts()), [locale])
+    made = add_made_locales(ReadGame(shipped.kit(game), shipped.fonts()), [locale])
     return make_press(made.kit, locale=locale, fonts=shipped.fonts())
 
 
@@ -106,7 +106,7 @@ def test_a_language_from_the_right_stands_first_or_second() -> None:
     """The first says how the sheet is read; the second keeps its own direction within its lines."""
     kit = shipped.kit("fight_the_virus")
     turned: Wording = replace(kit.wordings["es"], direction="rtl")
-    game = Game(replace(kit, wordings={"en": kit.wordings["en"], "es": turned}), shipped.fonts())
+    game = ReadGame(replace(kit, wordings={"en": kit.wordings["en"], "es": turned}), shipped.fonts())
     for name, starts_right in (("en+es", False), ("es+en", True)):
         made = add_made_locales(game, [name])
         sheet = next(part for part in kit.parts if part.id == "sheet")

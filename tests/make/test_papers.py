@@ -3,7 +3,7 @@
 import pytest
 
 from generator.errors import UnknownName
-from generator.make.jobs.jobs import Game, add_made_papers, choose_jobs, find_paper
+from generator.make.jobs.jobs import ReadGame, add_made_papers, choose_jobs, find_paper
 from generator.model.style import Paper
 
 Papers = dict[str, Paper]
@@ -42,7 +42,7 @@ def test_what_is_no_paper(papers: Papers, name: str, told: str) -> None:
     assert told in str(caught.value)
 
 
-def test_all_papers_and_one_more(game: Game, papers: Papers) -> None:
+def test_all_papers_and_one_more(game: ReadGame, papers: Papers) -> None:
     """`all` is what a game is made for; what is named beside it comes as well, and is kept nowhere."""
     known = add_made_papers(papers, ["all", "13x19in"])
     jobs = choose_jobs(

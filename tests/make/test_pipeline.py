@@ -11,11 +11,11 @@ import pytest
 from generator.backends.formats import Format, Options
 from generator.errors import LayoutError, PartErrors, Problem
 from generator.layout.document import Chunk
-from generator.layout.text.typesetter import Findings
+from generator.layout.text.typesetter import LayoutFindings
 from generator.make.jobs import layouts, processes
 from generator.make.jobs.choices import Choices, Run
 from generator.make.jobs.files import name_page
-from generator.make.jobs.jobs import Game, Job, choose_jobs
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.make.pipeline import make
 from generator.make.plan import check_jobs
 from generator.model.kit import Part
@@ -39,7 +39,7 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             locale: str,
             fonts: object,
             wordless: object,
-            findings: Findings,
+            findings: LayoutFindings,
             palette: object,
         ) -> None:
             self.locale = locale
@@ -84,12 +84,12 @@ PLAIN = Format(name="plain", extension="txt", per_page=False, write=write)
 PAGES = Format(name="pages", extension="svg", per_page=True, write=write)
 
 
-def run(game: Game, papers: Papers, folder: Path, *parts: str, **named: object) -> Run:
+def run(game: ReadGame, papers: Papers, folder: Path, *parts: str, **named: object) -> Run:
     jobs = choose_jobs([game], papers, part_names=parts, locale_names=["en"], paper_names=["a4"])
     return Run(jobs, (PLAIN, PAGES), Choices(folder=folder, **named))  # type: ignore[arg-type]
 
 
-def test_each_format_gets_its_files(game: Game, papers: Papers, tmp_path: Path) -> None:
+def test_each_format_gets_its_files(game: ReadGame, papers: Papers, tmp_path: Path) -> None:
     """A format for documents writes one file, one for pages a file each; jobs are told in order."""
     told: list[Job] = []
     outcome = make(run(game, papers, tmp_path, "sheet", "rules"), report=told.append)
@@ -105,7 +105,7 @@ def test_each_format_gets_its_files(game: Game, papers: Papers, tmp_path: Path) 
     }
 
 
-def test_warnings_of_files_and_layout_fail_nothing(game: Game, papers: Papers, tmp_path: Path) -> None:
+def test_warnings_of_files_and_layout_fail_nothing(game: ReadGame, papers: Papers, tmp_path: Path) -> None:
     """The outcome has the warnings of the kit, then those of the pages, each once."""
     kit = replace(game.kit, warnings=(Problem("deck.csv", 1, 4, "", "nothing reads the column `qty`"),))
     order = run(replace(game, kit=kit), papers, tmp_path, "sheet", "rules")
@@ -117,7 +117,7 @@ def test_warnings_of_files_and_layout_fail_nothing(game: Game, papers: Papers, t
 
 
 def test_a_part_that_fails_fails_the_run(
-    game: Game, papers: Papers, tmp_path: Path, stand_ins: list[str]
+    game: ReadGame, papers: Papers, tmp_path: Path, stand_ins: list[str]
 ) -> None:
     """All parts are tried and all failures named; nothing is written, not even what was fine."""
     jobs = choose_jobs([game], papers, locale_names=["en"])
@@ -135,7 +135,7 @@ def test_a_part_that_fails_fails_the_run(
 
 
 def test_errors_have_the_same_order_in_several_processes(
-    game: Game, papers: Papers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: ReadGame, papers: Papers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each failure and each warning once, whichever process was first; here all of them copy this one."""
     if "fork" not in multiprocessing.get_all_start_methods():
@@ -156,7 +156,7 @@ def test_errors_have_the_same_order_in_several_processes(
 
 
 def test_names_and_copies_are_for_sheets(
-    game: Game, papers: Papers, tmp_path: Path, stand_ins: list[str]
+    game: ReadGame, papers: Papers, tmp_path: Path, stand_ins: list[str]
 ) -> None:
     """A booklet comes once and without names, however many players there are."""
     make(
@@ -167,7 +167,7 @@ def test_names_and_copies_are_for_sheets(
 
 
 def test_each_page_is_written_before_the_next_is_laid_out(
-    game: Game, papers: Papers, tmp_path: Path, stand_ins: list[str]
+    game: ReadGame, papers: Papers, tmp_path: Path, stand_ins: list[str]
 ) -> None:
     """No more than a chunk of a document is ever kept, however many pages it has."""
 
@@ -183,13 +183,13 @@ def test_each_page_is_written_before_the_next_is_laid_out(
     assert stand_ins[2:] == ["page 1", "written 1", "page 2", "written 1", "page 3", "written 1"]
 
 
-def test_a_press_is_kept_for_its_language(game: Game, papers: Papers, stand_ins: list[str]) -> None:
+def test_a_press_is_kept_for_its_language(game: ReadGame, papers: Papers, stand_ins: list[str]) -> None:
     """What was shaped for one part is not shaped again for the next: one press a language."""
     check_jobs(choose_jobs([game], papers), report=lambda job: None)
     assert [line for line in stand_ins if line.startswith("press")] == ["press en", "press pt-BR"]
 
 
-def test_check_finds_every_failure_and_counts_pages(game: Game, papers: Papers) -> None:
+def test_check_finds_every_failure_and_counts_pages(game: ReadGame, papers: Papers) -> None:
     """Each job has a finding: its pages, and its errors."""
     findings = check_jobs(choose_jobs([game], papers, locale_names=["en"]), report=lambda job: None)
     found = {finding.job.stem: (finding.pages, *map(str, finding.errors)) for finding in findings}

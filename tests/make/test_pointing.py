@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.make.screens.pointing import Pointed, find_at
-from generator.make.screens.workshop import Layout, View, Workshop
+from generator.make.screens.workshop import ScreenLayout, ScreenView, Workshop
 from generator.model.geometry import Rectangle
 from generator.read.files.shelf import find_shelf
 from tests.geometry import place_words
@@ -15,7 +15,7 @@ from tests.web.games import change, write_game
 TINY = Path(__file__).parents[1] / "tiny_game"
 
 
-def open_view(path: Path, view: View) -> tuple[Workshop, Layout]:
+def open_view(path: Path, view: ScreenView) -> tuple[Workshop, ScreenLayout]:
     workshop = Workshop(path, find_shelf())
     assert workshop.read(), workshop.problems
     layout = workshop.open(view)
@@ -24,7 +24,7 @@ def open_view(path: Path, view: View) -> tuple[Workshop, Layout]:
     return workshop, layout
 
 
-def point(workshop: Workshop, layout: Layout, x: float, y: float, *, page: int = 0) -> Pointed:
+def point(workshop: Workshop, layout: ScreenLayout, x: float, y: float, *, page: int = 0) -> Pointed:
     (column, *_) = layout.columns
     return find_at(layout, column, column.pages[page], x, y, shelf=workshop.shelf)
 
@@ -45,7 +45,7 @@ def test_click_on_a_card_finds_its_row(game: Path) -> None:
     rows = (game / "cards.csv").read_text("utf-8").splitlines()
     found = []
     for shows in ("pages", "cards"):
-        workshop, layout = open_view(game, View("cards", shows=shows))
+        workshop, layout = open_view(game, ScreenView("cards", shows=shows))
         for page, seen in layout.columns[0].pages.items():
             for spot in seen.list_spots():
                 box = Rectangle(*spot.box).grown(-1)
@@ -60,7 +60,7 @@ def test_click_on_a_card_finds_its_row(game: Path) -> None:
 
 def test_click_finds_sentence_cell_and_template(game: Path) -> None:
     """The topmost element first, in the language of the column."""
-    workshop, layout = open_view(game, View("cards", ("es",), shows="cards"))
+    workshop, layout = open_view(game, ScreenView("cards", ("es",), shows="cards"))
     title = shown(game, point(workshop, layout, 30, 35))
     assert title == [
         ("wording/es.yaml:10:14", "text flower.poppy_0 (es)"),
@@ -84,7 +84,7 @@ def test_inherited_elements_are_found_where_they_are_written(game: Path) -> None
     with (game / "templates.yaml").open("a") as file:
         file.write(more)
     change(game / "cards.yaml", "front: flower", "front: other")
-    workshop, layout = open_view(game, View("cards", shows="cards"))
+    workshop, layout = open_view(game, ScreenView("cards", shows="cards"))
     band = dict(map(reversed, shown(game, point(workshop, layout, 30, 15))))  # type: ignore[arg-type]
     assert band["panel band"].startswith("templates.yaml:7:")
     assert band["ground"] == "templates.yaml:3:7"
@@ -98,8 +98,8 @@ def test_texts_in_a_deck_itself_are_found_in_their_cells(tmp_path: Path) -> None
         'template:\n  - words: {text: "{name}", box: [5 mm, 5 mm, 50 mm, 9 mm]}\n'
         '  - words: {text: "Fixed words", box: [5 mm, 40 mm, 50 mm, 9 mm]}\n'
     )
-    workshop, layout = open_view(tmp_path / "deck.yaml", View(shows="cards"))
-    layout = workshop.open(View("deck", shows="cards"))
+    workshop, layout = open_view(tmp_path / "deck.yaml", ScreenView(shows="cards"))
+    layout = workshop.open(ScreenView("deck", shows="cards"))
     for _ in layout.lay_out():
         pass
     name = shown(tmp_path, point(workshop, layout, 8, 8))
@@ -108,7 +108,7 @@ def test_texts_in_a_deck_itself_are_found_in_their_cells(tmp_path: Path) -> None
 
 
 def test_click_on_a_sheet_finds_section_and_sentence(game: Path) -> None:
-    workshop, layout = open_view(game, View("sheet"))
+    workshop, layout = open_view(game, ScreenView("sheet"))
     spots = {spot.area: spot.box for spot in layout.columns[0].pages[0].list_spots()}
     left, top, right, bottom = spots["score"]
     square = shown(game, point(workshop, layout, (left + right) / 2, (top + bottom) / 2))
@@ -120,7 +120,7 @@ def test_click_on_a_sheet_finds_section_and_sentence(game: Path) -> None:
 
 def test_click_on_a_booklet_finds_its_sentence_and_block() -> None:
     """Also beside the words."""
-    workshop, layout = open_view(TINY, View("rules"))
+    workshop, layout = open_view(TINY, ScreenView("rules"))
     (page,) = [seen.page for seen in layout.columns[0].pages.values()]
     text = next(one for one in place_words(page) if one.shape.text.startswith("Cross"))
     for x, y in ((text.left + 1, text.top + 1), (text.left + 1, text.bottom + 3)):
@@ -131,15 +131,15 @@ def test_click_on_a_booklet_finds_its_sentence_and_block() -> None:
 
 def test_click_beside_everything_finds_the_file(game: Path) -> None:
     """A page is never without an answer, unless no card is there."""
-    workshop, layout = open_view(game, View("sheet"))
+    workshop, layout = open_view(game, ScreenView("sheet"))
     assert shown(game, point(workshop, layout, 1, 290))[-1] == ("sheet.yaml:1:1", "file of sheet")
-    workshop, layout = open_view(game, View("cards"))
+    workshop, layout = open_view(game, ScreenView("cards"))
     assert shown(game, point(workshop, layout, 1, 1))[-1] == ("cards.yaml:1:1", "file of cards")
 
 
 def test_files_that_are_broken_now_are_no_error(game: Path) -> None:
     """A point of an old picture is looked for in the files as they are."""
-    workshop, layout = open_view(game, View("cards", shows="cards"))
+    workshop, layout = open_view(game, ScreenView("cards", shows="cards"))
     (game / "templates.yaml").write_text("templates: [")
     (game / "wording" / "en.yaml").write_text(":")
     assert [what for _, what in shown(game, point(workshop, layout, 30, 35))] == ["row poppy_0"]

@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 from generator.cli.app import app
 from generator.layout.document import Chunk
 from generator.make.jobs.choices import Choices
-from generator.make.jobs.findings import Inspected, Issue, format_issues, sum_up
+from generator.make.jobs.findings import Inspected, PrintIssue, format_issues, sum_up
 from generator.make.jobs.layouts import lay_out
 from generator.make.plan import check_jobs
 from generator.make.preflight import checks
@@ -313,7 +313,7 @@ def test_files_of_an_order() -> None:
 
 def test_issues_are_grouped_by_part_and_kind() -> None:
     """The worst is told, with its number on the card, and the number of other cards."""
-    thin, thinner = (Issue("line", f"a line of {width} mm", -width) for width in (0.05, 0.02))
+    thin, thinner = (PrintIssue("line", f"a line of {width} mm", -width) for width in (0.05, 0.02))
     faces = [
         face(issues=(thin,)),
         face(card="moss", issues=(thin, thinner)),

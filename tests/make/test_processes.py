@@ -19,7 +19,7 @@ from generator.make.jobs.jobs import Job
 from generator.make.jobs.processes import share
 from generator.make.pipeline import Builder, make
 from generator.make.runs import find_destination, plan_run
-from generator.output import Outcome
+from generator.output import WriteResult
 from generator.read.files.shelf import find_shelf
 
 UNITS = ((0, 1), (2,), (3, 4, 5), (6,))
@@ -139,7 +139,7 @@ def test_errors_keep_everything_between_processes(error: GeneratorError) -> None
     assert (type(copy), str(copy), vars(copy)) == (type(error), str(error), vars(error))
 
 
-def build(folder: Path, number: int, *games: str, **choices: object) -> tuple[Outcome, list[str]]:
+def build(folder: Path, number: int, *games: str, **choices: object) -> tuple[WriteResult, list[str]]:
     """Return the outcome, and the jobs in the order in which they began."""
     coarse = Options(dpi=40, fine=40)
     chosen = Choices(games=games, folder=folder, options=coarse, **choices)  # type: ignore[arg-type]

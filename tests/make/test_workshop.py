@@ -12,12 +12,12 @@ from typer.testing import CliRunner
 
 from generator.cli.app import app
 from generator.make.jobs.processes import run_aside
-from generator.make.screens.workshop import Layout, View, Workshop, watch_games
+from generator.make.screens.workshop import ScreenLayout, ScreenView, Workshop, watch_games
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
 from tests.web.games import change, write_game
 
-CARDS = View(part="cards")
+CARDS = ScreenView(part="cards")
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def workshop(tmp_path: Path) -> Workshop:
     return workshop
 
 
-def draw(layout: Layout) -> list[list[bytes]]:
+def draw(layout: ScreenLayout) -> list[list[bytes]]:
     """The pages of all columns."""
     for _ in layout.lay_out():
         pass
@@ -49,22 +49,22 @@ def test_contents_are_what_can_be_chosen(workshop: Workshop) -> None:
 
 def test_view_has_a_column_for_each_language_and_paper(workshop: Workshop) -> None:
     """Names that the game does not have are left out; single cards are on no paper."""
-    layout = workshop.open(View("cards", ("en", "es", "xx"), ("a4", "letter", "b9")))
+    layout = workshop.open(ScreenView("cards", ("en", "es", "xx"), ("a4", "letter", "b9")))
     assert [(one.job.locale, one.job.paper.id) for one in layout.columns] == [
         ("en", "a4"),
         ("en", "letter"),
         ("es", "a4"),
         ("es", "letter"),
     ]
-    single = workshop.open(View("cards", ("en",), ("a4", "letter"), "cards"))
+    single = workshop.open(ScreenView("cards", ("en",), ("a4", "letter"), "cards"))
     assert len(single.columns) == 1
-    assert workshop.open(View("gone", shows="cards")).view.part == "cards"
-    assert workshop.open(View("sheet", shows="cards")).view.shows == "pages"
+    assert workshop.open(ScreenView("gone", shows="cards")).view.part == "cards"
+    assert workshop.open(ScreenView("sheet", shows="cards")).view.shows == "pages"
 
 
 def test_pages_that_are_seen_are_laid_out_first(workshop: Workshop) -> None:
     """In all columns, before the others; the pages are the same as in their order."""
-    view = View("cards", ("en", "es"))
+    view = ScreenView("cards", ("en", "es"))
     layout = workshop.open(view)
     order = [(column.job.locale, index) for column, index in layout.lay_out((2,))]
     assert order == [("en", 2), ("es", 2), ("en", 0), ("en", 1), ("es", 0), ("es", 1)]
@@ -89,7 +89,7 @@ def test_part_that_is_newer_is_shown_and_others_are_kept(workshop: Workshop) -> 
     assert workshop.read_part(CARDS)
     assert not workshop.read()
     assert b"three" in draw(workshop.open(CARDS))[0][0]
-    assert len(draw(workshop.open(View("sheet")))[0]) == 1
+    assert len(draw(workshop.open(ScreenView("sheet")))[0]) == 1
 
 
 def test_broken_file_keeps_the_picture_and_lists_what_check_lists(workshop: Workshop) -> None:
@@ -116,7 +116,7 @@ def test_errors_of_layouts_say_where_they_are_written(workshop: Workshop) -> Non
     assert workshop.read()
     found = {}
     for part in ("cards", "sheet"):
-        layout = workshop.open(View(part))
+        layout = workshop.open(ScreenView(part))
         draw(layout)
         found[part] = [error.place for error in layout.columns[0].errors.values()]
     assert found["cards"] == [f"{workshop.path / 'cards.csv'}:5"]
@@ -126,7 +126,7 @@ def test_errors_of_layouts_say_where_they_are_written(workshop: Workshop) -> Non
 
 
 def test_colours_are_those_that_somebody_sees(workshop: Workshop) -> None:
-    plain, grey = (draw(workshop.open(View("cards", vision=one)))[0][0] for one in (None, "grey"))
+    plain, grey = (draw(workshop.open(ScreenView("cards", vision=one)))[0][0] for one in (None, "grey"))
     assert plain != grey
     colours = re.findall(rb'(?:fill|stroke)="#(..)(..)(..)"', grey)
     assert colours
@@ -137,7 +137,7 @@ def test_cards_are_shown_one_by_one_with_the_cut_of_a_service(workshop: Workshop
     """Each side of each card, with the safe margin of the product, and what the service would refuse."""
     change(workshop.path / "cards.yaml", "60 mm x 90 mm", "poker")
     assert workshop.read()
-    layout = workshop.open(View("cards", shows="cards", service="mpc"))
+    layout = workshop.open(ScreenView("cards", shows="cards", service="mpc"))
     draw(layout)
     (column,) = layout.columns
     assert len(column.pages) == len(column.inspected) == 21
@@ -152,7 +152,7 @@ def test_cards_are_shown_one_by_one_with_the_cut_of_a_service(workshop: Workshop
 
 def test_print_is_what_make_makes(workshop: Workshop, tmp_path: Path) -> None:
     """The same bytes, under the same name."""
-    outcome = workshop.write(View("cards", ("es",)), tmp_path / "out")
+    outcome = workshop.write(ScreenView("cards", ("es",)), tmp_path / "out")
     (written,) = outcome.written
     words = ["make", str(workshop.path), "-p", "cards", "-l", "es", "-o", str(tmp_path / "other")]
     assert CliRunner().invoke(app, words).exit_code == 0

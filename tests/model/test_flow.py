@@ -2,10 +2,10 @@
 
 import pytest
 
-from generator.model.elements.figures import Cell, Flow, FlowStep, FlowWay
+from generator.model.elements.figures import Flow, FlowNode, FlowStep, FlowWay
 
 
-def chart(*cells: tuple[str, Cell], ways: tuple[FlowWay, ...], kind: str = "step") -> Flow:
+def chart(*cells: tuple[str, FlowNode], ways: tuple[FlowWay, ...], kind: str = "step") -> Flow:
     """The first step leads where `ways` say; the others lead nowhere."""
     first, *others = cells
     is_question = kind == "question"
@@ -13,12 +13,12 @@ def chart(*cells: tuple[str, Cell], ways: tuple[FlowWay, ...], kind: str = "step
     return Flow((start, *(FlowStep(id, "key", cell) for id, cell in others)))
 
 
-def route(flow: Flow) -> tuple[Cell, ...] | None:
+def route(flow: Flow) -> tuple[FlowNode, ...] | None:
     return flow.route(flow.steps[0], flow.steps[0].ways[0])
 
 
 @pytest.mark.parametrize("end", [(0, 3), (3, 0)])
-def test_steps_in_one_row_or_column_are_joined_straight(end: Cell) -> None:
+def test_steps_in_one_row_or_column_are_joined_straight(end: FlowNode) -> None:
     """Without a corner."""
     assert route(chart(("a", (0, 0)), ("b", end), ways=(FlowWay("b", ""),))) == ((0, 0), end)
 

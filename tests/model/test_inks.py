@@ -13,7 +13,7 @@ from generator.model.printing.inks import (
     PressFile,
     Separator,
     find_grey,
-    find_lab,
+    measure_lab,
     parse_press,
 )
 
@@ -43,7 +43,7 @@ def test_greys_are_black_alone_and_as_light(grey: float) -> None:
     """The tint is that of the ramp, also for a grey that differs a little between its channels."""
     inks = SEPARATOR.find((grey, grey + 2 / 255, grey))
     assert inks[:3] == (0, 0, 0)
-    assert 100 - 84 * inks.black == pytest.approx(find_lab((grey, grey + 2 / 255, grey))[0], abs=0.1)
+    assert 100 - 84 * inks.black == pytest.approx(measure_lab((grey, grey + 2 / 255, grey))[0], abs=0.1)
     assert SEPARATOR.find((grey, grey + 4 / 255, grey))[:3] != (0, 0, 0)
 
 
@@ -62,7 +62,7 @@ def test_small_dark_words_are_black_alone() -> None:
     for colour in (NAVY, SLATE):
         inks = SEPARATOR.find_for_words(colour, SMALL - 0.1)
         assert inks[:3] == (0, 0, 0)
-        assert inks == SEPARATOR.find((find_grey(find_lab(colour)[0]),) * 3)
+        assert inks == SEPARATOR.find((find_grey(measure_lab(colour)[0]),) * 3)
         assert SEPARATOR.find_for_words(colour, SMALL) == SEPARATOR.find(colour)
     for colour in (RED, YELLOW, (1.0, 1.0, 1.0)):
         assert SEPARATOR.find_for_words(colour, 2) == SEPARATOR.find(colour)
@@ -102,7 +102,7 @@ def test_a_theme_chooses_inks() -> None:
 def test_greys_are_found_by_their_lightness() -> None:
     """The grey of a lightness has that lightness, and no colour."""
     for lightness in range(0, 101, 4):
-        assert find_lab((find_grey(lightness),) * 3) == pytest.approx((lightness, 0, 0), abs=0.02)
+        assert measure_lab((find_grey(lightness),) * 3) == pytest.approx((lightness, 0, 0), abs=0.02)
 
 
 @pytest.mark.parametrize(

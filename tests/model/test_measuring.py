@@ -13,8 +13,8 @@ from generator.model.printing.measuring import (
     apply,
     find_bars,
     find_margins,
-    find_scale,
     list_crosses,
+    measure_scale,
     parse_bar,
     parse_frame,
     parse_pair,
@@ -125,8 +125,8 @@ def test_bars_fit_the_paper() -> None:
 def test_scale_and_margins() -> None:
     """Pages that print too small are enlarged; without a measurement, they stay."""
     known = PrintScale(1.002, 0.999)
-    assert find_scale(BARS, (149.4, None), applied=PrintScale(), known=known) == PrintScale(1.00402, 0.999)
-    assert find_scale(BARS, (150.0, 250.5), applied=known, known=known).along == pytest.approx(0.99701)
+    assert measure_scale(BARS, (149.4, None), applied=PrintScale(), known=known) == PrintScale(1.00402, 0.999)
+    assert measure_scale(BARS, (150.0, 250.5), applied=known, known=known).along == pytest.approx(0.99701)
     assert find_margins((None,) * 4, None) is None
     assert find_margins((4.0, None, 3.0, None), Margins(top=6.0)) == Margins(4.0, 6.0, 3.0, None)
 

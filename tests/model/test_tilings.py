@@ -9,7 +9,7 @@ from generator.model.elements.squares import (
     TILINGS,
     CellShape,
     CoordinatePattern,
-    Corner,
+    TilingCorner,
     find_neighbours,
     name_cells,
 )
@@ -65,7 +65,7 @@ def test_rings_of_hexagons(shape: CellShape, count: int) -> None:
     ],
 )
 @pytest.mark.parametrize("shape", ["square", "hex_flat", "hex_pointed", "triangle"])
-def test_coordinates(shape: CellShape, pattern: str, start: Corner, names: list[str]) -> None:
+def test_coordinates(shape: CellShape, pattern: str, start: TilingCorner, names: list[str]) -> None:
     """Columns and rows count from any corner, whatever the shape of the cells."""
     tiling = TILINGS[shape]
     assert name_cells(tiling.fill(3, 2), tiling, pattern, start) == names

@@ -21,10 +21,10 @@ from generator.rules.core import (
     check_players,
     check_turn,
 )
-from generator.rules.form import NO_SETUP, Form, FormScoring
+from generator.rules.form import NO_SETUP, FormScoring, PaperForm
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_forms, read_move, read_names
-from generator.rules.score_form import Drawing, Rows
+from generator.rules.score_form import DrawnMarks, EntryRows
 
 
 class Mark(Noted, notation="{place}"):
@@ -133,10 +133,10 @@ class BoardScoring(FormScoring[Board, State]):
     def __init__(self, rules: NoughtsAndCrosses) -> None:
         rows = [rules.squares[start : start + 3] for start in (0, 3, 6)]
         hint = "x is the first player's sign, o the second player's, . an empty square"
-        super().__init__(rules.kit, "board", Rows(rows=rows, mark="[xo.]", is_short=True, hint=hint))
+        super().__init__(rules.kit, "board", EntryRows(rows=rows, mark="[xo.]", is_short=True, hint=hint))
         self.rules = rules
 
-    def make_table(self, value: Drawing, players: Sequence[str], setup: Mapping[str, str]) -> Board:
+    def make_table(self, value: DrawnMarks, players: Sequence[str], setup: Mapping[str, str]) -> Board:
         return Board(tuple(players), value.marks)
 
     def list_faults(self, table: Board) -> Iterator[Fault]:
@@ -164,7 +164,7 @@ def resume(table: Board) -> State:
     return State(table.players, tuple(place for turn in turns for place in turn if place))
 
 
-class SquaresForm(Form[Board, State]):
+class SquaresForm(PaperForm[Board, State]):
     """Crosses of the first player and noughts of the second."""
 
     def __init__(self, scoring: BoardScoring) -> None:

@@ -9,7 +9,7 @@ from generator.model.played import PenMark
 from generator.play.paper.forms import (
     Filled,
     Put,
-    has_marks,
+    has_entries,
     list_lost,
     open_file,
     put_marks,
@@ -61,7 +61,7 @@ def test_empty_forms_are_opened_again(game: str, key: str) -> None:
     """Also those that cannot be scored yet."""
     empty = begin(game, key=key, players=PLAYERS.get(game, SOME) if key != "pad" else ())
     again = open_file(write_filled(empty).encode(), referee(game).find, file="table.yaml")
-    assert not has_marks(again)
+    assert not has_entries(again)
     assert again.form.scoring.key == key
 
 
@@ -75,7 +75,7 @@ def test_a_mark_replaces_the_one_before_it() -> None:
     assert [(owner, laid.place, laid.mark) for owner, laid in list_laid(sheet.position)] == [
         ("Ana", "d1", PenMark("text", "4"))
     ]
-    assert not has_marks(put_marks(sheet, [Put("Ana", numbers, "d1")]))
+    assert not has_entries(put_marks(sheet, [Put("Ana", numbers, "d1")]))
     board = begin("pandemic")
     pawns = next(
         n for n, one in enumerate(board.form.list_takes()) if one.kind == "marker" and len(one.marks) > 1

@@ -6,7 +6,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.played import PenMark, TokenMark
-from generator.play.paper.forms import fill_form, read_filled, score_filled
+from generator.play.paper.forms import fill_form, read_filled_position, score_filled
 from generator.play.paper.score import Referee
 from generator.read.scores import decode_score
 from generator.rules.form import list_unfit
@@ -102,7 +102,7 @@ def test_the_end_of_a_log_is_a_position() -> None:
     """As of a finished game; the file may break rules."""
     referee = Referee(played.kit("pox"))
     log = "game: pox\nplayers: [Ana]\nlog:\n  - nature: spread north\n"
-    filled = read_filled(decode_score(log.encode()), referee.find)
+    filled = read_filled_position(decode_score(log.encode()), referee.find)
     marks = [laid.mark for part in filled.position.parts for laid in part.laid if laid.area == "people"]
     assert marks == [TokenMark("infection")] * 4
     unfit = list_unfit(filled.form.list_takes(), filled.position)

@@ -21,19 +21,23 @@ from generator.play.series.engines import (
     SECONDS_PER_WORKER,
     Batch,
     Dask,
+    GameRange,
     Lot,
     Pace,
-    Span,
     hand_out,
     open_engine,
-    pack,
+    pack_series,
     play_games,
     unpack,
 )
-from generator.play.series.series import Series, Setting, SimulatedGame, Table
+from generator.play.series.series import GameSetting, Series, SeriesPlayer, SimulatedGame
 from tests import played, shipped
 
-SETTINGS = (Setting(2), Setting(3, changes=(("cards.spread.count", "24"),)), Setting(2, policy="greedy"))
+SETTINGS = (
+    GameSetting(2),
+    GameSetting(3, changes=(("cards.spread.count", "24"),)),
+    GameSetting(2, policy="greedy"),
+)
 SERIES = Series(shipped.kit("pox"), SETTINGS, 40, is_paired=True, marked=(0, 2))
 LOT = Lot((0, 1, 2))
 SPANS = [(0, 120)]
@@ -94,7 +98,7 @@ class Stuck:
 
     workers, is_near, renewed = 2, False, 0
 
-    def submit(self, packed: bytes, lot: Lot, span: Span) -> Future[Batch]:
+    def submit(self, packed: bytes, lot: Lot, span: GameRange) -> Future[Batch]:
         raise BrokenProcessPool
 
     def wait(self) -> Iterable[Future[Batch]]:
@@ -115,9 +119,9 @@ def test_workers_that_always_die_end_the_series() -> None:
 def test_rules_beside_the_kit_travel_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker on another machine has no folder of the game, and still plays it."""
     kit = played.kit("noughts_and_crosses")
-    series = Series(kit, (Setting(2),), 5)
-    packed = pack(series)
-    here = gather([play_games(Table(series), Lot((0,)), range(5))])
+    series = Series(kit, (GameSetting(2),), 5)
+    packed = pack_series(series)
+    here = gather([play_games(SeriesPlayer(series), Lot((0,)), range(5))])
     monkeypatch.setattr("generator.play.series.series.has_code", lambda kit, code: False)
     unpack.cache_clear()
     assert gather([play_games(unpack(packed), Lot((0,)), range(5))]) == here
@@ -131,7 +135,7 @@ def test_rules_beside_the_kit_travel_with_it(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("game", ["pox", "pandemic", "virus_and_co", "fight_the_virus"])
 def test_what_travels_is_small(game: str) -> None:
     """It goes with every task: texts, pictures, and drawings stay at home."""
-    assert len(pack(Series(shipped.kit(game), (Setting(3),), 1))) < 25_000
+    assert len(pack_series(Series(shipped.kit(game), (GameSetting(3),), 1))) < 25_000
 
 
 def test_games_of_a_lot_take_turns() -> None:
@@ -153,7 +157,7 @@ class Clock:
         self._free = [0.0] * workers
         self._events: list[tuple[float, int, Future[Batch]]] = []
 
-    def submit(self, packed: bytes, lot: Lot, span: Span) -> Future[Batch]:
+    def submit(self, packed: bytes, lot: Lot, span: GameRange) -> Future[Batch]:
         games = span[1] - span[0]
         seconds = self._chance.gammavariate(8 * games, self.mean / 8)
         self.scheduled = max(self.now, self.scheduled) + 0.001
@@ -181,7 +185,7 @@ class Clock:
 class Failing(Clock):
     """Workers whose tasks end with an exception."""
 
-    def submit(self, packed: bytes, lot: Lot, span: Span) -> Future[Batch]:
+    def submit(self, packed: bytes, lot: Lot, span: GameRange) -> Future[Batch]:
         future = super().submit(packed, lot, span)
         failed: Future[Batch] = Future()
         failed.set_exception(ZeroDivisionError("of a rule"))

@@ -9,7 +9,14 @@ from generator.errors import RulesError, UnknownName
 from generator.model.kit import Kit
 from generator.play.policies.players import make_policy
 from generator.play.series.engines import open_engine, play_series
-from generator.play.series.series import Series, Setting, SimulatedGame, Table, list_settings, seed_game
+from generator.play.series.series import (
+    GameSetting,
+    Series,
+    SeriesPlayer,
+    SimulatedGame,
+    list_settings,
+    seed_game,
+)
 from generator.rules.game import AnyGame
 from tests import played, shipped
 
@@ -25,7 +32,7 @@ def game() -> AnyGame:
 
 
 def short_series(games: int = 20) -> Series:
-    return Series(kit(), (Setting(3, SHORT), Setting(5, SHORT)), games, seed=7)
+    return Series(kit(), (GameSetting(3, SHORT), GameSetting(5, SHORT)), games, seed=7)
 
 
 def play(series: Series, processes: int) -> list[SimulatedGame]:
@@ -43,7 +50,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 def test_paired_games_have_the_same_seeds_and_the_same_luck_of_nature() -> None:
     """In all settings; a change that does nothing therefore changes no game."""
-    settings = (Setting(2), Setting(2, changes=(("tokens.infection.count", "39"),)), Setting(3))
+    settings = (GameSetting(2), GameSetting(2, changes=(("tokens.infection.count", "39"),)), GameSetting(3))
     series = Series(shipped.kit("pox"), settings, 30, is_paired=True)
     one, other, three = ([game for game in play(series, 1) if game.setting == place] for place in range(3))
     assert [game.seed for game in one] == [game.seed for game in other] == [game.seed for game in three]
@@ -53,10 +60,10 @@ def test_paired_games_have_the_same_seeds_and_the_same_luck_of_nature() -> None:
 
 def test_a_game_is_the_same_whatever_else_is_played() -> None:
     """Its seed comes from its own setting and number alone, and no two games of a series share one."""
-    alone = play(Series(kit(), (Setting(5, SHORT),), 10, seed=7), 1)
+    alone = play(Series(kit(), (GameSetting(5, SHORT),), 10, seed=7), 1)
     among = [game for game in play(short_series(10), 1) if game.setting == 1]
     assert [replace(game, setting=0) for game in among] == alone
-    seeds = {seed_game(s, Setting(p, SHORT), n) for s in (1, 2) for p in (3, 4) for n in range(500)}
+    seeds = {seed_game(s, GameSetting(p, SHORT), n) for s in (1, 2) for p in (3, 4) for n in range(500)}
     assert len(seeds) == 2000
     assert all(0 <= seed < 2**63 for seed in seeds)
 
@@ -109,4 +116,4 @@ def test_policies_are_found_by_name() -> None:
     with pytest.raises(UnknownName, match="available: random, greedy"):
         make_policy(played.game("pox"), "wise")
     with pytest.raises(UnknownName, match=r"available: random, search$"):
-        Table(Series(played.kit("noughts_and_crosses"), (Setting(2),), 1, policy="greedy"))
+        SeriesPlayer(Series(played.kit("noughts_and_crosses"), (GameSetting(2),), 1, policy="greedy"))

@@ -7,8 +7,8 @@ from threading import Thread
 import pytest
 
 from generator.errors import OutputError, RulesError
-from generator.output import Journal
-from generator.play.walks.talk import RefusedMove, Reply, SharedTalk, Stale, Talk
+from generator.output import LineLog
+from generator.play.walks.talk import RefusedMove, Reply, SharedTalk, StaleAnswer, Talk
 from generator.play.walks.walkthrough import WalkFile, start_walk
 from generator.rules.core import NATURE
 from generator.rules.score_form import write_log
@@ -20,7 +20,7 @@ Reports = list[tuple[int, int]]
 def share(path: Path, game: str, *, kinds: tuple[str, ...] = ()) -> tuple[SharedTalk, Reports]:
     """A game of two, and the number of entries before and after each report."""
     walk = start_walk(played.game(game), ("Ana", "Bo"), {})
-    file = WalkFile(Journal(path))
+    file = WalkFile(LineLog(path))
     file.save(walk.log)
     reports: Reports = []
     talk = Talk(walk, played.kit(game).wordings["en"], frozenset(kinds), seed=4)
@@ -49,12 +49,12 @@ def test_the_first_of_two_answers_counts(path: Path) -> None:
     """The other one was given to a question that is answered; it changes nothing."""
     shared, reports = share(path, "pox")
     shared.answer(0, NATURE, move(NATURE, "spread north"))
-    with pytest.raises(Stale):
+    with pytest.raises(StaleAnswer):
         shared.answer(0, NATURE, move(NATURE, "spread east"))
     shared.answer(1, "Ana", move("Ana", "vaccinate e5"))
-    with pytest.raises(Stale):
+    with pytest.raises(StaleAnswer):
         shared.answer(1, "Ana", move("Ana", "vaccinate e4"))
-    with pytest.raises(Stale):
+    with pytest.raises(StaleAnswer):
         shared.answer(7, "Ana", move("Ana", "vaccinate e4"))
     assert words(shared) == ["nature: spread north", "Ana: vaccinate e5"]
     assert reports == [(0, 1), (1, 2)]
@@ -64,11 +64,11 @@ def test_everybody_marks_an_own_sheet(path: Path) -> None:
     """Whatever others marked meanwhile; but the dice are rolled once."""
     shared, _ = share(path, "fight_the_virus")
     shared.answer(0, NATURE, move(NATURE, "3 4"))
-    with pytest.raises(Stale):
+    with pytest.raises(StaleAnswer):
         shared.answer(0, NATURE, move(NATURE, "3 4"))
     for actor, mark in (("Ana", "4 testing a1"), ("Bo", "3 testing a1")):
         assert isinstance(shared.answer(1, actor, move(actor, mark)), Talk)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleAnswer):
         shared.answer(1, "Ana", move("Ana", "done"))
     shared.answer(2, "Ana", move("Ana", "done"))
     assert words(shared) == ["nature: 3 4", "Ana: 4 testing a1", "Bo: 3 testing a1", "Ana: done"]
@@ -79,14 +79,14 @@ def test_an_own_mark_is_taken_back(path: Path) -> None:
     shared, reports = share(path, "fight_the_virus")
     for after, actor, mark in ((0, NATURE, "3 4"), (1, "Ana", "4 testing a1"), (1, "Bo", "3 testing a1")):
         shared.answer(after, actor, move(actor, mark))
-    with pytest.raises(Stale):
+    with pytest.raises(StaleAnswer):
         shared.undo(2, "")
     shared.undo(2, "Ana")
     assert words(shared) == ["nature: 3 4", "Bo: 3 testing a1"]
     assert reports[-1] == (3, 2)
     shared.undo(4, "")
     assert words(shared) == ["nature: 3 4"]
-    with pytest.raises(Stale):
+    with pytest.raises(StaleAnswer):
         shared.answer(3, "Bo", move("Bo", "done"))
     shared.undo(5, "")
     shared.undo(6, "")
@@ -155,7 +155,7 @@ def test_what_others_need_is_not_taken_back(path: Path) -> None:
     talk = talk.play("Ana", talk.walk.moves("Ana")[0])
     with pytest.raises(RulesError):
         talk.walk.undo_line(1)
-    with pytest.raises(Stale):
+    with pytest.raises(StaleAnswer):
         shared.undo(version + 1, bo)
 
 
@@ -167,7 +167,7 @@ def test_many_threads_at_once(path: Path) -> None:
     def answer(direction: str) -> None:
         try:
             shared.answer(0, NATURE, move(NATURE, f"spread {direction}"))
-        except Stale:
+        except StaleAnswer:
             return
         taken.append(f"nature: spread {direction}")
 

@@ -8,20 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.play.series.series import (
+    GameSetting,
+    Quartiles,
     Rate,
     Series,
-    Setting,
     SimulatedGame,
-    Spread,
     plain_summary,
     spread,
     summarise,
-    write_csv,
+    write_games_csv,
 )
 from generator.play.simulate import Ending
 from tests import shipped
 
-EASY, HARD = Setting(2, (("difficulty", "easy"),)), Setting(3, (("difficulty", "hard"),))
+EASY, HARD = GameSetting(2, (("difficulty", "easy"),)), GameSetting(3, (("difficulty", "hard"),))
 
 
 @pytest.mark.parametrize(
@@ -57,13 +57,13 @@ def test_of_nothing_nothing_is_known() -> None:
 
 def test_quartiles_are_numbers_that_came_up() -> None:
     """By nearest rank."""
-    assert spread([5]) == Spread(5, 5, 5)
-    assert spread([4, 1, 3, 2]) == Spread(1, 2, 3)
-    assert spread(range(1, 101)) == Spread(25, 50, 75)
-    assert spread([-8, -1, 0, 2, 9]) == Spread(-1, 0, 2)
+    assert spread([5]) == Quartiles(5, 5, 5)
+    assert spread([4, 1, 3, 2]) == Quartiles(1, 2, 3)
+    assert spread(range(1, 101)) == Quartiles(25, 50, 75)
+    assert spread([-8, -1, 0, 2, 9]) == Quartiles(-1, 0, 2)
 
 
-def series(*settings: Setting) -> Series:
+def series(*settings: GameSetting) -> Series:
     return Series(shipped.kit("pox"), settings, 4, seed=5)
 
 
@@ -82,8 +82,8 @@ def test_games_that_all_win_or_lose_together() -> None:
     assert summary.setting == EASY
     assert summary.games == 4
     assert summary.won == Rate(2, 4)
-    assert summary.turns == Spread(5, 6, 7)
-    assert summary.moves == Spread(15, 18, 21)
+    assert summary.turns == Quartiles(5, 6, 7)
+    assert summary.moves == Quartiles(15, 18, 21)
     assert summary.ends == (("pox.end.lost", Rate(2, 4)), ("pox.end.won", Rate(2, 4)))
     assert summary.seats == ()
 
@@ -98,7 +98,7 @@ def test_games_that_have_winners() -> None:
     (summary,) = summarise(series(EASY), games, is_shared=False)
     assert summary.won is None
     assert [seat.wins for seat in summary.seats] == [Rate(2, 3), Rate(1, 3)]
-    assert [seat.points for seat in summary.seats] == [Spread(0, 4, 10), Spread(-3, 0, 4)]
+    assert [seat.points for seat in summary.seats] == [Quartiles(0, 4, 10), Quartiles(-3, 0, 4)]
     assert summary.winners == (Rate(1, 3), Rate(1, 3), Rate(1, 3))
     plain = plain_summary(summary)
     share = {"count": 1, "share": 0.333333, "low": 0.061492, "high": 0.79234}
@@ -119,7 +119,7 @@ def test_a_file_of_all_games() -> None:
         SimulatedGame(1, 0, 8, ending(4, None, (2,), (1, 2, 3))),
         SimulatedGame(0, 0, 9, ending(5, None, (0, 1), (6, 6))),
     ]
-    first, second = csv.DictReader(io.StringIO(write_csv(series(EASY, HARD), games)))
+    first, second = csv.DictReader(io.StringIO(write_games_csv(series(EASY, HARD), games)))
     assert first == {
         "players": "2",
         "difficulty": "easy",

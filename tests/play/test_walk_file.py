@@ -9,7 +9,7 @@ import pytest
 from generator.errors import DataError, OutputError
 from generator.model.played import GameLog
 from generator.model.texts.wordings import Wording
-from generator.output import Journal
+from generator.output import LineLog
 from generator.play.paper.score import Referee
 from generator.play.walks.walkthrough import Walk, WalkFile, start_walk
 from generator.read.scores import decode_score
@@ -59,7 +59,7 @@ def path(tmp_path: Path) -> Path:
 
 def write_all(path: Path) -> WalkFile:
     """Line by line, as at the table."""
-    file = WalkFile(Journal(path))
+    file = WalkFile(LineLog(path))
     first, *others = parts()
     file.write_head(first.log)
     file.save(first.log)
@@ -72,7 +72,7 @@ def test_the_file_is_the_log(path: Path) -> None:
     """What was added line by line is what is written at once, and is read as the same walk."""
     write_all(path)
     assert path.read_text("utf-8") == write_log(walked().log)
-    kept = WalkFile(Journal(path)).read(KIT, words())
+    kept = WalkFile(LineLog(path)).read(KIT, words())
     assert kept.players == NAMES
     assert kept.lost == ""
     assert kept.walk is not None
@@ -91,7 +91,7 @@ def test_cut_off_anywhere_it_goes_on(path: Path) -> None:
         lines = data[begun:end].count(b"\n") - 1
         if lines == 0:
             continue
-        kept = WalkFile(Journal(path)).read(KIT, words())
+        kept = WalkFile(LineLog(path)).read(KIT, words())
         assert kept.walk is not None
         assert kept.walk.state == states[lines]
         whole, sign, rest = data[:end].rpartition(b"\n")
@@ -114,12 +114,12 @@ def test_half_a_line_is_not_scored(path: Path) -> None:
 
 def test_a_head_alone_is_asked_on(path: Path) -> None:
     """Before the first card it is known who plays, and what was chosen; nothing in it is a log yet."""
-    file = WalkFile(Journal(path))
+    file = WalkFile(LineLog(path))
     file.write_head(GameLog("pox", NAMES, ()))
-    kept = WalkFile(Journal(path)).read(KIT, words())
+    kept = WalkFile(LineLog(path)).read(KIT, words())
     assert (kept.players, kept.options, kept.walk) == (NAMES, {}, None)
     file.write_head(GameLog("pox", NAMES, (), {"difficulty": "miracle"}))
-    kept = WalkFile(Journal(path)).read(KIT, words())
+    kept = WalkFile(LineLog(path)).read(KIT, words())
     assert (kept.players, kept.options, kept.walk) == (NAMES, {"difficulty": "miracle"}, None)
 
 
@@ -127,7 +127,7 @@ def test_a_head_alone_is_asked_on(path: Path) -> None:
 def test_less_than_a_head_is_nothing(path: Path, text: str) -> None:
     """Nobody was told yet that anything had been taken."""
     path.write_text(text, encoding="utf-8")
-    kept = WalkFile(Journal(path)).read(KIT, words())
+    kept = WalkFile(LineLog(path)).read(KIT, words())
     assert (kept.players, kept.walk) == ((), None)
 
 
@@ -135,7 +135,7 @@ def test_lines_go_on_after_a_half_one(path: Path) -> None:
     """What comes next stands where the half line stood."""
     write_all(path)
     path.write_bytes(path.read_bytes()[:-4])
-    file = WalkFile(Journal(path))
+    file = WalkFile(LineLog(path))
     kept = file.read(KIT, words())
     assert kept.walk is not None
     last = walked().log.lines[-1]
@@ -159,14 +159,14 @@ def test_a_log_by_hand_is_tidied_and_kept(path: Path) -> None:
     """Lines can then be added; what somebody wrote, remarks and all, is left beside it."""
     text = "players: [Ana]  # alone\ngame: pox\nlog: [{nature: spread north}]\n"
     path.write_text(text, encoding="utf-8")
-    file = WalkFile(Journal(path))
+    file = WalkFile(LineLog(path))
     kept = file.read(KIT, words())
     copy = file.tidy(kept)
     assert copy is not None
     assert copy.read_text("utf-8") == text
     assert kept.walk is not None
     assert path.read_text("utf-8") == write_log(kept.walk.log)
-    assert file.tidy(WalkFile(Journal(path)).read(KIT, words())) is None
+    assert file.tidy(WalkFile(LineLog(path)).read(KIT, words())) is None
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_what_is_no_walk_is_told_with_its_line(path: Path, text: str, told: str)
     """And the file is left as it was."""
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        WalkFile(Journal(path)).read(KIT, words())
+        WalkFile(LineLog(path)).read(KIT, words())
     assert told in str(caught.value)
     assert path.read_text("utf-8") == text
 
@@ -209,7 +209,7 @@ def test_a_new_walk_takes_no_file_away(path: Path) -> None:
     """Neither does a copy."""
     path.write_text("mine", encoding="utf-8")
     with pytest.raises(OutputError, match="the file already exists"):
-        WalkFile(Journal(path)).write_head(walked().log)
+        WalkFile(LineLog(path)).write_head(walked().log)
     other = path.with_name("other.yaml")
     file = write_all(other)
     with pytest.raises(OutputError, match="the file already exists"):

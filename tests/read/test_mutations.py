@@ -19,7 +19,7 @@ from generator.read.files.yaml import read_yaml
 from generator.read.kits.kits import read_kit
 from generator.read.kits.shared import read_destinations, read_papers, read_stocks, read_theme
 from generator.read.parts.boards import read_board
-from generator.read.parts.booklets import read_booklet, read_sheet
+from generator.read.parts.booklets import read_booklet, read_sheet_part
 from generator.read.pieces.sets import read_card_sizes, read_deck, read_tokens
 from generator.read.scores import GameKeys, read_score, read_score_file
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
@@ -110,7 +110,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "wording": read_wording_file,
     "kit": lambda path: read_kit(path.parent, shelf=find_shelf()),
     "deck": lambda path: read_deck(path, book=_book(path)),
-    "sheet": lambda path: read_sheet(path),
+    "sheet": lambda path: read_sheet_part(path),
     "booklet": lambda path: read_booklet(path, book=_book(path)),
 }
 

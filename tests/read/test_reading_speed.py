@@ -8,7 +8,7 @@ from generator.errors import MOST_IN_FILE, DataError, Problem
 from generator.read.files.shelf import Shelf
 from generator.read.files.yaml import parse_yaml
 from generator.read.kits.kits import read_kit
-from generator.read.parts.booklets import read_sheet
+from generator.read.parts.booklets import read_sheet_part
 from generator.read.wordings.wordings import read_wording_file
 from tests.pace import count_beats
 
@@ -39,7 +39,7 @@ def test_thousands_of_problems(shelf: Shelf) -> None:
 
     def read() -> None:
         with pytest.raises(DataError) as caught:
-            read_sheet(sheet)
+            read_sheet_part(sheet)
         told.append(caught.value.problems)
 
     beats = count_beats(read)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from generator.errors import IllegalMove, UnreadableMove
 from generator.model.kit import Kit
 from generator.model.played import Position
-from generator.rules.companion import Block, Cell, OptionQuestion, View
+from generator.rules.companion import OptionQuestion, TableView, ViewCell, ViewTable
 from generator.rules.core import (
     NATURE,
     Chance,
@@ -125,9 +125,9 @@ class CoinCompanion:
     def lesson(self, state: State, actor: str) -> Sentence | None:
         return Sentence("lesson.side") if actor == NATURE else Sentence("lesson.toss")
 
-    def view(self, state: State) -> View:
-        row = tuple(Cell(coin, "yellow") for coin in state.coins) or (Cell("-"),)
-        return (Block(Sentence("view.coins"), (row,)),)
+    def view(self, state: State) -> TableView:
+        row = tuple(ViewCell(coin, "yellow") for coin in state.coins) or (ViewCell("-"),)
+        return (ViewTable(Sentence("view.coins"), (row,)),)
 
     def position(self, state: State) -> Position:
         return Position()

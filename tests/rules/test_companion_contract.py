@@ -17,8 +17,8 @@ from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Kit, Sheet
 from generator.model.pieces import PieceSet
 from generator.model.played import LaidPart, Spot, TokenMark
-from generator.rules.companion import Companion, Tone, View
-from generator.rules.core import NATURE, Chance, Move, Rules, Sentence, State, list_numbers_of_players
+from generator.rules.companion import Companion, TableView, Tone
+from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Rules, Sentence, list_numbers_of_players
 from generator.rules.game import list_pieces
 from generator.rules.notation import list_verbs
 from tests import played, shipped
@@ -32,7 +32,7 @@ MOVES = 25
 """Told of each state and actor."""
 
 
-def made(game: str) -> tuple[Rules[State, Move], Companion[State, Move]]:
+def made(game: str) -> tuple[Rules[AnyState, AnyMove], Companion[AnyState, AnyMove]]:
     return played.game(game).rules, played.game(game).companion
 
 
@@ -145,7 +145,7 @@ def test_every_state_is_seen(game: str) -> None:
     assert any(view != views[0] for view in views)
 
 
-def check_view(kit: Kit, view: View) -> None:
+def check_view(kit: Kit, view: TableView) -> None:
     assert view
     for block in view:
         if isinstance(block.title, Sentence):
@@ -247,7 +247,9 @@ def test_what_is_pointed_at_in_vain_is_refused_by_a_rule(game: str) -> None:
     assert len(told) > 2
 
 
-def list_spots(kit: Kit, companion: Companion[State, Move], state: State, actor: str) -> Iterator[Spot]:
+def list_spots(
+    kit: Kit, companion: Companion[AnyState, AnyMove], state: AnyState, actor: str
+) -> Iterator[Spot]:
     """Every place on the boards, and on the sheet of the actor."""
     for part in companion.position(state).parts:
         if part.owner in ("", actor):

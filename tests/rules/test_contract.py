@@ -11,7 +11,7 @@ from generator.errors import IllegalMove
 from generator.model.played import GameLog, LogLine
 from generator.play.paper.score import Referee
 from generator.read.scores import decode_score
-from generator.rules.core import NATURE, Move, Rules, State, list_numbers_of_players
+from generator.rules.core import NATURE, AnyMove, AnyState, Rules, list_numbers_of_players
 from generator.rules.replay import play_line, replay
 from generator.rules.score_form import write_log
 from tests import played
@@ -24,7 +24,7 @@ STATES = 40
 """So many of each game, spread over the games that are moves_made at random."""
 
 
-def rules_of(game: str) -> Rules[State, Move]:
+def rules_of(game: str) -> Rules[AnyState, AnyMove]:
     return played.game(game).rules
 
 
@@ -45,7 +45,7 @@ def games(game: str) -> tuple[tuple[tuple[str, ...], tuple[Any, ...]], ...]:
 
 
 @cache
-def sample(game: str) -> tuple[tuple[Any, tuple[Move, ...]], ...]:
+def sample(game: str) -> tuple[tuple[Any, tuple[AnyMove, ...]], ...]:
     """Some states, each with moves that were made somewhere in the same game: few of them are legal here."""
     chance = random.Random(7)
     found = []
@@ -57,7 +57,7 @@ def sample(game: str) -> tuple[tuple[Any, tuple[Move, ...]], ...]:
     return tuple(found)
 
 
-def everybody(rules: Rules[State, Move], state: State) -> Iterator[str]:
+def everybody(rules: Rules[AnyState, AnyMove], state: AnyState) -> Iterator[str]:
     yield from (*state.players, NATURE, "nobody")
 
 

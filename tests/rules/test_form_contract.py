@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 from generator.model.played import Laid, Mark, PenMark, Position, Takes, TokenMark
-from generator.play.paper.forms import read_filled
+from generator.play.paper.forms import read_filled_position
 from generator.play.paper.score import Referee, Report
 from generator.read.scores import decode_score
-from generator.rules.core import State
+from generator.rules.core import AnyState
 from generator.rules.form import list_unfit
 from tests import played
 from tests.random_games import play_moves
@@ -33,11 +33,11 @@ def test_there_are_forms() -> None:
 
 
 @cache
-def list_positions(game: str, index: int) -> Sequence[tuple[State, Position]]:
+def list_positions(game: str, index: int) -> Sequence[tuple[AnyState, Position]]:
     """Return different positions of games, one of which is played by a policy, at the end and before."""
     each = played.game(game)
     policies = [*each.policies.values(), None]
-    found: dict[Position, State] = {}
+    found: dict[Position, AnyState] = {}
     for seed in range(POSITIONS):
         policy = policies[min(seed, len(policies) - 1)]
         moves = play_moves(each.rules, PLAYERS.get(game, SOME), setup={}, seed=seed, policy=policy)
@@ -64,7 +64,7 @@ def keep(takes: Sequence[Takes], position: Position) -> Position:
     )
 
 
-def name_setup(game: str, state: State) -> dict[str, str]:
+def name_setup(game: str, state: AnyState) -> dict[str, str]:
     """Return what a score file says besides the position."""
     roles = zip(state.players, getattr(state, "roles", ()), strict=False)
     named = ", ".join(f"{player} {role.replace('_', ' ')}" for player, role in roles if role)
@@ -103,7 +103,7 @@ def test_a_position_becomes_a_score_file_and_comes_back(game: str, index: int) -
             totals = {player: each.rules.score(state, player).total for player in state.players}
             assert {player: each.total for player, each in report.scores.items()} == totals
             ends += 1
-        filled = read_filled(decode_score(text.encode()), referee(game).find)
+        filled = read_filled_position(decode_score(text.encode()), referee(game).find)
         assert list_marks(keep(form.list_takes(), filled.position)) == list_marks(position)
         assert filled.write() == text
     assert ends or each.rules.is_shared

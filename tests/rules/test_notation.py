@@ -11,13 +11,13 @@ import pytest
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from generator.rules.core import Outcome, Score, Step
 from generator.rules.notation import (
-    Form,
+    MovePattern,
     Noted,
     list_verbs,
     make_forms,
     read_move,
     read_names,
-    read_values,
+    read_value_words,
     write,
 )
 
@@ -37,7 +37,7 @@ class Rest(Noted, notation="rest"):
 
 
 Move: TypeAlias = Go | Give | Rest
-FORMS: tuple[Form[Move], ...] = make_forms(Go, Give, Rest)
+FORMS: tuple[MovePattern[Move], ...] = make_forms(Go, Give, Rest)
 CITIES = ("Lima", "Lagos", "São Paulo", "to")
 PLAYERS = ("Ana", "ANA", "Bo to Lima")
 READERS = {
@@ -47,7 +47,7 @@ READERS = {
     ),
     "card": read_names((city, city) for city in CITIES),
     "player": read_names((player, player) for player in PLAYERS),
-    "price": read_values(lambda text: int(text) if text.isdecimal() else None),
+    "price": read_value_words(lambda text: int(text) if text.isdecimal() else None),
 }
 LEGAL: tuple[Move, ...] = (
     Go("Lima"),
@@ -168,7 +168,7 @@ def test_a_name_of_nothing_is_refused_for_itself() -> None:
     with pytest.raises(UnreadableMove) as caught:
         read("infect Rome")
     assert caught.value.rule == "log.unreadable"
-    short: tuple[Form[Move], ...] = (Form("infect {city}", Go),)
+    short: tuple[MovePattern[Move], ...] = (MovePattern("infect {city}", Go),)
     with pytest.raises(UnreadableMove) as caught:
         read_move(Rules(), State(), "Ana", "infect Rome", short, READERS)
     assert (caught.value.rule, caught.value.values) == ("no.city", {"city": "Rome"})
@@ -176,7 +176,9 @@ def test_a_name_of_nothing_is_refused_for_itself() -> None:
 
 def test_a_form_may_refuse_values() -> None:
     """What `make` makes nothing of is another move, or none."""
-    forms: tuple[Form[Move], ...] = (Form("go {city}", lambda city: Go(city) if city == "Lima" else None),)
+    forms: tuple[MovePattern[Move], ...] = (
+        MovePattern("go {city}", lambda city: Go(city) if city == "Lima" else None),
+    )
     assert read_move(Rules(), State(), "Ana", "go Lima", forms, READERS) == Go("Lima")
     with pytest.raises(UnreadableMove):
         read_move(Rules(), State(legal=(Rest(),)), "Ana", "go to", forms, READERS)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from generator.play.series.series import Series, Setting, Table
+from generator.play.series.series import GameSetting, Series, SeriesPlayer
 from generator.play.simulate import choose
 from generator.rules.core import NATURE, list_numbers_of_players
 from generator.rules.game import find_game
@@ -60,10 +60,10 @@ def test_games_do_not_depend_on_how_python_adds(
 ) -> None:
     """The same seed gives the same games, whether `sum` loses bits of floats (3.11) or not (3.12)."""
     fewest, most = list_numbers_of_players(played.kit(game))
-    series = Series(played.kit(game), (Setting(most or fewest + 1),), 4, policy=name)
-    ends = [Table(series).play(index) for index in range(series.total)]
+    series = Series(played.kit(game), (GameSetting(most or fewest + 1),), 4, policy=name)
+    ends = [SeriesPlayer(series).play(index) for index in range(series.total)]
     monkeypatch.setattr(builtins, "sum", add_precisely)
-    assert [Table(series).play(index) for index in range(series.total)] == ends
+    assert [SeriesPlayer(series).play(index) for index in range(series.total)] == ends
 
 
 def test_there_are_policies() -> None:

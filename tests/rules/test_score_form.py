@@ -12,15 +12,15 @@ from generator.read.scores import decode_score
 from generator.rules.core import Entry, EntryPath
 from generator.rules.score_form import (
     PLAYER,
-    Asked,
     ByPlayer,
-    Drawing,
+    DrawnMarks,
+    EntryRows,
+    EntryShape,
+    EntryText,
+    FormReading,
     Keys,
     Many,
-    Reading,
-    Rows,
-    Shape,
-    Text,
+    QuestionAsked,
     read_as,
     write_score,
 )
@@ -37,8 +37,8 @@ def parse_coin(text: str) -> int | None:
 
 
 COIN = read_as(parse_coin, "is no coin", "write 1", pattern="[0-9]+")
-MAP = Rows(rows=[("a1", "b1"), ("a2", "b2")], mark="[x.]", is_short=True, hint="`x` a cross")
-PURSE: Shape[Mapping[str, object]] = Keys(
+MAP = EntryRows(rows=[("a1", "b1"), ("a2", "b2")], mark="[x.]", is_short=True, hint="`x` a cross")
+PURSE: EntryShape[Mapping[str, object]] = Keys(
     shapes={
         "coins": Many(each=COIN, plural="coins", hint="write [1, 2]", most=3),
         "heir": PLAYER,
@@ -48,7 +48,7 @@ PURSE: Shape[Mapping[str, object]] = Keys(
     what="what a player has",
     hint="such as 7",
     required=("coins",),
-    words=Text(parse=parse_words, hint="a number", blank="0"),
+    words=EntryText(parse=parse_words, hint="a number", blank="0"),
 )
 FORM = ByPlayer(each=PURSE, what="players with what they have", hint="such as `Ana: 7`")
 
@@ -70,7 +70,7 @@ class Told:
 
 def read(data: Entry, *players: str) -> tuple[Any, list[str]]:
     told = Told()
-    return FORM.read(data, (), Reading(players, told)), told.said
+    return FORM.read(data, (), FormReading(players, told)), told.said
 
 
 def test_keys_and_words_say_the_same() -> None:
@@ -82,7 +82,7 @@ def test_keys_and_words_say_the_same() -> None:
         assert found["Ana"]["coins"] == (7,)
         assert found["Ana"]["heir"] == "Bo"
         marks = {"a1": "x", "b2": "x"}
-        assert found["Ana"]["map"] == Drawing(marks, {"a1": 0, "b1": 0, "a2": 1, "b2": 1})
+        assert found["Ana"]["map"] == DrawnMarks(marks, {"a1": 0, "b1": 0, "a2": 1, "b2": 1})
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_the_schema_takes_what_is_right(text: str) -> None:
 
 def test_every_piece_is_asked_for() -> None:
     """Again until it can be read; nothing is what is blank."""
-    asking = FORM.ask(Asked("purse", ("Ana", "Bo")))
+    asking = FORM.ask(QuestionAsked("purse", ("Ana", "Bo")))
     question = next(asking)
     assert (question.text.key, question.text.values, question.problem) == (
         "tally.ask.purse",
@@ -170,7 +170,7 @@ def test_keys_without_words_are_asked_for_one_by_one() -> None:
         required=("map",),
         asked=("map", "coins"),
     )
-    asking = keys.ask(Asked("any", ("Ana",)))
+    asking = keys.ask(QuestionAsked("any", ("Ana",)))
     assert next(asking).text.values == {"row": 1, "rows": 2, "squares": 2}
     assert asking.send("x x").text.values == {"row": 2, "rows": 2, "squares": 2}
     assert asking.send("").text.key == "tally.ask.coins"

@@ -8,7 +8,7 @@ from generator.scene.digest import Digester
 from generator.scene.fonts import Font
 from generator.scene.rasters import Raster
 from generator.scene.shapes import (
-    ALL,
+    ALL_OF_IT,
     BLACK,
     WHITE,
     Glyph,
@@ -17,8 +17,8 @@ from generator.scene.shapes import (
     Group,
     Path,
     Picture,
-    Piece,
     Shape,
+    ShapedWord,
     Stroke,
     Symbol,
     Use,
@@ -38,7 +38,7 @@ def hash_of(*shapes: Shape, seen: tuple[float, float, float, float] | None = Non
 
 
 def run(*words: str, font: Font = FONT, tracking: float = 0.0, **more: float) -> GlyphRun:
-    pieces = tuple(Piece(word, (Glyph(len(word), 500),), 500) for word in words)
+    pieces = tuple(ShapedWord(word, (Glyph(len(word), 500),), 500) for word in words)
     return GlyphRun(
         font, more.get("size", 3.0), more.get("x", 0.0), 5.0, pieces, BLACK, "".join(words), tracking=tracking
     )
@@ -113,7 +113,7 @@ def test_pictures_by_their_bytes(tmp_path: FilePath) -> None:
     """The name of a file does not matter, its pixels do, and which part is shown."""
     one, same = (with_picture(tmp_path / f"{name}.png", b"abcdef") for name in "xy")
     other = with_picture(tmp_path / "z.png", b"abcdeg")
-    part = Picture(one.file, 0.0, 0.0, 10.0, 5.0, view=ALL._replace(part=(0.0, 0.0, 0.5, 1.0)))
+    part = Picture(one.file, 0.0, 0.0, 10.0, 5.0, view=ALL_OF_IT._replace(part=(0.0, 0.0, 0.5, 1.0)))
     assert hash_of(one) == hash_of(same)
     assert len({hash_of(one), hash_of(other), hash_of(part)}) == 3
 

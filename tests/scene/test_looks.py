@@ -9,7 +9,7 @@ from PIL import Image
 from generator.model.vision import Vision, see
 from generator.scene.bounds import walk
 from generator.scene.looks import LIGHT, Viewer
-from generator.scene.pictures import View
+from generator.scene.pictures import PictureView
 from generator.scene.rasters import Raster
 from generator.scene.shapes import Colour, Document, Gradient, Group, Page, Path, Picture, Stroke, Symbol, Use
 
@@ -25,7 +25,7 @@ def photo(colours: list[tuple[int, int, int]], mode: str = "RGB") -> Raster:
     return Raster("photo.png", written.getvalue())
 
 
-def pixels(raster: Raster, view: View) -> list[tuple[int, ...]]:
+def pixels(raster: Raster, view: PictureView) -> list[tuple[int, ...]]:
     plan = raster.plan(view, raster.width, raster.height)
     return list(Image.open(io.BytesIO(raster.embed(plan).data)).get_flattened_data())
 
@@ -75,7 +75,7 @@ def test_photos_change_like_shapes(vision: Vision) -> None:
     seen = Viewer(vision).view(document(Picture(raster, 0, 0, 9, 9)))
     picture = seen.pages[0].shapes[0]
     assert isinstance(picture, Picture)
-    assert picture.view == View(looks=(vision,))
+    assert picture.view == PictureView(looks=(vision,))
     for found, colour in zip(pixels(raster, picture.view), colours, strict=True):
         red, green, blue = colour
         wanted = [round(part * 255) for part in see((red / 255, green / 255, blue / 255), vision)]
@@ -85,11 +85,14 @@ def test_photos_change_like_shapes(vision: Vision) -> None:
 def test_looks_follow_each_other() -> None:
     """A light picture in grey is light and grey; grey pictures stay what they are."""
     raster = photo([(200, 40, 30), (0, 0, 0)])
-    light, both = pixels(raster, View(looks=(LIGHT,))), pixels(raster, View(looks=(LIGHT, "grey")))
+    light, both = (
+        pixels(raster, PictureView(looks=(LIGHT,))),
+        pixels(raster, PictureView(looks=(LIGHT, "grey"))),
+    )
     assert light[0] == pytest.approx((236, 180, 176), abs=2)
     assert light[1] == pytest.approx((166, 166, 166), abs=2)
     assert both[0][0] == both[0][1] == both[0][2] > 180
-    assert pixels(raster, View()) == [(200, 40, 30), (0, 0, 0)]
+    assert pixels(raster, PictureView()) == [(200, 40, 30), (0, 0, 0)]
     grey = photo([(80, 80, 80), (9, 9, 9)], "L")
-    for found, tone in zip(pixels(grey, View(looks=("tritan",))), (80, 9), strict=True):
+    for found, tone in zip(pixels(grey, PictureView(looks=("tritan",))), (80, 9), strict=True):
         assert found == pytest.approx((tone,) * 3, abs=2)

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from generator.errors import OutputError
-from generator.scene.pictures import View
+from generator.scene.pictures import PictureView
 from generator.scene.rasters import Raster
 
 RED, GREEN, BLUE, YELLOW = (220, 30, 30), (30, 200, 30), (30, 30, 220), (230, 220, 30)
@@ -44,7 +44,7 @@ def corners(image: Image.Image) -> list[tuple[int, ...]]:
     return found
 
 
-def seen(raster: Raster, view: View, pixels: tuple[float, float]) -> Image.Image:
+def seen(raster: Raster, view: PictureView, pixels: tuple[float, float]) -> Image.Image:
     """The picture as a page shows it: the embedded pixels, placed by their plan on a canvas of this size."""
     plan = raster.plan(view, *pixels)
     image = Image.open(io.BytesIO(raster.embed(plan).data))
@@ -63,7 +63,7 @@ def test_a_jpeg_is_kept_byte_for_byte_but_for_its_metadata() -> None:
     exif[0x010E] = "my home"
     plain = saved(four())
     raster = Raster("x.jpg", saved(four(), exif=exif, comment="secret") + b"a film behind it")
-    embedded = raster.embed(raster.plan(View(), 400, 200))
+    embedded = raster.embed(raster.plan(PictureView(), 400, 200))
     assert embedded.is_jpeg
     assert embedded.data == plain
 
@@ -88,26 +88,26 @@ def test_photos_are_upright(orientation: int, pixels: float) -> None:
     exif[0x0112] = orientation
     raster = Raster("x.jpg", saved(stored, exif=exif))
     assert (raster.width, raster.height) == (400, 200)
-    plan = raster.plan(View(), 400 * pixels, 200 * pixels)
+    plan = raster.plan(PictureView(), 400 * pixels, 200 * pixels)
     assert plan.is_kept == (pixels == 1.0)
-    assert corners(seen(raster, View(), (400 * pixels, 200 * pixels))) == CORNERS
+    assert corners(seen(raster, PictureView(), (400 * pixels, 200 * pixels))) == CORNERS
 
 
 def test_large_pictures_are_reduced_to_what_is_seen() -> None:
     """A part of a picture has no more pixels than its print needs, and no fewer."""
     raster = Raster("x.jpg", saved(four(size=(4000, 2000))))
-    plan = raster.plan(View((0.5, 0.0, 1.0, 0.5)), 400, 200)
+    plan = raster.plan(PictureView((0.5, 0.0, 1.0, 0.5)), 400, 200)
     embedded = raster.embed(plan)
     assert (plan.size, embedded.size, plan.part) == ((200, 100), (200, 100), (0.5, 0.0, 1.0, 0.5))
     assert corners(Image.open(io.BytesIO(embedded.data))) == [GREEN] * 4
     assert raster.embed(plan) is embedded, "it is decoded once"
-    assert raster.plan(View(), 9999, 9999).is_kept, "it is never enlarged"
+    assert raster.plan(PictureView(), 9999, 9999).is_kept, "it is never enlarged"
 
 
 def test_a_part_is_cut_out_without_blurring_it() -> None:
     """Sprites of a PNG that need all of their pixels are cut at whole pixels."""
     raster = Raster("x.png", saved(four(), "PNG"))
-    plan = raster.plan(View((0.1, 0.0, 0.401, 1.0)), 800, 400)
+    plan = raster.plan(PictureView((0.1, 0.0, 0.401, 1.0)), 800, 400)
     image = Image.open(io.BytesIO(raster.embed(plan).data))
     assert (plan.part, image.size, image.format) == ((0.1, 0.0, 161 / 400, 1.0), (121, 200), "PNG")
     assert set(image.get_flattened_data()) == {RED, BLUE}
@@ -116,7 +116,7 @@ def test_a_part_is_cut_out_without_blurring_it() -> None:
 def test_cmyk_photos_are_printed_in_rgb() -> None:
     """Viewers do not agree on the colours of a CMYK JPEG."""
     raster = Raster("x.jpg", saved(four("CMYK")))
-    embedded = raster.embed(raster.plan(View(), 400, 200))
+    embedded = raster.embed(raster.plan(PictureView(), 400, 200))
     image = Image.open(io.BytesIO(embedded.data))
     assert (image.mode, corners(image)) == ("RGB", CORNERS)
 
@@ -126,12 +126,12 @@ def test_profiles_are_kept_or_converted() -> None:
     srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     other = srgb.replace(b"sRGB", b"wide").replace(b"s\0R\0G\0B", b"w\0i\0d\0e")
     kept = Raster("x.jpg", saved(four(), icc_profile=other))
-    assert kept.embed(kept.plan(View(), 400, 200)).profile == other
+    assert kept.embed(kept.plan(PictureView(), 400, 200)).profile == other
     plain = Raster("x.jpg", saved(four(), icc_profile=srgb))
-    assert plain.embed(plain.plan(View(), 400, 200)).profile == b""
+    assert plain.embed(plain.plan(PictureView(), 400, 200)).profile == b""
     for profile in (other, other[:100], other[:200] + bytes(200)):
         raster = Raster("x.png", saved(four(), "PNG", icc_profile=profile))
-        plan = raster.plan(View(), 400, 200)
+        plan = raster.plan(PictureView(), 400, 200)
         assert corners(Image.open(io.BytesIO(raster.embed(plan).data))) == CORNERS
 
 
@@ -141,14 +141,14 @@ def test_a_tint_runs_from_its_colour_to_white() -> None:
     image.putpixel((1, 0), (255, 255, 255, 255))
     image.putpixel((2, 0), (0, 0, 0, 0))
     raster = Raster("x.png", saved(image, "PNG"))
-    toned = Image.open(io.BytesIO(raster.embed(raster.plan(View(tint="#802020"), 9, 9)).data))
+    toned = Image.open(io.BytesIO(raster.embed(raster.plan(PictureView(tint="#802020"), 9, 9)).data))
     assert list(toned.get_flattened_data()) == [(128, 32, 32, 255), (255, 255, 255, 255), (128, 32, 32, 0)]
 
 
 def test_sixteen_bits_are_not_cut_off() -> None:
     """Grey of sixteen bits has the same tones with eight."""
     raster = Raster("x.png", saved(Image.new("I;16", (40, 40), 30_000), "PNG"))
-    image = Image.open(io.BytesIO(raster.embed(raster.plan(View(), 10, 10)).data))
+    image = Image.open(io.BytesIO(raster.embed(raster.plan(PictureView(), 10, 10)).data))
     assert (image.mode, image.getpixel((5, 5))) == ("L", 117)
 
 
@@ -159,4 +159,4 @@ def test_a_picture_that_is_found_to_be_damaged_later_names_its_file(tmp_path: Pa
     raster = Raster("pics/x.jpg", path)
     path.unlink()
     with pytest.raises(OutputError, match=r"^pics/x\.jpg: is damaged"):
-        raster.embed(raster.plan(View(), 400, 200))
+        raster.embed(raster.plan(PictureView(), 400, 200))

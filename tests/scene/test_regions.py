@@ -13,14 +13,14 @@ from generator.layout.boards.boards import lay_out_board
 from generator.layout.booklets import lay_out_booklet_pages
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.blocks import BlockSetter
-from generator.layout.elements.grids import Entry
+from generator.layout.elements.grids import GridEntry
 from generator.layout.sheets import lay_out_sheet_pages
 from generator.model.elements.blocks import LabelledLines, Table, TrackBlock
 from generator.model.elements.template import GridBlock
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Section, Sheet
 from generator.model.played import NAME
-from generator.scene.bounds import Spot, find_bounds, list_spots, walk
+from generator.scene.bounds import PrintedSpot, find_bounds, list_spots, walk
 from generator.scene.shapes import Group, Page, Path, Region, Symbol, Use
 from tests import played, shipped
 from tests.backends.scenes import BLACK, box
@@ -35,7 +35,7 @@ def test_regions_are_found_in_groups_and_symbols() -> None:
     symbol = Symbol("both", (square,), (0, 0, 4, 2))
     turned = Group((Use(symbol, (1, 0, 0, 1, 10, 20)),), transform=(0, 2, -2, 0, 100, 0))
     (spot,) = list_spots(Page(200, 200, (turned,)))
-    assert spot == Spot("board", "a1", Rectangle(56, 20, 60, 28))
+    assert spot == PrintedSpot("board", "a1", Rectangle(56, 20, 60, 28))
 
 
 @pytest.mark.parametrize(("game", "id"), BOARDS)
@@ -58,7 +58,7 @@ def test_each_square_of_a_sheet_is_on_its_page_once(locale: str) -> None:
     press = shipped.press("fight_the_virus", locale)
     sheet = press.kit.parts_of(Sheet)["sheet"]
     wanted = {(section.id, id) for section in sheet.sections.values() for id in list_ids(section)}
-    marks = {area: {id: Entry(crossed=True) for name, id in wanted if name == area} for area, _ in wanted}
+    marks = {area: {id: GridEntry(crossed=True) for name, id in wanted if name == area} for area, _ in wanted}
     (page,) = lay_out_sheet_pages(press, sheet, shipped.paper("a4"), 1, (), "", written=marks)
     spots = [*list_spots(page)]
     assert Counter((spot.area, spot.place) for spot in spots) == Counter({*wanted, (NAME, "")})

@@ -10,7 +10,7 @@ from generator.scene.shapes import (
     IDENTITY,
     Segment,
     Transform,
-    compose,
+    compose_transforms,
     half_turn,
     invert,
     move_point,
@@ -31,8 +31,8 @@ QUARTER: Transform = (0, 1, -1, 0, 0, 0)
 
 def test_the_inner_comes_first() -> None:
     """The inner transform is applied first."""
-    assert move_point(compose(MOVE, QUARTER), 1, 0) == (10, 21)
-    assert move_point(compose(QUARTER, MOVE), 1, 0) == (-20, 11)
+    assert move_point(compose_transforms(MOVE, QUARTER), 1, 0) == (10, 21)
+    assert move_point(compose_transforms(QUARTER, MOVE), 1, 0) == (-20, 11)
 
 
 @given(TRANSFORMS, TRANSFORMS, NUMBERS, NUMBERS)
@@ -41,8 +41,8 @@ def test_together_they_do_what_they_do_one_after_the_other(
 ) -> None:
     """To any point."""
     one_by_one = move_point(outer, *move_point(inner, x, y))
-    assert move_point(compose(outer, inner), x, y) == pytest.approx(one_by_one, abs=1e-6)
-    assert compose(outer, IDENTITY) == pytest.approx(outer) == compose(IDENTITY, outer)
+    assert move_point(compose_transforms(outer, inner), x, y) == pytest.approx(one_by_one, abs=1e-6)
+    assert compose_transforms(outer, IDENTITY) == pytest.approx(outer) == compose_transforms(IDENTITY, outer)
 
 
 @given(TRANSFORMS, NUMBERS, NUMBERS)

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.translate.exchange import Entry, format_po, parse_po
+from generator.translate.exchange import ExchangedText, format_po, parse_po
 
 FIELDS = {"Language": "es", "Content-Type": "text/plain; charset=UTF-8"}
 HEADER = format_po(FIELDS, (), ())
 ENTRIES = (
-    Entry(
+    ExchangedText(
         "sheet.title",
         'A "sheet" \\ for\n{count}',
         "Una «hoja»\n\tpara\n{count}\n",
@@ -23,12 +23,12 @@ ENTRIES = (
         where=("sheet/a", "rules"),
         longest=12,
     ),
-    Entry("sheet.name", "Name", ""),
+    ExchangedText("sheet.name", "Name", ""),
 )
 GOOD = format_po(FIELDS, ("Terms.",), ENTRIES)
 
 
-def parse(text: str) -> tuple[Entry, ...]:
+def parse(text: str) -> tuple[ExchangedText, ...]:
     return parse_po(text, file="es.po", locale="es")
 
 
@@ -153,7 +153,7 @@ TEXTS = st.text(alphabet=CHARACTERS)
 @given(st.lists(st.tuples(TEXTS.filter(bool), TEXTS, TEXTS), unique_by=lambda entry: entry[0], max_size=5))
 def test_any_texts_come_back(entries: list[tuple[str, str, str]]) -> None:
     """Any characters of keys, English and translations survive a round trip."""
-    read = parse(format_po(FIELDS, (), [Entry(*entry) for entry in entries]))
+    read = parse(format_po(FIELDS, (), [ExchangedText(*entry) for entry in entries]))
     assert [(one.key, one.english, one.translation) for one in read] == entries
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator.errors import DataError
 from generator.read.files.text_files import decode_text
-from generator.translate.exchange import Entry, format_table, parse_table
+from generator.translate.exchange import ExchangedText, format_table, parse_table
 
 GOOD = 'key,english,translation\na.b,One,Uno\na.c,"Two, ""three""","Dos,\n«tres»"\n'
 
@@ -58,7 +58,7 @@ def test_all_damage_is_reported_with_its_place(text: str, messages: list[str]) -
 def test_no_cell_is_a_formula() -> None:
     """A spreadsheet computes nothing of ours, and what we write comes back."""
     cells = ["=1+1", "+1", "-1", "@x", "'x", "''=", "x=1", "'"]
-    rows = [Entry(f"k{n}", "", cell) for n, cell in enumerate(cells)]
+    rows = [ExchangedText(f"k{n}", "", cell) for n, cell in enumerate(cells)]
     written = format_table(rows)
     read = parse_table(decode_text(written.encode(), file="x"), file="x.csv")
     assert [row.translation for row in read] == cells
@@ -72,7 +72,7 @@ CELLS = st.text(alphabet=CHARACTERS)
 @given(st.lists(CELLS, max_size=6))
 def test_any_cells_come_back(cells: list[str]) -> None:
     """Quotes, commas, line breaks and apostrophes among them."""
-    rows = [Entry(f"k{n}", cell, cell) for n, cell in enumerate(cells)]
+    rows = [ExchangedText(f"k{n}", cell, cell) for n, cell in enumerate(cells)]
     text = format_table(rows).removeprefix("\ufeff").replace("\r\n", "\n")
     read = parse_table(text, file="x.csv")
     assert [row.english for row in read] == cells

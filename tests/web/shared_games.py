@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from generator.output import Journal
+from generator.output import LineLog
 from generator.play.walks.talk import Talk
 from generator.play.walks.walkthrough import WalkFile, start_walk
 from generator.web.safe import Door
-from generator.web.share import Share
+from generator.web.share import ShareSite
 from tests import played
 from tests.web.doors import Reply, ask, serve
 
@@ -30,10 +30,10 @@ def share(
 ) -> Iterator[Door]:
     """A new game, served in a thread until the end of the block."""
     walk = start_walk(played.game(game), players, options or {})
-    file = WalkFile(Journal(path))
+    file = WalkFile(LineLog(path))
     file.save(walk.log)
     talk = Talk(walk, played.kit(game).wordings[locale], frozenset(kinds), seed=seed)
-    made = Share(talk, file, lambda before, after: None)
+    made = ShareSite(talk, file, lambda before, after: None)
     made.prepare()
     with serve(made.site) as door:
         made.addresses = door.addresses

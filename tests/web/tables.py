@@ -13,7 +13,7 @@ from generator.play.paper.forms import Filled, Put, begin_form, get_takes
 from generator.play.paper.score import Referee
 from generator.read.files.shelf import find_shelf
 from generator.web.site import Call, Get, Post, Refused
-from generator.web.table.table import Table, TableFile
+from generator.web.table.table import OpenTable, TableFile
 from generator.web.table.views import show_marks
 from tests.played import kit
 from tests.web.browser import Browser, Tab
@@ -38,9 +38,9 @@ def begin(
     return begin_form(referee(game).find(""), key=key, players=players, setup=setup or {})
 
 
-def make_table(path: Path, game: str, filled: Filled, *, locale: str = "en") -> Table:
+def make_table(path: Path, game: str, filled: Filled, *, locale: str = "en") -> OpenTable:
     """A table whose file is at a path."""
-    return Table(
+    return OpenTable(
         referee(game),
         kit(game).wordings[locale],
         pages(game, locale),
@@ -50,14 +50,14 @@ def make_table(path: Path, game: str, filled: Filled, *, locale: str = "en") -> 
     )
 
 
-def ask(table: Table, path: str, body: Any = None, **names: str) -> Any:
+def ask(table: OpenTable, path: str, body: Any = None, **names: str) -> Any:
     """Return the answer of the site, as the door to the network would hand it over; raises Refused."""
     kind = Get if body is None else Post
     route = next(one for one in table.site.routes if isinstance(one, kind) and one.path == path)
     return route.answer(Call(names=names, body=body))
 
 
-def refusal(table: Table, path: str, body: Any) -> Refused:
+def refusal(table: OpenTable, path: str, body: Any) -> Refused:
     """The refusal of a request."""
     try:
         ask(table, path, body)
@@ -93,7 +93,7 @@ def is_piece(laid: Laid) -> bool:
 
 @contextmanager
 def show(
-    browser: Browser, table: Table, *, width: int = 1440, height: int = 900, touch: bool = False
+    browser: Browser, table: OpenTable, *, width: int = 1440, height: int = 900, touch: bool = False
 ) -> Iterator[Tab]:
     """A table in a browser, when all of it is drawn."""
     with (
@@ -104,7 +104,7 @@ def show(
         yield tab
 
 
-def reveal(tab: Tab, table: Table) -> None:
+def reveal(tab: Tab, table: OpenTable) -> None:
     """Wait until all of a table is drawn, and give scripts of tests what its modules export."""
     tab.wait_for(LOAD)
     modules = [name for name in table.site.files if name.startswith("table") and name.endswith(".js")]

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import Problem
-from generator.make.new_game import make_game
-from generator.make.screens.workshop import View
+from generator.make.new_game import make_starter_game
+from generator.make.screens.workshop import ScreenView
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.origins import Origin
+from generator.read.kits.origins import WrittenPlace
 from generator.web.preview.preview import Preview
 from generator.web.preview.views import Editor, Notice, find_editor, make_address
 from generator.web.safe import Door
@@ -29,7 +29,7 @@ class Bench:
     """A preview that is served, and the states that it has sent."""
 
     def __init__(self, game: Path, *, check: Callable[..., Any] | None = None, **more: Any) -> None:
-        view = View(part="cards")
+        view = ScreenView(part="cards")
         self.game, self.states = game, list[dict[str, Any]]()
         shelf = find_shelf(memo=Memo(is_on=True))
         self.folder = (game if game.is_dir() else game.parent) / "output"
@@ -238,7 +238,7 @@ def test_service_refuses_what_is_no_product(own: Bench) -> None:
 @pytest.fixture
 def starter(tmp_path: Path) -> Iterator[Bench]:
     """A preview of the deck of `petri new`, which services print."""
-    make_game(tmp_path / "my-deck", "my_deck", find_shelf().starter)
+    make_starter_game(tmp_path / "my-deck", "my_deck", find_shelf().starter)
     yield from open_bench(tmp_path / "my-deck", game=tmp_path / "my-deck" / "my-deck.yaml")
 
 
@@ -307,7 +307,7 @@ def test_whole_game_is_checked_in_the_background(tmp_path: Path) -> None:
             wait_until(is_stale)
             ended.set()
             return None
-        return (Notice("somewhere else", Origin("sheet.yaml", 3, 1)),)
+        return (Notice("somewhere else", WrittenPlace("sheet.yaml", 3, 1)),)
 
     for bench in open_bench(tmp_path, check=check):
         wait_until(begun.is_set)
@@ -327,13 +327,13 @@ def test_editor_opens_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     editor = find_editor({"EDITOR": "code --wait"})
     assert editor is not None
-    editor.open(Origin(f"{tmp_path}/a {{b}}; rm.yaml", 3, 7))
+    editor.open(WrittenPlace(f"{tmp_path}/a {{b}}; rm.yaml", 3, 7))
     wait_until(lambda: noted.exists() and noted.read_text())
     assert noted.read_text() == f"--goto|{tmp_path}/a {{b}}; rm.yaml:3:7|"
     assert find_editor({"EDITOR": "vi"}) is None
     assert find_editor({"EDITOR": ""}) is None
     assert find_editor({"VISUAL": "subl"}) is None
-    assert make_address(Origin("/a b/#.yaml", 1, 2)) == "vscode://file/a%20b/%23.yaml:1:2"
+    assert make_address(WrittenPlace("/a b/#.yaml", 1, 2)) == "vscode://file/a%20b/%23.yaml:1:2"
 
 
 def test_page_opens_the_editor(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from generator.make.new_game import make_game
-from generator.make.screens.workshop import View
+from generator.make.new_game import make_starter_game
+from generator.make.screens.workshop import ScreenView
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
 from generator.web.preview.preview import Preview
@@ -28,7 +28,7 @@ HASHES = "document.documentElement.dataset.hashes"
 def open_preview(game: Path, **view: Any) -> Iterator[str]:
     """The address of a preview, which ends after the test."""
     shelf = find_shelf(memo=Memo(is_on=True))
-    preview = Preview(game, shelf, view=View(**view), folder=game.parent / "output")
+    preview = Preview(game, shelf, view=ScreenView(**view), folder=game.parent / "output")
     with serve(preview.site) as door:
         preview.start()
         yield door.address
@@ -177,7 +177,7 @@ def test_axe_finds_nothing(browser: Browser, address: str, tmp_path: Path) -> No
 def starter(tmp_path: Path) -> Iterator[tuple[Path, str]]:
     """The deck of `petri new`, and the address of its preview."""
     shelf = find_shelf()
-    make_game(tmp_path / "my-game", "my_game", shelf.starter)
+    make_starter_game(tmp_path / "my-game", "my_game", shelf.starter)
     (deck,) = (tmp_path / "my-game").glob("*.yaml")
     for address in open_preview(deck):
         yield deck, address

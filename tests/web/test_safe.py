@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from generator.errors import OutputError
 from generator.web import safe
-from generator.web.safe import HEADERS, MOST_BYTES, Door, find_own_address, list_addresses
+from generator.web.safe import HEADERS, MOST_BODY_BYTES, Door, find_own_address, list_addresses
 from generator.web.site import MOST_LISTENERS, Site
 from tests.samples import proves_all
 from tests.web.browser import wait_until
@@ -175,7 +175,7 @@ def test_all_responses_forbid_scripts_from_elsewhere(address: str) -> None:
 
 def test_large_bodies_are_refused(address: str) -> None:
     """Whether their length is told or not."""
-    large = b'{"card": "%s"}' % (b"x" * MOST_BYTES)
+    large = b'{"card": "%s"}' % (b"x" * MOST_BODY_BYTES)
     assert ask(address, "move", method="POST", body=large).status == 413
     host, home = split_address(address)
     head = f"POST {home}move HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"

@@ -18,7 +18,7 @@ import pytest
 from generator.play.paper.forms import Put, open_file, put_marks, write_filled
 from generator.play.paper.score import plain_report
 from generator.read.scores import decode_score, read_score
-from generator.web.table.table import FileBody, PutsBody, SeatBody, SeatsBody, StepBody, Table
+from generator.web.table.table import FileBody, OpenTable, PutsBody, SeatBody, SeatsBody, StepBody
 from tests.played import kit
 from tests.samples import proves_all
 from tests.web import doors
@@ -34,16 +34,16 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def table(path: Path) -> Table:
+def table(path: Path) -> OpenTable:
     return make_table(path, "fight_the_virus", begin("fight_the_virus", ["Ana", "Bo"]))
 
 
-def put(table: Table, *puts: Put) -> dict[str, object]:
+def put(table: OpenTable, *puts: Put) -> dict[str, object]:
     found: dict[str, object] = json.loads(ask(table, "put", PutsBody(puts)).data)
     return found
 
 
-def test_each_mark_is_in_the_file_and_judged(table: Table, path: Path) -> None:
+def test_each_mark_is_in_the_file_and_judged(table: OpenTable, path: Path) -> None:
     """The report is that of `petri score --json` about the file; nothing is written before the first mark."""
     assert not path.exists()
     state = put(table, Put("Ana", NUMBER, "d1", text="3"), Put("Bo", FILL, "d1", mark=0))
@@ -55,7 +55,7 @@ def test_each_mark_is_in_the_file_and_judged(table: Table, path: Path) -> None:
     assert ask(table, "download").saved_as == "table.yaml"
 
 
-def test_a_wrong_mark_names_its_place_and_its_rule(table: Table) -> None:
+def test_a_wrong_mark_names_its_place_and_its_rule(table: OpenTable) -> None:
     """With the paragraph of the rule on demand."""
     state = put(table, Put("Ana", NUMBER, "d5", text="3"))
     report = state["report"]
@@ -100,7 +100,7 @@ def test_nobody_wins_before_the_last_round(path: Path) -> None:
             assert end == "Cleo has won." if is_last else end.startswith("The game is not over. So far: Ana ")
 
 
-def test_steps_go_back_and_forward(table: Table, path: Path) -> None:
+def test_steps_go_back_and_forward(table: OpenTable, path: Path) -> None:
     """In the file, too; a new mark ends what could be done again."""
     before = put(table, Put("Ana", NUMBER, "d1", text="3"))
     text = path.read_text()
@@ -118,13 +118,13 @@ def test_steps_go_back_and_forward(table: Table, path: Path) -> None:
     assert (state["marks"], state["undo"]) == ([], False)
 
 
-def test_what_changes_nothing_is_no_step(table: Table, path: Path) -> None:
+def test_what_changes_nothing_is_no_step(table: OpenTable, path: Path) -> None:
     state = put(table, Put("Ana", NUMBER, "d1"))
     assert (state["undo"], state["version"]) == (False, 1)
     assert not path.exists()
 
 
-def test_players_come_go_and_get_other_names(table: Table) -> None:
+def test_players_come_go_and_get_other_names(table: OpenTable) -> None:
     """Marks stay with them; names must differ."""
     put(table, Put("Bo", NUMBER, "d1", text="3"))
     seats = (SeatBody("Bo", " Bobby "), SeatBody("", "Cleo"))
@@ -158,7 +158,7 @@ def test_options_are_those_of_the_rules(path: Path) -> None:
     assert "heroic" in refused.message
 
 
-def test_files_are_taken_over(table: Table, path: Path) -> None:
+def test_files_are_taken_over(table: OpenTable, path: Path) -> None:
     """With their players; what cannot be read says where, and changes nothing."""
     other = put_marks(begin("fight_the_virus", ["Cleo"]), [Put("Cleo", NUMBER, "d1", text="3")])
     text = other.form.write(other.position, other.players)
@@ -187,7 +187,7 @@ def test_a_file_of_another_form_changes_the_paper(path: Path) -> None:
     assert ["", 1, "open_1_1", "3"] in state["marks"]
 
 
-def test_another_program_that_writes_the_file_is_noticed(table: Table, path: Path) -> None:
+def test_another_program_that_writes_the_file_is_noticed(table: OpenTable, path: Path) -> None:
     """Its changes are not overwritten, and the page is told."""
     put(table, Put("Ana", NUMBER, "d1", text="3"))
     path.write_text("game: fight_the_virus\n")
@@ -197,7 +197,7 @@ def test_another_program_that_writes_the_file_is_noticed(table: Table, path: Pat
     assert [mark[2] for mark in json.loads(ask(table, "state").data)["marks"]] == ["d1"]
 
 
-def test_the_paper_is_printed_with_all_marks(table: Table, path: Path) -> None:
+def test_the_paper_is_printed_with_all_marks(table: OpenTable, path: Path) -> None:
     """A page for each sheet, the board, or the pad; what is not printed has none."""
     put(table, Put("Ana", NUMBER, "d1", text="3"))
     data = ask(table, "print.pdf").data
@@ -235,7 +235,7 @@ def test_every_language_has_its_own_page(path: Path, locale: str) -> None:
 
 
 @pytest.fixture
-def address(table: Table) -> Iterator[str]:
+def address(table: OpenTable) -> Iterator[str]:
     with doors.serve(table.site) as door:
         yield door.address
 
@@ -323,7 +323,7 @@ def _environment() -> dict[str, str]:
     return os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
 
 
-def test_pages_hear_of_changes_by_others(table: Table) -> None:
+def test_pages_hear_of_changes_by_others(table: OpenTable) -> None:
     """Each change has a version."""
     sent: list[object] = []
     table.site.events.send = sent.append  # type: ignore[method-assign]

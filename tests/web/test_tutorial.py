@@ -3,8 +3,8 @@
 from hashlib import sha256
 from pathlib import Path
 
-from generator.make.new_game import make_game
-from generator.make.screens.workshop import View, Workshop
+from generator.make.new_game import make_starter_game
+from generator.make.screens.workshop import ScreenView, Workshop
 from generator.read.files.shelf import find_shelf
 from tests.test_your_own_game import Petri, change_file, read_blocks
 from tests.web.browser import wait_until
@@ -17,14 +17,14 @@ def draw_anew(deck: Path) -> list[str] | None:
     workshop = Workshop(deck, find_shelf())
     if not workshop.read():
         return None
-    layout = workshop.open(View())
+    layout = workshop.open(ScreenView())
     pages = {index: column.pages[index] for column, index in layout.lay_out()}
     return [sha256(pages[index].draw()).hexdigest()[:32] for index in sorted(pages)]
 
 
 def test_tutorial_is_done_with_the_preview_open(petri: Petri) -> None:
     """Whether a change makes a table, a back, or a theme; between two of them there may be problems."""
-    make_game(Path("my-deck"), "my_deck", find_shelf().starter)
+    make_starter_game(Path("my-deck"), "my_deck", find_shelf().starter)
     deck = Path("my-deck/my-deck.yaml")
     bench = Bench(deck)
     changed = 0

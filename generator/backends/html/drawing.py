@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from unicodedata import east_asian_width
 
 from generator.backends.formats import has_right_to_left
-from generator.backends.svg import ShapeWriter, join, matrix
+from generator.backends.svg import ShapeWriter, add_attributes, matrix
 from generator.scene.bounds import Placed, run_width, walk
 from generator.scene.fonts import Font
 from generator.scene.shapes import IDENTITY, GlyphRun, Group, Path, Picture, Shape, Tag, Use, move_point
@@ -35,10 +35,10 @@ DrawFigure: TypeAlias = Callable[[Group | Use, str], str]
 
 def find_words(shapes: Iterable[Shape]) -> str:
     """Return all texts of a drawing in one line, and the titles of its icons and pictures."""
-    return " ".join(list_texts(shapes))
+    return " ".join(list_drawn_texts(shapes))
 
 
-def list_texts(shapes: Iterable[Shape]) -> Iterator[str]:
+def list_drawn_texts(shapes: Iterable[Shape]) -> Iterator[str]:
     """Yield the texts of a drawing, each in one line, with the titles of icons and pictures."""
     for placed in _list_blocks(_list_shown(shapes)):
         if text := join_lines(_list_lines(placed, _name)):
@@ -131,7 +131,7 @@ def _find_middle(shape: Shape, placed: Placed) -> float:
     return shape.y + shape.height / 2 if isinstance(shape, Picture) else placed.transform[5]
 
 
-class TextWriter:
+class DrawnTextWriter:
     """Writer of the texts of pages, with headings, lists, tables, and figures, as HTML."""
 
     def __init__(self, draw_figure: DrawFigure, language: str) -> None:
@@ -211,7 +211,7 @@ _LONG = 1000
 """Characters of an outline that is defined, and not written where it is drawn."""
 
 
-class Face(NamedTuple):
+class DrawnSide(NamedTuple):
     """One side of a piece where a page has it."""
 
     side: str
@@ -236,7 +236,7 @@ class PageWriter(ShapeWriter):
         super().__init__(dpi)
         self.found: dict[str, str] = {}
         """Elements for `<defs>` by their references, each after those that it uses."""
-        self.faces: list[Face] = []
+        self.faces: list[DrawnSide] = []
         """The pieces of all pages, if there are `sides`."""
         self.fonts: dict[Font, None] = {}
         """The fonts of all texts."""
@@ -263,14 +263,14 @@ class PageWriter(ShapeWriter):
         if len(shapes) == 1 and isinstance(shapes[0], Use) and shapes[0].transform == IDENTITY:
             return self._find_symbol(shapes[0].symbol)
         body = [self.write(shapes)]
-        return self.define("", lambda id: join("g", {"id": id}, body))
+        return self.define("", lambda id: add_attributes("g", {"id": id}, body))
 
     def cut_out(self, drawing: str, outline: Path) -> str:
         """Return the elements that show a definition on paper that is cut along a filled outline."""
         inside: list[str] = []
         self.draw(outline, inside)
         clip = f"url(#{self.add_clip(outline)})"
-        return join("g", {"clip-path": clip}, [*inside, self._use(drawing, "")])
+        return add_attributes("g", {"clip-path": clip}, [*inside, self._use(drawing, "")])
 
     def define_figure(self, figure: Group | Use) -> str:
         """Define a figure or an icon of a page, which its text shows, too, and return the reference to it."""
@@ -279,7 +279,7 @@ class PageWriter(ShapeWriter):
             self.draw(figure, body)
         else:
             super()._draw_group(figure, body, is_top=False)
-        return self.define("", lambda id: join("g", {"id": id}, body))
+        return self.define("", lambda id: add_attributes("g", {"id": id}, body))
 
     def _draw_group(self, group: Group, into: list[str], *, is_top: bool) -> None:
         region = group.region
@@ -294,17 +294,17 @@ class PageWriter(ShapeWriter):
         self._sides = sides
         if drawing not in self._words:
             self._words[drawing] = find_words(group.shapes)
-        self.faces.append(Face(region.area, region.place, drawing, region.box, self._words[drawing]))
+        self.faces.append(DrawnSide(region.area, region.place, drawing, region.box, self._words[drawing]))
         clip = f"url(#{self.add_clip(group.clip)})" if group.clip else ""
         given = {"clip-path": clip, "transform": matrix(group.transform)}
-        into.append(join("g", given, [self._use(drawing, "")]))
+        into.append(add_attributes("g", given, [self._use(drawing, "")]))
 
     def _write_path(self, outline: str, given: dict[str, str]) -> str:
         """Write a path; long ones, such as coasts, are often the same in several drawings and colours."""
         if len(outline) < _LONG:
             return super()._write_path(outline, given)
-        id = self.define("", lambda id: join("path", {"d": outline, "id": id}))
-        return join("use", {self.link: f"#{id}", **given})
+        id = self.define("", lambda id: add_attributes("path", {"d": outline, "id": id}))
+        return add_attributes("use", {self.link: f"#{id}", **given})
 
     def _describe_group(self, group: Group, *, is_top: bool) -> dict[str, str]:
         return {}

@@ -16,7 +16,7 @@ LABELS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class PageDrawing:
     """A drawing as SVG, with the box of it that is shown, in mm."""
 
     body: str
@@ -30,26 +30,26 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardView:
     """A card or a token to turn over, and its number of copies."""
 
     name: str
-    front: Drawing
-    back: Drawing | None = None
+    front: PageDrawing
+    back: PageDrawing | None = None
     count: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class PageSection:
     """A part of a game in one language."""
 
     id: str
     title: str
-    cards: tuple[Card, ...] = ()
+    cards: tuple[CardView, ...] = ()
     has_cards: bool = False
     """True if they can be shuffled."""
-    board: Drawing | None = None
-    pages: tuple[Drawing, ...] = ()
+    board: PageDrawing | None = None
+    pages: tuple[PageDrawing, ...] = ()
     """Pages to print. Those of cards and boards are shown only on request."""
     text: str = ""
     """Texts of the pages as HTML."""
@@ -75,7 +75,7 @@ class Edition:
     title: str
     direction: Literal["ltr", "rtl"] = "ltr"
     subtitle: str = ""
-    sections: tuple[Section, ...]
+    sections: tuple[PageSection, ...]
     credits: tuple[tuple[str, str], ...] = ()
     """Roles, and the names of people."""
     notice: str = ""

@@ -13,11 +13,21 @@ from html import escape
 from pathlib import Path
 
 from generator.backends.formats import DEFAULT, Format, Options, number
-from generator.backends.html.drawing import MARK, PageWriter, TextWriter
-from generator.backends.html.parts import Card, Drawing, Edition, Section
+from generator.backends.html.drawing import MARK, DrawnTextWriter, PageWriter
+from generator.backends.html.parts import CardView, Edition, PageDrawing, PageSection
 from generator.model.geometry import Point, Rectangle
 from generator.scene.bounds import find_box
-from generator.scene.shapes import IDENTITY, Document, Group, Page, Shape, Transform, Use, compose, move_point
+from generator.scene.shapes import (
+    IDENTITY,
+    Document,
+    Group,
+    Page,
+    Shape,
+    Transform,
+    Use,
+    compose_transforms,
+    move_point,
+)
 
 _HERE = Path(__file__).parent
 _LEAST_SHOWN, _MOST_LARGER = 30.0, 2.0
@@ -150,11 +160,11 @@ def _write_navigation(edition: Edition, editions: Sequence[Edition]) -> Iterator
     )
 
 
-def _name(edition: Edition, section: Section) -> str:
+def _name(edition: Edition, section: PageSection) -> str:
     return escape(f"{edition.locale}-{section.id}")
 
 
-def _write_section(section: Section, edition: Edition) -> str:
+def _write_section(section: PageSection, edition: Edition) -> str:
     id, labels, kind = _name(edition, section), edition.labels, _find_kind(section)
     parts = [f'<section class="{kind}" id="{id}" aria-labelledby="{id}-title">\n']
     parts.append(f'<h2 id="{id}-title">{escape(section.title)}</h2>\n')
@@ -180,11 +190,11 @@ def _write_section(section: Section, edition: Edition) -> str:
     return "".join(parts)
 
 
-def _find_kind(section: Section) -> str:
+def _find_kind(section: PageSection) -> str:
     return "cards" if section.cards else "board" if section.board else "pages"
 
 
-def _write_tools(section: Section, edition: Edition) -> str:
+def _write_tools(section: PageSection, edition: Edition) -> str:
     """Return the buttons of a section, which are there only if the script runs."""
     labels, buttons = edition.labels, []
     if section.has_cards and sum(card.count for card in section.cards) > 1:
@@ -198,7 +208,7 @@ def _write_tools(section: Section, edition: Edition) -> str:
     return f'<div class="tools">{"".join(drawn)} <small>{escape(hint)}</small></div>\n'
 
 
-def _write_card(card: Card, id: str, edition: Edition) -> str:
+def _write_card(card: CardView, id: str, edition: Edition) -> str:
     sides = [("front", card.front), *([("back", card.back)] if card.back else [])]
     drawn = "".join(_write_drawing(side, f'class="{name}" aria-hidden="true"', True) for name, side in sides)
     copies = f' <span class="count">× {card.count}</span>' if card.count > 1 else ""
@@ -216,7 +226,7 @@ def _write_card(card: Card, id: str, edition: Edition) -> str:
     )
 
 
-def _list_pages(section: Section, edition: Edition) -> Iterator[str]:
+def _list_pages(section: PageSection, edition: Edition) -> Iterator[str]:
     count = len(section.pages)
     for index, page in enumerate(section.pages, 1):
         name = section.title if count == 1 else f"{section.title}, {index} / {count}"
@@ -224,13 +234,13 @@ def _list_pages(section: Section, edition: Edition) -> Iterator[str]:
         yield f'<figure class="page {size}">{_write_leaf(page, name, edition)}</figure>\n'
 
 
-def _write_leaf(drawing: Drawing, name: str, edition: Edition) -> str:
+def _write_leaf(drawing: PageDrawing, name: str, edition: Edition) -> str:
     """Return a drawing that is enlarged by a click, if there is a script."""
     drawn = _write_drawing(drawing, f'role="img" aria-label="{escape(name)}"')
     return f'<button type="button" class="leaf">{drawn}</button>' if edition.labels else drawn
 
 
-def _write_drawing(drawing: Drawing, given: str = "", is_piece: bool = False) -> str:
+def _write_drawing(drawing: PageDrawing, given: str = "", is_piece: bool = False) -> str:
     """Return a drawing at its size, or a piece a little larger if it is small."""
     least = min(drawing.width, drawing.height)
     larger = min(_MOST_LARGER, max(1.0, _LEAST_SHOWN / least)) if is_piece and least else 1.0
@@ -239,7 +249,7 @@ def _write_drawing(drawing: Drawing, given: str = "", is_piece: bool = False) ->
     return f'<svg {size} viewBox="{box}" {given}>{drawing.body}</svg>'
 
 
-def write_figure(drawing: Drawing, *, is_icon: bool) -> str:
+def write_figure(drawing: PageDrawing, *, is_icon: bool) -> str:
     """Return a figure in a text, or an icon between words."""
     kind = "icon" if is_icon else "drawing"
     shown = _write_drawing(drawing, f'class="{kind}" role="img" aria-label="{escape(drawing.words)}"')
@@ -288,10 +298,10 @@ def _write_viewer(edition: Edition) -> str:
 
 def draw_pages(
     writer: PageWriter, pages: Sequence[Page], language: str, *, first: int = 0, has_text: bool = True
-) -> tuple[tuple[Drawing, ...], str]:
+) -> tuple[tuple[PageDrawing, ...], str]:
     """Return the drawings of pages, and their texts, if wanted; `first` is the index of the first page."""
-    drawn = tuple(Drawing(writer.write(page.shapes), page.width, page.height) for page in pages)
-    texts = TextWriter(lambda figure, words: _draw_figure(writer, figure, words), language)
+    drawn = tuple(PageDrawing(writer.write(page.shapes), page.width, page.height) for page in pages)
+    texts = DrawnTextWriter(lambda figure, words: _draw_figure(writer, figure, words), language)
     written = (texts.write(page.shapes) for page in pages) if has_text else ()
     return drawn, "".join(
         f'<div data-page="{number}">{text}</div>\n' for number, text in enumerate(written, first) if text
@@ -300,7 +310,7 @@ def draw_pages(
 
 def _draw_figure(writer: PageWriter, figure: Group | Use, words: str) -> str:
     left, top, right, bottom = find_seen((figure,))
-    box = Drawing(
+    box = PageDrawing(
         f'<use href="#{writer.define_figure(figure)}" />', right - left, bottom - top, left, top, words
     )
     return write_figure(box, is_icon=isinstance(figure, Use))
@@ -314,10 +324,10 @@ def find_seen(shapes: Iterable[Shape]) -> Rectangle:
 
 def _list_corners(shape: Shape, by: Transform) -> list[Point]:
     if isinstance(shape, Group):
-        inner = compose(by, shape.transform)
+        inner = compose_transforms(by, shape.transform)
         shown = (shape.clip,) if shape.clip else shape.shapes
         return [point for one in shown for point in _list_corners(one, inner)]
-    move = compose(by, shape.transform) if isinstance(shape, Use) else by
+    move = compose_transforms(by, shape.transform) if isinstance(shape, Use) else by
     return [move_point(move, *corner) for corner in Rectangle(*find_box(shape)).corners]
 
 
@@ -325,7 +335,7 @@ def write_html(document: Document, options: Options = DEFAULT) -> bytes:
     """Return the pages of one document and their texts, without labels in a language."""
     writer = PageWriter(options.dpi)
     pages, text = draw_pages(writer, document.pages, document.language)
-    section = Section(
+    section = PageSection(
         id="pages", title=document.title, pages=pages, text=text, definitions=writer.found, is_book=True
     )
     edition = Edition(

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 
-from generator.backends.pdf.subset import Drawing
+from generator.backends.pdf.subset import GlyphOutline
 from generator.scene.fonts import Font
 
 
@@ -23,7 +23,7 @@ class CffFile:
         """Return the advance width in font units."""
         return round(self._font.advance(glyph))
 
-    def subset_by_code(self, drawings: Sequence[Drawing]) -> tuple[bytes, bytes]:
+    def subset_by_code(self, drawings: Sequence[GlyphOutline]) -> tuple[bytes, bytes]:
         """Return a CFF font whose glyph n is `drawings[n]`, and no map: codes are the glyph numbers."""
         names = [".notdef", *(f"g{number}" for number in range(1, len(drawings)))]
         builder = FontBuilder(self._font.units_per_em, isTTF=False)
@@ -38,7 +38,7 @@ class CffFile:
         """Return the entries of a stream with a file in a PDF."""
         return {"Subtype": "/CIDFontType0C"}
 
-    def _draw(self, drawing: Drawing) -> object:
+    def _draw(self, drawing: GlyphOutline) -> object:
         pen = T2CharStringPen(drawing.advance, None)
         draw = {"M": pen.moveTo, "L": pen.lineTo, "Q": pen.qCurveTo, "C": pen.curveTo}
         for glyph, dx, dy in drawing.parts:

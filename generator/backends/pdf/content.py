@@ -26,7 +26,7 @@ from generator.backends.pdf.tags import Structure, find_tagged
 from generator.scene import shapes as scene
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
-from generator.scene.pictures import Plan
+from generator.scene.pictures import EmbeddingPlan
 from generator.scene.shapes import (
     IDENTITY,
     Colour,
@@ -41,8 +41,8 @@ from generator.scene.shapes import (
     Stroke,
     Transform,
     Use,
-    compose,
-    find_scale,
+    compose_transforms,
+    find_least_scale,
 )
 
 _UNSCALED = IDENTITY[:4]
@@ -89,7 +89,7 @@ def _write_rgb(colour: Colour) -> str:
     return " ".join(map(number, (colour.red, colour.green, colour.blue)))
 
 
-RGB = Space("DeviceRGB", "rg", "RG", _write_rgb)
+RGB_SPACE = Space("DeviceRGB", "rg", "RG", _write_rgb)
 GREY = Space("DeviceGray", "g", "G", lambda colour: number(colour.red))
 """Masks, whose colours are shades of grey."""
 
@@ -115,7 +115,7 @@ class Paints:
 
     def pattern(self, gradient: Gradient, transform: Transform, space: Space) -> str:
         """Return the name of the pattern of a gradient; `transform` maps the path to the content stream."""
-        by = compose(transform, gradient.transform)
+        by = compose_transforms(transform, gradient.transform)
         matrix = _list(*map(factor, by[:4]), *map(number, by[4:]))
         entries = {"PatternType": 2, "Matrix": matrix}
         key = gradient, transform, space
@@ -205,7 +205,7 @@ class Resources(Protocol):
 
     def font(self, font: Font) -> EncodedFont: ...
 
-    def picture(self, picture: Picture, scale: float) -> tuple[str, Plan]: ...
+    def picture(self, picture: Picture, scale: float) -> tuple[str, EmbeddingPlan]: ...
 
     def symbol(self, symbol: scene.Symbol, scale: float) -> str: ...
 
@@ -292,7 +292,7 @@ class Content:
 
     def transform(self, transform: scene.Transform) -> None:
         self._operators.append(write_matrix(transform))
-        self._state.transform = compose(self._state.transform, transform)
+        self._state.transform = compose_transforms(self._state.transform, transform)
 
     def describe_in(self, structure: Structure, shapes: Sequence[Shape]) -> None:
         """Describe the shapes of the page, which are drawn next, in the structure of the document."""
@@ -453,7 +453,7 @@ class Content:
         self._state = state
 
     def _find_scale(self) -> float:
-        return self._scale * find_scale(self._state.transform)
+        return self._scale * find_least_scale(self._state.transform)
 
     def _do_group(self, shapes: Sequence[Shape]) -> None:
         self.has_own = True
@@ -462,7 +462,7 @@ class Content:
 
     def _draw_use(self, use: Use) -> None:
         self._end_text()
-        scale = self._find_scale() * find_scale(use.transform)
+        scale = self._find_scale() * find_least_scale(use.transform)
         name = self._use("XObject", self._resources.symbol(use.symbol, scale))
         self._set_alpha(*_OPAQUE)
         is_moved = use.transform != IDENTITY

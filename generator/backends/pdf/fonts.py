@@ -29,9 +29,9 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFObject
 
 from generator.backends.formats import is_right_to_left, number
 from generator.backends.pdf.container import Container
-from generator.backends.pdf.subset import Drawing, TrueTypeFile
+from generator.backends.pdf.subset import GlyphOutline, TrueTypeFile
 from generator.scene.fonts import Font
-from generator.scene.shapes import Glyph, Piece
+from generator.scene.shapes import Glyph, ShapedWord
 
 
 class FontFile(Protocol):
@@ -48,7 +48,7 @@ class FontFile(Protocol):
     def advance(self, glyph: int) -> int:
         """Return the advance width in font units."""
 
-    def subset_by_code(self, drawings: Sequence[Drawing]) -> tuple[bytes, bytes]:
+    def subset_by_code(self, drawings: Sequence[GlyphOutline]) -> tuple[bytes, bytes]:
         """Return a font file with a drawing for each code from 0, and the map from codes to glyphs.
 
         The map is empty if codes are the numbers of the glyphs.
@@ -97,14 +97,14 @@ _UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class _GlyphSpan:
     """Glyphs that represent a text together; without glyphs, a code that draws nothing."""
 
     glyphs: tuple[Glyph, ...]
     text: str
 
 
-def spans(piece: Piece) -> Iterator[Span]:
+def spans(piece: ShapedWord) -> Iterator[_GlyphSpan]:
     """Yield the glyphs of a piece from left to right, in groups that are as small as possible."""
     if is_right_to_left(piece):
         for span in clusters(piece):
@@ -114,7 +114,7 @@ def spans(piece: Piece) -> Iterator[Span]:
             yield from _pair(span.glyphs, span.text)
 
 
-def clusters(piece: Piece) -> Iterator[Span]:
+def clusters(piece: ShapedWord) -> Iterator[_GlyphSpan]:
     """Yield the glyphs of a piece from left to right, cluster by cluster."""
     if not piece.glyphs:
         return
@@ -125,33 +125,33 @@ def clusters(piece: Piece) -> Iterator[Span]:
         start = 0 if cluster == starts[0] else cluster
         text = piece.text[start : ends[cluster]]
         text = _UNSEEN.sub("", text) or text
-        yield Span(tuple(glyphs), "".join(mirrored.get(character, character) for character in text))
+        yield _GlyphSpan(tuple(glyphs), "".join(mirrored.get(character, character) for character in text))
 
 
-def _pair(glyphs: tuple[Glyph, ...], text: str) -> Iterator[Span]:
+def _pair(glyphs: tuple[Glyph, ...], text: str) -> Iterator[_GlyphSpan]:
     paired = min(len(glyphs), len(text)) - 1
     for index in range(paired):
-        yield Span(glyphs[index : index + 1], text[index])
-    yield Span(glyphs[paired:], text[paired:])
+        yield _GlyphSpan(glyphs[index : index + 1], text[index])
+    yield _GlyphSpan(glyphs[paired:], text[paired:])
 
 
-def _pair_backwards(glyphs: tuple[Glyph, ...], text: str) -> Iterator[Span]:
+def _pair_backwards(glyphs: tuple[Glyph, ...], text: str) -> Iterator[_GlyphSpan]:
     paired = min(len(glyphs), len(text)) - 1
     split = len(glyphs) - paired
     for character in reversed(text[paired + 1 :]):
-        yield Span((), character)
-    yield Span(glyphs[:split], text[paired])
+        yield _GlyphSpan((), character)
+    yield _GlyphSpan(glyphs[:split], text[paired])
     for index in range(paired):
-        yield Span(glyphs[split + index : split + index + 1], text[paired - 1 - index])
+        yield _GlyphSpan(glyphs[split + index : split + index + 1], text[paired - 1 - index])
 
 
-def _join_marks(spans: Iterator[Span]) -> Iterator[Span]:
+def _join_marks(spans: Iterator[_GlyphSpan]) -> Iterator[_GlyphSpan]:
     """Merge adjacent marks into one span, whose text is in reading order."""
     for is_marks, group in groupby(spans, key=lambda span: all(map(unicodedata.combining, span.text))):
         if is_marks:
             marks = list(group)
             glyphs = tuple(glyph for span in marks for glyph in span.glyphs)
-            yield Span(glyphs, "".join(span.text for span in reversed(marks)))
+            yield _GlyphSpan(glyphs, "".join(span.text for span in reversed(marks)))
         else:
             yield from group
 
@@ -174,13 +174,13 @@ endcodespacerange"""
 """Beginning of the CMap of a font, before the texts of its codes."""
 
 
-class _Encoded(dict[Piece, str]):
+class _Encoded(dict[ShapedWord, str]):
     """Encoded pieces, each encoded once; looking one up takes half the time of a cached function."""
 
-    def __init__(self, encode: Callable[[Piece], str]) -> None:
+    def __init__(self, encode: Callable[[ShapedWord], str]) -> None:
         self._encode = encode
 
-    def __missing__(self, piece: Piece) -> str:
+    def __missing__(self, piece: ShapedWord) -> str:
         return self.setdefault(piece, self._encode(piece))
 
 
@@ -198,14 +198,14 @@ class EncodedFont:
             self.file = open_font_file(font)
         self._scale = 1000 / font.units_per_em
         self._free = (code for code in count(1) if not _SPECIAL & set(code.to_bytes(2, "big")))
-        self._codes: dict[tuple[Drawing, str], int] = {}
+        self._codes: dict[tuple[GlyphOutline, str], int] = {}
         self._letters: dict[tuple[int, str], tuple[str, int]] = {}
         self.show = _Encoded(lambda one: self._encode_letters(one) or self._encode(spans(one))).__getitem__
         """Function that encodes a piece."""
         self.show_tracked = _Encoded(lambda piece: self._encode(clusters(piece))).__getitem__
         """Function like `show`, with one code per cluster: viewers add the tracking after each code."""
 
-    def _encode_letters(self, piece: Piece) -> str:
+    def _encode_letters(self, piece: ShapedWord) -> str:
         """Encode a word with one glyph per letter, from left to right; empty for any other word."""
         text = piece.text
         if len(text) != len(piece.glyphs):
@@ -220,7 +220,7 @@ class EncodedFont:
             letters.append((*letter, glyph.advance))
         return self._join(letters)
 
-    def _encode(self, spans: Iterable[Span]) -> str:
+    def _encode(self, spans: Iterable[_GlyphSpan]) -> str:
         codes = ((*self._code(one.glyphs, one.text), _sum_advances(one.glyphs)) for one in spans)
         return self._join(codes)
 
@@ -248,14 +248,16 @@ class EncodedFont:
             code = self._codes[drawing, text] = next(self._free)
         return code.to_bytes(2, "big").decode("latin-1"), self._width(drawing)
 
-    def _drawing(self, glyphs: Sequence[Glyph]) -> Drawing:
+    def _drawing(self, glyphs: Sequence[Glyph]) -> GlyphOutline:
         """Combine marks into one glyph, because viewers take raised glyphs for another line."""
         pens = accumulate((glyph.advance for glyph in glyphs), initial=0)
         parts = tuple((one.index, pen + one.dx, one.dy) for one, pen in zip(glyphs, pens, strict=False))
         is_single = len(parts) == 1
-        return Drawing(parts, self.file.advance(parts[0][0]) if is_single else max(_sum_advances(glyphs), 0))
+        return GlyphOutline(
+            parts, self.file.advance(parts[0][0]) if is_single else max(_sum_advances(glyphs), 0)
+        )
 
-    def _width(self, drawing: Drawing) -> int:
+    def _width(self, drawing: GlyphOutline) -> int:
         # Some viewers read no fractions in the W array.
         return round(drawing.advance * self._scale)
 
@@ -272,7 +274,7 @@ class EncodedFont:
 
     def subset(self) -> tuple[str, bytes, bytes]:
         """Return the tagged name of the subset, its file, and its map from codes to glyphs, if it has one."""
-        blank = Drawing(((0, 0, 0),), self.file.advance(0))
+        blank = GlyphOutline(((0, 0, 0),), self.file.advance(0))
         drawings = {code: drawing for (drawing, _), code in self._codes.items()}
         by_code = [drawings.get(code, blank) for code in range(1 + max(drawings, default=0))]
         file, glyphs = self.file.subset_by_code(by_code)

@@ -13,7 +13,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 from generator.backends.formats import number
 from generator.backends.pdf.container import Container
 from generator.backends.pdf.fonts import add_font_file
-from generator.backends.pdf.subset import Drawing, TrueTypeFile
+from generator.backends.pdf.subset import GlyphOutline, TrueTypeFile
 from generator.backends.pdf.tags import Structure, write_string
 from generator.scene.fonts import Font
 from generator.scene.shapes import Colour, FormField, Page, Shape
@@ -139,7 +139,7 @@ class FormWriter:
         glyphs = {code: font.find_glyph(_decode(code)) for code in range(_FIRST, _LAST + 1)}
         order = [0, *dict.fromkeys(glyph for glyph in glyphs.values() if glyph)]
         places = {_decode(code): order.index(glyph) for code, glyph in glyphs.items() if glyph}
-        data = file.subset([Drawing(((glyph, 0, 0),), file.advance(glyph)) for glyph in order], places)
+        data = file.subset([GlyphOutline(((glyph, 0, 0),), file.advance(glyph)) for glyph in order], places)
         flags = _NONSYMBOLIC | (_ITALIC if file.italic_angle else 0)
         descriptor = add_font_file(self._container, font, file, data, name=font.name, flags=flags, stem=120)
         widths = PDFArray(round(file.advance(glyph) * scale) for glyph in glyphs.values())

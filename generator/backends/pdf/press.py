@@ -32,10 +32,10 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 from generator.backends.formats import Options, PressOptions, number
 from generator.backends.pdf.content import GREY, Content, Resources, Space
 from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
-from generator.backends.pdf.writer import FileKind, PdfWriter, describe, describe_samples
+from generator.backends.pdf.writer import FileKind, PdfWriter, describe_samples, make_image_entries
 from generator.backends.rendering import render
 from generator.model.geometry import Rectangle
-from generator.model.printing.inks import RGB, SMALL, Inks, Separator, find_lab
+from generator.model.printing.inks import RGB, SMALL, Inks, Separator, measure_lab
 from generator.scene.bounds import find_bounds, walk
 from generator.scene.pictures import Embedded
 from generator.scene.rasters import Raster, find_differences, limit_inks, open_pixels, save_bands, save_photo
@@ -52,8 +52,8 @@ from generator.scene.shapes import (
     Stroke,
     Transform,
     Use,
-    compose,
-    find_scale,
+    compose_transforms,
+    find_least_scale,
     invert,
     move_segments,
 )
@@ -181,7 +181,7 @@ def is_clear_shape(shape: Shape, *, dpi: float, by: Transform = IDENTITY) -> boo
             return shape.colour.alpha < 1
         case Use():
             return False
-    pixels = find_scale(by) * dpi / 25.4
+    pixels = find_least_scale(by) * dpi / 25.4
     plan = shape.file.plan(shape.view, shape.width * pixels, shape.height * pixels, splits=True)
     return bool(shape.file.embed(plan, splits=True).alpha)
 
@@ -231,7 +231,9 @@ class _Flattener:
         def wrap_inside(inside: tuple[Shape, ...]) -> tuple[Shape, ...]:
             return wrap((*done, replace(group, shapes=inside)))
 
-        return replace(group, shapes=self.flatten(group.shapes, compose(by, group.transform), wrap_inside))
+        return replace(
+            group, shapes=self.flatten(group.shapes, compose_transforms(by, group.transform), wrap_inside)
+        )
 
     def _picture(self, drawn: tuple[Shape, ...], shapes: tuple[Shape, ...], by: Transform) -> Iterator[Shape]:
         """Yield a picture of the page, as drawn so far, where some shapes are."""
@@ -335,7 +337,7 @@ class PressWriter(PdfWriter):
     def _fill_picture(self, name: str, picture: Embedded) -> None:
         pixels, limit = open_pixels(picture.data), self._press.file.limit
         if pixels.mode == "L":
-            greys = (find_lab((grey / 255,) * 3)[0] for grey in range(256))
+            greys = (measure_lab((grey / 255,) * 3)[0] for grey in range(256))
             pixels = pixels.point([round(255 * (1 - self._separator.find_tone(grey))) for grey in greys])
         else:
             converted = self._profile.convert_picture(pixels, picture.profile)
@@ -348,7 +350,7 @@ class PressWriter(PdfWriter):
             entries, stream = describe_samples(pixels.size, space, samples)
         assert not (self._is_flat and picture.alpha), "pages were flattened"
         if picture.alpha:
-            entries["SMask"] = self._container.add(*describe(picture.alpha))
+            entries["SMask"] = self._container.add(*make_image_entries(picture.alpha))
         self._container.fill(name, entries, stream)
 
     def _finish_file(self, document: Document) -> bytes:

@@ -26,7 +26,7 @@ _SCALES = {0x0008: 2, 0x0040: 4, 0x0080: 8}
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class GlyphOutline:
     """One glyph of the subset: a glyph of the font, or several that become one composite glyph."""
 
     parts: tuple[tuple[int, int, int], ...]
@@ -89,7 +89,7 @@ class TrueTypeFile:
         """Return the glyph's entry in the `glyf` table; empty for a blank."""
         return self._outlines[self._offsets[glyph] : self._offsets[glyph + 1]]
 
-    def subset(self, drawings: Sequence[Drawing], codes: Mapping[int, int] | None = None) -> bytes:
+    def subset(self, drawings: Sequence[GlyphOutline], codes: Mapping[int, int] | None = None) -> bytes:
         """Return a font file whose glyph n is `drawings[n]`, followed by components of composites.
 
         With `codes`, it also finds glyphs by the code points of characters.
@@ -104,7 +104,7 @@ class TrueTypeFile:
             outlines.append(outline)
         return self._assemble(metrics, outlines, self._find_others(codes) if codes else {})
 
-    def subset_by_code(self, drawings: Sequence[Drawing]) -> tuple[bytes, bytes]:
+    def subset_by_code(self, drawings: Sequence[GlyphOutline]) -> tuple[bytes, bytes]:
         """Return a font file with a drawing for each code from 0, and the glyph numbers of the codes."""
         glyphs = {drawing: number for number, drawing in enumerate(dict.fromkeys(drawings))}
         return self.subset([*glyphs]), b"".join(glyphs[one].to_bytes(2, "big") for one in drawings)
@@ -174,7 +174,7 @@ def _write_codes(codes: Mapping[int, int]) -> bytes:
 class _Subset:
     """Glyphs of a subset under construction; components of composites are appended."""
 
-    def __init__(self, file: TrueTypeFile, drawings: Sequence[Drawing]) -> None:
+    def __init__(self, file: TrueTypeFile, drawings: Sequence[GlyphOutline]) -> None:
         self._file = file
         self.order = list(drawings)
         self._places: dict[int, int] = {}
@@ -182,7 +182,7 @@ class _Subset:
             if drawing.glyph is not None:
                 self._places.setdefault(drawing.glyph, place)
 
-    def outline(self, drawing: Drawing) -> bytes:
+    def outline(self, drawing: GlyphOutline) -> bytes:
         if drawing.glyph is not None:
             outline = self._file.outline(drawing.glyph)
             return self._renumber(outline) if outline[:2] == _COMPOSITE else outline
@@ -191,7 +191,7 @@ class _Subset:
     def _place(self, glyph: int) -> int:
         if glyph not in self._places:
             self._places[glyph] = len(self.order)
-            self.order.append(Drawing(((glyph, 0, 0),), self._file.advance(glyph)))
+            self.order.append(GlyphOutline(((glyph, 0, 0),), self._file.advance(glyph)))
         return self._places[glyph]
 
     def _compose(self, parts: Sequence[tuple[int, int, int]]) -> bytes:

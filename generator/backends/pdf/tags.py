@@ -23,7 +23,7 @@ _AROUND = {"li": "L", "tr": "Table"}
 
 
 @dataclass(slots=True, eq=False)
-class Element:
+class _StructureElement:
     """A structure element that is being filled; it refers to others by links, such as `12 0 R`."""
 
     type: str
@@ -37,7 +37,7 @@ class Element:
     language: str = ""
     kids: list[str] = field(default_factory=list)
     """Links to elements, and numbers of content on the page, in reading order."""
-    last: "Element | None" = None
+    last: "_StructureElement | None" = None
     """The list or table that the next group may continue."""
 
 
@@ -47,11 +47,11 @@ class Structure:
     def __init__(self, container: Container) -> None:
         self._container = container
         self._link = container.reserve_link()
-        self._around = [Element("Document", container.reserve_link(), self._link)]
+        self._around = [_StructureElement("Document", container.reserve_link(), self._link)]
         """Elements that are open until the last page: the document, its lists and tables."""
         self._open = [self._around[0]]
         """The element that is being filled, after those around it."""
-        self._marked: list[Element] = []
+        self._marked: list[_StructureElement] = []
         """Elements of the content of this page, by its numbers."""
         self._page = ""
         self._pages: list[str] = []
@@ -111,12 +111,12 @@ class Structure:
         self._fields.append(f"{number} {element.link}")
         return number
 
-    def _add(self, above: Element, type: str, **values: Any) -> Element:
-        element = Element(type, self._container.reserve_link(), above.link, **values)
+    def _add(self, above: _StructureElement, type: str, **values: Any) -> _StructureElement:
+        element = _StructureElement(type, self._container.reserve_link(), above.link, **values)
         above.kids.append(element.link)
         return element
 
-    def _mark(self, element: Element) -> str:
+    def _mark(self, element: _StructureElement) -> str:
         number = len(self._marked)
         element.kids.append(str(number))
         self._marked.append(element)
@@ -147,7 +147,7 @@ class Structure:
                     known[symbol] = " ".join(self._list_words(symbol.shapes))
                 yield known[symbol]
 
-    def _write(self, element: Element) -> None:
+    def _write(self, element: _StructureElement) -> None:
         page = f"/Pg {element.page}" if element.page else ""
         shown = "Alt" if element.type in ("Figure", "Form") else "ActualText"
         words = f"/{shown}{write_string(element.words)}" if element.words else ""

@@ -16,14 +16,14 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject
 
 from generator.backends.formats import DEFAULT, Options
 from generator.backends.pdf.container import Container
-from generator.backends.pdf.content import RGB, Content, Paints, Space
+from generator.backends.pdf.content import RGB_SPACE, Content, Paints, Space
 from generator.backends.pdf.fonts import EncodedFont, add_font_file
 from generator.backends.pdf.forms import FormWriter
 from generator.backends.pdf.tags import Structure
 from generator.model.values import dataclass
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
-from generator.scene.pictures import Embedded, Plan, RasterFile, list_chunks
+from generator.scene.pictures import Embedded, EmbeddingPlan, RasterFile, list_chunks
 from generator.scene.shapes import Document, Group, Page, Path, Picture, Shape, Symbol
 
 ART = "Art"
@@ -48,7 +48,7 @@ def _find_layer(shape: Shape) -> str:
     return _LAYERS.get(shape.name, ART) if isinstance(shape, Group) else ART
 
 
-Wanted: TypeAlias = tuple[RasterFile, Plan]
+Wanted: TypeAlias = tuple[RasterFile, EmbeddingPlan]
 """A picture and how it is embedded."""
 
 
@@ -64,7 +64,7 @@ def embed_all(wanted: Mapping[Wanted, str]) -> Iterator[tuple[str, Embedded]]:
         yield from zip(wanted.values(), embedded, strict=True)
 
 
-def describe(data: bytes, jpeg: Embedded | None = None) -> tuple[dict[str, Any], bytes]:
+def make_image_entries(data: bytes, jpeg: Embedded | None = None) -> tuple[dict[str, Any], bytes]:
     """Return the entries of the image dictionary of a PNG or JPEG, formatted for PDF, and its stream."""
     entries = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": "8", "Filter": "/DCTDecode"}
     if jpeg:
@@ -119,8 +119,8 @@ class FileKind:
 
     version: tuple[int, int] = (1, 7)
     """Version of the PDF format."""
-    space: Space = RGB
-    mask_space: Space = RGB
+    space: Space = RGB_SPACE
+    mask_space: Space = RGB_SPACE
     has_layers: bool = True
 
 
@@ -211,7 +211,7 @@ class PdfWriter:
             self._container.reserve(encoded.name, "Font")
         return encoded
 
-    def picture(self, picture: Picture, scale: float) -> tuple[str, Plan]:
+    def picture(self, picture: Picture, scale: float) -> tuple[str, EmbeddingPlan]:
         pixels = scale * self._dpi / 25.4
         size = picture.width * pixels, picture.height * pixels
         wanted = picture.file, picture.file.plan(picture.view, *size, splits=True)
@@ -222,12 +222,12 @@ class PdfWriter:
         return name, wanted[1]
 
     def _fill_picture(self, name: str, picture: Embedded) -> None:
-        entries, stream = describe(picture.data, picture if picture.is_jpeg else None)
+        entries, stream = make_image_entries(picture.data, picture if picture.is_jpeg else None)
         if picture.profile:
             profile = self._container.add({"N": "3"}, zlib.compress(picture.profile))
             entries["ColorSpace"] = PDFArray([PDFName("ICCBased"), profile])
         if picture.alpha:
-            entries["SMask"] = self._container.add(*describe(picture.alpha))
+            entries["SMask"] = self._container.add(*make_image_entries(picture.alpha))
         self._container.fill(name, entries, stream)
 
     def symbol(self, symbol: Symbol, scale: float) -> str:

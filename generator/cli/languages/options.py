@@ -8,8 +8,8 @@ from typer.core import TyperGroup
 
 from generator.cli.options import (
     AsJson,
-    Names,
-    Paper,
+    NameList,
+    PaperOption,
     add_command,
     argument,
     complete_games,
@@ -32,7 +32,9 @@ class LocaleCommands(TyperGroup):
         return super().parse_args(ctx, args)
 
 
-app = typer.Typer(cls=LocaleCommands, rich_markup_mode=None, no_args_is_help=False, add_completion=False)
+locale_app = typer.Typer(
+    cls=LocaleCommands, rich_markup_mode=None, no_args_is_help=False, add_completion=False
+)
 
 GAME = "A game, its folder, or shared: the texts of all games."
 GameName: TypeAlias = Annotated[str, argument("GAME", GAME, complete=complete_games)]
@@ -51,7 +53,7 @@ class StatusOptions:
     """
 
     games: Annotated[
-        Names,
+        NameList,
         argument(
             "GAME",
             "Games, their folders, or shared.",
@@ -59,7 +61,7 @@ class StatusOptions:
             complete=complete_games,
         ),
     ] = ()
-    locales: Names = locales_setting((), "Only these languages.")
+    locales: NameList = locales_setting((), "Only these languages.")
     text_only: bool = setting(False, "--text-only", "Check only texts; lay out no pages.")
     as_json: AsJson = False
 
@@ -73,11 +75,11 @@ class AcceptOptions:
 
     game: GameName
     locale: Annotated[str | None, argument("LOCALE", "A language.", "all")] = None
-    keys: Annotated[Names, argument("KEY", "Texts or groups of texts.", "all")] = ()
+    keys: Annotated[NameList, argument("KEY", "Texts or groups of texts.", "all")] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class NewOptions:
+class LocaleNewOptions:
     """Start a language: write a file with every key, to be filled in.
 
     The language is a draft: missing texts fall back to English until you remove `status: draft` from
@@ -89,7 +91,7 @@ class NewOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ImportOptions(NewOptions):
+class ImportOptions(LocaleNewOptions):
     """Import the texts of a PO or CSV file into a language.
 
     If the file has any error, all errors are reported and nothing is written. Comments and order of the
@@ -111,7 +113,7 @@ class ExportOptions(ImportOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProofOptions(NewOptions):
+class ProofOptions(LocaleNewOptions):
     """Build a PDF with every text next to its English.
 
     Texts are grouped by the part on which they are printed, and their issues are marked. Proofreaders
@@ -119,10 +121,10 @@ class ProofOptions(NewOptions):
     """
 
     out: Path | None = setting(None, "--out -o FILE", "File to write.", "output/GAME/proof-LOCALE-PAPER.pdf")
-    paper: Paper = "a4"
+    paper: PaperOption = "a4"
 
 
-@app.callback()
+@locale_app.callback()
 def locale() -> None:
     """Check translations and help translators.
 
@@ -137,6 +139,6 @@ for _name, _options, _path in (
     ("export", ExportOptions, "languages.translating.export_and_report"),
     ("import", ImportOptions, "languages.translating.import_and_report"),
     ("proof", ProofOptions, "languages.translating.prove_and_report"),
-    ("new", NewOptions, "languages.translating.start_and_report"),
+    ("new", LocaleNewOptions, "languages.translating.start_and_report"),
 ):
-    add_command(app, _name, _options, _path)
+    add_command(locale_app, _name, _options, _path)

@@ -16,27 +16,27 @@ from generator.cli.languages.options import (
     AcceptOptions,
     ExportOptions,
     ImportOptions,
-    NewOptions,
+    LocaleNewOptions,
     ProofOptions,
     StatusOptions,
 )
-from generator.cli.terminal.progress import WRONG, show_progress
+from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import join_some, show_table
 from generator.errors import OutputError, UnknownName, describe_unknown
-from generator.make.jobs.jobs import find_all, find_paper
+from generator.make.jobs.jobs import find_each, find_paper
 from generator.model.texts.wordings import PSEUDO
 from generator.output import Staging
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.read.files.text_files import format_count
 from generator.read.wordings.grammars import describe_language, find_language_of
 from generator.read.wordings.wordings import check_locale
-from generator.translate.exchange import Format, export, import_file
+from generator.translate.exchange import ExchangeFormat, export, import_file
 from generator.translate.prints import find_prints
 from generator.translate.proof import Proof
 from generator.translate.status import TranslationStatus, examine
-from generator.translate.translations import ISSUE_TYPES, Issue
+from generator.translate.translations import ISSUE_TYPES, TranslationIssue
 from generator.translate.workspace import (
-    SHARED,
+    SHARED_TEXTS,
     Workspace,
     accept,
     open_to_write,
@@ -62,13 +62,13 @@ def examine_and_report(options: StatusOptions) -> int:
         typer.echo(json.dumps([_list_values(status) for status in statuses], ensure_ascii=False, indent=2))
     else:
         _show(statuses, text_only=text_only)
-    return WRONG if any(status.fails for status in statuses) else 0
+    return EXIT_WRONG if any(status.fails for status in statuses) else 0
 
 
 def _open_workspaces(games: tuple[str, ...], shelf: Shelf) -> list[Workspace]:
-    find_all(shelf.find_game, (game for game in games if game != SHARED))
+    find_each(shelf.find_game, (game for game in games if game != SHARED_TEXTS))
     chosen = shelf.choose_games(games)
-    shared = (SHARED,) if chosen == shelf.list_games() and not games else ()
+    shared = (SHARED_TEXTS,) if chosen == shelf.list_games() and not games else ()
     return [open_workspace(game, shelf) for game in (*chosen, *shared)]
 
 
@@ -154,7 +154,7 @@ def _list_values(status: TranslationStatus) -> dict[str, object]:
     }
 
 
-def _list_issue(issue: Issue) -> dict[str, object]:
+def _list_issue(issue: TranslationIssue) -> dict[str, object]:
     places = {name: getattr(issue.problem, name) for name in ("file", "line", "column", "message", "hint")}
     characters = {"characters": issue.characters} if issue.characters else {}
     return {"key": issue.key, **characters, **places}
@@ -231,10 +231,10 @@ def import_and_report(options: ImportOptions) -> None:
         typer.echo(f"    not translated in the file: {format_count(done.empty, 'text')}")
 
 
-def _find_format(file: Path) -> Format:
-    for known in get_args(Format):
+def _find_format(file: Path) -> ExchangeFormat:
+    for known in get_args(ExchangeFormat):
         if file.suffix.lower() == f".{known}":
-            return cast(Format, known)
+            return cast(ExchangeFormat, known)
     raise typer.BadParameter(f"`{file}` ends with neither .po nor .csv", param_hint="FILE")
 
 
@@ -253,7 +253,7 @@ def _check_tag(locale: str) -> None:
         raise typer.BadParameter(message, param_hint="LOCALE")
 
 
-def start_and_report(options: NewOptions) -> None:
+def start_and_report(options: LocaleNewOptions) -> None:
     """Write the file of a new language; raises GeneratorError."""
     game, locale = options.game, options.locale
     _check_tag(locale)

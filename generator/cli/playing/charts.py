@@ -15,7 +15,7 @@ from generator.cli.playing.tables import (
     format_note,
     format_rate,
     format_spread,
-    shorten,
+    shorten_path,
 )
 from generator.model.language.fields import Field
 from generator.model.plots import (
@@ -33,9 +33,9 @@ from generator.model.plots import (
     Tick,
 )
 from generator.model.texts.wordings import Wording
-from generator.play.experiments.design import Factor
+from generator.play.experiments.design import VariedFactor
 from generator.play.experiments.running import Interval, Result, find_finding
-from generator.play.series.series import Rate, Series, Setting, SimulatedGame, Summary
+from generator.play.series.series import GameSetting, Rate, Series, SimulatedGame, Summary
 from generator.rules.core import Sentence
 from generator.rules.game import find_game
 
@@ -59,7 +59,7 @@ def make_chart(
     is_shared = summaries[0].won is not None
     lengths = [_measure(game, has_turns) for game in games]
     bins = choose_bins(min(lengths), max(lengths))
-    by_setting: dict[Setting, list[SimulatedGame]] = {summary.setting: [] for summary in summaries}
+    by_setting: dict[GameSetting, list[SimulatedGame]] = {summary.setting: [] for summary in summaries}
     for game in games:
         by_setting[series.settings[game.setting]].append(game)
     layers = ("won", "lost") if is_shared else ("one", "several", "nobody")
@@ -120,7 +120,7 @@ def _list_rates(summary: Summary) -> list[Rate]:
     return [summary.won] if summary.won is not None else [seat.wins for seat in summary.seats]
 
 
-def format_setting(setting: Setting, wording: Wording, names: OptionNames) -> str:
+def format_setting(setting: GameSetting, wording: Wording, names: OptionNames) -> str:
     """Return `2 players, heroic`, or `2 players, rounds: 1` if the value has no name."""
     players = wording.format("simulation.chart.players", {"players": setting.players})
     return ", ".join((players, *(names.format_choice(key, value) for key, value in setting.options)))
@@ -228,7 +228,11 @@ def _sort_key(value: str) -> tuple[int, str]:
 
 
 def _make_plot(
-    said: ResultNames, factor: Factor, place: int, values: Sequence[str], lines: Sequence[Sequence[Result]]
+    said: ResultNames,
+    factor: VariedFactor,
+    place: int,
+    values: Sequence[str],
+    lines: Sequence[Sequence[Result]],
 ) -> Curves:
     numbers = [int(value) if value.isdecimal() else None for value in values]
     if None in numbers:
@@ -259,12 +263,12 @@ def _make_plot(
     )
 
 
-def _name_line(said: ResultNames, factor: Factor, group: Sequence[Result], *, is_only: bool) -> str:
+def _name_line(said: ResultNames, factor: VariedFactor, group: Sequence[Result], *, is_only: bool) -> str:
     """Return the values of the other factors, or what does not vary."""
     first = group[0]
     pairs = zip(said.run.design.factors, first.arm.values, strict=True)
     others = [
-        f"{shorten(said.format_path(one))} {said.format_value(one, value)}"
+        f"{shorten_path(said.format_path(one))} {said.format_value(one, value)}"
         for one, value in pairs
         if one != factor
     ]

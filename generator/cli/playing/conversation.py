@@ -12,14 +12,14 @@ from generator.cli.playing.options import WalkOptions
 from generator.cli.terminal.screen import Screen, show_choices
 from generator.cli.terminal.tables import format_moves, write_lines
 from generator.errors import OutputError
-from generator.make.screens.pages import BoardFile
+from generator.make.screens.pages import PositionFile
 from generator.model.texts.wordings import Wording
 from generator.play.policies.players import advise
-from generator.play.walks.talk import RefusedMove, Several, Talk, Turn
+from generator.play.walks.talk import RefusedMove, Several, Talk, TalkTurn
 from generator.play.walks.walkthrough import Walk, WalkFile
 from generator.play.walks.words import Choice, find_described, find_rest
 from generator.read.files.text_files import unreadable
-from generator.rules.companion import Cell
+from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Question, Sentence
 from generator.rules.notation import fold
 from generator.rules.replay import MOST_SHOWN
@@ -29,7 +29,7 @@ def translate_command(command: str, wording: Wording) -> str:
     return wording.format(f"walk.command.{command}")
 
 
-def find_command(word: str, commands: Iterable[str], wording: Wording) -> str:
+def find_spoken_command(word: str, commands: Iterable[str], wording: Wording) -> str:
     """Return the command that a word means, or an empty text."""
     names = ((command, fold(translate_command(command, wording))) for command in commands)
     return next((command for command, name in names if fold(word) in (command, name)), "")
@@ -51,7 +51,7 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
                 write_lines(text, is_error=True)
             write_lines(question.text.format(wording))
             answer = input("> ").strip()
-            if find_command(answer, ("undo",), wording):
+            if find_spoken_command(answer, ("undo",), wording):
                 if not taken:
                     write_lines(wording.format("walk.nothing_to_undo"))
                 taken, questions = taken[:-1], begin()
@@ -76,11 +76,11 @@ def show_hint(screen: Screen, walk: Walk, actor: str) -> None:
         screen.write(sentence, tone="dim", indent=2)
 
 
-COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")
+_WORDS_OF_COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")
 """Commands; the text `walk.command.<command>` is the word for each in a language."""
 
 
-class Stop(Exception):
+class LeaveConversation(Exception):
     """The user quits."""
 
 
@@ -92,7 +92,7 @@ class Conversation:
         self.talk = talk
         self._file = file
         kit = talk.walk.game.kit
-        self._board = BoardFile(options.board, kit, screen.wording.locale) if options.board else None
+        self._board = PositionFile(options.board, kit, screen.wording.locale) if options.board else None
         self._has_hints = options.has_hints
         self._listed: tuple[Choice, ...] = ()
         """The numbered list that was shown last."""
@@ -145,8 +145,8 @@ class Conversation:
         while self.walk is walk and self.talk.asked == turn.actor:
             self._answer(turn, self.screen.read(lambda: self._offer(turn)))
 
-    def _offer(self, turn: Turn) -> Sequence[str]:
-        commands = (translate_command(command, self.screen.wording) for command in COMMANDS)
+    def _offer(self, turn: TalkTurn) -> Sequence[str]:
+        commands = (translate_command(command, self.screen.wording) for command in _WORDS_OF_COMMANDS)
         return (*turn.moves, *commands)
 
     def _teach(self, actor: str) -> None:
@@ -154,7 +154,7 @@ class Conversation:
             self.talk = self.talk.teach(lesson)
             self.screen.write(lesson, tone="dim", indent=2)
 
-    def _put_question(self, turn: Turn) -> None:
+    def _put_question(self, turn: TalkTurn) -> None:
         self.screen.write(turn.question, tone="strong")
         self._list_moves(turn.actor, turn.moves)
         if self._has_hints and turn.actor != NATURE:
@@ -168,7 +168,7 @@ class Conversation:
     def _list_moves(self, actor: str, moves: Sequence[str], *, most: int | None = None) -> None:
         self._listed = show_choices(self.screen, self.walk, actor, moves, most=most)
 
-    def _answer(self, turn: Turn, typed: str) -> None:
+    def _answer(self, turn: TalkTurn, typed: str) -> None:
         if typed and self.obey(typed, turn):
             return
         actor, words = self.talk.split_name(typed)
@@ -217,7 +217,7 @@ class Conversation:
 
     # Commands.
 
-    def obey(self, typed: str, turn: Turn | None = None) -> bool:
+    def obey(self, typed: str, turn: TalkTurn | None = None) -> bool:
         """Obey a command; return False for anything else. Raises Stop.
 
         A legal move with the same word takes precedence. After the end, there is no turn, and some commands
@@ -241,9 +241,11 @@ class Conversation:
                 "hint": lambda: show_hint(self.screen, self.walk, actor),
                 "auto": self._draw if actor == NATURE else lambda: self.screen.print("no_chance"),
             }
-        command = "help" if word == "?" else find_command(word, COMMANDS, self.screen.wording)
+        command = (
+            "help" if word == "?" else find_spoken_command(word, _WORDS_OF_COMMANDS, self.screen.wording)
+        )
         if command == "quit":
-            raise Stop
+            raise LeaveConversation
         action = actions.get(command)
         if action:
             action()
@@ -253,8 +255,8 @@ class Conversation:
         wording = self.screen.wording
         self.screen.print("help.how")
         rows = [
-            (Cell(translate_command(each, wording), "strong"), Cell(Sentence(f"walk.help.{each}")))
-            for each in COMMANDS
+            (ViewCell(translate_command(each, wording), "strong"), ViewCell(Sentence(f"walk.help.{each}")))
+            for each in _WORDS_OF_COMMANDS
         ]
         self.screen.show_rows(rows, indent=2)
 
@@ -277,9 +279,9 @@ class Conversation:
             self.screen.print("no_log")
         self.screen.show_numbered(
             (
-                Cell(self.talk.name(line.actor)),
-                Cell(line.words, "strong"),
-                Cell(find_rest(line.words, walk.describe_line(line).format(self.screen.wording))),
+                ViewCell(self.talk.name(line.actor)),
+                ViewCell(line.words, "strong"),
+                ViewCell(find_rest(line.words, walk.describe_line(line).format(self.screen.wording))),
             )
             for line in walk.log.lines
         )
@@ -310,7 +312,7 @@ class Conversation:
         elif refused is None:
             self.screen.print("no_why")
 
-    def _list_all(self, turn: Turn, words: str) -> None:
+    def _list_all(self, turn: TalkTurn, words: str) -> None:
         moves = turn.moves
         if words:
             moves = find_described(self.walk, turn.actor, words, self.screen.wording)

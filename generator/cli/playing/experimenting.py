@@ -27,14 +27,14 @@ import typer
 from generator import __version__
 from generator.backends.formats import find_format
 from generator.cli.playing.charts import make_heats, make_page
-from generator.cli.playing.options import ALL, HEAD, SimulationOptions, parse_options
+from generator.cli.playing.options import EVERY, HEAD, SimulationOptions, parse_options
 from generator.cli.playing.scoring import read_start, read_words, reported_as_option
-from generator.cli.playing.tables import OptionNames, ResultNames, make_table, show_results
+from generator.cli.playing.tables import OptionNames, ResultNames, make_simulation_table, show_results
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.cli.terminal.tables import write_lines
 from generator.errors import GeneratorError, OutputError, UnknownName, describe_unknown
 from generator.make.jobs.processes import count_processors
-from generator.make.screens.pages import Drawing, draw_heat, draw_plots
+from generator.make.screens.pages import ChartDrawing, draw_heat, draw_plots
 from generator.model.plots import PlotPage
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
@@ -43,21 +43,21 @@ from generator.play.experiments.design import Design, DesignError, make_design, 
 from generator.play.experiments.files import (
     check_arrow,
     digest_rules,
-    list_changes,
     list_columns,
+    list_head_changes,
     make_head,
     plain_result,
     read_journal,
     write_batch,
-    write_csv,
     write_head,
     write_parquet,
+    write_rows_csv,
 )
-from generator.play.experiments.running import MEASURES, Aim, Records, Result, Run, list_results
+from generator.play.experiments.running import MEASURES, Aim, ExperimentRun, GameRecords, Result, list_results
 from generator.play.policies.players import make_policy
 from generator.play.series.engines import Batch, open_engine
 from generator.play.series.paths import list_values
-from generator.play.series.series import Series, Setting
+from generator.play.series.series import GameSetting, Series
 from generator.rules.game import AnyGame, find_game
 
 OFTEN = 1.0
@@ -91,7 +91,7 @@ class Keeper:
 
 
 @contextmanager
-def open_kept(path: Path | None, run: Run) -> Iterator[Keeper]:
+def open_kept(path: Path | None, run: ExperimentRun) -> Iterator[Keeper]:
     """Yield the file of a run, whose games are added to the records if it exists.
 
     Raises GeneratorError with what changed if the file is of another run, DataError if it is damaged.
@@ -103,7 +103,7 @@ def open_kept(path: Path | None, run: Run) -> Iterator[Keeper]:
         keeper.write()
 
 
-def _begin(path: Path, run: Run) -> int:
+def _begin(path: Path, run: ExperimentRun) -> int:
     """Read the file or write a new one, and return its size."""
     head = make_head(run.design)
     with reported(path):
@@ -114,7 +114,7 @@ def _begin(path: Path, run: Run) -> int:
         write_new(path, line)
         return len(line)
     kept, batches = read_journal(str(path), data)
-    if changes := list_changes(kept, head):
+    if changes := list_head_changes(kept, head):
         advice = "run it as before, or give a new file"
         raise GeneratorError("\n".join((f"{path} is of another run: {advice}", *changes)))
     size = data.index(b"\n") + 1
@@ -151,8 +151,8 @@ def write_report(
     said: ResultNames,
     results: Sequence[Result],
     page: PlotPage,
-    plots: Sequence[Drawing],
-    heats: Sequence[Drawing],
+    plots: Sequence[ChartDrawing],
+    heats: Sequence[ChartDrawing],
 ) -> bytes:
     """Return the page; its pictures are part of it."""
     run, wording = said.run, said.wording
@@ -187,14 +187,14 @@ def write_report(
     return "\n".join((start, "<head>", *head, "</head>", "<body>", *parts, "</body>", "</html>", "")).encode()
 
 
-def _show_picture(drawing: Drawing, title: str) -> str:
+def _show_picture(drawing: ChartDrawing, title: str) -> str:
     """Return a picture with a description, as part of the page."""
     data = base64.b64encode(drawing.write("svg")).decode()
     return f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{escape(title)}"></figure>'
 
 
 def _show_table(said: ResultNames, results: Sequence[Result]) -> str:
-    heads, rows, numbers = make_table(said, results)
+    heads, rows, numbers = make_simulation_table(said, results)
 
     def show(cells: Iterable[str], tag: str) -> str:
         return "".join(
@@ -234,7 +234,7 @@ def write_files(
     if options.csv is not None or options.parquet is not None:
         columns = list_columns(run, results)
         if options.csv is not None:
-            staging.write(options.csv, write_csv(columns))
+            staging.write(options.csv, write_rows_csv(columns))
         if options.parquet is not None:
             staging.write(options.parquet, write_parquet(columns))
     page = make_page(said, results) if options.plot or options.report else None
@@ -245,7 +245,7 @@ def write_files(
         staging.write(options.plot, plots.write(find_extension(options.plot)))
     if options.heat is not None:
         for heat, picture in zip(heats, drawn, strict=True):
-            path = options.heat if len(heats) == 1 else name_file(options.heat, heat.part, heat.sign)
+            path = options.heat if len(heats) == 1 else _name_file(options.heat, heat.part, heat.sign)
             staging.write(path, picture.write(find_extension(path)))
     if options.report is not None and page is not None:
         # The page has these texts itself.
@@ -258,7 +258,7 @@ def find_extension(path: Path) -> str:
     return path.suffix.removeprefix(".") or "svg"
 
 
-def name_file(path: Path, *words: str) -> Path:
+def _name_file(path: Path, *words: str) -> Path:
     """Return a path with more words in its name: `heat-board-cube.svg`."""
     return path.with_name("-".join((path.stem, *words)) + path.suffix)
 
@@ -269,7 +269,7 @@ LEVEL = "difficulty"
 
 def parse_players(words: Sequence[str]) -> tuple[int, ...]:
     """Return numbers of players; empty for `all`."""
-    if list(words) == [ALL]:
+    if list(words) == [EVERY]:
         return ()
     if not all(re.fullmatch("[0-9]{1,3}", word) for word in words):
         raise typer.BadParameter("write numbers of players, like: 2,3,4", param_hint="--players")
@@ -281,10 +281,10 @@ def choose_values(
 ) -> Mapping[str, Sequence[str]]:
     """Replace `all` by every value, also for a difficulty that was not given."""
     known = game.rules.options
-    level = {LEVEL: [ALL]} if LEVEL in known else {}
+    level = {LEVEL: [EVERY]} if LEVEL in known else {}
     return {
         key: names.sort_values(key, known[key])
-        if list(values) == [ALL] and key in known
+        if list(values) == [EVERY] and key in known
         else tuple(dict.fromkeys(values))
         for key, values in (level | {**given}).items()
     }
@@ -306,7 +306,7 @@ def run_and_report(options: SimulationOptions) -> int:
             f"left out, because the game cannot be played with them: {', '.join(design.left_out)}",
             is_error=True,
         )
-    run = Run(design, _read_aim(options, game, design), Records(design.series.settings))
+    run = ExperimentRun(design, _read_aim(options, game, design), GameRecords(design.series.settings))
     with open_kept(options.resume, run) as keeper:
         is_complete = _play(run, options, keeper)
     results = list_results(run)
@@ -344,11 +344,11 @@ def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
     else:
         known = game.rules.options
         values = {
-            key: known[key] if list(some) == [ALL] and key in known else tuple(dict.fromkeys(some))
+            key: known[key] if list(some) == [EVERY] and key in known else tuple(dict.fromkeys(some))
             for key, some in given.items()
         }
         with reported_as_option(wording):
-            if options.players == (ALL,):
+            if options.players == (EVERY,):
                 players = ()
     with reported_as_option(wording):
         try:
@@ -369,14 +369,14 @@ def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
 
 def _start_design(options: SimulationOptions, series: Series, game: AnyGame, wording: Wording) -> Design:
     """Return an experiment without changes, in which all games continue from a position."""
-    if options.players != (ALL,) or options.options or options.variant:
+    if options.players != (EVERY,) or options.options or options.variant:
         raise typer.BadParameter(HEAD, param_hint="--from")
     if options.vary:
         raise typer.BadParameter("a position fits only the game as it is", param_hint="--vary")
     assert options.start is not None
     source, walk = read_start(options.start, game.kit, wording)
-    setting = Setting(len(walk.state.players), tuple(walk.log.header.items()))
-    settings = tuple(Setting(setting.players, setting.options, policy) for policy in options.policy)
+    setting = GameSetting(len(walk.state.players), tuple(walk.log.header.items()))
+    settings = tuple(GameSetting(setting.players, setting.options, policy) for policy in options.policy)
     from_there = Series(
         game.kit,
         settings,
@@ -400,7 +400,7 @@ def _read_aim(options: SimulationOptions, game: AnyGame, design: Design) -> Aim:
     return Aim(options.most_games, measure, options.until)
 
 
-def _play(run: Run, options: SimulationOptions, keeper: Keeper) -> bool:
+def _play(run: ExperimentRun, options: SimulationOptions, keeper: Keeper) -> bool:
     """Play the experiment; return False after Ctrl-C."""
     processes = options.processes or count_processors()
     title = run.design.series.kit.slug
@@ -414,7 +414,7 @@ def _play(run: Run, options: SimulationOptions, keeper: Keeper) -> bool:
     return True
 
 
-def _plain(run: Run, results: Sequence[Result]) -> dict[str, object]:
+def _plain(run: ExperimentRun, results: Sequence[Result]) -> dict[str, object]:
     series, aim = run.design.series, run.aim
     return {
         "game": series.kit.id,

@@ -10,12 +10,22 @@ from typing import Annotated, Any, TypeAlias, get_args
 import typer
 
 from generator.cli import options as cli
-from generator.cli.options import AsJson, Game, Locale, Names, Trust, Variant, list_setting, option, setting
+from generator.cli.options import (
+    AsJson,
+    GameArgument,
+    Locale,
+    NameList,
+    Trust,
+    Variant,
+    list_setting,
+    option,
+    setting,
+)
 from generator.model.values import dataclass
 from generator.rules.core import Chance
 
-ALL = "all"
-parse_kind = cli.parse_name("kind", {kind: kind for kind in (*get_args(Chance), ALL)})
+EVERY = "all"
+parse_kind = cli.parse_name("kind", {kind: kind for kind in (*get_args(Chance), EVERY)})
 GAMES = 500
 MOST_UNTIL = 102_400
 """Default numbers of games."""
@@ -48,7 +58,7 @@ def parse_address(text: str) -> str:
 class GameOptions:
     """Options of all commands that play."""
 
-    game: Game
+    game: GameArgument
     locale: Locale = "en"
     is_trusted: Trust = False
     is_fresh: cli.IsFresh = False
@@ -71,13 +81,13 @@ class ScoreOptions(GameOptions):
     petri score sheet-en-a4-form.pdf             a sheet that was filled in on the screen
     """
 
-    files: Annotated[Names, typer.Argument(metavar="FILE", hidden=True)] = ()
+    files: Annotated[NameList, typer.Argument(metavar="FILE", hidden=True)] = ()
     """Paths; `-` is standard input."""
-    rounds: Names = setting((), "--round -r WORDS", "One round as text; repeat it for each round.")
-    options: Names = list_setting(
+    rounds: NameList = setting((), "--round -r WORDS", "One round as text; repeat it for each round.")
+    options: NameList = list_setting(
         (), "--options KEY=VALUE", "Options of the game of a PDF file, such as difficulty=miracle."
     )
-    players: Names = list_setting(
+    players: NameList = list_setting(
         (), "--players NAME", "Players of a game whose PDF file does not name them, in turn order."
     )
     as_json: AsJson = False
@@ -111,13 +121,15 @@ class SimulationOptions(GameOptions):
         max=10_000_000,
     )
     seed: int = setting(1, "--seed -s S", "Random seed; the same seed gives the same games.")
-    policy: Names = list_setting(
+    policy: NameList = list_setting(
         ("random",), "--policy NAME", "How players choose moves: random, greedy, or search."
     )
-    players: Names = list_setting(
-        (ALL,), "--players N", "Numbers of players, such as 2,3,4; all: every number that the game supports."
+    players: NameList = list_setting(
+        (EVERY,),
+        "--players N",
+        "Numbers of players, such as 2,3,4; all: every number that the game supports.",
     )
-    options: Names = list_setting(
+    options: NameList = list_setting(
         (),
         "--options KEY=VALUE",
         "Set-up of the game, such as difficulty=miracle; all: every value.",
@@ -125,7 +137,7 @@ class SimulationOptions(GameOptions):
     )
     variant: Variant = ""
     start: From = None
-    vary: Names = list_setting(
+    vary: NameList = list_setting(
         (),
         "--vary PATH=VALUES",
         "Value to vary, such as cards.spread.count=16..24/4 or options.difficulty=all.",
@@ -193,12 +205,12 @@ class WalkOptions(GameOptions):
     petri walk fight-the-virus --share           all players mark their sheets on their phones
     """
 
-    players: Names = list_setting((), "--players NAME", "Names of the players, in turn order.")
-    options: Names = list_setting(
+    players: NameList = list_setting((), "--players NAME", "Names of the players, in turn order.")
+    options: NameList = list_setting(
         (), "--options KEY=VALUE", "Options of the game, such as difficulty=miracle."
     )
     variant: Variant = ""
-    auto: Names = list_setting(
+    auto: NameList = list_setting(
         (), "--auto KIND", "Let the program draw and roll: dice, cards, or all.", parse=parse_kind
     )
     seed: int | None = setting(None, "--seed N", "Random seed for --auto.", min=0)
@@ -227,7 +239,7 @@ class WalkOptions(GameOptions):
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of chance that the program decides."""
-        return get_args(Chance) if ALL in self.auto else tuple(dict.fromkeys(self.auto))
+        return get_args(Chance) if EVERY in self.auto else tuple(dict.fromkeys(self.auto))
 
     @property
     def header(self) -> Mapping[str, str]:
@@ -249,8 +261,8 @@ class TableOptions(GameOptions):
     petri table pandemic --from table.yaml       continues from a score file or a log
     """
 
-    players: Names = list_setting((), "--players NAME", "Names of the players, in turn order.")
-    options: Names = list_setting(
+    players: NameList = list_setting((), "--players NAME", "Names of the players, in turn order.")
+    options: NameList = list_setting(
         (), "--options KEY=VALUE", "Options of the game, such as difficulty=miracle."
     )
     variant: Variant = ""
@@ -289,7 +301,7 @@ def parse_options(
     return found
 
 
-COMMANDS: Mapping[str, tuple[type[Any], str]] = {
+PLAYING_COMMANDS: Mapping[str, tuple[type[Any], str]] = {
     "score": (ScoreOptions, "playing.scoring.score_and_report"),
     "simulate": (SimulationOptions, "playing.simulating.simulate_and_report"),
     "table": (TableOptions, "playing.tabling.show_table"),

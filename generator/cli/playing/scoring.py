@@ -14,7 +14,7 @@ import typer
 
 from generator.cli.playing.conversation import ask
 from generator.cli.playing.options import GameOptions, ScoreOptions, parse_options
-from generator.cli.terminal.progress import UNREADABLE, WRONG
+from generator.cli.terminal.progress import EXIT_WRONG, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
 from generator.errors import DataError, NoRules, RulesError, UnknownName, describe_unknown
 from generator.model.kit import Kit
@@ -28,7 +28,7 @@ from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.text_files import unreadable
 from generator.read.files.yaml import Source
 from generator.read.schema import format_schema
-from generator.read.scores import MOST_BYTES, decode_score, read_score
+from generator.read.scores import MOST_SCORE_BYTES, decode_score, read_score
 from generator.rules.core import Fault, Round, Score, Sentence
 from generator.rules.game import find_game
 from generator.rules.replay import MOST_SHOWN
@@ -185,7 +185,7 @@ def score_and_report(options: ScoreOptions) -> int:
         else:
             show_report(report, wording, file=file)
         if report.verdict == "illegal":
-            code = max(code, WRONG)
+            code = max(code, EXIT_WRONG)
     return code
 
 
@@ -233,7 +233,7 @@ def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> It
         if _is_pdf(name):
             yield partial(_score_pdf, name, referee, options.players, setup)
         elif name == "-":
-            yield lambda: referee.score(decode_score(sys.stdin.buffer.read(MOST_BYTES + 1)))
+            yield lambda: referee.score(decode_score(sys.stdin.buffer.read(MOST_SCORE_BYTES + 1)))
         else:
             yield partial(_score_file, name, referee)
     if not options.rounds and not options.files:

@@ -7,7 +7,7 @@ import typer
 from generator.backends.formats import Options, find_format
 from generator.cli.playing.charts import make_chart
 from generator.cli.playing.experimenting import choose_values, parse_players
-from generator.cli.playing.options import ALL, HEAD, SimulationOptions, parse_options
+from generator.cli.playing.options import EVERY, HEAD, SimulationOptions, parse_options
 from generator.cli.playing.scoring import read_start, read_words, reported_as_option
 from generator.cli.playing.tables import OptionNames, show_summaries
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
@@ -17,13 +17,13 @@ from generator.output import Staging
 from generator.play.policies.players import make_policy
 from generator.play.series.engines import open_engine, play_series
 from generator.play.series.series import (
+    GameSetting,
     Series,
-    Setting,
     SimulatedGame,
     list_settings,
     plain_summary,
     summarise,
-    write_csv,
+    write_games_csv,
 )
 from generator.rules.game import AnyGame, find_game
 
@@ -55,7 +55,7 @@ def simulate_and_report(options: SimulationOptions) -> int:
         # The files are written even if the reader of the table stops early: `| head`.
         with Staging() as staging:
             if options.csv is not None and summaries:
-                staging.write(options.csv, write_csv(series, games).encode())
+                staging.write(options.csv, write_games_csv(series, games).encode())
             if options.plot is not None and plot_format is not None and summaries:
                 from generator.make.screens.pages import draw_chart
 
@@ -72,10 +72,10 @@ def make_series(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
     number = options.most_games
     make_policy(game, policy)
     if options.start is not None:
-        if options.players != (ALL,) or options.options or options.variant:
+        if options.players != (EVERY,) or options.options or options.variant:
             raise typer.BadParameter(HEAD, param_hint="--from")
         source, walk = read_start(options.start, game.kit, wording)
-        setting = Setting(len(walk.state.players), tuple(walk.log.header.items()))
+        setting = GameSetting(len(walk.state.players), tuple(walk.log.header.items()))
         variant = walk.log.variant
         return Series(game.kit, (setting,), number, options.seed, policy, variant, source)
     values = choose_values(parse_options(options.options), game, OptionNames(game, wording))

@@ -10,9 +10,9 @@ import typer
 
 from generator.cli.terminal.tables import show_table, write_lines
 from generator.model.texts.wordings import Wording
-from generator.play.experiments.design import OPTIONS, PLAYERS, POLICY, Factor
-from generator.play.experiments.running import Interval, Result, Run, find_finding, is_share
-from generator.play.series.series import Rate, Setting, Spread, Summary
+from generator.play.experiments.design import OPTIONS, PLAYERS, POLICY, VariedFactor
+from generator.play.experiments.running import ExperimentRun, Interval, Result, find_finding, is_share
+from generator.play.series.series import GameSetting, Quartiles, Rate, Summary
 from generator.rules.core import Sentence
 from generator.rules.game import AnyGame
 
@@ -51,7 +51,7 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
     first = summaries[0]
     keys = [names.format_key(key) for key, _ in first.setting.options]
 
-    def show(columns: Sequence[str], rows: Iterable[tuple[Setting, Sequence[str]]]) -> None:
+    def show(columns: Sequence[str], rows: Iterable[tuple[GameSetting, Sequence[str]]]) -> None:
         heads = [wording.format(f"simulation.table.{column}") for column in ("players", *columns)]
         numbers = [head for head, column in zip(heads, ("players", *columns), strict=True) if column != "end"]
         lines = []
@@ -79,7 +79,9 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
     write_lines(format_note(summaries, wording))
 
 
-def _list_seats(summaries: Sequence[Summary], wording: Wording) -> Iterator[tuple[Setting, Sequence[str]]]:
+def _list_seats(
+    summaries: Sequence[Summary], wording: Wording
+) -> Iterator[tuple[GameSetting, Sequence[str]]]:
     for each in summaries:
         for number, seat in enumerate(each.seats, 1):
             wins, points = format_rate(seat.wins, wording), format_spread(seat.points, wording)
@@ -96,10 +98,10 @@ def _format_summary(summary: Summary, wording: Wording) -> list[str]:
 def format_note(summaries: Sequence[Summary], wording: Wording) -> str:
     """Return the explanation of the numbers in brackets."""
     note = wording.format("simulation.note")
-    return join_sentences(note, wording.format("simulation.first_seat")) if summaries[0].seats else note
+    return join_in_locale(note, wording.format("simulation.first_seat")) if summaries[0].seats else note
 
 
-def join_sentences(first: str, second: str) -> str:
+def join_in_locale(first: str, second: str) -> str:
     """Join two sentences with a blank, which Japanese does not need."""
     return f"{first}{second}" if first.endswith("。") else f"{first} {second}"
 
@@ -114,7 +116,7 @@ def format_rate(rate: Rate, wording: Wording) -> str:
     return f"{share} ({low}–{high})"
 
 
-def format_spread(spread: Spread, wording: Wording) -> str:
+def format_spread(spread: Quartiles, wording: Wording) -> str:
     """Return the median and the quartiles: `17 (14–22)`."""
     middle, low, high = map(wording.write, (spread.median, spread.low, spread.high))
     # Points may be below zero: a dash without spaces would then be read as a sign.
@@ -124,7 +126,7 @@ def format_spread(spread: Spread, wording: Wording) -> str:
 class ResultNames:
     """Texts about the results of one run."""
 
-    def __init__(self, run: Run, wording: Wording, names: OptionNames) -> None:
+    def __init__(self, run: ExperimentRun, wording: Wording, names: OptionNames) -> None:
         self.run, self.wording, self.names = run, wording, names
         self.is_share = is_share(run.aim.measure)
 
@@ -150,11 +152,11 @@ class ResultNames:
         )
         return f"{value} ({low} … {high})" if signed else f"{value} ({low}–{high})"
 
-    def format_value(self, factor: Factor, value: str) -> str:
+    def format_value(self, factor: VariedFactor, value: str) -> str:
         """Return a value of a factor: options by name, others as they are typed."""
         return self.names.format_value(factor.path.removeprefix(OPTIONS), value)
 
-    def format_path(self, factor: Factor) -> str:
+    def format_path(self, factor: VariedFactor) -> str:
         """Return a path; options by name."""
         if not factor.path.startswith(OPTIONS):
             return factor.path
@@ -177,7 +179,7 @@ class ResultNames:
         )
         return self.wording.join(list(changes), "and")
 
-    def find_base(self, result: Result, factor: Factor) -> str:
+    def find_base(self, result: Result, factor: VariedFactor) -> str:
         place = self.run.design.factors.index(factor)
         return self.run.design.arms[result.arm.base].values[place]
 
@@ -187,7 +189,7 @@ class ResultNames:
             return self.wording.format("experiment.as_is")
         changes = (
             (
-                self.format_path(factor) if is_whole else shorten(self.format_path(factor)),
+                self.format_path(factor) if is_whole else shorten_path(self.format_path(factor)),
                 self.format_value(factor, value),
             )
             for factor, value in result.changes
@@ -277,7 +279,7 @@ class ResultNames:
         return " ".join(notes)
 
 
-def shorten(path: str) -> str:
+def shorten_path(path: str) -> str:
     """Return the last two steps of a path, or three if the last one is `count`."""
     steps = path.split(".")
     return ".".join(steps[1:-1] if steps[-1] == "count" and len(steps) > 2 else steps[-2:])
@@ -287,14 +289,16 @@ def show_results(said: ResultNames, results: Sequence[Result]) -> None:
     """Print each setting with its measure and its difference, and the sentence that sums it up."""
     if not results:
         return
-    heads, rows, numbers = make_table(said, results)
+    heads, rows, numbers = make_simulation_table(said, results)
     show_table(heads, rows, numbers=numbers)
     typer.echo()
     write_lines(said.sum_up(results))
     write_lines(said.format_note(results))
 
 
-def make_table(said: ResultNames, results: Sequence[Result]) -> tuple[list[str], list[list[str]], list[str]]:
+def make_simulation_table(
+    said: ResultNames, results: Sequence[Result]
+) -> tuple[list[str], list[list[str]], list[str]]:
     """Return headings, rows, and the headings of columns with numbers."""
     run, wording, names = said.run, said.wording, said.names
     is_single = run.design.is_single

@@ -28,12 +28,12 @@ from generator.rules.game import AnyGame
 from generator.web.site import check_screens
 
 
-def show_table(options: TableOptions) -> None:
+def _show_table(options: TableOptions) -> None:
     """Serve the table until Ctrl-C; raises GeneratorError if it cannot begin."""
     check_screens("petri table")
     from generator.make.screens.pages import ScreenPages
     from generator.web.safe import Door
-    from generator.web.table.table import Table, TableFile
+    from generator.web.table.table import OpenTable, TableFile
 
     kit, wording = read_words(options, is_drawn=True)
     referee = Referee(kit)
@@ -51,7 +51,7 @@ def show_table(options: TableOptions) -> None:
         filled = _begin(options, referee, wording)
     shelf = find_shelf(is_cached=not options.is_fresh)
     pages = ScreenPages(kit, options.locale, shelf=shelf, paper=options.paper)
-    table = Table(referee, wording, pages, filled, file, rule_pages=shelf.rule_pages)
+    table = OpenTable(referee, wording, pages, filled, file, rule_pages=shelf.rule_pages)
     door = Door(table.site, port=options.port)
     typer.echo(f"{wording.format(kit.title)}: {door.address}")
     typer.echo(f"Every tap is saved in {path}. Ctrl-C ends it.")

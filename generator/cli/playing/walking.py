@@ -13,23 +13,23 @@ from pathlib import Path
 
 import typer
 
-from generator.cli.playing.conversation import Conversation, Stop, find_command
+from generator.cli.playing.conversation import Conversation, LeaveConversation, find_spoken_command
 from generator.cli.playing.options import HEAD, WalkOptions
 from generator.cli.playing.scoring import read_start, read_words, reported_as_option, show_report
-from generator.cli.terminal.progress import INTERRUPTED, WRONG
+from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED
 from generator.cli.terminal.screen import Screen
 from generator.errors import OutputError, RulesError
 from generator.make.screens.pages import draw_code
 from generator.model.kit import Kit
 from generator.model.played import GameLog
 from generator.model.values import dataclass
-from generator.output import Journal
+from generator.output import LineLog
 from generator.play.paper.score import Referee
 from generator.play.walks.talk import Talk
-from generator.play.walks.walkthrough import Kept, Walk, WalkFile, choose_seed, start_walk
+from generator.play.walks.walkthrough import KeptGame, Walk, WalkFile, choose_seed, start_walk
 from generator.play.walks.words import find_names
 from generator.read.scores import read_score
-from generator.rules.companion import Cell, OptionQuestion
+from generator.rules.companion import OptionQuestion, ViewCell
 from generator.rules.core import Sentence, check_players, format_numbers_of_players, split_names
 from generator.rules.game import AnyGame, find_game
 from generator.web.site import check_screens
@@ -80,9 +80,9 @@ def _is_settled(game: AnyGame, question: OptionQuestion, answers: Mapping[str, s
 
 def _read(screen: Screen) -> str:
     typed = screen.read()
-    command = find_command(typed, ("undo", "quit"), screen.wording)
+    command = find_spoken_command(typed, ("undo", "quit"), screen.wording)
     if command == "quit":
-        raise Stop
+        raise LeaveConversation
     return command or typed
 
 
@@ -114,7 +114,7 @@ def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str 
     names = names or dict(zip(known, known, strict=True))
     values = tuple(names)
     if question.values:
-        screen.show_numbered((Cell(value, "strong"), Cell(name)) for value, name in names.items())
+        screen.show_numbered((ViewCell(value, "strong"), ViewCell(name)) for value, name in names.items())
     screen.print("usual", value=names.get(known[0], known[0]), tone="dim")
     while True:
         typed = _read(screen)
@@ -152,7 +152,7 @@ def share_walk(
     screen: Screen, talk: Talk, file: WalkFile, *, host: str, port: int, end: Callable[[Talk], None]
 ) -> None:
     """Let phones play until Ctrl-C; `end` shows a game that is over. Raises OutputError."""
-    from generator.web.share import Share
+    from generator.web.share import ShareSite
 
     def report(before: Talk, after: Talk) -> None:
         # A terminal that is gone stops no game.
@@ -161,7 +161,7 @@ def share_walk(
             if after.walk.is_over:
                 end(after)
 
-    share = Share(talk, file, report)
+    share = ShareSite(talk, file, report)
     share.prepare()
     door = share.open(host=host, port=port)
     screen.space()
@@ -202,37 +202,37 @@ def walk_and_report(options: WalkOptions) -> int:
     except _NotBegun:
         table.print_how_to_continue("begin_later")
         if host and not screen.is_terminal:
-            return WRONG
-    except (Stop, EOFError):
+            return EXIT_WRONG
+    except (LeaveConversation, EOFError):
         table.print_how_to_continue()
     except KeyboardInterrupt:
         screen.space()
         table.print_how_to_continue()
         return INTERRUPTED
-    return WRONG if screen.has_refused and not screen.is_terminal else 0
+    return EXIT_WRONG if screen.has_refused and not screen.is_terminal else 0
 
 
 class _NotBegun(Exception):
     """The user left before all questions about the set-up were answered."""
 
 
-def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile, Kept]:
+def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile, KeptGame]:
     """Return the file of --save, or else of the last unfinished walk in the current folder, or a new one."""
     if options.save is not None:
-        file = WalkFile(Journal(options.save))
+        file = WalkFile(LineLog(options.save))
         if not options.save.exists():
-            return file, Kept()
+            return file, KeptGame()
         if options.is_new:
             raise OutputError(str(options.save), "the file already exists; choose a new name")
         return file, file.read(kit, screen.wording)
     number = next(number for number in count(1) if not _name_file(kit, number).exists())
     if number > 1 and not options.is_new:
-        file = WalkFile(Journal(_name_file(kit, number - 1)))
+        file = WalkFile(LineLog(_name_file(kit, number - 1)))
         kept = file.read(kit, screen.wording)
         if kept.walk is None or not kept.walk.is_over:
             return file, kept
         screen.print("last_over", file=str(file.path), new=str(_name_file(kit, number)))
-    return WalkFile(Journal(_name_file(kit, number))), Kept()
+    return WalkFile(LineLog(_name_file(kit, number))), KeptGame()
 
 
 def _name_file(kit: Kit, number: int) -> Path:
@@ -251,7 +251,7 @@ class _Table:
     kit: Kit
     screen: Screen
     file: WalkFile
-    kept: Kept
+    kept: KeptGame
     start: Walk | None
     """The game up to the position of --from."""
     host: str
@@ -288,7 +288,7 @@ class _Table:
     def _obey_after_end(self, conversation: Conversation) -> bool:
         """Obey commands after the end of the game; return False if one of them took back a move."""
         over = conversation.walk
-        with suppress(EOFError, Stop):
+        with suppress(EOFError, LeaveConversation):
             while conversation.walk is over and (typed := self.screen.read()):
                 if not conversation.obey(typed):
                     self._print_over()
@@ -358,7 +358,7 @@ class _Table:
         write = self.file.write_head
         try:
             players, options = ask_set_up(screen, game, players, options, write, is_open=not given.players)
-        except (Stop, EOFError):
+        except (LeaveConversation, EOFError):
             raise _NotBegun from None
         walk = start_walk(game, players, options)
         self.file.save(walk.log)

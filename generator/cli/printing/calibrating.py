@@ -11,7 +11,7 @@ import typer
 from generator.cli.printing.options import CalibrationOptions
 from generator.errors import DataError, Problem, Wrong
 from generator.make.calibration import (
-    Sheet,
+    CalibrationSheet,
     choose_sheet,
     find_printer,
     list_printers,
@@ -59,7 +59,7 @@ def calibrate(options: CalibrationOptions) -> None:
     except Wrong as wrong:
         raise DataError([Problem("--read", 0, 0, "", wrong.message, wrong.hint)]) from None
     path = store_printer(shelf, measured)
-    for line in describe(measured, remains):
+    for line in _describe_corrections(measured, remains):
         typer.echo(line)
     typer.echo(f"{path}: written; check it with: petri calibrate --printer {printer.id} --verify")
 
@@ -75,7 +75,7 @@ def find_or_begin(shelf: Shelf, name: str, *, is_known: bool) -> Printer:
     return (list_printers(shelf) if name else {}).get(id, Printer(id=id))
 
 
-def ask_all(sheet: Sheet) -> Readings:
+def ask_all(sheet: CalibrationSheet) -> Readings:
     """Ask for everything that is measured, and again for a reading that does not fit the others."""
     how = f"{sheet.paper.name}, {sheet.backs}" + (", with the correction" if sheet.is_verified else "")
     typer.echo(f"The sheet of {sheet.printer.id}: {how}. Enter alone takes what is in brackets.")
@@ -94,7 +94,7 @@ def ask_all(sheet: Sheet) -> Readings:
     return Readings(tuple(pairs), tuple(bars), tuple(frames))
 
 
-def _ask_again(sheet: Sheet, pairs: list[Pair]) -> None:
+def _ask_again(sheet: CalibrationSheet, pairs: list[Pair]) -> None:
     """Ask again for a reading that does not fit the others, until it does or is confirmed."""
     while True:
         try:
@@ -124,7 +124,7 @@ def _ask(question: str, parse: Callable[[str], T], default: T) -> T:
             typer.echo(str(wrong), err=True)
 
 
-def describe(printer: Printer, remains: float) -> list[str]:
+def _describe_corrections(printer: Printer, remains: float) -> list[str]:
     """Return the lines that say what is corrected, and what remains."""
     backs, scale = printer.backs, printer.scale
     ways = [

@@ -8,9 +8,9 @@ import typer
 
 from generator.cli.printing.options import PrintedOptions
 from generator.errors import DataError, Problem
-from generator.make.changes import CardChanges, Changes, GameChanges, record_run
+from generator.make.changes import CardChanges, GameChanges, PrintChanges, record_run
 from generator.make.jobs.choices import Choices
-from generator.make.printed import PartState, State, list_edited, recall_made, write_state
+from generator.make.printed import PartState, PrintRecord, list_edited, recall_made, write_state
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.files.shelf import Shelf, find_shelf
@@ -28,7 +28,7 @@ _MONTHS = (
 def record_and_report(options: PrintedOptions) -> None:
     """Record what is printed, and print what that is; raises GeneratorError."""
     shelf = find_shelf(is_cached=True)
-    states: dict[Path, State] = {}
+    states: dict[Path, PrintRecord] = {}
     lines: dict[str, list[str]] = {}
     today = date.today()
     for name in shelf.choose_games(options.games):
@@ -72,7 +72,7 @@ def describe_part(state: PartState) -> str:
     return f"{count} {what}{'s' * (count != 1)}"
 
 
-def list_changes(changes: Changes, today: date) -> Iterator[str]:
+def list_changes(changes: PrintChanges, today: date) -> Iterator[str]:
     """Yield lines about what differs from what was printed."""
     for game in changes.games:
         if game.on:

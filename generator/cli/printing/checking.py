@@ -16,13 +16,13 @@ import typer
 from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
-from generator.cli.terminal.progress import WRONG, show_progress
+from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import join_some, show_table
 from generator.errors import DataError, Problem, UnknownName
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.findings import sum_up
-from generator.make.jobs.jobs import Game, Job, choose_jobs, find_all
-from generator.make.plan import Finding, check_jobs
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs, find_each
+from generator.make.plan import CheckFinding, check_jobs
 from generator.make.runs import find_destination, list_missing_products, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import dataclass, field, replace
@@ -65,10 +65,10 @@ def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
     games = format_count(len({job.game.kit.path for job in taken}), "game")
     what = f"{games}, {format_count(len(taken), 'document')} for {goes_to.name}"
     typer.echo(f"{what}: {format_count(len(errors), 'problem') if errors else 'no problems'}")
-    return WRONG if errors else 0
+    return EXIT_WRONG if errors else 0
 
 
-def _show_jobs(jobs: Iterable[Job], findings: Iterable[Finding], destination: str) -> None:
+def _show_jobs(jobs: Iterable[Job], findings: Iterable[CheckFinding], destination: str) -> None:
     """Print a row for each part in each language, with the number of pictures or pages."""
     found = {str(one.job): one for one in findings}
     rows = (
@@ -77,7 +77,7 @@ def _show_jobs(jobs: Iterable[Job], findings: Iterable[Finding], destination: st
     show_table(["game", "part", "locale", destination], rows)
 
 
-def _format_finding(found: Finding | None) -> str | Text:
+def _format_finding(found: CheckFinding | None) -> str | Text:
     if found is None:
         return "no product"
     return Text("wrong", style="bold red") if found.is_wrong else format_count(found.pages, "face")
@@ -136,7 +136,7 @@ def check_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport
         statuses = tuple(check_translations(kit, texts))
     except DataError as error:
         return GameReport(problems=error.problems, is_cacheable=False)
-    jobs = choose_jobs([Game(kit, fonts)], read_cached_papers(shelf), locale_names=locales)
+    jobs = choose_jobs([ReadGame(kit, fonts)], read_cached_papers(shelf), locale_names=locales)
     chosen = {job.locale for job in jobs}
     statuses = tuple(status for status in statuses if status.locale in chosen)
     with show_progress(len(jobs)) as show:
@@ -198,7 +198,7 @@ def check_and_report(options: CheckOptions) -> int:
         # JOINED
 
         return check_for_service(options, shelf)
-    folders = find_all(shelf.find_game, shelf.choose_games(options.games))
+    folders = find_each(shelf.find_game, shelf.choose_games(options.games))
     found = join_reports(_find_report(path, shelf, options.locales) for path in folders)
     if found.pages:
         _show_pages(found, shelf)
@@ -208,7 +208,7 @@ def check_and_report(options: CheckOptions) -> int:
         typer.echo(line)
     what = f"{format_count(len(folders), 'game')}, {format_count(found.documents, 'document')}"
     typer.echo(f"{what}: {format_count(len(wrong), 'problem') if wrong else 'no problems'}")
-    return WRONG if wrong else 0
+    return EXIT_WRONG if wrong else 0
 
 
 def _find_report(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:

@@ -15,10 +15,10 @@ import typer
 
 from generator.backends.formats import format_names
 from generator.cli.printing.options import FontsOptions, ListOptions, NewOptions, SchemaOptions
-from generator.cli.terminal.progress import WRONG
+from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown
-from generator.make.new_game import make_game, parse_game_id
+from generator.make.new_game import make_starter_game, parse_game_id
 from generator.model.destinations import Destination
 from generator.model.kit import GameSummary
 from generator.model.printing.printing import Printer
@@ -176,7 +176,7 @@ def print_fonts(options: FontsOptions) -> int:
             problems[str(error)] = None
     show_table(["family", "styles", "characters", "scripts"], rows)
     typer.echo("\n".join(problems), nl=bool(problems))
-    return WRONG if problems else 0
+    return EXIT_WRONG if problems else 0
 
 
 def print_schemas(options: SchemaOptions) -> None:
@@ -200,12 +200,12 @@ def print_schemas(options: SchemaOptions) -> None:
         typer.echo(format_schema(schemas[name]), nl=False)
 
 
-def start_game(options: NewOptions) -> None:
+def _start_new_game(options: NewOptions) -> None:
     """Write the game and print what to do next; raises GeneratorError, or typer.BadParameter for the id."""
     shelf = find_shelf()
     id = _find_id(options.folder, options.id)
     starter, locales = (shelf.complete, options.locales) if options.is_complete else (shelf.starter, ())
-    make_game(options.folder, id, starter, locales)
+    make_starter_game(options.folder, id, starter, locales)
     name = str(options.folder)
     # A folder must not be confused with a game of ours.
     is_ours = name.replace("-", "_").lower() in shelf.list_games()

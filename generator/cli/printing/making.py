@@ -24,7 +24,7 @@ from generator.model.kit import Kit
 from generator.model.played import Position, Takes
 from generator.model.printing.printing import DEFAULT_PAPER, Printer, Printing
 from generator.model.values import fields, replace
-from generator.output import Outcome
+from generator.output import WriteResult
 from generator.read.files.shelf import Shelf, find_shelf
 
 MOST_NAMED = 8
@@ -45,8 +45,8 @@ def make_and_report(options: MakeOptions) -> None:
         options.goes_to or "faces" * bool(options.card),
     )
     choices = Choices(
-        **pick(Choices, options),
-        printing=Printing(**pick(Printing, options)),
+        **pick_options(Choices, options),
+        printing=Printing(**pick_options(Printing, options)),
         options=Options(dpi=options.dpi),
     )
     if goes_to:
@@ -76,14 +76,14 @@ def make_and_report(options: MakeOptions) -> None:
         for kit in {job.game.kit.path: job.game.kit for job in run.jobs}.values():
             keep_made(shelf.cache, kit, choices, since=since)
     if options.is_opened:
-        open_files(list_files(outcome), choices.folder)
+        open_files(_list_files(outcome), choices.folder)
 
 
 def _find_start(kit: Kit) -> Position:
     """Return where pieces are at the start of a game; rules are imported only for game tables."""
-    from generator.play.paper.forms import find_start
+    from generator.play.paper.forms import find_start_position
 
-    return find_start(kit)
+    return find_start_position(kit)
 
 
 def _find_takes(kit: Kit) -> Sequence[Takes]:
@@ -132,7 +132,7 @@ def _find_printer(shelf: Shelf, name: str) -> Printer:
     return find_printer(shelf, name)
 
 
-def pick(kind: type[Any], options: MakeOptions | PlanOptions) -> dict[str, Any]:
+def pick_options(kind: type[Any], options: MakeOptions | PlanOptions) -> dict[str, Any]:
     """Return the options that are fields of a dataclass."""
     return {each.name: getattr(options, each.name) for each in fields(kind) if hasattr(options, each.name)}
 
@@ -144,7 +144,7 @@ def open_files(files: Sequence[Path], folder: Path) -> None:
         typer.echo(f"{shown}: no program is set up to open it; open it by hand", err=True)
 
 
-def list_files(outcome: Outcome) -> tuple[Path, ...]:
+def _list_files(outcome: WriteResult) -> tuple[Path, ...]:
     """Return all files of a run, also unchanged ones, sorted by name."""
     return tuple(sorted((*outcome.written, *outcome.unchanged)))
 
@@ -159,9 +159,9 @@ def list_drafts(jobs: Iterable[Job]) -> list[str]:
     ]
 
 
-def format_outcome(outcome: Outcome, folder: Path, seconds: float) -> str:
+def format_outcome(outcome: WriteResult, folder: Path, seconds: float) -> str:
     """Return `12 files in output (1.3 MB, 0.8 s), 3 of them unchanged`, after the names of a few files."""
-    files = list_files(outcome)
+    files = _list_files(outcome)
     listed = "".join(f"{file}\n" for file in files) if 1 < len(files) <= MOST_NAMED else ""
     what = str(files[0]) if len(files) == 1 else f"{len(files)} files in {_common_folder(files, folder)}"
     text = f"{what} ({format_size(outcome.bytes)}, {seconds:.1f} s)"

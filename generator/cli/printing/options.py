@@ -14,7 +14,7 @@ import typer
 
 from generator.cli import options as cli
 from generator.cli.options import (
-    Names,
+    NameList,
     complete_destinations,
     complete_formats,
     complete_papers,
@@ -43,7 +43,7 @@ from generator.model.values import dataclass
 from generator.model.vision import Vision
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
-DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}
+_DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}
 INKS: Mapping[str, Ink] = {"full": "full", "low": "low"}
 VISIONS: Mapping[str, Vision] = dict(zip(get_args(Vision), get_args(Vision), strict=True))
 ORIENTATIONS = {"portrait": False, "landscape": True}
@@ -149,14 +149,16 @@ class MakeOptions:
     """
 
     games: cli.Games = ()
-    parts: Names = list_setting(
+    parts: NameList = list_setting(
         ("all",),
         "--part -p PART",
         "Parts to build, such as sheet or rules.",
         complete=complete_parts,
     )
-    locales: Names = locales_setting(("en",), "Languages, such as en or es; all: every language of a game.")
-    papers: Names = list_setting(
+    locales: NameList = locales_setting(
+        ("en",), "Languages, such as en or es; all: every language of a game."
+    )
+    papers: NameList = list_setting(
         (),
         "--paper PAPER",
         "Paper sizes or labels, such as a4, 330x483mm, or avery_l7160; all: every size that a game supports.",
@@ -172,7 +174,7 @@ class MakeOptions:
     is_changed: bool = setting(
         False, "--changed", "Make only what differs from what you printed: petri printed."
     )
-    formats: Names = list_setting(
+    formats: NameList = list_setting(
         (),
         "--to -t FORMAT",
         "Output formats: pdf, svg, png, jpeg, gif, txt, html. SVG, PNG, and JPEG are one file per page, "
@@ -208,7 +210,7 @@ class MakeOptions:
         "--form",
         "PDF files to fill in on the screen: sheets, score pads, and boards; see petri score.",
     )
-    cut: Names = list_setting((), "--cut FORMAT", "Also write the lines that a machine cuts: svg, dxf.")
+    cut: NameList = list_setting((), "--cut FORMAT", "Also write the lines that a machine cuts: svg, dxf.")
     is_test: bool = setting(
         False,
         "--test-sheet",
@@ -217,16 +219,16 @@ class MakeOptions:
     card: str | None = setting(
         None, "--card CARD", "Make a picture of one card, by id or number.", parse=parse_entry
     )
-    names: Names = list_setting(
+    names: NameList = list_setting(
         (), "--names NAME", "Names of players: one sheet for each player, with the name filled in."
     )
-    selection: Names = list_setting(
+    selection: NameList = list_setting(
         (),
         "--cards CARD",
         "Cards or tokens to print, by id or number: epidemic,city_cards:3-10",
         parse=parse_entry,
     )
-    settings: Names = list_setting(
+    settings: NameList = list_setting(
         (), "--set NAME=VALUE", "New values of constants of the game: colour=no", parse=parse_setting
     )
     folder: Path = cli.folder_setting(OUTPUT, "Folder for the files; each game gets a folder in it.")
@@ -361,7 +363,9 @@ class CheckOptions:
         "Check pictures of cards for a service: petri list --destinations.",
         complete=complete_destinations,
     )
-    locales: Names = locales_setting(("all",), "Languages, such as en or es; all: every language of a game.")
+    locales: NameList = locales_setting(
+        ("all",), "Languages, such as en or es; all: every language of a game."
+    )
     is_fresh: cli.IsFresh = False
 
 
@@ -382,9 +386,9 @@ class PlanOptions:
     """
 
     games: cli.Games = ()
-    parts: Names = list_setting(("all",), "--part -p PART", "Parts to plan.", complete=complete_parts)
+    parts: NameList = list_setting(("all",), "--part -p PART", "Parts to plan.", complete=complete_parts)
     locale: cli.Locale = "en"
-    paper: cli.Paper = DEFAULT_PAPER
+    paper: cli.PaperOption = DEFAULT_PAPER
     backs: Backs | None = BACKS_SETTING
     bleed: float | None = BLEED_SETTING
     together: bool = TOGETHER_SETTING
@@ -415,10 +419,10 @@ class PreviewOptions:
     petri preview my-game -p cards -l en,es      two languages side by side
     """
 
-    game: cli.Game = ""
+    game: cli.GameArgument = ""
     part: str = setting("", "--part -p PART", "Part to show first.", complete=complete_parts)
-    locales: Names = locales_setting(("en",), "Languages to show side by side, such as en or es.")
-    papers: Names = list_setting(
+    locales: NameList = locales_setting(("en",), "Languages to show side by side, such as en or es.")
+    papers: NameList = list_setting(
         (DEFAULT_PAPER,),
         "--paper PAPER",
         "Paper sizes to show side by side, such as a4 or letter.",
@@ -453,7 +457,7 @@ class NewOptions:
     is_complete: bool = setting(
         False, "--complete", "A game with a board, tokens, a sheet, and rules, in several files."
     )
-    locales: Names = locales_setting(("es",), "Languages besides English of a --complete game.")
+    locales: NameList = locales_setting(("es",), "Languages besides English of a --complete game.")
     id: str = setting("", "--id ID", "Id of the game in files.", "from the folder")
 
 
@@ -495,7 +499,7 @@ class CalibrationOptions:
         "--backs HOW",
         "How the printer flips the paper: duplex-long or duplex-short.",
         "that of the printer, or duplex-long",
-        DUPLEX,
+        _DUPLEX,
     )
     folder: Path = cli.folder_setting(OUTPUT, "Folder for the file.")
 
@@ -515,12 +519,12 @@ class PrintedOptions:
     """
 
     games: cli.Games = ()
-    parts: Names = list_setting((), "--part -p PART", "Parts that are printed.", complete=complete_parts)
-    locales: Names = locales_setting((), "Languages that are printed, such as en or es.")
-    papers: Names = list_setting(
+    parts: NameList = list_setting((), "--part -p PART", "Parts that are printed.", complete=complete_parts)
+    locales: NameList = locales_setting((), "Languages that are printed, such as en or es.")
+    papers: NameList = list_setting(
         (), "--paper PAPER", "Paper on which boards, sheets, and rules are printed.", complete=complete_papers
     )
-    selection: Names = list_setting(
+    selection: NameList = list_setting(
         (), "--cards CARD", "Cards or tokens that are printed, by id or number.", parse=parse_entry
     )
     is_forced: bool = setting(
@@ -540,7 +544,7 @@ class SchemaOptions:
     folder: Path | None = cli.folder_setting(None, "Write the schemas to files in this folder.")
 
 
-COMMANDS: Mapping[str, tuple[type[Any], str]] = {
+PRINTING_COMMANDS: Mapping[str, tuple[type[Any], str]] = {
     "list": (ListOptions, "printing.listing.print_list"),
     "make": (MakeOptions, "printing.making.make_files"),
     "check": (CheckOptions, "printing.checking.check_and_report"),

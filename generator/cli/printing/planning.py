@@ -7,12 +7,12 @@ from typing import Any
 
 import typer
 
-from generator.cli.printing.making import pick
+from generator.cli.printing.making import pick_options
 from generator.cli.printing.options import PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.make.jobs.choices import Choices
-from generator.make.plan import YIELD_COVERAGE, Ink, PartPlan, Total, add_up, plan_parts
+from generator.make.plan import YIELD_COVERAGE, InkUse, PartPlan, Total, add_up, plan_parts
 from generator.make.runs import check_choices, plan_run
 from generator.model.printing.printing import Printing
 from generator.read.files.shelf import find_shelf
@@ -26,10 +26,10 @@ def print_plan(options: PlanOptions) -> None:
     """Print a table of all parts, and what they need together; raises GeneratorError."""
     shelf = find_shelf(is_cached=not options.is_fresh)
     choices = Choices(
-        **pick(Choices, options),
+        **pick_options(Choices, options),
         locales=(options.locale,),
         papers=(options.paper,),
-        printing=Printing(**pick(Printing, options)),
+        printing=Printing(**pick_options(Printing, options)),
     )
     run = plan_run(choices, shelf)
     check_choices(run)
@@ -110,14 +110,14 @@ def format_time(seconds: float) -> str:
     return f"about {5 * round(minutes / 5)} min" if minutes < 53 else f"about {round(minutes / 30) / 2:g} h"
 
 
-def _format_ink(ink: Ink, pages: int) -> str:
+def _format_ink(ink: InkUse, pages: int) -> str:
     """Return `C15 M13 Y9 K5 %` of an average page."""
     names = zip("CMYK", ink, strict=True)
     shares = ((name, 100 * share / pages) for name, share in names)
     return " ".join(f"{name}{round(share, share < 10):g}" for name, share in shares) + " %"
 
 
-def _format_shares(ink: Ink, full: float) -> str:
+def _format_shares(ink: InkUse, full: float) -> str:
     shares: Mapping[str, float] = dict(zip(_INKS, ink, strict=True))
     return ", ".join(f"{name} about {100 * share / full:.0f} %" for name, share in shares.items())
 

@@ -10,7 +10,7 @@ from generator.cli.printing.options import PreviewOptions
 from generator.errors import DataError, Problem, UnknownName, describe_unknown
 from generator.make.jobs.jobs import ALL, spell_part
 from generator.make.jobs.processes import run_aside
-from generator.make.screens.workshop import View
+from generator.make.screens.workshop import ScreenView
 from generator.read.cached import read_cached_papers, read_cached_summary
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_locales
@@ -27,7 +27,7 @@ def show_preview(options: PreviewOptions) -> None:
     shelf = find_shelf(is_cached=True, memo=Memo(is_on=True))
     path = _find_game(shelf, options.game)
     locales = list_locales(path) if ALL in options.locales else options.locales
-    view = View(spell_part(options.part), tuple(locales), options.papers)
+    view = ScreenView(spell_part(options.part), tuple(locales), options.papers)
     check_names(path, shelf, view)
     preview = Preview(
         path,
@@ -61,7 +61,7 @@ def _find_game(shelf: Shelf, name: str) -> Path:
     return shelf.find_game(games[0])
 
 
-def check_names(path: Path, shelf: Shelf, view: View) -> None:
+def check_names(path: Path, shelf: Shelf, view: ScreenView) -> None:
     """Raise UnknownName for parts, languages, and papers that a game does not have.
 
     A game whose files have problems is shown with these, whatever was named.

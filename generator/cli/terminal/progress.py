@@ -64,7 +64,7 @@ def show_bar(total: int, *, has_end: bool = False) -> Iterator[Callable[..., Non
         bar.stop()
 
 
-WRONG = 1
+EXIT_WRONG = 1
 """The input is wrong or not found."""
 UNREADABLE = 2
 """The input of `petri score` cannot be read; 1 means that a rule was broken."""

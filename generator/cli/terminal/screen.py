@@ -18,9 +18,9 @@ from rich.text import Text
 from generator.cli.terminal.tables import break_text, make_console
 from generator.model.texts.wordings import Wording
 from generator.play.walks.walkthrough import Walk
-from generator.play.walks.words import Choice, find_rest, find_start, group_moves, make_vocabulary
+from generator.play.walks.words import Choice, find_common_start, find_rest, group_moves, make_vocabulary
 from generator.read.files.text_files import has_forbidden
-from generator.rules.companion import Cell, Tone, View
+from generator.rules.companion import TableView, Tone, ViewCell
 from generator.rules.core import NATURE, Sentence, Value
 from generator.rules.notation import fold
 
@@ -141,7 +141,9 @@ class Screen:
                 return line
             self.print("odd")
 
-    def show_rows(self, cells: Sequence[Sequence[Cell]], *, indent: int = 0, is_grid: bool = False) -> None:
+    def show_rows(
+        self, cells: Sequence[Sequence[ViewCell]], *, indent: int = 0, is_grid: bool = False
+    ) -> None:
         """Print cells in columns, which are narrow and equally wide in a grid."""
         rows = [[Text(self._translate(cell.text), _STYLES[cell.tone]) for cell in row] for row in cells]
         lengths = [[text.cell_len for text in row] for row in rows]
@@ -155,11 +157,11 @@ class Screen:
                 line += text + Text(" " * (width - text.cell_len + gap))
             self._print_broken(line, row[-1] if row else Text())
 
-    def show_numbered(self, rows: Iterable[Sequence[Cell]]) -> None:
+    def show_numbered(self, rows: Iterable[Sequence[ViewCell]]) -> None:
         """Print cells in columns, behind the number of their row."""
-        self.show_rows([(Cell(f"{number:>4}", "dim"), *row) for number, row in enumerate(rows, 1)])
+        self.show_rows([(ViewCell(f"{number:>4}", "dim"), *row) for number, row in enumerate(rows, 1)])
 
-    def show(self, view: View) -> None:
+    def show(self, view: TableView) -> None:
         """Print every block under its title."""
         for block in view:
             if block.title:
@@ -186,7 +188,7 @@ class Screen:
         self._console.print(line, soft_wrap=True)
 
 
-MOST_LISTED = 12
+_MOST_LISTED = 12
 """Maximum entries of a list, unless the user asks for all moves."""
 
 LEAST_LISTED = 4
@@ -202,7 +204,7 @@ def show_choices(
     """
     rare = walk.game.companion.rare if most is None else ()
     if most is None:
-        most = screen.find_room(least=LEAST_LISTED, most=MOST_LISTED)
+        most = screen.find_room(least=LEAST_LISTED, most=_MOST_LISTED)
     if not moves:
         return ()
     if actor == NATURE and walk.chance == "dice":
@@ -211,7 +213,7 @@ def show_choices(
     choices = group_moves(moves, most=most, rare=rare)
     if actor == NATURE and len(choices) > most:
         # Players read the name from the drawn card; a list would not help.
-        words = moves[len(moves) // 2][len(find_start(moves)) :].strip().lower()
+        words = moves[len(moves) // 2][len(find_common_start(moves)) :].strip().lower()
         screen.print("one_of", number=len(moves), words=words, tone="dim")
         return ()
     listed = choices[:most]
@@ -220,10 +222,10 @@ def show_choices(
     for choice in listed:
         if choice.only:
             description = walk.describe(actor, choice.only).format(screen.wording)
-            rows.append((Cell(choice.only, "strong"), Cell(find_rest(choice.only, description))))
+            rows.append((ViewCell(choice.only, "strong"), ViewCell(find_rest(choice.only, description))))
         else:
             several = Sentence("walk.several", words=choice.start, number=len(choice.moves))
-            rows.append((Cell(several, "strong"), Cell(vocabulary.gloss(choice.start))))
+            rows.append((ViewCell(several, "strong"), ViewCell(vocabulary.gloss(choice.start))))
     screen.show_numbered(rows)
     hidden = sum(len(choice.moves) for choice in choices[most:])
     if hidden:

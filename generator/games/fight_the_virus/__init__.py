@@ -2,7 +2,7 @@
 
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion, SheetForm
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.moves import FORMS, Move
+from generator.games.fight_the_virus.moves import SHAPE_FORMS, Move
 from generator.games.fight_the_virus.players import FightTheVirusKnowledge, SimplePlayer
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring, FinishedGame
 from generator.games.fight_the_virus.sheet import State, make_plan
@@ -31,7 +31,7 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
         scoring=scoring,
         resume=scoring.resume,
         companion=companion,
-        notation=FORMS,
+        notation=SHAPE_FORMS,
         policies={"greedy": player},
         knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros, horizon=2),
         forms=(SheetForm(scoring, companion),),

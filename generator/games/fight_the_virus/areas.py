@@ -23,11 +23,11 @@ from generator.model.elements.squares import Cells, Place, Places
 from generator.model.elements.template import GridBlock
 from generator.model.values import dataclass
 from generator.rules.game import require
-from generator.rules.states import list_bits, pick, remembered
+from generator.rules.states import list_bits, pick_items, remembered
 
 Numbers: TypeAlias = tuple[int, ...]
 """One number for each square, in the order of the grid; 0: empty."""
-MOST_POINTS = 2
+MOST_PROGRESS = 2
 """[S] One progress adds 1 or 2 points to a single die."""
 OPPOSITES = 7
 """Sum of opposite sides of a die."""
@@ -35,7 +35,7 @@ OPPOSITES = 7
 
 def count_least(number: int) -> int:
     """Return how many progresses it takes at least to raise a 6 to a number; 0 up to 6."""
-    return max(0, -(-(number - 6) // MOST_POINTS))
+    return max(0, -(-(number - 6) // MOST_PROGRESS))
 
 
 class Research:
@@ -260,7 +260,7 @@ class Curve(NumberArea):
         return None
 
 
-Cell: TypeAlias = tuple[int, int]
+Square: TypeAlias = tuple[int, int]
 """Column and row of a square."""
 
 
@@ -324,11 +324,11 @@ def make_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> Area:
     )
 
 
-def _find_border(cells: Set[Cell], stride: int) -> int:
+def _find_border(cells: Set[Square], stride: int) -> int:
     """The outside is what a walk over edges and corners reaches from beyond the area."""
     height = 1 + max(y for _, y in cells)
     beyond = {(x, y) for x in range(-1, stride) for y in range(-1, height + 1)} - cells
-    outside: set[Cell] = set()
+    outside: set[Square] = set()
     ahead = {(-1, -1)}
     while ahead:
         outside |= ahead
@@ -337,7 +337,7 @@ def _find_border(cells: Set[Cell], stride: int) -> int:
     return sum(1 << (y * stride + x) for x, y in touching)
 
 
-def _list_touching(cells: Iterable[Cell]) -> set[Cell]:
+def _list_touching(cells: Iterable[Square]) -> set[Square]:
     """The cells themselves, and all that share an edge or a corner with them."""
     steps = tuple(product((-1, 0, 1), repeat=2))
     return {(x + right, y + down) for x, y in cells for right, down in steps}
@@ -355,7 +355,7 @@ def list_forms(shape: Cells) -> tuple[Cells, ...]:
     return tuple(found)
 
 
-def _list_places(cells: Mapping[Cell, int], shapes: Iterable[Cells]) -> Iterator[int]:
+def _list_places(cells: Mapping[Square, int], shapes: Iterable[Cells]) -> Iterator[int]:
     for form in (form for shape in shapes for form in list_forms(shape)):
         x0, y0 = form[0]
         for left, top in cells:
@@ -446,8 +446,8 @@ def list_shapes(area: Area, analysed: int, value: int) -> Sequence[int]:
     places, covering = _list_coverings(area, value)
     if analysed:
         sets = (analysed, area.around(analysed) & free)
-        covered, beside = (reduce(or_, pick(covering, some), 0) for some in sets)
-        places = pick(places, beside & ~covered)
+        covered, beside = (reduce(or_, pick_items(covering, some), 0) for some in sets)
+        places = pick_items(places, beside & ~covered)
     if not border:
         return [shape for shape, _, _ in places if leaves_no_gap(area, analysed, shape)]
     if not analysed & border:

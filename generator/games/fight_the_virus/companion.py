@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.games.fight_the_virus import moves
 from generator.games.fight_the_virus.areas import OPPOSITES
 from generator.games.fight_the_virus.game import apply_mark
-from generator.games.fight_the_virus.moves import Mark, Move
+from generator.games.fight_the_virus.moves import Move, SheetMark
 from generator.games.fight_the_virus.scoring import (
     FIELD_SIGNS,
     FightTheVirusScoring,
@@ -19,10 +19,10 @@ from generator.games.fight_the_virus.scoring import (
     write_marks,
 )
 from generator.games.fight_the_virus.sheet import (
-    AREAS,
     GRIDS,
+    SHEET_AREAS,
+    FightTheVirusKit,
     Hand,
-    Plan,
     PlayerSheet,
     State,
     count_done,
@@ -31,9 +31,9 @@ from generator.games.fight_the_virus.sheet import (
 from generator.model.elements.squares import Place, Places
 from generator.model.kit import Sheet
 from generator.model.played import LaidPart, PenMark, Position, Spot, Takes
-from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
+from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
 from generator.rules.core import NATURE, Chance, Entry, Sentence, Value
-from generator.rules.form import NO_SETUP, Form
+from generator.rules.form import NO_SETUP, PaperForm
 
 _OPEN: Mapping[str, tuple[str, Tone]] = {
     "spike": ("*", "green"),
@@ -41,17 +41,17 @@ _OPEN: Mapping[str, tuple[str, Tone]] = {
     "extra_die": ("+", "yellow"),
 }
 """Signs of open squares by mark; other squares are dots."""
-_GAP = Cell(" ")
+_GAP = ViewCell(" ")
 _LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 
 
 class FightTheVirusCompanion(Companion[State, moves.Move]):
     """The companion for the sheet and the dice of a kit."""
 
-    def __init__(self, plan: Plan, *, has_shared_rolls: bool) -> None:
+    def __init__(self, plan: FightTheVirusKit, *, has_shared_rolls: bool) -> None:
         self.plan = plan
         sections = plan.kit.parts_of(Sheet)[plan.part].sections
-        self._titles = {id: Sentence(sections[id].title) for id in AREAS}
+        self._titles = {id: Sentence(sections[id].title) for id in SHEET_AREAS}
         self._research = dict(zip(plan.research.numbers, plan.research.ids, strict=True))
         """Ids of the fields of research by their number."""
         if has_shared_rolls:
@@ -110,13 +110,13 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
                 die_text = Sentence("tell.raised", **values) if points else str(die)
                 return Sentence("tell.use", die=die_text, mark=self._describe_mark(state, actor, mark))
 
-    def _describe_mark(self, state: State, player: str, mark: Mark) -> Sentence:
+    def _describe_mark(self, state: State, player: str, mark: SheetMark) -> Sentence:
         square = mark.square if mark.squares else ""
         written = Sentence(f"tell.{mark.area}", squares=mark.squares, square=square, number=mark.number)
         gains = tuple(self._list_gains(state, player, mark))
         return Sentence("tell.brings", mark=written, gains=gains) if gains else written
 
-    def _list_gains(self, state: State, player: str, mark: Mark) -> Iterator[Sentence]:
+    def _list_gains(self, state: State, player: str, mark: SheetMark) -> Iterator[Sentence]:
         marked = apply_mark(self.plan, state.sheet_of(player), mark)
         if marked.spikes:
             yield Sentence("tell.spikes", number=marked.spikes)
@@ -143,7 +143,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             return Sentence("lesson.progress")
         return Sentence("lesson.active" if state.is_active(actor) else "lesson.passive")
 
-    def view(self, state: State) -> View:
+    def view(self, state: State) -> TableView:
         """Show the sheet of the next player in full, and a summary of the others.
 
         While dice are rolled, and at the end, all sheets are shown in full, but only one if all are equal.
@@ -151,22 +151,22 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         shown = list_actors(state)[:1]
         if shown in ((), (NATURE,)):
             shown = state.players[:1] if len(set(state.sheets)) == 1 else state.players
-        blocks = [Block(_describe_turn(state), ())]
+        blocks = [ViewTable(_describe_turn(state), ())]
         for player in shown:
             blocks += self._show_sheet(player, state.sheet_of(player))
         others = [player for player in state.players if player not in shown]
         if others:
             rows = tuple(self._sum_up(player, state.sheet_of(player)) for player in others)
-            heads = (Cell(self._titles[id], "dim") for id in ("research", "testing", "curve", "analysis"))
-            blocks.append(Block("", rows, (_GAP, *heads)))
-        blocks.append(Block("", ((Cell(Sentence("view.legend"), "dim"),),)))
+            heads = (ViewCell(self._titles[id], "dim") for id in ("research", "testing", "curve", "analysis"))
+            blocks.append(ViewTable("", rows, (_GAP, *heads)))
+        blocks.append(ViewTable("", ((ViewCell(Sentence("view.legend"), "dim"),),)))
         return tuple(blocks)
 
-    def _sum_up(self, player: str, sheet: PlayerSheet) -> tuple[Cell, ...]:
+    def _sum_up(self, player: str, sheet: PlayerSheet) -> tuple[ViewCell, ...]:
         done = count_done(self.plan, sheet).values()
-        return (Cell(player, "strong"), *(Cell(f"{count}/{most}") for count, most in done))
+        return (ViewCell(player, "strong"), *(ViewCell(f"{count}/{most}") for count, most in done))
 
-    def _show_sheet(self, player: str, sheet: PlayerSheet) -> Iterator[Block]:
+    def _show_sheet(self, player: str, sheet: PlayerSheet) -> Iterator[ViewTable]:
         titles = self._titles
         marks = write_marks(self.plan, sheet)
         for id, mark in marks["curve"].items():
@@ -174,23 +174,23 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
                 marks["curve"][id] += _find_sign(self.plan.grids["curve"].by_id[id])[0].strip(".")
         shapes, tests, spread = (
             {
-                id: Cell(mark, "blue" if area == "curve" and mark[0] == "o" else "strong")
+                id: ViewCell(mark, "blue" if area == "curve" and mark[0] == "o" else "strong")
                 for id, mark in marks[area].items()
             }
             for area in GRIDS
         )
         heads, *squares = self._show_virus(shapes)
         virus = Sentence("view.area", player=player, area=titles["analysis"])
-        yield Block(virus, tuple(squares), heads, is_grid=True)
+        yield ViewTable(virus, tuple(squares), heads, is_grid=True)
         names: dict[str, Value] = {"player": player, "left": titles["testing"], "right": titles["curve"]}
-        yield Block(Sentence("view.areas", **names), tuple(self._show_walls(tests, spread)), is_grid=True)
+        yield ViewTable(Sentence("view.areas", **names), tuple(self._show_walls(tests, spread)), is_grid=True)
         numbers = map(str, self.plan.research.numbers[sheet.researched :])
         crossed = ("x",) * sheet.researched
         tracks = {"research": (*crossed, *numbers), "progress": (*sheet.progress.mark_fields(),)}
-        rows = ((Cell(titles[id], "dim"), Cell(" ".join(marks))) for id, marks in tracks.items())
-        yield Block("", tuple(rows))
+        rows = ((ViewCell(titles[id], "dim"), ViewCell(" ".join(marks))) for id, marks in tracks.items())
+        yield ViewTable("", tuple(rows))
 
-    def _show_virus(self, marks: Mapping[str, Cell]) -> Iterator[tuple[Cell, ...]]:
+    def _show_virus(self, marks: Mapping[str, ViewCell]) -> Iterator[tuple[ViewCell, ...]]:
         """Yield the letters of the columns, then the rows, which are numbered from the top."""
         grid = self.plan.grids["analysis"]
         yield _GAP, *(_name_line(grid.column(x), _DIGITS) for x in range(int(grid.width)))
@@ -198,8 +198,8 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             yield _show_row(grid, y, marks, _LETTERS)
 
     def _show_walls(
-        self, tests: Mapping[str, Cell], spread: Mapping[str, Cell]
-    ) -> Iterator[tuple[Cell, ...]]:
+        self, tests: Mapping[str, ViewCell], spread: Mapping[str, ViewCell]
+    ) -> Iterator[tuple[ViewCell, ...]]:
         """Yield rows of testing and curve; a testing square takes two cells, as its rows are staggered."""
         wall, curve = self.plan.grids["testing"], self.plan.grids["curve"]
         height = max(wall.height, curve.height)
@@ -245,7 +245,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         return [f"bonus {words}{number}" for number in numbers]
 
 
-def _describe_word(word: moves.Word) -> Sentence:
+def _describe_word(word: moves._Word) -> Sentence:
     return Sentence(f"tell.{word.replace(' ', '_')}")
 
 
@@ -261,25 +261,25 @@ def _describe_turn(state: State) -> Sentence:
     return Sentence("view.rolled", turn=state.turn, active=active, low=low, high=high)
 
 
-def _name_line(squares: Sequence[Place], without: str) -> Cell:
+def _name_line(squares: Sequence[Place], without: str) -> ViewCell:
     """Return the letter or number that the names of a row or column share."""
-    return Cell(squares[0].id.strip(without), "dim") if squares else _GAP
+    return ViewCell(squares[0].id.strip(without), "dim") if squares else _GAP
 
 
 def _show_row(
-    grid: Places, y: int, marks: Mapping[str, Cell], without: str, *, step: int = 1
-) -> tuple[Cell, ...]:
+    grid: Places, y: int, marks: Mapping[str, ViewCell], without: str, *, step: int = 1
+) -> tuple[ViewCell, ...]:
     """Return the name of a row and its squares, each in the first of `step` cells."""
     squares = {int(square.x * step): square for square in grid.row(y)}
     columns = range(int(grid.width * step))
     return _name_line(grid.row(y), without), *(_show_square(squares.get(x), marks) for x in columns)
 
 
-def _show_square(square: Place | None, written: Mapping[str, Cell]) -> Cell:
+def _show_square(square: Place | None, written: Mapping[str, ViewCell]) -> ViewCell:
     """Return the mark of a square, or the sign of an open one."""
     if square is None:
         return _GAP
-    return written.get(square.id) or Cell(*_find_sign(square))
+    return written.get(square.id) or ViewCell(*_find_sign(square))
 
 
 def _find_sign(square: Place) -> tuple[str, Tone]:
@@ -291,7 +291,7 @@ MOST = 99
 _FILL, _CIRCLE, _CROSS = PenMark("fill"), PenMark("circle"), PenMark("cross")
 
 
-class SheetForm(Form[FinishedGame, State]):
+class SheetForm(PaperForm[FinishedGame, State]):
     """A sheet for each player."""
 
     each_player = True
@@ -338,7 +338,7 @@ class SheetForm(Form[FinishedGame, State]):
                 "x" if ("research", id, _CROSS) in there else "." for id in plan.research.ids
             ),
         }
-        return {area: tracks.get(area) or draw_grid(plan.grids[area], marks[area]) for area in AREAS}
+        return {area: tracks.get(area) or draw_grid(plan.grids[area], marks[area]) for area in SHEET_AREAS}
 
     def mark(self, table: FinishedGame) -> Position:
         plan, sheets = self.plan, table.value.items()

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.fight_the_virus import areas, moves
 from generator.games.fight_the_virus import sheet as states
-from generator.games.fight_the_virus.areas import MOST_POINTS
-from generator.games.fight_the_virus.moves import BONUS_VALUES, Mark, MarkArea, Move, UseDie
+from generator.games.fight_the_virus.areas import MOST_PROGRESS
+from generator.games.fight_the_virus.moves import BONUS_VALUES, MarkArea, Move, SheetMark, UseDie
 from generator.games.fight_the_virus.sheet import (
     NO_HAND,
+    FightTheVirusKit,
     Hand,
-    Plan,
     PlayerSheet,
     State,
     find_outcome,
@@ -46,13 +46,13 @@ class Marked(NamedTuple):
     extra_die: bool = False
 
 
-def list_unknown(plan: Plan, mark: Mark) -> list[str]:
+def list_unknown(plan: FightTheVirusKit, mark: SheetMark) -> list[str]:
     """Return the squares of a mark that the sheet does not have."""
     known = plan.grids[mark.area].by_id if mark.squares else ()
     return [square for square in mark.squares if square not in known]
 
 
-def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:
+def check_mark(plan: FightTheVirusKit, sheet: PlayerSheet, mark: SheetMark, value: int) -> None:
     """Raise IllegalMove unless a die of this value, raised or not, may be used for the mark."""
     if mark.area != "analysis" and mark.number != value:
         raise IllegalMove("fight_the_virus.turn.value", value=value, number=mark.number)
@@ -69,7 +69,7 @@ def check_mark(plan: Plan, sheet: PlayerSheet, mark: Mark, value: int) -> None:
             plan.curve.check(sheet.spread, sheet.circled, plan.curve.places[mark.square], value)
 
 
-def check_bonus(plan: Plan, sheet: PlayerSheet, bonus: str, mark: Mark) -> None:
+def check_bonus(plan: FightTheVirusKit, sheet: PlayerSheet, bonus: str, mark: SheetMark) -> None:
     """Raise IllegalMove unless the bonus (`shape`, `curve`, `one`) allows the mark."""
     forbid(not bonus, "fight_the_virus.bonus.none")
     if mark.area != _BONUS_AREAS[bonus]:
@@ -77,7 +77,7 @@ def check_bonus(plan: Plan, sheet: PlayerSheet, bonus: str, mark: Mark) -> None:
     check_mark(plan, sheet, mark, BONUS_VALUES.get(bonus, mark.number))
 
 
-def apply_mark(plan: Plan, sheet: PlayerSheet, mark: Mark) -> Marked:
+def apply_mark(plan: FightTheVirusKit, sheet: PlayerSheet, mark: SheetMark) -> Marked:
     """Return the sheet with the mark, which check_mark has allowed."""
     match mark.area:
         case "analysis":
@@ -100,7 +100,9 @@ def apply_mark(plan: Plan, sheet: PlayerSheet, mark: Mark) -> Marked:
     return Marked(marked, bonus=bonus, extra_die=plan.fills(mark, "extra_die"))
 
 
-def list_events(plan: Plan, player: str, mark: Mark, old: PlayerSheet, marked: Marked) -> Iterator[Sentence]:
+def list_events(
+    plan: FightTheVirusKit, player: str, mark: SheetMark, old: PlayerSheet, marked: Marked
+) -> Iterator[Sentence]:
     """Yield what a mark brings to its player."""
     new = marked.sheet
     # [S] A spike that is owed only circles a field that is crossed out already.
@@ -123,7 +125,7 @@ def list_events(plan: Plan, player: str, mark: Mark, old: PlayerSheet, marked: M
 
 
 def list_places(
-    plan: Plan, sheet: PlayerSheet, uses: Collection[str], value: int
+    plan: FightTheVirusKit, sheet: PlayerSheet, uses: Collection[str], value: int
 ) -> list[tuple[MarkArea, Sequence[int]]]:
     """Return where a die of this value may be used: areas with the places that `make_mark` takes."""
     found: list[tuple[MarkArea, Sequence[int]]] = []
@@ -142,23 +144,23 @@ def list_places(
     return found
 
 
-def make_mark(plan: Plan, area: MarkArea, value: int, place: int) -> Mark:
+def make_mark(plan: FightTheVirusKit, area: MarkArea, value: int, place: int) -> SheetMark:
     """Return the mark of a value; `place` is a shape, the index of a square, or that of a research number."""
     match area:
         case "analysis":
-            return Mark(area, plan.area.ids(place))
+            return SheetMark(area, plan.area.ids(place))
         case "research":
-            return Mark(area, number=value)
-    return Mark(area, ((plan.wall if area == "testing" else plan.curve).ids[place],), value)
+            return SheetMark(area, number=value)
+    return SheetMark(area, ((plan.wall if area == "testing" else plan.curve).ids[place],), value)
 
 
-def list_numbers(plan: Plan, sheet: PlayerSheet, value: int) -> Iterator[Mark]:
+def list_numbers(plan: FightTheVirusKit, sheet: PlayerSheet, value: int) -> Iterator[SheetMark]:
     """Yield every mark that a value may make outside the virus analysis."""
     for area, places in list_places(plan, sheet, ("others",), value):
         yield from (make_mark(plan, area, value, place) for place in places)
 
 
-def list_bonus_marks(plan: Plan, sheet: PlayerSheet, bonus: str) -> list[Mark]:
+def list_bonus_marks(plan: FightTheVirusKit, sheet: PlayerSheet, bonus: str) -> list[SheetMark]:
     """Return every mark that a bonus allows now."""
     if bonus == "curve":
         entries = plan.curve.list_entries(sheet.spread, sheet.circled)
@@ -180,7 +182,7 @@ class FightTheVirus:
 
     is_shared = False
 
-    def __init__(self, plan: Plan, *, has_shared_rolls: bool) -> None:
+    def __init__(self, plan: FightTheVirusKit, *, has_shared_rolls: bool) -> None:
         self.plan = plan
         self.options: Mapping[str, tuple[str, ...]] = {"rolls": ROLLS} if has_shared_rolls else {}
         """The variant for large groups has the option `rolls`: number of rolls per round, 4, 3, or 2."""
@@ -270,7 +272,7 @@ class FightTheVirus:
         if not _find_use(hand.uses, use.mark.area):
             left = Sentence(f"tally.left.{hand.uses[0]}")
             raise IllegalMove("fight_the_virus.turn.areas", left=left)
-        is_wrong = any(not 1 <= point <= MOST_POINTS for point in use.points)
+        is_wrong = any(not 1 <= point <= MOST_PROGRESS for point in use.points)
         forbid(is_wrong, "fight_the_virus.progress.points")
         sheet.progress.spend(len(use.points))
         check_mark(self.plan, sheet, use.mark, use.value)
@@ -371,7 +373,7 @@ class FightTheVirus:
         return score_sheet(self.plan, state.sheet_of(player))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        move = read_move(self, state, actor, text, moves.FORMS, moves.READERS)
+        move = read_move(self, state, actor, text, moves.SHAPE_FORMS, moves.READERS)
         match move:
             case UseDie(mark=mark) | moves.TakeBonus(mark):
                 for square in list_unknown(self.plan, mark):

@@ -5,7 +5,7 @@ from string import ascii_lowercase
 from typing import Literal, TypeAlias, cast, get_args
 
 from generator.model.values import dataclass
-from generator.rules.notation import Form, Noted, Readers, read_names, read_values
+from generator.rules.notation import MovePattern, Noted, Readers, read_names, read_value_words
 
 ROLL_NAMES = "abcd"
 """[S] In large groups a round has at most four rolls."""
@@ -13,12 +13,12 @@ BONUS_VALUES = {"shape": 6, "one": 1}
 """[S] A bonus shape is that of a 6; the bonus of testing is a 1."""
 MarkArea: TypeAlias = Literal["analysis", "research", "testing", "curve"]
 MARK_AREAS: tuple[MarkArea, ...] = get_args(MarkArea)
-Word: TypeAlias = Literal["again", "keep", "no bonus", "done"]
-WORDS: tuple[Word, ...] = get_args(Word)
+_Word: TypeAlias = Literal["again", "keep", "no bonus", "done"]
+WORDS: tuple[_Word, ...] = get_args(_Word)
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class SheetMark:
     """A shape, a cross, or a number that a player writes into an area."""
 
     area: MarkArea
@@ -34,9 +34,9 @@ class Mark:
     def __str__(self) -> str:
         return " ".join((self.area, *self.squares, *([str(self.number)] if self.area == "research" else ())))
 
-    def with_number(self, number: int) -> "Mark":
+    def with_number(self, number: int) -> "SheetMark":
         """Return the mark with this number if it needs one and names none."""
-        return self if self.number or self.area == "analysis" else Mark(self.area, self.squares, number)
+        return self if self.number or self.area == "analysis" else SheetMark(self.area, self.squares, number)
 
 
 class Choose(Noted, notation="roll {letter}"):
@@ -59,14 +59,14 @@ class Roll(Noted, notation="{low} {high}"):
 class Decide(Noted, notation="{word}"):
     """Roll doubles again or keep them; leave the bonus just won; use no more dice in this turn."""
 
-    word: Word
+    word: _Word
 
 
 class UseDie(Noted, notation="{dice} {mark}"):
     """A die for a mark, such as `2+1 testing b3`: a 2, raised to a 3 by a progress of 1 point."""
 
     die: int
-    mark: Mark
+    mark: SheetMark
     points: tuple[int, ...] = ()
     """1 or 2 for each progress that is added."""
 
@@ -82,7 +82,7 @@ class UseDie(Noted, notation="{dice} {mark}"):
 class TakeBonus(Noted, notation="bonus {mark}[={number}]"):
     """The bonus just won, such as `bonus curve d4=5`; only in the curve is its number free."""
 
-    mark: Mark
+    mark: SheetMark
 
     @property
     def number(self) -> int | None:
@@ -92,11 +92,11 @@ class TakeBonus(Noted, notation="bonus {mark}[={number}]"):
 Move: TypeAlias = Choose | Roll | Decide | UseDie | TakeBonus
 
 
-def _make_use(dice: tuple[int, ...], mark: Mark) -> UseDie:
+def _make_use(dice: tuple[int, ...], mark: SheetMark) -> UseDie:
     return UseDie(dice[0], mark.with_number(sum(dice)), tuple(sorted(dice[1:], reverse=True)))
 
 
-def _make_bonus(mark: Mark) -> TakeBonus | None:
+def _make_bonus(mark: SheetMark) -> TakeBonus | None:
     is_open = mark.area == "curve" and not mark.number
     return None if is_open else TakeBonus(mark.with_number(BONUS_VALUES["one"]))
 
@@ -104,7 +104,7 @@ def _make_bonus(mark: Mark) -> TakeBonus | None:
 _MARK = re.compile(rf"({'|'.join(MARK_AREAS)})((?: [a-z]+[1-9][0-9]?)*)(?:[ =]([1-9][0-9]?))?")
 
 
-def parse_mark(text: str) -> Mark | None:
+def parse_mark(text: str) -> SheetMark | None:
     """Read `analysis e2 f2`, `research`, `testing b3`, or `curve d4=5`; squares are put in order."""
     found = _MARK.fullmatch(text)
     if found is None:
@@ -112,24 +112,26 @@ def parse_mark(text: str) -> Mark | None:
     area, squares, number = cast(MarkArea, found[1]), found[2].split(), int(found[3] or 0)
     if area == "analysis":
         names = tuple(sorted(squares, key=lambda name: (int(name.lstrip(ascii_lowercase)), name)))
-        return Mark(area, names) if names and len(set(names)) == len(names) and not number else None
-    return Mark(area, tuple(squares), number) if len(squares) == (area != "research") else None
+        return SheetMark(area, names) if names and len(set(names)) == len(names) and not number else None
+    return SheetMark(area, tuple(squares), number) if len(squares) == (area != "research") else None
 
 
 _DICE = re.compile(r"[0-9]{1,2}(?:\+[0-9]{1,2})*")
-_NUMBER = read_values(lambda text: int(text) if re.fullmatch("[0-9]{1,2}", text) else None)
+_NUMBER = read_value_words(lambda text: int(text) if re.fullmatch("[0-9]{1,2}", text) else None)
 READERS: Readers = {
     "letter": read_names((letter, letter) for letter in ROLL_NAMES),
     "word": read_names((word, word) for word in WORDS),
     "low": _NUMBER,
     "high": _NUMBER,
-    "dice": read_values(lambda text: tuple(map(int, text.split("+"))) if _DICE.fullmatch(text) else None),
-    "mark": read_values(parse_mark),
+    "dice": read_value_words(
+        lambda text: tuple(map(int, text.split("+"))) if _DICE.fullmatch(text) else None
+    ),
+    "mark": read_value_words(parse_mark),
 }
-FORMS: tuple[Form[Move], ...] = (
-    Form("{dice} {mark}", _make_use),
-    Form("{low} {high}", lambda low, high: Roll(*sorted((low, high)))),
-    Form("{word}", Decide),
-    Form("bonus {mark}", _make_bonus),
-    Form("roll {letter}", Choose),
+SHAPE_FORMS: tuple[MovePattern[Move], ...] = (
+    MovePattern("{dice} {mark}", _make_use),
+    MovePattern("{low} {high}", lambda low, high: Roll(*sorted((low, high)))),
+    MovePattern("{word}", Decide),
+    MovePattern("bonus {mark}", _make_bonus),
+    MovePattern("roll {letter}", Choose),
 )

@@ -22,8 +22,8 @@ from generator.games.fight_the_virus.game import (
     list_numbers,
     make_mark,
 )
-from generator.games.fight_the_virus.moves import BONUS_VALUES, Mark, Move, TakeBonus, UseDie
-from generator.games.fight_the_virus.sheet import Hand, Plan, PlayerSheet, State
+from generator.games.fight_the_virus.moves import BONUS_VALUES, Move, SheetMark, TakeBonus, UseDie
+from generator.games.fight_the_virus.sheet import FightTheVirusKit, Hand, PlayerSheet, State
 from generator.rules.states import remembered
 
 WIN = 100.0
@@ -31,7 +31,7 @@ RESEARCH = 3.0
 TESTING = 2.2
 SPREAD = 1.8
 SPIKE = 0.5
-SHAPE = 0.5
+_SHAPE = 0.5
 NOT_NEEDED = -1.1
 TOO_HIGH = -0.75
 """For each point that a tested number is higher than its row needs."""
@@ -48,7 +48,7 @@ _Rated: TypeAlias = tuple[float, UseDie]
 class SimplePlayer:
     """The player as simulations ask for it."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: FightTheVirusKit) -> None:
         self.plan = plan
         self.most_due = count_least(max(plan.research.numbers))
         """Progress that the highest number of research needs."""
@@ -113,7 +113,7 @@ class SimplePlayer:
         ahead = self.plan.research.costs[sheet.researched]
         return progress.circled - progress.crossed + 0.8 * to_come - ahead
 
-    def _may_afford(self, spare: float, mark: Mark, count: int, due: int) -> bool:
+    def _may_afford(self, spare: float, mark: SheetMark, count: int, due: int) -> bool:
         """Return True if enough progress is left for research after a mark that costs `count` fields."""
         if mark.area == "research":
             return count <= due or spare - (count - due) >= 2
@@ -121,10 +121,10 @@ class SimplePlayer:
             return self.plan.wall.places[mark.square] in self.plan.wall.needed and spare >= count
         return count == 0 or (count == 1 and spare - count >= 3)
 
-    def _rate_mark(self, sheet: PlayerSheet, mark: Mark, *, is_active: bool) -> float:
+    def _rate_mark(self, sheet: PlayerSheet, mark: SheetMark, *, is_active: bool) -> float:
         """The worth of a mark in research, testing or curve."""
         if mark.area == "analysis":
-            return SHAPE
+            return _SHAPE
         if mark.area == "research":
             return WIN if mark.number == self.plan.research.numbers[-1] else RESEARCH
         area: Wall | Curve = self.plan.curve
@@ -137,7 +137,7 @@ class SimplePlayer:
         return worth + ROW * is_last + EXTRA_DIE * (square in area.extra_dice and not is_active)
 
     @remembered
-    def _rate_brick(self, tests: Numbers, mark: Mark) -> float:
+    def _rate_brick(self, tests: Numbers, mark: SheetMark) -> float:
         wall, brick = self.plan.wall, self.plan.wall.places[mark.square]
         level = len(wall.rows) - wall.row_of[brick]
         highest = max((tests[other] for other in wall.beneath[brick]), default=0)
@@ -172,7 +172,7 @@ def choose_shape(area: areas.Area, analysed: int, value: int) -> tuple[float, in
         edge = (area.around(shape) & ~shape & ~analysed).bit_count()
         rated = (areas.count_spikes(area, shape), 0.6 * shape.bit_count() - edge, shape)
         best = rated if best is None else max(best, rated)
-    return best and (SHAPE + SPIKE * best[0] + 0.1 * best[2].bit_count(), best[2])
+    return best and (_SHAPE + SPIKE * best[0] + 0.1 * best[2].bit_count(), best[2])
 
 
 LUCK = 3.0
@@ -194,7 +194,7 @@ ANALYSED = 0.05
 """Worth of a square of the virus: the fewer are left, the nearer are the spikes."""
 HOPELESS = -50.0
 """Worth of a sheet that cannot win any more."""
-SHAPES = 3
+_SHAPES = 3
 """Shapes of a die that are worth thinking about."""
 
 
@@ -203,7 +203,7 @@ class FightTheVirusKnowledge:
 
     def __init__(self, rules: FightTheVirus, player: SimplePlayer) -> None:
         self.rules = rules
-        self.plan: Plan = rules.plan
+        self.plan: FightTheVirusKit = rules.plan
         self.player = player
 
     def evaluate(self, state: State, seat: int) -> float:
@@ -275,4 +275,4 @@ class FightTheVirusKnowledge:
             edge = (area.around(shape) & ~shape & ~analysed).bit_count()
             return (areas.count_spikes(area, shape), 0.6 * shape.bit_count() - edge, shape)
 
-        return sorted(areas.list_shapes(area, analysed, value), key=rate, reverse=True)[:SHAPES]
+        return sorted(areas.list_shapes(area, analysed, value), key=rate, reverse=True)[:_SHAPES]

@@ -14,10 +14,10 @@ from generator.games.fight_the_virus import sheet as player_sheets
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Numbers, count_least
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.sheet import (
-    AREAS,
-    Plan,
+    SHEET_AREAS,
+    FightTheVirusKit,
     PlayerSheet,
-    Progress,
+    ProgressArea,
     State,
     empty_sheet,
     find_outcome,
@@ -27,7 +27,7 @@ from generator.model.played import Laid, PenMark
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form import Finished, FormScoring
-from generator.rules.score_form import ByPlayer, Drawing, Keys, Rows, Shape, Text
+from generator.rules.score_form import ByPlayer, DrawnMarks, EntryRows, EntryShape, EntryText, Keys
 from generator.rules.states import change, remember_last
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -48,49 +48,49 @@ _FIELD_HINT = "`x` crossed out, `o` circled, `/` crossed out before it was circl
 
 
 @dataclass(frozen=True)
-class FilledSheet:
+class FinishedSheet:
     """A sheet as one player has typed it in."""
 
-    analysis: Drawing
+    analysis: DrawnMarks
     progress: str
     """A character for each field."""
     research: tuple[bool, ...]
     """For each number, whether it is crossed out."""
-    testing: Drawing
-    curve: Drawing
+    testing: DrawnMarks
+    curve: DrawnMarks
 
 
-FinishedGame: TypeAlias = Finished[Mapping[str, FilledSheet]]
+FinishedGame: TypeAlias = Finished[Mapping[str, FinishedSheet]]
 """Sheets by player."""
 
 
-def make_form(plan: Plan) -> ByPlayer[FilledSheet]:
-    shapes: dict[str, Shape[object]] = {
-        area: Rows(rows=plan.grids[area].rows, mark=mark, hint=hint, is_short=area == "analysis")
+def make_form(plan: FightTheVirusKit) -> ByPlayer[FinishedSheet]:
+    shapes: dict[str, EntryShape[object]] = {
+        area: EntryRows(rows=plan.grids[area].rows, mark=mark, hint=hint, is_short=area == "analysis")
         for area, (mark, hint) in _MARKS.items()
     }
-    shapes["progress"] = Text(
-        parse=lambda text, players: parse_marks(text, "xo/.", plan.fields, "fields", _FIELD_HINT),
+    shapes["progress"] = EntryText(
+        parse=lambda text, players: parse_sheet_marks(text, "xo/.", plan.fields, "fields", _FIELD_HINT),
         hint=f"a mark for each of {plan.fields} fields: {_FIELD_HINT}",
         blank="." * plan.fields,
     )
-    shapes["research"] = Text(
+    shapes["research"] = EntryText(
         parse=lambda text, players: parse_research(text, plan.research.numbers),
         hint="the last number that is crossed out, such as `7`; `0` for none",
         may_be_list=True,
     )
     sheet = Keys(
-        shapes={area: shapes[area] for area in AREAS},
-        make=lambda found: FilledSheet(**found),
+        shapes={area: shapes[area] for area in SHEET_AREAS},
+        make=lambda found: FinishedSheet(**found),
         what="the areas of a sheet",
-        hint=", ".join(f"`{area}`" for area in AREAS),
-        required=AREAS,
+        hint=", ".join(f"`{area}`" for area in SHEET_AREAS),
+        required=SHEET_AREAS,
     )
     hint = "`petri score --blank` writes empty ones"
     return ByPlayer(each=sheet, what="players with their sheets", hint=hint)
 
 
-def parse_marks(text: str, known: str, number: int, things: str, hint: str) -> str:
+def parse_sheet_marks(text: str, known: str, number: int, things: str, hint: str) -> str:
     """Read one mark for each field or number, with or without spaces; raise Wrong."""
     marks = list(re.finditer(r"[^\s,]", text))
     for mark in marks:
@@ -107,7 +107,7 @@ def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
     hint = f"write the last number that is crossed out, or {len(numbers)} times `x` or `.`"
     words = list(re.finditer(r"[^\s,]+", text))
     if not words or not all(word[0].isdecimal() for word in words):
-        return tuple(mark == "x" for mark in parse_marks(text, "x.", len(numbers), "numbers", hint))
+        return tuple(mark == "x" for mark in parse_sheet_marks(text, "x.", len(numbers), "numbers", hint))
     is_last = len(words) == 1
     for word in words:
         if word[0] not in map(str, numbers) and not (is_last and word[0] == "0"):
@@ -116,21 +116,21 @@ def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
     return tuple(number in crossed or (is_last and number <= crossed[0]) for number in numbers)
 
 
-def take_sheet(plan: Plan, filled: FilledSheet) -> PlayerSheet:
+def take_sheet(plan: FightTheVirusKit, filled: FinishedSheet) -> PlayerSheet:
     """Return the sheet as the rules have it; squares marked `#` are one shape."""
     crossed = filled.progress.count("x") + filled.progress.count("/")
     tests, spread = filled.testing.marks, filled.curve.marks
     return PlayerSheet(
-        progress=Progress(plan.fields, filled.progress.count("o") + filled.progress.count("x"), crossed),
+        progress=ProgressArea(plan.fields, filled.progress.count("o") + filled.progress.count("x"), crossed),
         tests=tuple(int(tests.get(id, "0")) for id in plan.wall.ids),
         spread=tuple(int(spread.get(id, "").removeprefix("o") or "0") for id in plan.curve.ids),
         circled=frozenset(plan.curve.places[id] for id, mark in spread.items() if mark[0] == "o"),
         researched=sum(filled.research),
-        shapes=tuple(list_letters(plan, filled).values()),
+        shapes=tuple(list_shape_letters(plan, filled).values()),
     )
 
 
-def list_letters(plan: Plan, filled: FilledSheet) -> dict[str, int]:
+def list_shape_letters(plan: FightTheVirusKit, filled: FinishedSheet) -> dict[str, int]:
     """Return the set of squares of each letter, and of `#`, in the order of filling."""
     found = dict.fromkeys(sorted({*filled.analysis.marks.values()}, key=LETTERS.find), 0)
     for id, letter in filled.analysis.marks.items():
@@ -138,7 +138,7 @@ def list_letters(plan: Plan, filled: FilledSheet) -> dict[str, int]:
     return found
 
 
-def write_marks(plan: Plan, sheet: PlayerSheet) -> dict[str, dict[str, str]]:
+def write_marks(plan: FightTheVirusKit, sheet: PlayerSheet) -> dict[str, dict[str, str]]:
     """Return the marks of each area of squares as they are typed in; shapes are `#` if letters run out."""
     letters = LETTERS if len(sheet.shapes) <= len(LETTERS) else "#" * len(sheet.shapes)
     shapes = zip(sheet.shapes, letters, strict=False)
@@ -154,14 +154,14 @@ def write_marks(plan: Plan, sheet: PlayerSheet) -> dict[str, dict[str, str]]:
     }
 
 
-def lay_sheet(plan: Plan, sheet: PlayerSheet) -> Iterator[Laid]:
+def lay_sheet(plan: FightTheVirusKit, sheet: PlayerSheet) -> Iterator[Laid]:
     """Yield what a player has written."""
     research = [place < sheet.researched for place in range(len(plan.research.ids))]
     return lay_marks(plan, write_marks(plan, sheet), sheet.progress.mark_fields(), research)
 
 
 def lay_marks(
-    plan: Plan, marks: Mapping[str, Mapping[str, str]], progress: str, research: Sequence[bool]
+    plan: FightTheVirusKit, marks: Mapping[str, Mapping[str, str]], progress: str, research: Sequence[bool]
 ) -> Iterator[Laid]:
     """Yield the handwriting of marks as they are typed in."""
     yield from (Laid("analysis", id, PenMark("fill")) for id in marks["analysis"])
@@ -178,11 +178,11 @@ def lay_marks(
                 yield Laid(area, id, PenMark("text", number))
 
 
-def draw_sheet(plan: Plan, sheet: PlayerSheet) -> dict[str, Entry]:
+def draw_sheet(plan: FightTheVirusKit, sheet: PlayerSheet) -> dict[str, Entry]:
     """Return the areas of a sheet as they are typed in."""
     marks = write_marks(plan, sheet)
     tracks = {"progress": sheet.progress.mark_fields(), "research": str(sheet.researched)}
-    return {area: tracks.get(area) or draw_grid(plan.grids[area], marks[area]) for area in AREAS}
+    return {area: tracks.get(area) or draw_grid(plan.grids[area], marks[area]) for area in SHEET_AREAS}
 
 
 def draw_grid(grid: Places, marks: Mapping[str, str]) -> str:
@@ -227,7 +227,7 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
                 for fault in check(self.plan, filled, sheet):
                     area, _, place = fault.where.partition(" ")
                     drawing = getattr(filled, area)
-                    line = drawing.find_line(place) if isinstance(drawing, Drawing) else None
+                    line = drawing.find_line(place) if isinstance(drawing, DrawnMarks) else None
                     yield replace(fault, player=player, path=("sheets", player, area), text_line=line)
 
     def score(self, table: FinishedGame) -> Mapping[str, Score]:
@@ -254,7 +254,7 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
                 "testing": typed.tests == played.tests,
                 "curve": (typed.spread, typed.circled) == (played.spread, played.circled),
             }
-            for area in AREAS:
+            for area in SHEET_AREAS:
                 if not same[area]:
                     fault = _fault("fight_the_virus.log.differs", area, player=player)
                     yield replace(fault, player=player, path=("sheets", player, area))
@@ -279,9 +279,11 @@ def _fault(rule: str, where: str, places: Iterable[str] = (), /, **values: Value
     return Fault(rule, where=where, places=tuple((area, id) for id in places or (place,)), values=values)
 
 
-def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
+def _list_faults_of_analysis(
+    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
+) -> Iterator[Fault]:
     """[S] One analysed section and one that is not; letters are the shapes in the order of filling."""
-    area, letters = plan.area, list_letters(plan, filled)
+    area, letters = plan.area, list_shape_letters(plan, filled)
     rest = area.all_squares & ~sheet.analysed
     # Of several sections, the smaller ones are probably wrong.
     if apart := areas.list_sections(area, sheet.analysed)[1:]:
@@ -306,7 +308,9 @@ def _list_faults_of_analysis(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
             analysed |= shape
 
 
-def _list_faults_of_progress(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
+def _list_faults_of_progress(
+    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
+) -> Iterator[Fault]:
     """[S] A circle for each spike; at least as many fields are used as high numbers need."""
     used, ids = filled.progress.count("x"), plan.progress
     marks = zip(ids, filled.progress, sheet.progress.mark_fields(), strict=True)
@@ -325,7 +329,9 @@ def _list_faults_of_progress(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
         yield _fault("fight_the_virus.progress.spent", "progress", missing, needed=needed, there=used)
 
 
-def _list_faults_of_research(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
+def _list_faults_of_research(
+    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
+) -> Iterator[Fault]:
     crossed = dict(zip(plan.research.numbers, filled.research, strict=True))
     ids = dict(zip(plan.research.numbers, plan.research.ids, strict=True))
     missing = next((number for number, is_crossed in crossed.items() if not is_crossed), None)
@@ -338,7 +344,9 @@ def _list_faults_of_research(plan: Plan, filled: FilledSheet, sheet: PlayerSheet
         yield _fault("fight_the_virus.research.goals", f"research {last}", (ids[last],), number=last)
 
 
-def _list_faults_of_testing(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
+def _list_faults_of_testing(
+    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
+) -> Iterator[Fault]:
     """Each number is checked as if it was written last: a finished wall shows no more."""
     for brick, number in enumerate(sheet.tests):
         if number:
@@ -348,7 +356,9 @@ def _list_faults_of_testing(plan: Plan, filled: FilledSheet, sheet: PlayerSheet)
                 yield _fault(error.rule, f"testing {plan.wall.ids[brick]}", **error.values)
 
 
-def _list_faults_of_curve(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
+def _list_faults_of_curve(
+    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
+) -> Iterator[Fault]:
     """[S] Columns one after the other, neighbours different."""
     area, spread = plan.curve, sheet.spread
     begun = []
@@ -368,7 +378,9 @@ def _list_faults_of_curve(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -
             yield _fault("fight_the_virus.curve.different", f"curve {name}", square=name, number=number)
 
 
-def _list_faults_of_circles(plan: Plan, filled: FilledSheet, sheet: PlayerSheet) -> Iterator[Fault]:
+def _list_faults_of_circles(
+    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
+) -> Iterator[Fault]:
     """[S] Circled squares hold the opposite of a neighbour; never two open circles side by side."""
     area, spread = plan.curve, sheet.spread
     waiting = [square for square in sorted(sheet.circled) if not spread[square]]

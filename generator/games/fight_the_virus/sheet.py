@@ -16,7 +16,7 @@ from generator.games.fight_the_virus.areas import (
     count_spikes,
     make_area,
 )
-from generator.games.fight_the_virus.moves import ROLL_NAMES, Mark
+from generator.games.fight_the_virus.moves import ROLL_NAMES, SheetMark
 from generator.model.elements.blocks import ShapesBlock, TrackBlock
 from generator.model.elements.squares import Places
 from generator.model.elements.template import GridBlock
@@ -26,14 +26,14 @@ from generator.rules.core import NATURE, Outcome, Round, Score, ScoreLine, Sente
 from generator.rules.states import check_seats, make_replace
 
 _Block = TypeVar("_Block", GridBlock, TrackBlock, ShapesBlock)
-AREAS = ("analysis", "progress", "research", "testing", "curve")
+SHEET_AREAS = ("analysis", "progress", "research", "testing", "curve")
 """In the order of the sheet."""
 GRIDS = ("analysis", "testing", "curve")
 """The areas that consist of squares."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class FightTheVirusKit:
     """The sheet of a kit: the same squares that are printed, ready for play."""
 
     kit: Kit
@@ -53,7 +53,7 @@ class Plan:
         """Number of fields of analysis progress."""
         return len(self.progress)
 
-    def fills(self, mark: Mark, kind: Literal["goal", "extra_die"]) -> bool:
+    def fills(self, mark: SheetMark, kind: Literal["goal", "extra_die"]) -> bool:
         """Return True if a mark fills a red square, or one that gives an extra die."""
         if mark.area not in ("testing", "curve"):
             return False
@@ -61,11 +61,11 @@ class Plan:
         return area.places[mark.square] in (area.goals if kind == "goal" else area.extra_dice)
 
 
-def make_plan(kit: Kit) -> Plan:
+def make_plan(kit: Kit) -> FightTheVirusKit:
     """Raise NoRules if the kit has no sheet with the five areas of the game."""
     sections = {area: find_section(kit, area, GridBlock) for area in GRIDS}
     shapes = find_section(kit, "shapes", ShapesBlock).shapes
-    return Plan(
+    return FightTheVirusKit(
         kit=kit,
         area=make_area(sections["analysis"].grid, [one.shapes for one in shapes]),
         research=Research(find_section(kit, "research", TrackBlock)),
@@ -87,7 +87,7 @@ def find_section(kit: Kit, id: str, kind: type[_Block]) -> _Block:
 
 
 @dataclass(frozen=True)
-class Progress:
+class ProgressArea:
     """Fields that spikes circle; circles and crosses are set from the first field onward."""
 
     fields: int = 0
@@ -105,21 +105,21 @@ class Progress:
         """Number of fields crossed out before a spike circled them."""
         return max(0, self.crossed - self.circled)
 
-    def earn(self, spikes: int) -> "Progress":
+    def earn(self, spikes: int) -> "ProgressArea":
         """[S] Each spike circles the next field; one that is crossed out already comes first.
 
         [OURS] When all fields are circled, nothing happens.
         """
         return replace_progress(self, circled=min(self.fields, self.circled + spikes)) if spikes else self
 
-    def spend(self, count: int) -> "Progress":
+    def spend(self, count: int) -> "ProgressArea":
         """[S] A used field is crossed out; raise IllegalMove if there are too few."""
         if count > self.available:
             rule = "fight_the_virus.progress.owed" if self.owed else "fight_the_virus.progress.available"
             raise IllegalMove(rule, needed=count, there=self.available)
         return replace_progress(self, crossed=self.crossed + count) if count else self
 
-    def lose_one(self) -> "Progress":
+    def lose_one(self) -> "ProgressArea":
         """[S] Double sixes: the next unused field is crossed out, or else one that is not circled yet.
 
         [OURS] When no field is left, nothing happens.
@@ -133,14 +133,14 @@ class Progress:
         return ("x" * both + single * (either - both)).ljust(self.fields, ".")
 
 
-replace_progress = make_replace(Progress)
+replace_progress = make_replace(ProgressArea)
 
 
 @dataclass(frozen=True)
 class PlayerSheet:
     """The marks of one player."""
 
-    progress: Progress = Progress()
+    progress: ProgressArea = ProgressArea()
     tests: Numbers = ()
     spread: Numbers = ()
     """The numbers of the spread curve."""
@@ -159,26 +159,26 @@ class PlayerSheet:
 replace_sheet = make_replace(PlayerSheet)
 
 
-def empty_sheet(plan: Plan) -> PlayerSheet:
-    return PlayerSheet(Progress(plan.fields), (0,) * len(plan.wall.ids), (0,) * len(plan.curve.ids))
+def empty_sheet(plan: FightTheVirusKit) -> PlayerSheet:
+    return PlayerSheet(ProgressArea(plan.fields), (0,) * len(plan.wall.ids), (0,) * len(plan.curve.ids))
 
 
-def has_goals(plan: Plan, sheet: PlayerSheet) -> bool:
+def has_goals(plan: FightTheVirusKit, sheet: PlayerSheet) -> bool:
     """[S] Whether all red squares of testing and of the spread curve are filled."""
     return plan.wall.has_goals(sheet.tests) and plan.curve.has_goals(sheet.spread)
 
 
-def has_won(plan: Plan, sheet: PlayerSheet) -> bool:
+def has_won(plan: FightTheVirusKit, sheet: PlayerSheet) -> bool:
     return sheet.researched == len(plan.research.numbers)
 
 
-def may_still_win(plan: Plan, sheet: PlayerSheet) -> bool:
+def may_still_win(plan: FightTheVirusKit, sheet: PlayerSheet) -> bool:
     """[OURS] Whether the progress fields that are not crossed out are enough for the rest of the game."""
     needed = plan.research.costs[sheet.researched] + plan.wall.count_progress(sheet.tests)
     return sheet.progress.fields - sheet.progress.crossed >= needed
 
 
-def count_done(plan: Plan, sheet: PlayerSheet) -> dict[str, tuple[int, int]]:
+def count_done(plan: FightTheVirusKit, sheet: PlayerSheet) -> dict[str, tuple[int, int]]:
     """Return by part of the sheet how much is done, and how much there is to do."""
     return {
         "research": (sheet.researched, len(plan.research.numbers)),
@@ -188,7 +188,7 @@ def count_done(plan: Plan, sheet: PlayerSheet) -> dict[str, tuple[int, int]]:
     }
 
 
-def score_sheet(plan: Plan, sheet: PlayerSheet) -> Score:
+def score_sheet(plan: FightTheVirusKit, sheet: PlayerSheet) -> Score:
     """[OURS] One point for each number of research, red square, and spike: the game itself has no points."""
     done = count_done(plan, sheet).items()
     lines = (ScoreLine(Sentence(f"tally.done.{area}", most=most), count) for area, (count, most) in done)
@@ -273,7 +273,11 @@ replace = make_replace(State)
 
 
 def start_game(
-    plan: Plan, players: tuple[str, ...], *, shared_rolls: int = 0, sheets: tuple[PlayerSheet, ...] = ()
+    plan: FightTheVirusKit,
+    players: tuple[str, ...],
+    *,
+    shared_rolls: int = 0,
+    sheets: tuple[PlayerSheet, ...] = (),
 ) -> State:
     """Return the state before the next roll, by default on empty sheets; the first player is active.
 
@@ -286,7 +290,7 @@ def start_game(
     return State(players, sheets, hands, chosen, rolls, bool(shared_rolls), is_over=is_over)
 
 
-def is_decided(plan: Plan, sheets: tuple[PlayerSheet, ...]) -> bool:
+def is_decided(plan: FightTheVirusKit, sheets: tuple[PlayerSheet, ...]) -> bool:
     """[S] The game ends when somebody has crossed out 12. [OURS] Also when nobody can win any more."""
     if any(has_won(plan, sheet) for sheet in sheets):
         return True
@@ -309,7 +313,7 @@ def list_actors(game: State) -> tuple[str, ...]:
     return tuple([player for player, hand in hands if hand.dice or hand.bonus])
 
 
-def list_winners(plan: Plan, game: State) -> tuple[str, ...]:
+def list_winners(plan: FightTheVirusKit, game: State) -> tuple[str, ...]:
     """[S] Players who finish research with the same roll share the victory."""
     pairs = zip(game.players, game.sheets, strict=True)
     return tuple(player for player, sheet in pairs if game.is_over and has_won(plan, sheet))

@@ -2,17 +2,17 @@
 
 from generator.games.pandemic.companion import BoardForm, PandemicCompanion
 from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.moves import Move
+from generator.games.pandemic.moves import PandemicMove
 from generator.games.pandemic.plan import check_enough, make_plan
 from generator.games.pandemic.players import Greedy, PandemicKnowledge
 from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State
-from generator.games.pandemic.table import Table
+from generator.games.pandemic.table import FinishedTable
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge
 
 
-def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, Table]:
+def make_game(kit: Kit, *, variant: str = "") -> Game[State, PandemicMove, FinishedTable]:
     """Raise NoRules for a kit that lacks what the rules need."""
     plan = make_plan(kit)
     check_enough(plan)

@@ -11,8 +11,16 @@ from itertools import chain, combinations
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
-from generator.games.pandemic.moves import Book, Move
-from generator.games.pandemic.plan import EVENTS, FORECAST_CARDS, NOBODY, Cards, Plan, Role, count_cure_cards
+from generator.games.pandemic.moves import Book, PandemicMove
+from generator.games.pandemic.plan import (
+    EVENTS,
+    FORECAST_CARDS,
+    NOBODY,
+    CardNumbers,
+    PandemicKit,
+    PandemicRole,
+    count_cure_cards,
+)
 from generator.games.pandemic.state import (
     WON,
     State,
@@ -24,14 +32,16 @@ from generator.games.pandemic.state import (
     replace,
     take,
 )
-from generator.games.pandemic.turns import Spread, end_infections
+from generator.games.pandemic.turns import CubeSpread, end_infections
 from generator.rules.core import Listed, Sentence
 from generator.rules.states import change
 
 TRAVELS = ("drive", "fly", "charter", "shuttle", "join", "operate")
 
 
-def list_travels(plan: Plan, book: Book, state: State, city: int, cards: Cards, seat: int) -> list[Move]:
+def list_travels(
+    plan: PandemicKit, book: Book, state: State, city: int, cards: CardNumbers, seat: int
+) -> list[PandemicMove]:
     """Return the moves of a pawn in a city, paid with `cards`; `seat` owns it, or NOBODY if one's own."""
     found = [*book.drives(city, seat)]
     most = len(plan.cities)
@@ -45,9 +55,9 @@ def list_travels(plan: Plan, book: Book, state: State, city: int, cards: Cards, 
     return found
 
 
-def list_dispatches(plan: Plan, book: Book, state: State, cards: Cards) -> list[Move]:
+def list_dispatches(plan: PandemicKit, book: Book, state: State, cards: CardNumbers) -> list[PandemicMove]:
     """[S] Return the Dispatcher's moves: of others' pawns like one's own, and of any pawn to another."""
-    found: list[Move] = []
+    found: list[PandemicMove] = []
     for seat, city in enumerate(state.pawns):
         if seat != state.active:
             found += list_travels(plan, book, state, city, cards, seat)
@@ -55,7 +65,9 @@ def list_dispatches(plan: Plan, book: Book, state: State, cards: Cards) -> list[
     return found
 
 
-def list_operations(plan: Plan, book: Book, state: State, city: int, cards: Cards) -> list[Move]:
+def list_operations(
+    plan: PandemicKit, book: Book, state: State, city: int, cards: CardNumbers
+) -> list[PandemicMove]:
     """[S] Return flights from a station to any city for any city card, once per turn."""
     if city not in state.stations or state.has_flown:
         return []
@@ -63,10 +75,12 @@ def list_operations(plan: Plan, book: Book, state: State, city: int, cards: Card
     return [move for card in paid for move in book.elsewhere("operate", city, other=card)]
 
 
-def check_travel(plan: Plan, state: State, move: Move) -> None:
+def check_travel(plan: PandemicKit, state: State, move: PandemicMove) -> None:
     seat, verb = state.active, move.verb
     pawn = seat if move.seat == NOBODY else move.seat
-    if move.seat != NOBODY and (state.roles[seat] != Role.DISPATCHER or (pawn == seat and verb != "join")):
+    if move.seat != NOBODY and (
+        state.roles[seat] != PandemicRole.DISPATCHER or (pawn == seat and verb != "join")
+    ):
         raise IllegalMove("pandemic.dispatcher.pawns", player=state.players[pawn])
     city, to = state.pawns[pawn], move.to
     rule = ""
@@ -82,7 +96,7 @@ def check_travel(plan: Plan, state: State, move: Move) -> None:
         rule = "pandemic.move.shuttle"
     elif verb == "join" and to not in state.pawns:
         rule = "pandemic.dispatcher.join"
-    elif verb == "operate" and (state.roles[seat] != Role.OPERATIONS or city not in state.stations):
+    elif verb == "operate" and (state.roles[seat] != PandemicRole.OPERATIONS or city not in state.stations):
         rule = "pandemic.operations.flight"
     elif verb == "operate" and state.has_flown:
         rule = "pandemic.operations.once"
@@ -92,7 +106,7 @@ def check_travel(plan: Plan, state: State, move: Move) -> None:
         raise IllegalMove(rule, city=plan.card_words[city], to=plan.card_words[to])
 
 
-def apply_travel(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+def apply_travel(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     seat = state.active
     pawn = seat if move.seat == NOBODY else move.seat
     pawns = change(state.pawns, pawn, move.to)
@@ -107,23 +121,23 @@ def apply_travel(plan: Plan, state: State, move: Move, events: list[Sentence]) -
     return arrive(plan, moved, pawn, events)
 
 
-def arrive(plan: Plan, state: State, seat: int, events: list[Sentence]) -> State:
+def arrive(plan: PandemicKit, state: State, seat: int, events: list[Sentence]) -> State:
     """[P] Let the Medic remove cured diseases on arrival."""
-    if not state.cured or state.roles[seat] != Role.MEDIC:
+    if not state.cured or state.roles[seat] != PandemicRole.MEDIC:
         return state
-    spread = Spread(plan, state, events)
+    spread = CubeSpread(plan, state, events)
     spread.heal_medic_city()
     return spread.finish()
 
 
-def list_places(plan: Plan, book: Book, state: State, verb: str, city: int) -> list[Move]:
+def list_places(plan: PandemicKit, book: Book, state: State, verb: str, city: int) -> list[PandemicMove]:
     """Return the moves that build a station, from the supply or, if it is empty, from the board."""
     if len(state.stations) < plan.stations:
         return [book.make(verb, city)]
     return [book.make(verb, city, NOBODY, other) for other in state.stations]
 
 
-def check_place(plan: Plan, state: State, city: int, source: int) -> None:
+def check_place(plan: PandemicKit, state: State, city: int, source: int) -> None:
     """Raise IllegalMove unless a station can be moved to a city from `source`, or from the supply."""
     left = plan.stations - len(state.stations)
     forbid(city in state.stations, "pandemic.build.one", city=plan.card_words[city])
@@ -133,23 +147,23 @@ def check_place(plan: Plan, state: State, city: int, source: int) -> None:
         raise IllegalMove("pandemic.build.moved", number=plan.stations, cities=there)
 
 
-def check_build(plan: Plan, state: State, move: Move) -> None:
+def check_build(plan: PandemicKit, state: State, move: PandemicMove) -> None:
     city = state.pawns[state.active]
     check_place(plan, state, city, move.other)
-    if state.roles[state.active] != Role.OPERATIONS and not state.may_hold(state.active, city):
+    if state.roles[state.active] != PandemicRole.OPERATIONS and not state.may_hold(state.active, city):
         raise IllegalMove("pandemic.build.card", city=plan.card_words[city])
 
 
-def build(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+def build(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """[S] Build a station for the card of the city; [S] the Operations Expert needs no card."""
     seat = state.active
     city = state.pawns[seat]
-    if state.roles[seat] != Role.OPERATIONS:
+    if state.roles[seat] != PandemicRole.OPERATIONS:
         state = discard(state, seat, city)
     return place_station(plan, state, city, move.other, events)
 
 
-def place_station(plan: Plan, state: State, city: int, source: int, events: list[Sentence]) -> State:
+def place_station(plan: PandemicKit, state: State, city: int, source: int, events: list[Sentence]) -> State:
     stations = state.stations
     if source == NOBODY:
         events.append(Sentence("event.station", city=plan.card_words[city]))
@@ -160,14 +174,14 @@ def place_station(plan: Plan, state: State, city: int, source: int, events: list
     return replace(state, stations=put(stations, city))
 
 
-def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
+def list_actions(plan: PandemicKit, book: Book, state: State) -> list[PandemicMove]:
     """Return all actions of the active player, and `pass`."""
     seat = state.active
     city, role, cards = state.pawns[seat], state.roles[seat], state.list_holdable(seat)
     found = list_travels(plan, book, state, city, cards, NOBODY)
     if city in state.stations:
         found += _list_cures(plan, book, state, cards)
-    elif role == Role.OPERATIONS or city in cards:
+    elif role == PandemicRole.OPERATIONS or city in cards:
         found += list_places(plan, book, state, "build", NOBODY)
     colours = len(plan.colours)
     cubes = state.cubes[city * colours : (city + 1) * colours]
@@ -175,17 +189,17 @@ def list_actions(plan: Plan, book: Book, state: State) -> list[Move]:
         found += [book.make("treat", colour) for colour, number in enumerate(cubes) if number]
     if state.pawns.count(city) > 1:
         found += _list_shares(plan, book, state, cards)
-    if role == Role.OPERATIONS:
+    if role == PandemicRole.OPERATIONS:
         found += list_operations(plan, book, state, city, cards)
-    elif role == Role.DISPATCHER:
+    elif role == PandemicRole.DISPATCHER:
         found += list_dispatches(plan, book, state, cards)
-    elif role == Role.PLANNER and state.stored == NOBODY:
+    elif role == PandemicRole.PLANNER and state.stored == NOBODY:
         found += [book.make("recall", card) for card in state.discards if card >= len(plan.cities)]
     found.append(book.make("pass"))
     return found
 
 
-def _list_shares(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator[Move]:
+def _list_shares(plan: PandemicKit, book: Book, state: State, cards: CardNumbers) -> Iterator[PandemicMove]:
     """[S] Yield shares of the card of the city; [S] the Researcher gives any city card."""
     seat = state.active
     city, most = state.pawns[seat], len(plan.cities)
@@ -194,13 +208,13 @@ def _list_shares(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator
             continue
         for verb, giver in (("give", seat), ("take", other)):
             held = cards if giver == seat else state.list_holdable(other)
-            if state.roles[giver] == Role.RESEARCHER:
+            if state.roles[giver] == PandemicRole.RESEARCHER:
                 yield from (book.make(verb, card, other) for card in held if card < most)
             elif city in held:
                 yield book.make(verb, city, other)
 
 
-def _list_cures(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator[Move]:
+def _list_cures(plan: PandemicKit, book: Book, state: State, cards: CardNumbers) -> Iterator[PandemicMove]:
     seat = state.active
     needed = count_cure_cards(state.roles[seat])
     if len(cards) < needed:
@@ -214,50 +228,50 @@ def _list_cures(plan: Plan, book: Book, state: State, cards: Cards) -> Iterator[
                 yield book.make("cure", colour, cards=chosen)
 
 
-def _can_hold_all(state: State, seat: int, cards: Cards) -> bool:
+def _can_hold_all(state: State, seat: int, cards: CardNumbers) -> bool:
     """Return whether the unknown cards of a hand can be the missing ones of `cards`."""
     return sum(card not in state.hands[seat] for card in cards) <= state.unknown[seat]
 
 
-def _check_treat(plan: Plan, state: State, move: Move) -> None:
+def _check_treat(plan: PandemicKit, state: State, move: PandemicMove) -> None:
     city = state.pawns[state.active]
     if not count_cubes(plan, state, city, move.to):
         values = {"city": plan.card_words[city], "colour": plan.colour_words[move.to]}
         raise IllegalMove("pandemic.treat.cubes", **values)
 
 
-def _treat(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+def _treat(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """[S] Remove one cube, or all of a cured disease; [S] the Medic always removes all."""
     city, colour = state.pawns[state.active], move.to
-    takes_all = state.cured >> colour & 1 or state.roles[state.active] == Role.MEDIC
-    spread = Spread(plan, state, events)
+    takes_all = state.cured >> colour & 1 or state.roles[state.active] == PandemicRole.MEDIC
+    spread = CubeSpread(plan, state, events)
     spread.remove(city, colour, count_cubes(plan, state, city, colour) if takes_all else 1)
     return spread.finish()
 
 
-def _find_sides(state: State, move: Move) -> tuple[int, int]:
+def _find_sides(state: State, move: PandemicMove) -> tuple[int, int]:
     return (state.active, move.seat) if move.verb == "give" else (move.seat, state.active)
 
 
-def _check_share(plan: Plan, state: State, move: Move) -> None:
+def _check_share(plan: PandemicKit, state: State, move: PandemicMove) -> None:
     giver, taker = _find_sides(state, move)
     card, city = move.to, state.pawns[giver]
     values = {"giver": state.players[giver], "taker": state.players[taker]}
     forbid(giver == taker or city != state.pawns[taker], "pandemic.share.together", **values)
     shown = {**values, "card": plan.card_words[card]}
-    if card >= len(plan.cities) or (card != city and state.roles[giver] != Role.RESEARCHER):
+    if card >= len(plan.cities) or (card != city and state.roles[giver] != PandemicRole.RESEARCHER):
         raise IllegalMove("pandemic.share.city", **shown, city=plan.card_words[city])
     forbid(not state.may_hold(giver, card), "pandemic.share.holder", **shown)
 
 
-def _share(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+def _share(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     giver, taker = _find_sides(state, move)
     given = lose_card(state, giver, move.to)
     hands = change(given.hands, taker, put(given.hands[taker], move.to))
     return replace(given, hands=hands)
 
 
-def _check_cure(plan: Plan, state: State, move: Move) -> None:
+def _check_cure(plan: PandemicKit, state: State, move: PandemicMove) -> None:
     seat, colour = state.active, plan.colour_words[move.to]
     city = state.pawns[seat]
     forbid(city not in state.stations, "pandemic.cure.station", city=plan.card_words[city])
@@ -270,13 +284,13 @@ def _check_cure(plan: Plan, state: State, move: Move) -> None:
     forbid(not _can_hold_all(state, seat, move.cards), "pandemic.hidden.number", number=state.unknown[seat])
 
 
-def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+def _cure(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """[S] Cure a disease, which is eradicated if it has no cubes; [S] the last cure wins at once."""
     for card in move.cards:
         state = discard(state, state.active, card)
     state = replace(state, cured=state.cured | 1 << move.to)
     events.append(Sentence("event.cured", colour=plan.colour_words[move.to]))
-    spread = Spread(plan, state, events)
+    spread = CubeSpread(plan, state, events)
     spread.check_eradicated(move.to)
     spread.heal_medic_city()
     if state.cured == plan.all_colours:
@@ -284,20 +298,20 @@ def _cure(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     return spread.finish()
 
 
-def _check_recall(plan: Plan, state: State, move: Move) -> None:
-    forbid(state.roles[state.active] != Role.PLANNER, "pandemic.planner.event")
+def _check_recall(plan: PandemicKit, state: State, move: PandemicMove) -> None:
+    forbid(state.roles[state.active] != PandemicRole.PLANNER, "pandemic.planner.event")
     forbid(state.stored != NOBODY, "pandemic.planner.one", card=plan.card_words[state.stored])
     if move.to < len(plan.cities) or move.to not in state.discards:
         raise IllegalMove("pandemic.planner.discards", card=plan.card_words[move.to])
 
 
-def _recall(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+def _recall(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     discards = take(state.discards, move.to)
     return replace(state, discards=discards, stored=move.to)
 
 
-Check: TypeAlias = Callable[[Plan, State, Move], None]
-Apply: TypeAlias = Callable[[Plan, State, Move, list[Sentence]], State]
+Check: TypeAlias = Callable[[PandemicKit, State, PandemicMove], None]
+Apply: TypeAlias = Callable[[PandemicKit, State, PandemicMove, list[Sentence]], State]
 _ACTIONS: Mapping[str, tuple[Check, Apply]] = {
     **dict.fromkeys(TRAVELS, (check_travel, apply_travel)),
     **dict.fromkeys(("give", "take"), (_check_share, _share)),
@@ -308,14 +322,14 @@ _ACTIONS: Mapping[str, tuple[Check, Apply]] = {
 }
 
 
-def check_action(plan: Plan, state: State, move: Move) -> None:
+def check_action(plan: PandemicKit, state: State, move: PandemicMove) -> None:
     if move.verb in _ACTIONS:
         _ACTIONS[move.verb][0](plan, state, move)
     elif move.verb != "pass":
         raise IllegalMove("pandemic.turn.now", move=move.text)
 
 
-def apply_action(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+def apply_action(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """Carry out a checked action, and count it unless it wins the game."""
     done = _ACTIONS[move.verb][1](plan, state, move, events)
     return done if done.end else replace(done, left=done.left - 1)
@@ -324,32 +338,32 @@ def apply_action(plan: Plan, state: State, move: Move, events: list[Sentence]) -
 _VERB_OF = {event: verb for verb, event in EVENTS.items()}
 
 
-def _list_event_cards(plan: Plan, state: State, seat: int) -> Cards:
+def _list_event_cards(plan: PandemicKit, state: State, seat: int) -> CardNumbers:
     events = _pick_events(plan, state.hands[seat])
     if state.unknown[seat]:
         events += _pick_events(plan, state.unseen)
-    if state.stored != NOBODY and state.roles[seat] == Role.PLANNER:
+    if state.stored != NOBODY and state.roles[seat] == PandemicRole.PLANNER:
         events += (state.stored,)
     return events
 
 
-def _pick_events(plan: Plan, cards: Cards) -> Cards:
+def _pick_events(plan: PandemicKit, cards: CardNumbers) -> CardNumbers:
     first = len(plan.cities)
     return cards[bisect_left(cards, first) :] if cards and cards[-1] >= first else ()
 
 
 def _has_stored(state: State, seat: int, card: int) -> bool:
     """Return whether a player stores a card as the Contingency Planner."""
-    return card == state.stored != NOBODY and state.roles[seat] == Role.PLANNER
+    return card == state.stored != NOBODY and state.roles[seat] == PandemicRole.PLANNER
 
 
-def may_play(plan: Plan, state: State, seat: int) -> bool:
+def may_play(plan: PandemicKit, state: State, seat: int) -> bool:
     """Return whether a player may have an event that can be played now."""
     events = _list_event_cards(plan, state, seat)
     return any(_is_playable(plan, state, _VERB_OF[plan.cards[card]]) for card in events)
 
 
-def _is_playable(plan: Plan, state: State, verb: str) -> bool:
+def _is_playable(plan: PandemicKit, state: State, verb: str) -> bool:
     """Return whether an event is allowed at the moment, and could have an effect."""
     if verb == "resilient":
         return bool(state.infected)
@@ -360,9 +374,11 @@ def _is_playable(plan: Plan, state: State, verb: str) -> bool:
     return verb != "grant" or len(state.stations) < len(plan.cities)
 
 
-def list_events(plan: Plan, book: Book, state: State, seat: int, *, from_hand: bool = False) -> list[Move]:
+def list_events(
+    plan: PandemicKit, book: Book, state: State, seat: int, *, from_hand: bool = False
+) -> list[PandemicMove]:
     """Return the events that a player may play; `from_hand` excludes the one on the role card."""
-    found: list[Move] = []
+    found: list[PandemicMove] = []
     for card in _list_event_cards(plan, state, seat):
         verb = _VERB_OF[plan.cards[card]]
         if _is_playable(plan, state, verb) and not (from_hand and card == state.stored):
@@ -370,7 +386,7 @@ def list_events(plan: Plan, book: Book, state: State, seat: int, *, from_hand: b
     return found
 
 
-def _list_uses(plan: Plan, book: Book, state: State, verb: str) -> Iterable[Move]:
+def _list_uses(plan: PandemicKit, book: Book, state: State, verb: str) -> Iterable[PandemicMove]:
     if verb == "airlift":
         return chain.from_iterable(book.elsewhere(verb, city, pawn) for pawn, city in enumerate(state.pawns))
     if verb == "grant":
@@ -382,7 +398,9 @@ def _list_uses(plan: Plan, book: Book, state: State, verb: str) -> Iterable[Move
     return (book.make(verb),)
 
 
-def check_event(plan: Plan, state: State, seat: int, move: Move, *, from_hand: bool = False) -> None:
+def check_event(
+    plan: PandemicKit, state: State, seat: int, move: PandemicMove, *, from_hand: bool = False
+) -> None:
     card, verb = plan.event(move.verb), move.verb
     if not is_quiet_moment(state) and (verb, state.phase) != ("resilient", "intensify"):
         raise IllegalMove("pandemic.event.moment", move=move.text)
@@ -403,7 +421,9 @@ def check_event(plan: Plan, state: State, seat: int, move: Move, *, from_hand: b
             raise IllegalMove("pandemic.forecast.cards", number=number)
 
 
-def apply_event(plan: Plan, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
+def apply_event(
+    plan: PandemicKit, state: State, seat: int, move: PandemicMove, events: list[Sentence]
+) -> State:
     """Carry out a checked event. [S] Its card is discarded, or leaves the game from the role card."""
     card = plan.event(move.verb)
     if _has_stored(state, seat, card):
@@ -432,9 +452,9 @@ def _count_shown(state: State) -> int:
     return min(FORECAST_CARDS, sum(map(len, state.infections)))
 
 
-def _take_top(layers: tuple[Cards, ...], cards: Cards) -> tuple[Cards, ...] | None:
+def _take_top(layers: tuple[CardNumbers, ...], cards: CardNumbers) -> tuple[CardNumbers, ...] | None:
     """Return the layers without some cards; None unless these can be the top cards, each once."""
-    rests: list[Cards] = []
+    rests: list[CardNumbers] = []
     for layer in layers:
         rest = tuple(city for city in layer if city not in cards)
         if len(rest) < len(layer) and any(rests):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from generator.errors import RulesError
-from generator.games.pandemic.moves import UNKNOWN, Move
+from generator.games.pandemic.moves import UNKNOWN, PandemicMove
 from generator.games.pandemic.plan import (
     ACTIONS,
     EVENTS,
@@ -17,8 +17,8 @@ from generator.games.pandemic.plan import (
     HANDS,
     MOST_IN_CITY,
     NOBODY,
-    Plan,
-    Role,
+    PandemicKit,
+    PandemicRole,
 )
 from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State, find_step
@@ -29,27 +29,27 @@ from generator.games.pandemic.table import (
     PAWNS,
     RATE,
     STATION,
-    Table,
+    FinishedTable,
     lay_table,
     take_table,
 )
 from generator.games.pandemic.turns import find_dealt, find_rate, parse_roles
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
-from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
+from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
 from generator.rules.core import NATURE, Entry, Sentence, Value
-from generator.rules.form import NO_SETUP, Form
+from generator.rules.form import NO_SETUP, PaperForm
 
 _TONES: tuple[Tone, ...] = ("blue", "yellow", "black", "red", "green")
 _CHANCES = {"roles": "role", "dealing": "deal", "next": "second"}
 """Questions about nature's moves, by phase, if their names differ."""
 
 
-class PandemicCompanion(Companion[State, Move]):
+class PandemicCompanion(Companion[State, PandemicMove]):
     """Companion for one kit."""
 
     words = (("pass", Sentence("tell.pass")),)
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: PandemicKit) -> None:
         self.plan = plan
         levels = sorted(plan.levels, key=plan.levels.__getitem__)
         values = {level: Sentence(f"option.{level}", number=plan.levels[level]) for level in levels}
@@ -93,7 +93,7 @@ class PandemicCompanion(Companion[State, Move]):
         key = _CHANCES.get(state.phase, state.phase)
         return Sentence(f"ask.{key}", player=player, number=number)
 
-    def describe(self, state: State, actor: str, move: Move) -> Sentence:
+    def describe(self, state: State, actor: str, move: PandemicMove) -> Sentence:
         plan, verb = self.plan, move.verb
         key = verb
         values: dict[str, Value] = {"cards": tuple(plan.card_words[card] for card in move.cards)}
@@ -128,10 +128,10 @@ class PandemicCompanion(Companion[State, Move]):
                 key = state.roles[seat]
         return None if key in ("consent", "begin") else Sentence(f"lesson.{key}")
 
-    def view(self, state: State) -> View:
+    def view(self, state: State) -> TableView:
         return (self._show_world(state), self._show_cities(state), self._show_players(state))
 
-    def _show_world(self, state: State) -> Block:
+    def _show_world(self, state: State) -> ViewTable:
         """Show the tracks, and a row for each disease."""
         plan = self.plan
         values: dict[str, Value] = {
@@ -145,11 +145,13 @@ class PandemicCompanion(Companion[State, Move]):
         for colour, number in enumerate(state.supply):
             is_gone, is_cured = state.eradicated >> colour & 1, state.cured >> colour & 1
             cure = "eradicated" if is_gone else "cured" if is_cured else "open"
-            rows.append((self._name_disease(colour), Cell(str(number)), Cell(Sentence(f"view.{cure}"))))
+            rows.append(
+                (self._name_disease(colour), ViewCell(str(number)), ViewCell(Sentence(f"view.{cure}")))
+            )
         title = Sentence("view.world", **values) if state.turn else Sentence("view.setup")
-        return Block(title, tuple(rows), _make_heads("disease", "supply", "cure"))
+        return ViewTable(title, tuple(rows), _make_heads("disease", "supply", "cure"))
 
-    def _show_cities(self, state: State) -> Block:
+    def _show_cities(self, state: State) -> ViewTable:
         """Show cities by disease and number of cubes, since a row per city is too long; then stations."""
         rows = []
         for colour in range(len(self.plan.colours)):
@@ -157,33 +159,35 @@ class PandemicCompanion(Companion[State, Move]):
             numbers = state.cubes[colour :: len(self.plan.colours)]
             for number in sorted({*numbers} - {0}, reverse=True):
                 cities = [city for city, cubes in enumerate(numbers) if cubes == number]
-                cubes = Cell(Sentence("view.cubes", number=number), self._tone(colour))
+                cubes = ViewCell(Sentence("view.cubes", number=number), self._tone(colour))
                 rows.append((name, cubes, self._list_cities(cities)))
-                name = Cell("")
-        rows.append((Cell(Sentence("view.stations")), Cell(""), self._list_cities(sorted(state.stations))))
-        return Block(Sentence("view.cities"), tuple(rows))
+                name = ViewCell("")
+        rows.append(
+            (ViewCell(Sentence("view.stations")), ViewCell(""), self._list_cities(sorted(state.stations)))
+        )
+        return ViewTable(Sentence("view.cities"), tuple(rows))
 
-    def _list_cities(self, cities: Sequence[int]) -> Cell:
+    def _list_cities(self, cities: Sequence[int]) -> ViewCell:
         words = tuple(self.plan.card_words[city] for city in cities)
-        return Cell(Sentence("view.in", cities=words) if words else "-")
+        return ViewCell(Sentence("view.in", cities=words) if words else "-")
 
-    def _show_players(self, state: State) -> Block:
+    def _show_players(self, state: State) -> ViewTable:
         plan = self.plan
         rows = []
         for seat, player in enumerate(state.players):
             role = state.roles[seat]
             cards = [plan.card_words[card] for card in state.hands[seat]] + ["?"] * state.unknown[seat]
-            if state.stored != NOBODY and role == Role.PLANNER:
+            if state.stored != NOBODY and role == PandemicRole.PLANNER:
                 cards.append(Sentence("view.stored", card=plan.card_words[state.stored]))
-            name = Cell(player, "strong" if seat == state.active else "plain")
-            city = Cell(plan.card_words[state.pawns[seat]])
-            hand = Cell(Sentence("view.hand", cards=tuple(cards)) if cards else "-")
-            rows.append((name, Cell(plan.role_word(role) if role else "-"), city, hand))
+            name = ViewCell(player, "strong" if seat == state.active else "plain")
+            city = ViewCell(plan.card_words[state.pawns[seat]])
+            hand = ViewCell(Sentence("view.hand", cards=tuple(cards)) if cards else "-")
+            rows.append((name, ViewCell(plan.role_word(role) if role else "-"), city, hand))
         heads = _make_heads("player", "role", "city", "cards")
-        return Block(Sentence("view.players"), tuple(rows), heads)
+        return ViewTable(Sentence("view.players"), tuple(rows), heads)
 
-    def _name_disease(self, colour: int) -> Cell:
-        return Cell(self.plan.colour_words[colour], self._tone(colour))
+    def _name_disease(self, colour: int) -> ViewCell:
+        return ViewCell(self.plan.colour_words[colour], self._tone(colour))
 
     def _tone(self, colour: int) -> Tone:
         return next((tone for tone in _TONES if tone == self.plan.colours[colour]), "plain")
@@ -201,7 +205,7 @@ class PandemicCompanion(Companion[State, Move]):
         pawns = (Laid(plan.area, start, TokenMark(role, part=PAWNS)) for role in free)
         return Position((LaidPart(plan.board, (*lay_table(plan, take_table(plan, state)), *pawns)),))
 
-    def places(self, state: State, move: Move) -> Sequence[Spot]:
+    def places(self, state: State, move: PandemicMove) -> Sequence[Spot]:
         """Return the city of a move, the one of the pawn for what is done there, or the field of a cure."""
         plan = self.plan
         if move.verb == "cure":
@@ -224,11 +228,11 @@ class PandemicCompanion(Companion[State, Move]):
         return names if actor == NATURE else [f"drive {name}" for name in names]
 
 
-def _make_heads(*keys: str) -> tuple[Cell, ...]:
-    return tuple(Cell(Sentence(f"view.{key}"), "dim") for key in keys)
+def _make_heads(*keys: str) -> tuple[ViewCell, ...]:
+    return tuple(ViewCell(Sentence(f"view.{key}"), "dim") for key in keys)
 
 
-class BoardForm(Form[Table, State]):
+class BoardForm(PaperForm[FinishedTable, State]):
     """Form for the board; cards, the turn, and decks are left out, and nothing is checked about them."""
 
     def __init__(self, scoring: PandemicScoring, companion: PandemicCompanion) -> None:
@@ -306,7 +310,7 @@ class BoardForm(Form[Table, State]):
                 counts[place] += mark.count if mark.piece == f"cube_{colour}" else 0
             yield from ((city, colour, number) for city, number in counts.items() if number)
 
-    def mark(self, table: Table) -> Position:
+    def mark(self, table: FinishedTable) -> Position:
         return Position((LaidPart(self.plan.board, tuple(lay_table(self.plan, table))),))
 
     def mark_state(self, state: State) -> Position:

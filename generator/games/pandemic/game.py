@@ -15,8 +15,8 @@ from generator.games.pandemic.actions import (
     list_events,
     may_play,
 )
-from generator.games.pandemic.moves import Book, Draws, Move
-from generator.games.pandemic.plan import EVENTS, HAND_LIMIT, NOBODY, Plan
+from generator.games.pandemic.moves import Book, Draws, PandemicMove
+from generator.games.pandemic.plan import EVENTS, HAND_LIMIT, NOBODY, PandemicKit
 from generator.games.pandemic.state import (
     State,
     discard,
@@ -29,7 +29,7 @@ from generator.games.pandemic.state import (
 from generator.games.pandemic.table import score_table, take_table
 from generator.games.pandemic.turns import begin_game, check_begin, start_game
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players, check_turn
-from generator.rules.notation import Form, read_move
+from generator.rules.notation import MovePattern, read_move
 from generator.rules.states import remember_last
 
 
@@ -38,7 +38,7 @@ class Pandemic:
 
     is_shared = True
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: PandemicKit) -> None:
         self.plan = plan
         self.options: Mapping[str, tuple[str, ...]] = {
             "difficulty": tuple(plan.levels),
@@ -51,7 +51,7 @@ class Pandemic:
         self._score = remember_last(self._sum_up)
 
     @property
-    def notation(self) -> Sequence[Form[Move]]:
+    def notation(self) -> Sequence[MovePattern[PandemicMove]]:
         book = self.book(())
         return (*book.chances, *book.deeds)
 
@@ -81,7 +81,7 @@ class Pandemic:
         actors += (players[seat] for seat in others if may_play(self.plan, state, seat))
         return tuple(actors)
 
-    def moves(self, state: State, actor: str) -> Sequence[Move]:
+    def moves(self, state: State, actor: str) -> Sequence[PandemicMove]:
         if actor not in self.actors(state):
             return ()
         if actor == NATURE:
@@ -89,7 +89,7 @@ class Pandemic:
         moves = self._list_moves(state, state.players.index(actor))
         return tuple(move for move in moves if move not in state.refused) if state.refused else moves
 
-    def _list_moves(self, state: State, seat: int) -> Sequence[Move]:
+    def _list_moves(self, state: State, seat: int) -> Sequence[PandemicMove]:
         plan, book = self.plan, self.book(state.players)
         step = find_step(state, seat)
         if step == "consent":
@@ -107,13 +107,13 @@ class Pandemic:
             return [book.make("discard", card) for card in state.list_holdable(seat)] + events
         return list_actions(plan, book, state) + events if step == "actions" else events
 
-    def odds(self, state: State) -> Mapping[Move, Fraction]:
+    def odds(self, state: State) -> Mapping[PandemicMove, Fraction]:
         return self._find_draws(state) if NATURE in self.actors(state) else {}
 
     def _find_draws(self, state: State) -> Draws:
         return turns.find_odds(self.plan, self.book(state.players), state)
 
-    def check(self, state: State, actor: str, move: Move) -> None:
+    def check(self, state: State, actor: str, move: PandemicMove) -> None:
         check_turn(self.actors(state), actor)
         if actor == NATURE:
             turns.check_chance(self.plan, self._find_draws(state), state, move)
@@ -139,7 +139,7 @@ class Pandemic:
             case _:
                 raise IllegalMove("pandemic.turn.now", move=move.text)
 
-    def _check_limit(self, state: State, seat: int, move: Move) -> None:
+    def _check_limit(self, state: State, seat: int, move: PandemicMove) -> None:
         """[S] Check that a player with too many cards discards one or plays an event from the hand."""
         if move.verb in EVENTS:
             check_event(self.plan, state, seat, move, from_hand=True)
@@ -148,7 +148,7 @@ class Pandemic:
         elif not state.may_hold(seat, move.to):
             raise IllegalMove("pandemic.hand.card", card=self.plan.card_words[move.to])
 
-    def apply(self, state: State, actor: str, move: Move) -> Step[State]:
+    def apply(self, state: State, actor: str, move: PandemicMove) -> Step[State]:
         events: list[Sentence] = []
         if actor == NATURE:
             done = turns.apply_chance(self.plan, state, move, events)
@@ -162,7 +162,7 @@ class Pandemic:
             events.append(Sentence("event.limit", player=player, number=number, over=number - HAND_LIMIT))
         return Step(done, tuple(events))
 
-    def _apply_choice(self, state: State, seat: int, move: Move, events: list[Sentence]) -> State:
+    def _apply_choice(self, state: State, seat: int, move: PandemicMove, events: list[Sentence]) -> State:
         """[S] Ask the owner of a card or pawn for consent. [OURS] A refused request costs no action."""
         if state.asked:
             is_refused = move.verb == "refuse"
@@ -197,7 +197,7 @@ class Pandemic:
     def _sum_up(self, state: State) -> Score:
         return score_table(self.plan, take_table(self.plan, state))
 
-    def parse(self, state: State, actor: str, text: str) -> Move:
+    def parse(self, state: State, actor: str, text: str) -> PandemicMove:
         book = self.book(state.players)
         if actor == NATURE:
             implied = turns.find_implied(state)

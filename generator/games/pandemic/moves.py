@@ -6,9 +6,17 @@ from functools import cache, cached_property, partial
 from types import SimpleNamespace
 from typing import Any
 
-from generator.games.pandemic.plan import NOBODY, Cards, Plan, name_role
+from generator.games.pandemic.plan import NOBODY, CardNumbers, PandemicKit, name_role
 from generator.model.values import dataclass, field
-from generator.rules.notation import Form, Reader, Readers, fold, list_fields, read_names, write
+from generator.rules.notation import (
+    MovePattern,
+    NotationReader,
+    Readers,
+    fold,
+    list_pattern_fields,
+    read_names,
+    write,
+)
 from generator.rules.odds import Odds
 from generator.rules.states import remembered
 
@@ -62,7 +70,7 @@ UNKNOWN = -1
 
 
 @dataclass(frozen=True)
-class Move:
+class PandemicMove:
     """Move of a player or of nature. Cities and cards are numbers of the plan, players those of the table."""
 
     verb: str
@@ -72,9 +80,9 @@ class Move:
     """Another player: the owner of the pawn, or the partner of a share."""
     other: int = NOBODY
     """City from which a station is moved; card discarded by the Operations Expert for a flight."""
-    cards: Cards = ()
+    cards: CardNumbers = ()
     """Cards of a cure; cities of a Forecast, the top card first."""
-    write: Callable[["Move"], str] = field(kw_only=True, compare=False, repr=False)
+    write: Callable[["PandemicMove"], str] = field(kw_only=True, compare=False, repr=False)
     """Function that returns the text of the move."""
 
     @cached_property
@@ -86,9 +94,9 @@ class Move:
 class Book:
     """Moves of one table, each made once, since games repeat them often."""
 
-    def __init__(self, plan: Plan, players: tuple[str, ...]) -> None:
+    def __init__(self, plan: PandemicKit, players: tuple[str, ...]) -> None:
         self.plan = plan
-        self.make = cache(partial(Move, write=self._write))
+        self.make = cache(partial(PandemicMove, write=self._write))
         self.players = tuple(" ".join(player.split()) for player in players)
         self.deeds, self.chances = self._make_forms(DEEDS), self._make_forms(CHANCES)
         self._names: Mapping[str, tuple[str, ...]] = {
@@ -99,10 +107,10 @@ class Book:
             "role": tuple(map(name_role, plan.roles)),
         }
 
-    def _write(self, move: Move) -> str:
+    def _write(self, move: PandemicMove) -> str:
         named = ", ".join(self.plan.names[card] for card in move.cards)
         values = {"cards": named, "order": named} if named else {}
-        for name in self._names.keys() & list_fields(_NOTATION[move.verb]):
+        for name in self._names.keys() & list_pattern_fields(_NOTATION[move.verb]):
             number = getattr(move, _FIELDS[name])
             # The last name of a drawn card is that of UNKNOWN, -1.
             if number != NOBODY or name == "drawn":
@@ -110,19 +118,21 @@ class Book:
         return write(_NOTATION[move.verb], SimpleNamespace(**values))
 
     @remembered
-    def by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
+    def by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[PandemicMove, ...]:
         """Return all moves of a verb, by the number of their city, card, or role."""
         numbers = range(len(self.plan.roles if verb == "role" else self.plan.cards))
         return tuple(self.make(verb, number, seat, other) for number in numbers)
 
     @remembered
-    def drives(self, city: int, seat: int) -> tuple[Move, ...]:
+    def drives(self, city: int, seat: int) -> tuple[PandemicMove, ...]:
         """Return the moves of a pawn to all linked cities."""
         moves = self.by_number("drive", seat)
         return tuple(moves[other] for other in self.plan.links[city])
 
     @remembered
-    def elsewhere(self, verb: str, city: int, seat: int = NOBODY, other: int = NOBODY) -> tuple[Move, ...]:
+    def elsewhere(
+        self, verb: str, city: int, seat: int = NOBODY, other: int = NOBODY
+    ) -> tuple[PandemicMove, ...]:
         """Return the moves to every other city."""
         moves = self.by_number(verb, seat, other)
         return moves[:city] + moves[city + 1 : len(self.plan.cities)]
@@ -133,9 +143,9 @@ class Book:
         return {
             **self.plan.readers,
             "player": read_names((name, seat) for seat, name in enumerate(self.players)),
-            "drawn": Reader(self._read_drawn),
-            "cards": Reader(partial(self._read_cards, "card")),
-            "order": Reader(partial(self._read_cards, "city")),
+            "drawn": NotationReader(self._read_drawn),
+            "cards": NotationReader(partial(self._read_cards, "card")),
+            "order": NotationReader(partial(self._read_cards, "city")),
         }
 
     @remembered
@@ -150,19 +160,19 @@ class Book:
         def read_here(words: str, in_full: bool) -> int | None:
             return here if city.read(words, in_full) == here else None
 
-        return {**self.readers, "pawn": Reader(read_pawn), "here": Reader(read_here)}
+        return {**self.readers, "pawn": NotationReader(read_pawn), "here": NotationReader(read_here)}
 
-    def _make_forms(self, notation: Mapping[str, str]) -> tuple[Form[Move], ...]:
-        return tuple(Form(text, partial(self._make_read, verb)) for verb, text in notation.items())
+    def _make_forms(self, notation: Mapping[str, str]) -> tuple[MovePattern[PandemicMove], ...]:
+        return tuple(MovePattern(text, partial(self._make_read, verb)) for verb, text in notation.items())
 
-    def _make_read(self, verb: str, **values: Any) -> Move:
+    def _make_read(self, verb: str, **values: Any) -> PandemicMove:
         return self.make(verb, **{_FIELDS[name]: value for name, value in values.items() if name in _FIELDS})
 
     def _read_drawn(self, words: str, in_full: bool) -> int | None:
         is_unseen = fold(words) in ("?", "unknown")
         return UNKNOWN if is_unseen else self.plan.readers["card"].read(words, in_full)
 
-    def _read_cards(self, kind: str, words: str, in_full: bool) -> Cards | None:
+    def _read_cards(self, kind: str, words: str, in_full: bool) -> CardNumbers | None:
         """Return the numbers of names separated by commas; cards are sorted."""
         found = [self.plan.readers[kind].read(name.strip(), in_full) for name in words.split(",")]
         known = [number for number in found if number is not None]
@@ -171,18 +181,18 @@ class Book:
         return tuple(sorted(known) if kind == "card" else known)
 
 
-class Draws(Odds[Move]):
+class Draws(Odds[PandemicMove]):
     """Odds of equally likely cards, and of at most one other move; listed only when needed."""
 
     __slots__ = ("_cards", "_extra", "_of_card", "_share")
 
     def __init__(
         self,
-        of_card: Sequence[Move],
-        cards: Cards,
+        of_card: Sequence[PandemicMove],
+        cards: CardNumbers,
         *,
         share: int = 1,
-        extra: Move | None = None,
+        extra: PandemicMove | None = None,
         extra_share: int = 0,
     ) -> None:
         """Set the moves by number of their card, and the shares: `extra_share` is 0 without `extra`."""
@@ -193,7 +203,7 @@ class Draws(Odds[Move]):
         self._extra = extra
         self.total = share * len(cards) + extra_share
 
-    def pick(self, number: int) -> Move:
+    def pick(self, number: int) -> PandemicMove:
         if not 0 <= number < self.total:
             raise IndexError(number)
         place = number // self._share
@@ -203,12 +213,12 @@ class Draws(Odds[Move]):
         return self._extra
 
     def __contains__(self, move: object) -> bool:
-        if not isinstance(move, Move):
+        if not isinstance(move, PandemicMove):
             return False
         card = self._of_card[move.to] if move.to in self._cards else None
         return move in (card, self._extra)
 
-    def _chances(self) -> Mapping[Move, Fraction]:
+    def _chances(self) -> Mapping[PandemicMove, Fraction]:
         if self._known is None:
             chances = {self._of_card[card]: Fraction(self._share, self.total) for card in self._cards}
             if self._extra is not None:

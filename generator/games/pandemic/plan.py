@@ -18,10 +18,10 @@ from generator.model.pieces import Piece
 from generator.model.values import dataclass
 from generator.rules.core import Sentence
 from generator.rules.game import list_areas, list_pieces, read_number, require
-from generator.rules.notation import Reader, read_names
+from generator.rules.notation import NotationReader, read_names
 from generator.rules.states import remembered
 
-Cards: TypeAlias = tuple[int, ...]
+CardNumbers: TypeAlias = tuple[int, ...]
 NOBODY = -1
 
 EVENTS: Mapping[str, str] = {
@@ -34,7 +34,7 @@ EVENTS: Mapping[str, str] = {
 """Ids of event cards by the verb that plays them."""
 
 
-class Role:
+class PandemicRole:
     """Ids of the roles that have rules, as plain strings: simulations compare them millions of times."""
 
     PLANNER = "contingency_planner"
@@ -64,7 +64,7 @@ FAR = 99
 
 
 @dataclass(frozen=True)
-class Plan:
+class PandemicKit:
     """One kit as the rules use it."""
 
     kit: Kit
@@ -135,7 +135,7 @@ class Plan:
         return Sentence(key) if known else plain
 
     @cached_property
-    def readers(self) -> Mapping[str, Reader[int]]:
+    def readers(self) -> Mapping[str, NotationReader[int]]:
         """Readers of names in the spelling of logs, and in all loaded languages."""
         names = [*self._list_words(self.keys), *zip(self.names, count())]
         card = read_names(names)
@@ -176,7 +176,7 @@ class Plan:
         return (1 << len(self.colours)) - 1
 
     @remembered
-    def measure(self, starts: Cards, hubs: Cards = ()) -> Sequence[int]:
+    def measure(self, starts: CardNumbers, hubs: CardNumbers = ()) -> Sequence[int]:
         """Return the number of links from the nearest of some cities to each city; hubs are all linked."""
         steps = [FAR] * len(self.cities)
         waiting = [*starts]
@@ -207,7 +207,7 @@ def name_role(id: str) -> str:
 
 def count_cure_cards(role: str) -> int:
     """[S] Return 5; 4 for the Scientist."""
-    return 4 if role == Role.SCIENTIST else 5
+    return 4 if role == PandemicRole.SCIENTIST else 5
 
 
 def share_out(number: int, piles: int) -> tuple[int, ...]:
@@ -216,7 +216,7 @@ def share_out(number: int, piles: int) -> tuple[int, ...]:
     return (each + 1,) * over + (each,) * (piles - over)
 
 
-def make_plan(kit: Kit) -> Plan:
+def make_plan(kit: Kit) -> PandemicKit:
     """Raise NoRules if the kit lacks something that the rules need, or has something unknown to them."""
     maps = list_areas(kit, MapArea)
     require(maps, "no board has a map with cities")
@@ -241,7 +241,7 @@ def make_plan(kit: Kit) -> Plan:
     is_read = all(rate.isdecimal() and len(rate) < 3 for rate in rates)
     require(is_read, "the fields of the track `infection_rate` must be numbers")
     colours = tuple(cubes)
-    return Plan(
+    return PandemicKit(
         kit=kit,
         cities=cities,
         colour_of=tuple(colours.index(place.kind) for place in area.places),
@@ -265,7 +265,7 @@ def make_plan(kit: Kit) -> Plan:
     )
 
 
-def check_enough(plan: Plan) -> None:
+def check_enough(plan: PandemicKit) -> None:
     """Raise NoRules if the set-up would run out of cards, or no game could be won."""
     hands = max(number * hand for number, hand in HANDS.items())
     for things, number, needed in (
@@ -300,5 +300,5 @@ def _find_events(kit: Kit) -> tuple[str, ...]:
 def _find_roles(kit: Kit) -> tuple[str, ...]:
     found = {piece.id: None for piece in list_pieces(kit, "role_cards") if piece.id != "reference"}
     for role in found:
-        require(role in Role.ALL, f"there is no rule for the role `{role}`")
+        require(role in PandemicRole.ALL, f"there is no rule for the role `{role}`")
     return tuple(found)

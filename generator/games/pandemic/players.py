@@ -10,24 +10,24 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.moves import Move
+from generator.games.pandemic.moves import PandemicMove
 from generator.games.pandemic.plan import (
     DRAWS,
     FAR,
     HAND_LIMIT,
     MOST_IN_CITY,
     NOBODY,
-    Cards,
-    Role,
+    CardNumbers,
+    PandemicRole,
     count_cure_cards,
 )
 from generator.games.pandemic.state import State, count_cubes, find_step, is_quiet_moment
 from generator.games.pandemic.turns import find_rate
 from generator.rules.states import remembered
 
-Macro: TypeAlias = tuple[Move, ...]
+Macro: TypeAlias = tuple[PandemicMove, ...]
 
-NEAR = 3
+_NEAR_CITY = 3
 """Steps to a city with a few cubes that is worth a visit."""
 SAVED = 2
 """Steps that a flight must save."""
@@ -39,9 +39,9 @@ RARE = 0.05
 """Chance of other cities to be drawn soon."""
 SOON = 3
 """Turns in which an epidemic is looked for."""
-SHARED = 0.65
+_SHARED_KNOWLEDGE = 0.65
 """Share of the drawn cards that reach the player who collects their colour."""
-SMALL = 24
+_SMALL = 24
 """Layers with more cards say little about the next draws."""
 BY_CUBES = (0.0, 0.1, 0.35, 1.0)
 """Expected outbreaks if a city is drawn, by its cubes; more than one draw may follow."""
@@ -61,7 +61,7 @@ class PandemicKnowledge:
     # How good a state is.
 
     @remembered
-    def _count_colours(self, cards: Cards) -> tuple[int, ...]:
+    def _count_colours(self, cards: CardNumbers) -> tuple[int, ...]:
         """Return the number of city cards of each colour."""
         cities = [self.plan.colour_of[card] for card in cards if card < len(self.plan.cities)]
         return tuple(map(cities.count, range(len(self.plan.colours))))
@@ -119,7 +119,7 @@ class PandemicKnowledge:
                 longest, progress = 40.0, progress - 1
             elif least:
                 # About two thirds of the drawn cards reach the player who collects the colour.
-                per_turn = DRAWS * SHARED * max(unseen[colour], 0.2) / max(1, deck)
+                per_turn = DRAWS * _SHARED_KNOWLEDGE * max(unseen[colour], 0.2) / max(1, deck)
                 longest = max(longest, least / per_turn + 1.5)
         return progress, max(min(deck / DRAWS - longest, 8.0), -10.0)
 
@@ -130,7 +130,7 @@ class PandemicKnowledge:
         for giver, hand in enumerate(state.hands):
             if giver == taker:
                 continue
-            is_free = state.roles[giver] == Role.RESEARCHER
+            is_free = state.roles[giver] == PandemicRole.RESEARCHER
             apart = steps[giver][state.pawns[taker]]
             for card in hand:
                 if card < most and colour_of[card] == colour:
@@ -168,13 +168,17 @@ class PandemicKnowledge:
 
     @remembered
     def _measure_draws(
-        self, infections: tuple[Cards, ...], infected: Cards, piles: tuple[tuple[int, int], ...], rate: int
+        self,
+        infections: tuple[CardNumbers, ...],
+        infected: CardNumbers,
+        piles: tuple[tuple[int, int], ...],
+        rate: int,
     ) -> Mapping[int, float]:
         """Return the chance of each city to be drawn soon, where it is known to be high."""
         chance: dict[int, float] = {}
         left = 2.0 * rate
         for layer in infections:
-            if left > 0 and len(layer) <= SMALL:
+            if left > 0 and len(layer) <= _SMALL:
                 chance |= dict.fromkeys(layer, min(1.0, left / len(layer)))
             left -= len(layer)
         soon, draws = 0.0, SOON * DRAWS
@@ -192,7 +196,7 @@ class PandemicKnowledge:
         """Return the actions, journeys, and events worth thinking about."""
         seat = state.players.index(actor)
         step = find_step(state, seat)
-        by_verb: dict[str, list[Move]] = defaultdict(list)
+        by_verb: dict[str, list[PandemicMove]] = defaultdict(list)
         for move in self.rules.moves(state, actor):
             by_verb[move.verb].append(move)
         if step == "actions":
@@ -203,7 +207,9 @@ class PandemicKnowledge:
             return [*self._list_events(state, by_verb)]
         return [(move,) for moves in by_verb.values() for move in moves]
 
-    def _list_actions(self, state: State, seat: int, by_verb: Mapping[str, list[Move]]) -> Iterator[Macro]:
+    def _list_actions(
+        self, state: State, seat: int, by_verb: Mapping[str, list[PandemicMove]]
+    ) -> Iterator[Macro]:
         yield from zip(by_verb.get("cure", ())[:3])
         for verb in ("treat", "build", "recall", "pass"):
             yield from zip(by_verb.get(verb, ()))
@@ -212,19 +218,21 @@ class PandemicKnowledge:
                 if not state.cured >> self.plan.colour_of[move.to] & 1:
                     yield (move,)
         yield from self._list_journeys(state, seat, by_verb)
-        if state.roles[seat] == Role.DISPATCHER:
+        if state.roles[seat] == PandemicRole.DISPATCHER:
             yield from zip(by_verb.get("join", ()))
             for other in range(len(state.pawns)):
                 if other != seat:
                     yield from self._list_dispatches(state, other)
 
-    def _list_journeys(self, state: State, seat: int, by_verb: Mapping[str, list[Move]]) -> Iterator[Macro]:
+    def _list_journeys(
+        self, state: State, seat: int, by_verb: Mapping[str, list[PandemicMove]]
+    ) -> Iterator[Macro]:
         here = state.pawns[seat]
         steps = self.plan.measure((here,), state.stations)
         goals = self._find_goals(state, seat, steps)
         flights = {move.to: move for move in by_verb.get("fly", ()) if move.seat == NOBODY}
         charters = {move.to: move for move in by_verb.get("charter", ()) if move.seat == NOBODY}
-        operated: dict[int, Move] = {}
+        operated: dict[int, PandemicMove] = {}
         for move in by_verb.get("operate", ()):
             known = operated.get(move.to)
             if known is None or self._rate_card(state, seat, move.other) < self._rate_card(
@@ -253,7 +261,7 @@ class PandemicKnowledge:
         for city, distance in enumerate(steps):
             if city != here:
                 most = max(cubes[city * number : (city + 1) * number])
-                if most and (most > 1 or distance <= NEAR):
+                if most and (most > 1 or distance <= _NEAR_CITY):
                     goals[city] = None
         goals.update(dict.fromkeys(city for city in state.stations if city != here))
         for other, city in enumerate(state.pawns):
@@ -270,7 +278,7 @@ class PandemicKnowledge:
         """Return the drives and shuttles of a shortest way, as far as the actions of the turn allow."""
         plan, book = self.plan, self.rules.book(state.players)
         steps = plan.measure((goal,), state.stations)
-        moves: list[Move] = []
+        moves: list[PandemicMove] = []
         while here != goal and len(moves) < state.left:
             ahead = steps[here] - 1
             linked = next((city for city in plan.links[here] if steps[city] == ahead), NOBODY)
@@ -288,12 +296,12 @@ class PandemicKnowledge:
         steps = plan.measure((here,), state.stations)
         number = len(plan.colours)
         for city, distance in enumerate(steps):
-            if 0 < distance <= NEAR and (
+            if 0 < distance <= _NEAR_CITY and (
                 city in state.stations or max(state.cubes[city * number : (city + 1) * number]) > 2
             ):
                 yield self._go(state, here, city, other)
 
-    def _list_events(self, state: State, by_verb: Mapping[str, list[Move]]) -> Iterator[Macro]:
+    def _list_events(self, state: State, by_verb: Mapping[str, list[PandemicMove]]) -> Iterator[Macro]:
         """Yield the uses of events that may be worth a card, each in its phase."""
         phase = state.phase
         if phase == "actions" or (phase != "intensify" and "discard" in by_verb):
@@ -306,7 +314,7 @@ class PandemicKnowledge:
             yield from zip(by_verb.get("quiet", ()))
             yield from zip(by_verb.get("forecast", ()))
 
-    def _list_lifts(self, state: State, by_verb: Mapping[str, list[Move]]) -> Iterator[Macro]:
+    def _list_lifts(self, state: State, by_verb: Mapping[str, list[PandemicMove]]) -> Iterator[Macro]:
         lands = {*state.stations, *state.pawns}
         for move in by_verb.get("airlift", ()):
             if move.to in lands or self._count(state, move.to) == 3:
@@ -338,7 +346,7 @@ WEIGHTS = (
 DANGER = (0, 1, 4, 12)
 """Value of visiting a city by its number of cubes of one colour; divided by the distance."""
 
-MovesByVerb = Mapping[str, list[Move]]
+MovesByVerb = Mapping[str, list[PandemicMove]]
 
 
 class Greedy:
@@ -348,8 +356,8 @@ class Greedy:
         self.rules = rules
         self.plan = rules.plan
 
-    def choose(self, state: State, actor: str) -> Sequence[Move]:
-        by_verb: dict[str, list[Move]] = defaultdict(list)
+    def choose(self, state: State, actor: str) -> Sequence[PandemicMove]:
+        by_verb: dict[str, list[PandemicMove]] = defaultdict(list)
         for move in self.rules.moves(state, actor):
             by_verb[move.verb].append(move)
         seat = state.players.index(actor)
@@ -361,7 +369,7 @@ class Greedy:
             return self._act(state, seat, by_verb)
         return by_verb.get("begin") or by_verb.get("agree") or self._play_event(state, by_verb)
 
-    def _play_event(self, state: State, by_verb: MovesByVerb) -> Sequence[Move]:
+    def _play_event(self, state: State, by_verb: MovesByVerb) -> Sequence[PandemicMove]:
         """Play events only before dangerous infections and in epidemics."""
         if by_verb.keys().isdisjoint(("quiet", "resilient", "forecast")):
             return ()
@@ -376,7 +384,7 @@ class Greedy:
             return by_verb["forecast"]
         return ()
 
-    def _act(self, state: State, seat: int, by_verb: MovesByVerb) -> Sequence[Move]:
+    def _act(self, state: State, seat: int, by_verb: MovesByVerb) -> Sequence[PandemicMove]:
         if "cure" in by_verb:
             return by_verb["cure"]
         city = state.pawns[seat]
@@ -394,7 +402,7 @@ class Greedy:
             return by_verb["build"]
         return worst or by_verb["pass"]
 
-    def _list_shares(self, state: State, seat: int, by_verb: MovesByVerb) -> list[Move]:
+    def _list_shares(self, state: State, seat: int, by_verb: MovesByVerb) -> list[PandemicMove]:
         """Return the shares that give cards to the player who lacks fewer of their colour."""
         found = []
         for move in (*by_verb.get("give", []), *by_verb.get("take", [])):
@@ -418,7 +426,7 @@ class Greedy:
                 best, goal = worth, city
         return goal
 
-    def _go(self, state: State, seat: int, goal: int, by_verb: MovesByVerb) -> Sequence[Move]:
+    def _go(self, state: State, seat: int, goal: int, by_verb: MovesByVerb) -> Sequence[PandemicMove]:
         """Take the first step of a shortest path, or a long flight if its card is not needed."""
         steps = self.plan.measure((goal,), state.stations)
         own = [move for verb in ("drive", "shuttle") for move in by_verb.get(verb, []) if move.seat < 0]
@@ -434,7 +442,7 @@ class Greedy:
     def _is_remote(self, state: State, seat: int) -> bool:
         """Return whether no station is near and the card of the city is not needed."""
         city = state.pawns[seat]
-        is_free = state.roles[seat] == Role.OPERATIONS or not self._rate_card(state, seat, city)
+        is_free = state.roles[seat] == PandemicRole.OPERATIONS or not self._rate_card(state, seat, city)
         steps = self.plan.measure((city,))
         return is_free and min(steps[station] for station in state.stations) > 2
 
@@ -448,7 +456,7 @@ class Greedy:
             return FAR
         return max(count_cure_cards(state.roles[seat]) - self._count_colour(state.hands[seat], colour), 0)
 
-    def _count_colour(self, cards: Cards, colour: int) -> int:
+    def _count_colour(self, cards: CardNumbers, colour: int) -> int:
         colour_of = self.plan.colour_of
         return [colour_of[card] for card in cards if card < len(colour_of)].count(colour)
 
@@ -460,7 +468,7 @@ class Greedy:
         return 0 if state.cured >> colour & 1 else self._count_colour(state.hands[seat], colour)
 
 
-def _find_best(moves: Iterable[Move], rate: Callable[[Move], float]) -> list[Move]:
+def _find_best(moves: Iterable[PandemicMove], rate: Callable[[PandemicMove], float]) -> list[PandemicMove]:
     rated = [(rate(move), move) for move in moves]
     most = max((worth for worth, _ in rated), default=0)
     return [move for worth, move in rated if worth == most]

@@ -19,16 +19,16 @@ from generator.games.pandemic.plan import (
     HANDS,
     MOST_IN_CITY,
     NOBODY,
-    Cards,
-    Plan,
-    Role,
+    CardNumbers,
+    PandemicKit,
+    PandemicRole,
     share_out,
 )
 from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
 from generator.games.pandemic.table import (
     CAUSES,
-    SHARED,
-    Table,
+    SHARED_PART,
+    FinishedTable,
     check_most,
     find_places,
     make_fault,
@@ -58,7 +58,7 @@ class Course:
         return (0, *self.ends[:-1])
 
 
-def find_course(plan: Plan, table: Table) -> Course | None:
+def find_course(plan: PandemicKit, table: FinishedTable) -> Course | None:
     """Return None if the number of players is unknown."""
     players = len(table.players)
     if players not in HANDS:
@@ -74,7 +74,7 @@ def find_course(plan: Plan, table: Table) -> Course | None:
     return Course(size, ends, drawn)
 
 
-def list_faults_of_history(plan: Plan, table: Table) -> Iterator[Fault]:
+def list_faults_of_history(plan: PandemicKit, table: FinishedTable) -> Iterator[Fault]:
     course = find_course(plan, table)
     if course is not None:
         yield from _check_deck(plan, table, course)
@@ -87,7 +87,7 @@ def list_faults_of_history(plan: Plan, table: Table) -> Iterator[Fault]:
     yield from _check_growth(plan, table, removed)
 
 
-def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
+def _check_deck(plan: PandemicKit, table: FinishedTable, course: Course) -> Iterator[Fault]:
     size, deck, turn = course.size, table.deck, table.turn
     most = size // DRAWS + 1  # [S] In the last turn there are fewer than two cards to draw.
     if turn is not None and turn > most:
@@ -113,7 +113,7 @@ def _check_deck(plan: Plan, table: Table, course: Course) -> Iterator[Fault]:
         yield make_fault("pandemic.table.cards", "deck", number=missing)
 
 
-def _check_cured_in_time(table: Table, course: Course) -> Iterator[Fault]:
+def _check_cured_in_time(table: FinishedTable, course: Course) -> Iterator[Fault]:
     """Check that enough cards for all cures were dealt or drawn."""
     if course.drawn is None or not table.cures:
         return
@@ -124,7 +124,7 @@ def _check_cured_in_time(table: Table, course: Course) -> Iterator[Fault]:
         yield make_fault("pandemic.table.cures", "cured", needed=needed, number=most)
 
 
-def _check_epidemics(table: Table, course: Course | None) -> Iterator[Fault]:
+def _check_epidemics(table: FinishedTable, course: Course | None) -> Iterator[Fault]:
     """Check that each pile of the player deck has had one epidemic."""
     number = table.epidemics
     if number is None:
@@ -142,7 +142,9 @@ def _check_epidemics(table: Table, course: Course | None) -> Iterator[Fault]:
         )
 
 
-def _check_infected(plan: Plan, table: Table, course: Course | None, removed: int) -> Iterator[Fault]:
+def _check_infected(
+    plan: PandemicKit, table: FinishedTable, course: Course | None, removed: int
+) -> Iterator[Fault]:
     """Check that the infection discards match the rate and the turns since the last epidemic."""
     epidemics, turn = table.epidemics, table.turn
     if table.infected is None or epidemics is None:
@@ -173,7 +175,7 @@ def _find_latest(epidemics: int, course: Course) -> int:
     return (min(course.ends[epidemics - 1], drawn) - 1) // DRAWS + 1
 
 
-def _count_most(plan: Plan, turn: int, epidemics: int, course: Course) -> int:
+def _count_most(plan: PandemicKit, turn: int, epidemics: int, course: Course) -> int:
     """Return the most infection discards possible, if the last epidemic was drawn as early as possible."""
     rate = find_rate(plan, epidemics)
     if not epidemics:
@@ -182,7 +184,7 @@ def _count_most(plan: Plan, turn: int, epidemics: int, course: Course) -> int:
     return rate * max(turn - earliest + 1, 0)
 
 
-def _check_growth(plan: Plan, table: Table, removed: int) -> Iterator[Fault]:
+def _check_growth(plan: PandemicKit, table: FinishedTable, removed: int) -> Iterator[Fault]:
     """Check the cubes: [S] one per infection card, three per epidemic, one per neighbour of an outbreak."""
     outbreaks, epidemics = table.outbreaks, table.epidemics
     if outbreaks is None or epidemics is None:
@@ -211,7 +213,7 @@ COMPARED = (
 """Keys with the same values in a table and at the end of its log."""
 
 
-def list_faults(plan: Plan, table: Table) -> Iterator[Fault]:
+def list_faults(plan: PandemicKit, table: FinishedTable) -> Iterator[Fault]:
     for check in (
         _check_cubes,
         _check_outbreaks,
@@ -225,7 +227,7 @@ def list_faults(plan: Plan, table: Table) -> Iterator[Fault]:
         yield from check(plan, table)
 
 
-def _check_cubes(plan: Plan, table: Table) -> Iterator[Fault]:
+def _check_cubes(plan: PandemicKit, table: FinishedTable) -> Iterator[Fault]:
     for heap in table.cubes:
         values = {"city": plan.card_words[heap.city], "colour": plan.colour_words[heap.colour]}
         yield from check_most("pandemic.table.city", "cubes", heap.number, MOST_IN_CITY, heap.key, **values)
@@ -234,7 +236,7 @@ def _check_cubes(plan: Plan, table: Table) -> Iterator[Fault]:
         yield from check_most("pandemic.table.colour", "cubes", number, most, colour=word)
 
 
-def _check_outbreaks(plan: Plan, table: Table) -> Iterator[Fault]:
+def _check_outbreaks(plan: PandemicKit, table: FinishedTable) -> Iterator[Fault]:
     """Check the outbreaks: cubes need one for each link on their way to a city of another colour."""
     outbreaks = table.outbreaks
     if outbreaks is None:
@@ -248,7 +250,7 @@ def _check_outbreaks(plan: Plan, table: Table) -> Iterator[Fault]:
         yield make_fault("pandemic.table.spread", "outbreaks", number=outbreaks, needed=needed)
 
 
-def _check_cures(plan: Plan, table: Table) -> Iterator[Fault]:
+def _check_cures(plan: PandemicKit, table: FinishedTable) -> Iterator[Fault]:
     needed = table.cure_cards
     for colour, word in enumerate(plan.colour_words):
         cubes = table.count_colour(colour)
@@ -266,7 +268,7 @@ def _check_cures(plan: Plan, table: Table) -> Iterator[Fault]:
                 yield make_fault("pandemic.table.cure", "discards", colour=word, number=spent, needed=needed)
 
 
-def _check_stations(plan: Plan, table: Table) -> Iterator[Fault]:
+def _check_stations(plan: PandemicKit, table: FinishedTable) -> Iterator[Fault]:
     stations, most, start = table.stations, plan.stations, plan.card_words[plan.start]
     if stations is None:
         return
@@ -278,7 +280,7 @@ def _check_stations(plan: Plan, table: Table) -> Iterator[Fault]:
             yield make_fault("pandemic.table.station", "stations", city=plan.card_words[city])
     if 0 < number < most and plan.start not in stations:
         yield make_fault("pandemic.table.moved", "stations", city=start, number=number, most=most)
-    if table.discards is None or table.may_have(Role.OPERATIONS):
+    if table.discards is None or table.may_have(PandemicRole.OPERATIONS):
         return
     unpaid = [city for city in stations if city not in (plan.start, *table.discards)]
     if len(unpaid) > table.count_plays(plan.event("grant")):
@@ -286,7 +288,7 @@ def _check_stations(plan: Plan, table: Table) -> Iterator[Fault]:
         yield make_fault("pandemic.table.built", "stations", cities=cities)
 
 
-def _check_twice(plan: Plan, table: Table) -> Iterator[Fault]:
+def _check_twice(plan: PandemicKit, table: FinishedTable) -> Iterator[Fault]:
     infections = (("infected", table.infected or ()), ("removed", table.removed or ()))
     for places in (infections, table.list_places()):
         met: dict[int, str] = {}
@@ -298,18 +300,22 @@ def _check_twice(plan: Plan, table: Table) -> Iterator[Fault]:
                 met[card] = key
 
 
-def _check_hands(plan: Plan, table: Table) -> Iterator[Fault]:
+def _check_hands(plan: PandemicKit, table: FinishedTable) -> Iterator[Fault]:
     """Check that only the Contingency Planner has stored events or removed them from the game."""
     for player, hand in table.hands.items():
         yield from check_most("pandemic.table.hand", "hands", len(hand), HAND_LIMIT, player, player=player)
     for key, cards in (("stored", table.stored or ()), ("gone", table.gone or ())):
         has_city = any(card < len(plan.cities) for card in cards)
-        if has_city or (cards and not table.may_have(Role.PLANNER)) or (key == "stored" and len(cards) > 1):
+        if (
+            has_city
+            or (cards and not table.may_have(PandemicRole.PLANNER))
+            or (key == "stored" and len(cards) > 1)
+        ):
             shown = tuple(plan.card_words[card] for card in cards)
             yield make_fault("pandemic.table.planner", key, cards=shown)
 
 
-def _check_lost(plan: Plan, table: Table) -> Iterator[Fault]:
+def _check_lost(plan: PandemicKit, table: FinishedTable) -> Iterator[Fault]:
     is_won = table.cures == plan.all_colours
     is_worst = table.outbreaks == plan.most_outbreaks
     if is_won and (table.lost or is_worst):
@@ -329,7 +335,7 @@ def _check_lost(plan: Plan, table: Table) -> Iterator[Fault]:
         yield make_fault("pandemic.table.lost", "lost", cause=table.lost)
 
 
-def compare_tables(plan: Plan, table: Table, state: State) -> Iterator[Fault]:
+def compare_tables(plan: PandemicKit, table: FinishedTable, state: State) -> Iterator[Fault]:
     """Yield the differences between a table and the end of the log in the same file; unknown keys agree."""
     played = take_table(plan, state)
     heaps, there = ({heap[:3] for heap in each.cubes} for each in (table, played))
@@ -347,7 +353,7 @@ def compare_tables(plan: Plan, table: Table, state: State) -> Iterator[Fault]:
             yield make_fault("pandemic.log.differs", "hands", player, key="hands")
 
 
-def _may_be_same(typed: Cards, played: Cards) -> bool:
+def _may_be_same(typed: CardNumbers, played: CardNumbers) -> bool:
     """Return whether the unknown cards of each hand can be the known cards of the other."""
     more, fewer = {*typed} - {*played, UNKNOWN}, {*played} - {*typed, UNKNOWN}
     fits = len(more) <= played.count(UNKNOWN) and len(fewer) <= typed.count(UNKNOWN)
@@ -358,16 +364,16 @@ NEEDED = ("outbreaks", "epidemics", "active", "cured", "stations", "infected", "
 """Keys required to continue a game, besides players, roles, the turn, hands, and pawns."""
 
 
-class PandemicScoring(FormScoring[Table, State]):
+class PandemicScoring(FormScoring[FinishedTable, State]):
     """Scoring of tables for one kit."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: PandemicKit) -> None:
         super().__init__(plan.kit, "table", make_form(plan), options={"difficulty": tuple(plan.levels)})
         self.plan = plan
 
     def read(
         self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
-    ) -> Table | None:
+    ) -> FinishedTable | None:
         table = super().read(entries, players, setup, found)
         try:
             roles = parse_roles(self.plan, players, setup.get("roles", ""))
@@ -378,20 +384,22 @@ class PandemicScoring(FormScoring[Table, State]):
             return None
         return table and replace(table, roles=roles)
 
-    def make_table(self, value: Table, players: tuple[str, ...], setup: Mapping[str, str]) -> Table:
+    def make_table(
+        self, value: FinishedTable, players: tuple[str, ...], setup: Mapping[str, str]
+    ) -> FinishedTable:
         level = self.plan.levels.get(setup.get("difficulty", self.levels[0]), 0)
         return replace(value, players=players, level=level)
 
-    def list_faults(self, table: Table) -> Iterator[Fault]:
+    def list_faults(self, table: FinishedTable) -> Iterator[Fault]:
         return self._place(list_faults(self.plan, table), table)
 
-    def _place(self, faults: Iterable[Fault], table: Table) -> Iterator[Fault]:
+    def _place(self, faults: Iterable[Fault], table: FinishedTable) -> Iterator[Fault]:
         return (replace(fault, places=find_places(self.plan, table, fault)) for fault in faults)
 
-    def score(self, table: Table) -> Mapping[str, Score]:
+    def score(self, table: FinishedTable) -> Mapping[str, Score]:
         return dict.fromkeys(table.players or (TOGETHER,), score_table(self.plan, table))
 
-    def find_outcome(self, table: Table) -> Outcome | None:
+    def find_outcome(self, table: FinishedTable) -> Outcome | None:
         """Return the outcome: [S] won with all cures, lost by the last outbreak or the cause in the file."""
         if table.cures == self.plan.all_colours:
             return Outcome(WON, table.players, won=True)
@@ -399,7 +407,7 @@ class PandemicScoring(FormScoring[Table, State]):
             return Outcome(LOST_BY_OUTBREAKS, won=False)
         return Outcome(CAUSES[table.lost], won=False) if table.lost else None
 
-    def compare(self, table: Table, state: State) -> Iterator[Fault]:
+    def compare(self, table: FinishedTable, state: State) -> Iterator[Fault]:
         return self._place(compare_tables(self.plan, table, state), table)
 
     def make_blank(self) -> Entry:
@@ -407,7 +415,7 @@ class PandemicScoring(FormScoring[Table, State]):
         start = self.plan.names[self.plan.start]
         return {"cubes": {}, "outbreaks": "0", "cured": [], "eradicated": [], "stations": [start]}
 
-    def resume(self, table: Table) -> State:
+    def resume(self, table: FinishedTable) -> State:
         """Return the state of a table; raises RulesError if something is missing, or breaks a rule.
 
         The decks have all cards that are not on the table, in any order, since nobody can see the layers of a
@@ -433,7 +441,7 @@ class PandemicScoring(FormScoring[Table, State]):
         return _make_state(self.plan, ready, course)
 
 
-def _make_state(plan: Plan, table: Table, course: Course) -> State:
+def _make_state(plan: PandemicKit, table: FinishedTable, course: Course) -> State:
     hands = [table.hands[player] for player in table.players]
     unknown = tuple(hand.count(UNKNOWN) for hand in hands)
     seen = {card for _, cards in table.list_places() for card in cards}
@@ -448,7 +456,7 @@ def _make_state(plan: Plan, table: Table, course: Course) -> State:
     known = {*(table.infected or ()), *(table.removed or ())}
     rest = tuple(city for city in range(len(plan.cities)) if city not in known)
     gone = (1 << colour for colour in range(colours) if not any(cubes[colour::colours]))
-    shared = {key: getattr(table, key) for key in SHARED if getattr(table, key) is not None}
+    shared = {key: getattr(table, key) for key in SHARED_PART if getattr(table, key) is not None}
     return State(
         **shared,
         pawns=tuple(table.pawns[player] for player in table.players),

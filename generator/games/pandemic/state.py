@@ -8,8 +8,8 @@ only the sizes of its piles and the unseen cards.
 from bisect import bisect_left, insort
 from typing import Any, Literal, TypeAlias
 
-from generator.games.pandemic.moves import UNKNOWN, Move
-from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, Cards, Plan
+from generator.games.pandemic.moves import UNKNOWN, PandemicMove
+from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, CardNumbers, PandemicKit
 from generator.model.values import dataclass
 from generator.rules.states import change, check_apart, check_seats, make_replace
 
@@ -18,7 +18,7 @@ Phase: TypeAlias = Literal[
 ]
 """Phases of the set-up, to `beginning`, then of a turn. In `bottom`, the bottom card of an epidemic is drawn;
 in `next`, events can be played before the second epidemic of the same draw."""
-Choice: TypeAlias = Literal["consent", "next", "begin", "limit", "actions", "event"]
+_Decision: TypeAlias = Literal["consent", "next", "begin", "limit", "actions", "event"]
 
 WON, LOST_BY_CARDS = "pandemic.end.won", "pandemic.draw.cards"
 LOST_BY_CUBES, LOST_BY_OUTBREAKS = "pandemic.supply.lost", "pandemic.outbreak.lost"
@@ -34,20 +34,20 @@ class State:
     """Ids; empty before they are drawn."""
     pawns: tuple[int, ...] = ()
     """Cities."""
-    hands: tuple[Cards, ...] = ()
+    hands: tuple[CardNumbers, ...] = ()
     unknown: tuple[int, ...] = ()
     """Number of unknown cards in each hand."""
-    unseen: Cards = ()
+    unseen: CardNumbers = ()
     """Player cards in the deck or unknown in hands, without epidemics."""
     piles: tuple[tuple[int, int], ...] = ()
     """Player deck, the top first: number of other cards and epidemics in each pile."""
-    infections: tuple[Cards, ...] = ()
+    infections: tuple[CardNumbers, ...] = ()
     """Layers of the infection deck, the top first; none is empty."""
     cubes: bytes = b""
     """Number of cubes by city, then by colour."""
     supply: tuple[int, ...] = ()
     """Number of cubes left by colour."""
-    stations: Cards = ()
+    stations: CardNumbers = ()
     epidemics: int = 0
     """Number of epidemics in the deck at the beginning."""
     phase: Phase = "infecting"
@@ -56,12 +56,12 @@ class State:
     turn: int = 0
     """From 1; 0 in the set-up."""
     active: int = NOBODY
-    infected: Cards = ()
+    infected: CardNumbers = ()
     """Infection discards; `removed` has the infection cards out of the game."""
-    removed: Cards = ()
-    discards: Cards = ()
+    removed: CardNumbers = ()
+    discards: CardNumbers = ()
     """Player discards; `gone` has the events out of the game."""
-    gone: Cards = ()
+    gone: CardNumbers = ()
     stored: int = NOBODY
     """Event on the Contingency Planner's card."""
     cured: int = 0
@@ -80,15 +80,15 @@ class State:
     """Player of a Forecast."""
     to_see: int = 0
     """Number of its cards not yet looked at."""
-    seen: Cards = ()
+    seen: CardNumbers = ()
     """Cards looked at and not put back."""
-    back: Cards = ()
+    back: CardNumbers = ()
     """Cards put back, the top first."""
     asks_consent: bool = False
     """Players are asked for their consent; otherwise it is assumed."""
-    asked: tuple[int, Move] | None = None
+    asked: tuple[int, PandemicMove] | None = None
     """A player, and the move that another player must agree to."""
-    refused: tuple[Move, ...] = ()
+    refused: tuple[PandemicMove, ...] = ()
     """Moves refused in this turn."""
     end: str = ""
     """Rule that has ended the game."""
@@ -120,7 +120,7 @@ class State:
     def may_hold(self, seat: int, card: int) -> bool:
         return card in self.hands[seat] or (self.unknown[seat] > 0 and card in self.unseen)
 
-    def list_holdable(self, seat: int) -> Cards:
+    def list_holdable(self, seat: int) -> CardNumbers:
         hand = self.hands[seat]
         return tuple(sorted(hand + self.unseen)) if self.unknown[seat] else hand
 
@@ -131,14 +131,14 @@ class State:
 replace = make_replace(State)
 
 
-def put(cards: Cards, card: int) -> Cards:
+def put(cards: CardNumbers, card: int) -> CardNumbers:
     """Return the cards with one more."""
     found = [*cards]
     insort(found, card)
     return tuple(found)
 
 
-def take(cards: Cards, card: int) -> Cards:
+def take(cards: CardNumbers, card: int) -> CardNumbers:
     """Return the cards without one of them."""
     place = bisect_left(cards, card)
     return cards[:place] + cards[place + 1 :]
@@ -165,7 +165,7 @@ def discard(state: State, seat: int, card: int, **changes: Any) -> State:
     return lose_card(state, seat, card, discards=put(state.discards, card), **changes)
 
 
-def count_cubes(plan: Plan, state: State, city: int, colour: int) -> int:
+def count_cubes(plan: PandemicKit, state: State, city: int, colour: int) -> int:
     return state.cubes[city * len(plan.colours) + colour]
 
 
@@ -182,7 +182,7 @@ def find_seats_over_limit(state: State) -> tuple[int, ...]:
     return state.over_limit() if not state.end and is_quiet_moment(state) else ()
 
 
-def find_step(state: State, seat: int) -> Choice:
+def find_step(state: State, seat: int) -> _Decision:
     """Return the kind of decision that a player with legal moves must make."""
     if state.asked:
         return "consent"

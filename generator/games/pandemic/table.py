@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from generator.errors import Wrong, suggest
 from generator.games.pandemic.moves import UNKNOWN
-from generator.games.pandemic.plan import NOBODY, Cards, Plan, Role, count_cure_cards
+from generator.games.pandemic.plan import NOBODY, CardNumbers, PandemicKit, PandemicRole, count_cure_cards
 from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.model.played import Laid, TokenMark
 from generator.model.values import dataclass, field
@@ -23,7 +23,7 @@ from generator.rules.states import remembered
 CAUSES: Mapping[str, str] = {"cubes": LOST_BY_CUBES, "cards": LOST_BY_CARDS, "outbreaks": LOST_BY_OUTBREAKS}
 """Rules that lose the game, by their names in score files."""
 
-SHARED = (
+SHARED_PART = (
     *("players", "roles", "outbreaks", "turn", "cured", "stations"),
     *("infected", "removed", "discards", "gone"),
 )
@@ -41,7 +41,7 @@ class CubeHeap(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class FinishedTable:
     """Table of a score file; None is unknown. Colours are bits, cities and cards are numbers."""
 
     players: tuple[str, ...] = ()
@@ -61,13 +61,13 @@ class Table:
     """Number of player cards left."""
     cured: int | None = None
     eradicated: int | None = None
-    stations: Cards | None = None
-    infected: Cards | None = None
-    removed: Cards | None = None
-    discards: Cards | None = None
-    gone: Cards | None = None
-    stored: Cards | None = None
-    hands: Mapping[str, Cards] = field(default_factory=dict, hash=False)
+    stations: CardNumbers | None = None
+    infected: CardNumbers | None = None
+    removed: CardNumbers | None = None
+    discards: CardNumbers | None = None
+    gone: CardNumbers | None = None
+    stored: CardNumbers | None = None
+    hands: Mapping[str, CardNumbers] = field(default_factory=dict, hash=False)
     """Cards by player; some may be UNKNOWN."""
     pawns: Mapping[str, int] = field(default_factory=dict, hash=False)
     """Cities by player."""
@@ -88,7 +88,7 @@ class Table:
     @property
     def cure_cards(self) -> int:
         """[S] Number of cards of the cheapest possible cure; fewer if a player may be the Scientist."""
-        return count_cure_cards(Role.SCIENTIST if self.may_have(Role.SCIENTIST) else "")
+        return count_cure_cards(PandemicRole.SCIENTIST if self.may_have(PandemicRole.SCIENTIST) else "")
 
     def count_plays(self, event: int) -> int:
         """Return how often an event may have been played: twice, if the Contingency Planner reused it."""
@@ -97,19 +97,19 @@ class Table:
             return 0
         if places:
             return 2 if "gone" in places else 1
-        if self.may_have(Role.PLANNER) and self.gone is None:
+        if self.may_have(PandemicRole.PLANNER) and self.gone is None:
             return 2
-        return int(self.discards is None or (self.may_have(Role.PLANNER) and self.stored is None))
+        return int(self.discards is None or (self.may_have(PandemicRole.PLANNER) and self.stored is None))
 
     def count_missing(self, events: Iterable[int]) -> int:
         """Return how many of these events may be under `gone` or `stored` if the table omits these keys."""
-        if not self.may_have(Role.PLANNER) or None not in (self.gone, self.stored):
+        if not self.may_have(PandemicRole.PLANNER) or None not in (self.gone, self.stored):
             return 0
         there = {card for _, cards in self.list_places() for card in cards}
         missing = len({*events} - there)
         return missing if self.gone is None else min(missing, 1)
 
-    def list_places(self) -> Iterator[tuple[str, Cards]]:
+    def list_places(self) -> Iterator[tuple[str, CardNumbers]]:
         """Yield the player cards in each place, with the key of the file."""
         yield "discards", self.discards or ()
         yield "gone", self.gone or ()
@@ -131,15 +131,15 @@ def check_most(
         yield make_fault(rule, key, item, number=number, most=most, **values)
 
 
-def take_table(plan: Plan, state: State) -> Table:
+def take_table(plan: PandemicKit, state: State) -> FinishedTable:
     colours = len(plan.colours)
     cubes = tuple(
         CubeHeap(place // colours, place % colours, number, plan.names[place // colours])
         for place, number in enumerate(state.cubes)
         if number
     )
-    return Table(
-        **{key: getattr(state, key) for key in (*SHARED, "eradicated")},
+    return FinishedTable(
+        **{key: getattr(state, key) for key in (*SHARED_PART, "eradicated")},
         level=state.epidemics,
         cubes=cubes,
         epidemics=state.increases,
@@ -155,7 +155,7 @@ def take_table(plan: Plan, state: State) -> Table:
     )
 
 
-def score_table(plan: Plan, table: Table) -> Score:
+def score_table(plan: PandemicKit, table: FinishedTable) -> Score:
     """[OURS] Return the tally of the known parts of a table, the same for every player."""
     colours = len(plan.colours)
     gone = table.eradicated
@@ -202,7 +202,7 @@ _AREAS: Mapping[str, str] = {
 """Areas of the board by key; other keys are not on it."""
 
 
-def lay_table(plan: Plan, table: Table) -> Iterator[Laid]:
+def lay_table(plan: PandemicKit, table: FinishedTable) -> Iterator[Laid]:
     """Yield cubes, stations, and pawns in the cities, and the markers on the tracks."""
     for heap in table.cubes:
         yield Laid(
@@ -227,12 +227,12 @@ def lay_table(plan: Plan, table: Table) -> Iterator[Laid]:
             )
 
 
-def find_rate_field(plan: Plan, epidemics: int) -> str:
+def find_rate_field(plan: PandemicKit, epidemics: int) -> str:
     """Return the field of the infection rate after some epidemics."""
     return plan.tracks[RATE].fields[min(epidemics, len(plan.rates) - 1)].id
 
 
-def find_places(plan: Plan, table: Table, fault: Fault) -> tuple[PlaceName, ...]:
+def find_places(plan: PandemicKit, table: FinishedTable, fault: Fault) -> tuple[PlaceName, ...]:
     """Return the places of a fault: of the cities or the disease that it names, or else of its key."""
     key, *item = map(str, fault.path[1:])
     if key in ("cubes", "stations"):
@@ -257,7 +257,7 @@ def find_places(plan: Plan, table: Table, fault: Fault) -> tuple[PlaceName, ...]
 
 
 NUMBERS = ("outbreaks", "epidemics", "turn", "deck")
-COLOURS = ("cured", "eradicated")
+_CURE_COLUMNS = ("cured", "eradicated")
 CITIES = ("stations", "infected", "removed")
 CARDS = ("discards", "gone", "stored")
 ASKED = ("cubes", *NUMBERS, "cured", "stations", "infected", "lost")
@@ -274,12 +274,12 @@ class Cubes:
 
     hint = "write `Lagos: yellow 2`, or `Cairo: black 3 blue 1`"
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: PandemicKit) -> None:
         self.plan = plan
         self.city = _make_name(plan, "city")
         self.blank: Entry = {}
 
-    def read(self, data: Entry, path: EntryPath, reading: form.Reading) -> tuple[CubeHeap, ...]:
+    def read(self, data: Entry, path: EntryPath, reading: form.FormReading) -> tuple[CubeHeap, ...]:
         if not isinstance(data, dict):
             reading.add(path, "must be cities with their cubes", self.hint)
             return ()
@@ -311,11 +311,11 @@ class Cubes:
             found[colour] = int(number)
         return found if words and len(found) * 2 == len(words) else None
 
-    def schema(self) -> form.Schema:
+    def schema(self) -> form.JsonSchema:
         heap = {"type": ["string", "number"], "description": self.hint}
         return {"type": "object", "additionalProperties": heap}
 
-    def ask(self, asked: form.Asked) -> form.Asking:
+    def ask(self, asked: form.QuestionAsked) -> form.Asking:
         """Ask for one colour at a time."""
         cubes: dict[str, Entry] = {}
         for colour, word in zip(self.plan.colours, self.plan.colour_words, strict=True):
@@ -335,7 +335,7 @@ def _add_colour(cubes: Mapping[str, Entry], colour: str, answer: str) -> dict[st
     return found
 
 
-def make_form(plan: Plan) -> form.Keys[Table]:
+def make_form(plan: PandemicKit) -> form.Keys[FinishedTable]:
     """Return the form of a table; players, roles, and level are in the head of the file."""
     city, card, colour = (_make_name(plan, kind) for kind in ("city", "card", "colour"))
     must = "must be a number from 0 to 999"
@@ -344,8 +344,8 @@ def make_form(plan: Plan) -> form.Keys[Table]:
     return form.Keys(
         shapes={
             "cubes": Cubes(plan),
-            **{key: form.read_number(r"\d{1,3}", must, f"such as `{key}: 3`") for key in NUMBERS},
-            **dict.fromkeys(COLOURS, _make_list(colour, "diseases", "[blue]")),
+            **{key: form._read_number(r"\d{1,3}", must, f"such as `{key}: 3`") for key in NUMBERS},
+            **dict.fromkeys(_CURE_COLUMNS, _make_list(colour, "diseases", "[blue]")),
             **dict.fromkeys(CITIES, _make_list(city, "cities", "[Lagos, Lima]")),
             **dict.fromkeys(CARDS, _make_list(card, "cards", "[Lima, airlift]")),
             "hands": make_seats(each=held, hint="such as `hands: {Ana: Lima}`"),
@@ -361,12 +361,12 @@ def make_form(plan: Plan) -> form.Keys[Table]:
     )
 
 
-def _make_list(each: form.Text[int], plural: str, example: str) -> form.Many[int]:
+def _make_list(each: form.EntryText[int], plural: str, example: str) -> form.Many[int]:
     hint = f"such as `{example}`, or `[]` for none"
     return form.Many(each=each, plural=plural, hint=hint, between=r"\s*,\s*")
 
 
-def _make_name(plan: Plan, kind: str, unknown: str = "") -> form.Text[int]:
+def _make_name(plan: PandemicKit, kind: str, unknown: str = "") -> form.EntryText[int]:
     """Return the form of a name; all but colours may be abbreviated."""
     names = {"city": plan.names[: len(plan.cities)], "card": plan.names, "colour": plan.colours}[kind]
 
@@ -377,11 +377,11 @@ def _make_name(plan: Plan, kind: str, unknown: str = "") -> form.Text[int]:
             raise Wrong(message, suggest(text, names))
         return UNKNOWN if number is None else number
 
-    return form.Text(parse=parse, hint="write one name")
+    return form.EntryText(parse=parse, hint="write one name")
 
 
-def _make_table(found: Mapping[str, Any]) -> Table:
-    colours = {key: sum(1 << each for each in {*found[key]}) for key in COLOURS if key in found}
+def _make_table(found: Mapping[str, Any]) -> FinishedTable:
+    colours = {key: sum(1 << each for each in {*found[key]}) for key in _CURE_COLUMNS if key in found}
     lists = {key: tuple(sorted(found[key])) for key in (*CITIES, *CARDS) if key in found}
     hands = {player: tuple(sorted(cards)) for player, cards in found.get("hands", {}).items()}
-    return Table(**{**found, **colours, **lists, "hands": hands})
+    return FinishedTable(**{**found, **colours, **lists, "hands": hands})

@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any
 
 from generator.errors import IllegalMove, RulesError
-from generator.games.pandemic.moves import UNKNOWN, Book, Draws, Move
+from generator.games.pandemic.moves import UNKNOWN, Book, Draws, PandemicMove
 from generator.games.pandemic.plan import (
     ACTIONS,
     DRAWS,
@@ -18,9 +18,9 @@ from generator.games.pandemic.plan import (
     HANDS,
     MOST_IN_CITY,
     NOBODY,
-    Cards,
-    Plan,
-    Role,
+    CardNumbers,
+    PandemicKit,
+    PandemicRole,
     name_role,
     share_out,
 )
@@ -39,10 +39,10 @@ from generator.rules.core import Listed, Sentence, Value, shared
 from generator.rules.states import change
 
 
-class Spread:
+class CubeSpread:
     """The cubes of a state while they change; `finish` returns the new state."""
 
-    def __init__(self, plan: Plan, state: State, events: list[Sentence]) -> None:
+    def __init__(self, plan: PandemicKit, state: State, events: list[Sentence]) -> None:
         """Begin with the cubes of `state`; all changes are appended to `events`."""
         self._plan = plan
         self._state = state
@@ -54,11 +54,11 @@ class Spread:
         self._end = ""
         self._events = events
         roles, self._medic, self._guarded = state.roles, NOBODY, 0
-        if Role.MEDIC in roles:
-            self._medic = state.pawns[roles.index(Role.MEDIC)]
+        if PandemicRole.MEDIC in roles:
+            self._medic = state.pawns[roles.index(PandemicRole.MEDIC)]
         # [P] The Quarantine Specialist protects her city and all linked ones, but not in the set-up.
-        if Role.QUARANTINE in roles and state.turn:
-            self._guarded = plan.near[state.pawns[roles.index(Role.QUARANTINE)]]
+        if PandemicRole.QUARANTINE in roles and state.turn:
+            self._guarded = plan.near[state.pawns[roles.index(PandemicRole.QUARANTINE)]]
 
     def finish(self, **changes: Any) -> State:
         """Return the new state, with other fields changed in the same step."""
@@ -163,7 +163,7 @@ class Spread:
                     return
 
 
-def start_game(plan: Plan, players: tuple[str, ...], setup: Mapping[str, str]) -> State:
+def start_game(plan: PandemicKit, players: tuple[str, ...], setup: Mapping[str, str]) -> State:
     """Return the state before the first card. Raises RulesError for unknown roles."""
     level = setup.get("difficulty", next(iter(plan.levels)))
     number = len(players)
@@ -183,7 +183,7 @@ def start_game(plan: Plan, players: tuple[str, ...], setup: Mapping[str, str]) -
     )
 
 
-def parse_roles(plan: Plan, players: Sequence[str], text: str) -> tuple[str, ...]:
+def parse_roles(plan: PandemicKit, players: Sequence[str], text: str) -> tuple[str, ...]:
     """Parse `Ana medic, Bo scientist`; "" for players who draw a role. Raises RulesError."""
     found = dict.fromkeys(players, "")
     for piece in map(str.strip, text.split(",") if text.strip() else ()):
@@ -205,7 +205,7 @@ def find_dealt(state: State) -> int:
     return next(seat for seat in range(len(state.players)) if state.hand_size(seat) < wanted)
 
 
-def apply_setup(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+def apply_setup(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """Carry out a checked move; in the phase `actions`, the turn of `active` has not begun."""
     if move.verb == "role":
         state = replace(state, roles=change(state.roles, move.seat, plan.roles[move.to]))
@@ -222,14 +222,14 @@ def apply_setup(plan: Plan, state: State, move: Move, events: list[Sentence]) ->
     return _make_deck(plan, state, events)
 
 
-def _infect_first(plan: Plan, state: State, city: int, events: list[Sentence]) -> State:
-    spread = Spread(plan, state, events)
+def _infect_first(plan: PandemicKit, state: State, city: int, events: list[Sentence]) -> State:
+    spread = CubeSpread(plan, state, events)
     spread.place(city, plan.colour_of[city], FIRST_CUBES[len(state.infected)])
     layer = take(state.infections[0], city)
     return spread.finish(infections=(layer,) if layer else (), infected=put(state.infected, city))
 
 
-def _make_deck(plan: Plan, state: State, events: list[Sentence]) -> State:
+def _make_deck(plan: PandemicKit, state: State, events: list[Sentence]) -> State:
     """[S] Shuffle an epidemic into each pile; the smaller piles are at the bottom."""
     piles = share_out(len(state.unseen) - sum(state.unknown), state.epidemics)
     sizes = Listed(number + 1 for number in piles)
@@ -242,7 +242,7 @@ def _make_deck(plan: Plan, state: State, events: list[Sentence]) -> State:
     return begin_game(plan, ready, largest.index(max(largest)), events)
 
 
-def begin_game(plan: Plan, state: State, seat: int, events: list[Sentence]) -> State:
+def begin_game(plan: PandemicKit, state: State, seat: int, events: list[Sentence]) -> State:
     """[S] Begin with the player who holds the largest city."""
     number, city = _find_largest(plan, state, seat)
     player = state.players[seat]
@@ -253,14 +253,14 @@ def begin_game(plan: Plan, state: State, seat: int, events: list[Sentence]) -> S
     return replace(state, phase="actions", active=seat)
 
 
-def _find_largest(plan: Plan, state: State, seat: int) -> tuple[int, int]:
+def _find_largest(plan: PandemicKit, state: State, seat: int) -> tuple[int, int]:
     """Return the population and number of the largest city known to be in a hand."""
     cities = [card for card in state.hands[seat] if card < len(plan.cities)]
     found = ((plan.population[city], city) for city in cities)
     return max(found, key=itemgetter(0), default=(0, NOBODY))
 
 
-def check_begin(plan: Plan, state: State, seat: int) -> None:
+def check_begin(plan: PandemicKit, state: State, seat: int) -> None:
     """[OURS] Raise IllegalMove if the known cards rule out the named first player."""
     unseen = (plan.population[card] for card in state.unseen if card < len(plan.cities))
     most = max(unseen, default=0) if state.unknown[seat] else 0
@@ -271,7 +271,7 @@ def check_begin(plan: Plan, state: State, seat: int) -> None:
             raise IllegalMove("pandemic.setup.first", player=state.players[seat], other=state.players[other])
 
 
-def find_odds(plan: Plan, book: Book, state: State) -> Draws:
+def find_odds(plan: PandemicKit, book: Book, state: State) -> Draws:
     phase = state.phase
     if state.seer != NOBODY:
         return Draws(book.by_number("look"), state.infections[0])
@@ -310,7 +310,7 @@ def find_implied(state: State) -> str:
     return "draw" if state.phase == "draw" else "infect"
 
 
-def check_chance(plan: Plan, draws: Draws, state: State, move: Move) -> None:
+def check_chance(plan: PandemicKit, draws: Draws, state: State, move: PandemicMove) -> None:
     """Raise IllegalMove unless nature can make this move; any drawn card may be unknown."""
     if move in draws:
         return
@@ -340,7 +340,7 @@ def check_chance(plan: Plan, draws: Draws, state: State, move: Move) -> None:
     raise IllegalMove(rule, **values)
 
 
-def apply_chance(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+def apply_chance(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     verb, phase = move.verb, state.phase
     if verb in ("draw", "epidemic"):
         return _draw(plan, state, move, events)
@@ -358,7 +358,7 @@ def apply_chance(plan: Plan, state: State, move: Move, events: list[Sentence]) -
     return begin_turn(done, done.active, events) if done.phase == "actions" else done
 
 
-def _draw(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State:
+def _draw(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """[S] Draw a card; both cards are drawn before they are resolved."""
     others, epidemics = state.piles[0]
     is_epidemic = move.verb == "epidemic"
@@ -373,7 +373,7 @@ def _draw(plan: Plan, state: State, move: Move, events: list[Sentence]) -> State
     return (_increase if drawn.pending else _begin_infections)(plan, drawn, events)
 
 
-def _increase(plan: Plan, state: State, events: list[Sentence]) -> State:
+def _increase(plan: PandemicKit, state: State, events: list[Sentence]) -> State:
     """[S] Move the marker of the infection rate, as the first step of an epidemic."""
     phase: Phase = "bottom" if state.infections else "intensify"
     increased = replace(state, increases=state.increases + 1, phase=phase)
@@ -381,17 +381,17 @@ def _increase(plan: Plan, state: State, events: list[Sentence]) -> State:
     return increased
 
 
-def find_rate(plan: Plan, epidemics: int) -> int:
+def find_rate(plan: PandemicKit, epidemics: int) -> int:
     """[S] Return the number of cities infected in a turn; at the end of its track the marker stays."""
     return plan.rates[min(epidemics, len(plan.rates) - 1)]
 
 
-def _infect_bottom(plan: Plan, state: State, city: int, events: list[Sentence]) -> State:
+def _infect_bottom(plan: PandemicKit, state: State, city: int, events: list[Sentence]) -> State:
     if state.phase == "next":
         state = _increase(plan, state, events)
     *above, last = state.infections
     rest = take(last, city)
-    spread = Spread(plan, state, events)
+    spread = CubeSpread(plan, state, events)
     spread.fill(city)
     return spread.finish(
         phase="intensify",
@@ -400,7 +400,7 @@ def _infect_bottom(plan: Plan, state: State, city: int, events: list[Sentence]) 
     )
 
 
-def _intensify(plan: Plan, state: State, events: list[Sentence]) -> State:
+def _intensify(plan: PandemicKit, state: State, events: list[Sentence]) -> State:
     """[S] Shuffle the discards onto the deck. [P] Events may be played before a second epidemic."""
     events.append(shared("event.intensify", number=len(state.infected)))
     layers = (state.infected, *state.infections) if state.infected else state.infections
@@ -410,12 +410,12 @@ def _intensify(plan: Plan, state: State, events: list[Sentence]) -> State:
     return _begin_infections(plan, done, events)
 
 
-def _begin_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
+def _begin_infections(plan: PandemicKit, state: State, events: list[Sentence]) -> State:
     ready = replace(state, phase="infect", left=find_rate(plan, state.increases))
     return end_infections(plan, ready, events)
 
 
-def end_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
+def end_infections(plan: PandemicKit, state: State, events: list[Sentence]) -> State:
     """[S] Skip infections that have not begun after One Quiet Night, or [OURS] if the deck is empty."""
     has_begun = state.left != find_rate(plan, state.increases)
     following = (state.active + 1) % len(state.players)
@@ -429,15 +429,15 @@ def end_infections(plan: Plan, state: State, events: list[Sentence]) -> State:
     return state
 
 
-def _infect(plan: Plan, state: State, city: int, events: list[Sentence]) -> State:
-    spread = Spread(plan, state, events)
+def _infect(plan: PandemicKit, state: State, city: int, events: list[Sentence]) -> State:
+    spread = CubeSpread(plan, state, events)
     spread.infect(city)
     layers, infected = _draw_top(state.infections, city), put(state.infected, city)
     done = spread.finish(infections=layers, infected=infected, left=state.left - 1)
     return done if done.end else end_infections(plan, done, events)
 
 
-def _draw_top(layers: tuple[Cards, ...], city: int) -> tuple[Cards, ...]:
+def _draw_top(layers: tuple[CardNumbers, ...], city: int) -> tuple[CardNumbers, ...]:
     rest = take(layers[0], city)
     return (rest, *layers[1:]) if rest else layers[1:]
 

@@ -2,7 +2,7 @@
 
 from generator.games.pox.companion import BoardForm, PoxCompanion
 from generator.games.pox.game import Pox, State
-from generator.games.pox.plan import FORMS, Move, make_plan
+from generator.games.pox.plan import MOVE_FORMS, Move, make_plan
 from generator.games.pox.players import Greedy, PoxKnowledge
 from generator.games.pox.scoring import FinishedBoard, PoxScoring
 from generator.model.kit import Kit
@@ -20,7 +20,7 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedBoard
         scoring=scoring,
         resume=scoring.resume,
         companion=companion,
-        notation=FORMS,
+        notation=MOVE_FORMS,
         policies={"greedy": Greedy(rules)},
         knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros, horizon=2),
         forms=(BoardForm(scoring, companion),),

@@ -22,25 +22,25 @@ from generator.games.pox.game import (
     find_candidates,
 )
 from generator.games.pox.plan import (
-    BLACK,
-    BLUE,
+    BLACK_CHIP,
+    BLUE_CHIP,
     DEATHS,
-    RED,
-    Card,
+    RED_CHIP,
     Cure,
     Done,
     Infect,
     Move,
-    Outbreak,
-    Plan,
-    Spread,
+    OutbreakCard,
+    PoxCard,
+    PoxKit,
+    SpreadCard,
     Vaccinate,
 )
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
-from generator.rules.companion import Block, Cell, Companion, OptionQuestion, Tone, View
+from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
 from generator.rules.core import NATURE, Entry, Sentence, Value
-from generator.rules.form import NO_SETUP, Form
+from generator.rules.form import NO_SETUP, PaperForm
 
 VULNERABLE, CANDIDATE = "v", "?"
 """Signs of vulnerable people, and of people whom the outbreak may infect."""
@@ -60,7 +60,7 @@ _LESSONS = {SOME: "lesson.some", NONE: "lesson.none", ONE: "lesson.one", TWO: "l
 class PoxCompanion(Companion[State, Move]):
     """Companion for one kit."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: PoxKit) -> None:
         self.plan = plan
         names = {level: Sentence(f"levels.{level}") for level in plan.levels}
         values = {
@@ -70,7 +70,9 @@ class PoxCompanion(Companion[State, Move]):
         name, own = Sentence("option.difficulty"), ("deaths_allowed",)
         # Only the level is asked for; variants are set by options.
         self.questions = (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names, own),)
-        printed = dict.fromkeys(card.direction for card in plan.cards.values() if isinstance(card, Spread))
+        printed = dict.fromkeys(
+            card.direction for card in plan.cards.values() if isinstance(card, SpreadCard)
+        )
         self.words = (
             ("done", Sentence("say.done")),
             *((word, Sentence(f"cards.{word}")) for word in ("spread", "outbreak", *printed)),
@@ -100,7 +102,7 @@ class PoxCompanion(Companion[State, Move]):
 
     def describe(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
-            case Spread() | Outbreak():
+            case SpreadCard() | OutbreakCard():
                 return name_card(move)
             case Done():
                 return Sentence("say.done")
@@ -121,7 +123,7 @@ class PoxCompanion(Companion[State, Move]):
         key = None if state.helped else _LESSONS.get(state.offers)
         return None if key is None else Sentence(key)
 
-    def view(self, state: State) -> View:
+    def view(self, state: State) -> TableView:
         plan, terms = self.plan, state.terms
         level: dict[str, Value] = {"deaths": state.chips.black.bit_count(), "allowed": terms.allowed}
         dead = Sentence("say.deaths_alone", **level)
@@ -132,20 +134,20 @@ class PoxCompanion(Companion[State, Move]):
             where = Sentence("say.card", **known, card=name_card(state.card))
         else:
             where = Sentence("say.deck", **known, cards=len(state.deck))
-        legend = [(Cell(Sentence("say.legend"), "dim"),)]
+        legend = [(ViewCell(Sentence("say.legend"), "dim"),)]
         if state.stage == "outbreak":
-            legend.append((Cell(Sentence("say.choice"), "dim"),))
+            legend.append((ViewCell(Sentence("say.choice"), "dim"),))
         columns = (next(filter(None, column), " ") for column in zip(*plan.people.id_rows, strict=True))
-        heads = (Cell(""), *(Cell(id.rstrip("0123456789"), "dim") for id in columns))
-        board = Block(where, tuple(self._show_rows(state)), heads, is_grid=True)
-        return (board, Block(dead, tuple(legend)))
+        heads = (ViewCell(""), *(ViewCell(id.rstrip("0123456789"), "dim") for id in columns))
+        board = ViewTable(where, tuple(self._show_rows(state)), heads, is_grid=True)
+        return (board, ViewTable(dead, tuple(legend)))
 
-    def _show_rows(self, state: State) -> Iterator[tuple[Cell, ...]]:
+    def _show_rows(self, state: State) -> Iterator[tuple[ViewCell, ...]]:
         plan, candidates = self.plan, 0
         if state.stage == "outbreak":
             candidates = find_candidates(plan, state.chips, state.terms, state.card)
         for number, row in enumerate(plan.people.id_rows, 1):
-            cells = [Cell(str(number), "dim")]
+            cells = [ViewCell(str(number), "dim")]
             for id in row:
                 bit = plan.people.bits.get(id, 0)
                 sign = state.chips.show(bit) if bit else " "
@@ -153,7 +155,7 @@ class PoxCompanion(Companion[State, Move]):
                     sign = VULNERABLE
                 elif candidates & bit:
                     sign = CANDIDATE
-                cells.append(Cell(sign, _TONES.get(sign, "plain")))
+                cells.append(ViewCell(sign, _TONES.get(sign, "plain")))
             yield tuple(cells)
 
     def position(self, state: State) -> Position:
@@ -164,11 +166,11 @@ class PoxCompanion(Companion[State, Move]):
         plan = self.plan
         laid = [
             Laid(plan.people.area, id, TokenMark(chip))
-            for chip, places in zip((RED, BLUE, BLACK), chips, strict=True)
+            for chip, places in zip((RED_CHIP, BLUE_CHIP, BLACK_CHIP), chips, strict=True)
             for id in plan.people.list_ids(places)
         ]
         waiting = plan.deaths[chips.black.bit_count() : terms.allowed + 1]
-        laid += [Laid(DEATHS, space, TokenMark(BLACK)) for space in waiting]
+        laid += [Laid(DEATHS, space, TokenMark(BLACK_CHIP)) for space in waiting]
         return Position((LaidPart(plan.board, tuple(laid)),))
 
     def places(self, state: State, move: Move) -> Sequence[Spot]:
@@ -187,9 +189,9 @@ class PoxCompanion(Companion[State, Move]):
         return [(Cure if state.chips.red & people.bits[place] else Vaccinate)(place).text for place in known]
 
 
-def name_card(card: Card) -> Sentence:
+def name_card(card: PoxCard) -> Sentence:
     """Return the text that is printed on a card."""
-    if isinstance(card, Outbreak):
+    if isinstance(card, OutbreakCard):
         kind = Sentence(f"people.{card.kind}")
         return Sentence("say.outbreak", card=Sentence("cards.outbreak"), kind=kind)
     direction = Sentence(f"cards.{card.direction}")
@@ -209,7 +211,7 @@ def _name_offer(offer: Offer) -> Sentence:
     return Sentence("say.offer.vaccinate" if people else "say.offer.cure", number=people or cures)
 
 
-class BoardForm(Form[FinishedBoard, State]):
+class BoardForm(PaperForm[FinishedBoard, State]):
     """The chips on the board; those that wait on the track of deaths follow from them."""
 
     def __init__(self, scoring: PoxScoring, companion: PoxCompanion) -> None:
@@ -223,14 +225,14 @@ class BoardForm(Form[FinishedBoard, State]):
             part=plan.board,
             area=plan.people.area,
             places=tuple(plan.people.bits),
-            marks=(TokenMark(RED), TokenMark(BLUE), TokenMark(BLACK)),
+            marks=(TokenMark(RED_CHIP), TokenMark(BLUE_CHIP), TokenMark(BLACK_CHIP)),
             names=("board.infected", "board.immune", "board.dead"),
         )
         return (people,)
 
     def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         people = self.plan.people
-        chips = dict.fromkeys((RED, BLUE, BLACK), 0)
+        chips = dict.fromkeys((RED_CHIP, BLUE_CHIP, BLACK_CHIP), 0)
         for laid in (laid for part in position.parts for laid in part.laid):
             if laid.area == people.area and isinstance(laid.mark, TokenMark):
                 chips[laid.mark.piece] |= people.bits[laid.place]

@@ -13,20 +13,20 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.pox.plan import (
-    BLUE,
-    DONE,
-    FORMS,
-    RED,
-    Card,
+    BLUE_CHIP,
+    DONE_MOVE,
+    MOVE_FORMS,
+    RED_CHIP,
     Cure,
     Direction,
     Done,
     Infect,
     Move,
-    Outbreak,
-    Places,
-    Plan,
-    Spread,
+    OutbreakCard,
+    People,
+    PoxCard,
+    PoxKit,
+    SpreadCard,
     Vaccinate,
     take_first,
 )
@@ -80,20 +80,20 @@ class Terms:
 class Chips(NamedTuple):
     """People with chips, by colour; nobody has two chips."""
 
-    red: Places = 0
-    blue: Places = 0
-    black: Places = 0
+    red: People = 0
+    blue: People = 0
+    black: People = 0
 
     @property
-    def all(self) -> Places:
+    def all(self) -> People:
         return self.red | self.blue | self.black
 
-    def put(self, *, red: Places = 0, blue: Places = 0, black: Places = 0) -> "Chips":
+    def put(self, *, red: People = 0, blue: People = 0, black: People = 0) -> "Chips":
         """Return the chips after placing some, which replace any chips there."""
         kept = ~(red | blue | black)
         return Chips(self.red & kept | red, self.blue & kept | blue, self.black & kept | black)
 
-    def show(self, place: Places) -> str:
+    def show(self, place: People) -> str:
         """Return the sign of one place."""
         signs = zip(self, (INFECTED, IMMUNE, DEAD), strict=True)
         return next((sign for places, sign in signs if places & place), NO_CHIP)
@@ -109,7 +109,7 @@ class State:
     deck: Cards = NO_CARDS
     """Cards not drawn since the last shuffle; all others lie face up."""
     turn: int = 1
-    card: Card | None = None
+    card: PoxCard | None = None
     """The card of this turn; None before it is drawn."""
     offers: tuple[Offer, ...] = ()
     """Alternatives left in the good part; empty before the bad part is finished."""
@@ -163,53 +163,53 @@ TWO: tuple[Offer, ...] = ((2, 0),)
 Events: TypeAlias = tuple[Sentence, ...]
 
 
-def find_spread(plan: Plan, chips: Chips, direction: Direction) -> Places:
+def find_spread(plan: PoxKit, chips: Chips, direction: Direction) -> People:
     """[S] Return the people infected by a spread: neighbours in its direction without a chip."""
     return plan.people.step(chips.red, direction) & ~chips.all
 
 
-def find_exposed(plan: Plan, chips: Chips) -> Places:
+def find_exposed(plan: PoxKit, chips: Chips) -> People:
     """Return the neighbours of infected people without a chip; none if the disease is contained."""
     return plan.people.around(chips.red) & ~chips.all
 
 
-def find_surrounded(plan: Plan, chips: Chips) -> Places:
+def find_surrounded(plan: PoxKit, chips: Chips) -> People:
     """[S] Return infected people who have no healthy or immune neighbour."""
     people = plan.people
     return chips.red & ~people.around(people.whole & ~(chips.red | chips.black))
 
 
-def find_candidates(plan: Plan, chips: Chips, terms: Terms, card: Card | None) -> Places:
+def find_candidates(plan: PoxKit, chips: Chips, terms: Terms, card: PoxCard | None) -> People:
     """[S] Return the people an outbreak may infect: of its kind, without a chip, touching nobody with one."""
-    if not isinstance(card, Outbreak):
+    if not isinstance(card, OutbreakCard):
         return 0
     there = chips.all
     touching = plan.people.around_corners(there) if terms.corners_touch else plan.people.around(there)
     return plan.kinds[card.kind] & ~(there | touching)
 
 
-def find_healthy(plan: Plan, chips: Chips) -> Places:
+def find_healthy(plan: PoxKit, chips: Chips) -> People:
     """[S] Return the people who can be vaccinated: without a chip and not vulnerable."""
     return plan.sturdy & ~chips.all
 
 
-def find_curable(plan: Plan, chips: Chips) -> Places:
+def find_curable(plan: PoxKit, chips: Chips) -> People:
     """Return the people who can be cured: infected, and not vulnerable, [OURS] since those die first."""
     return chips.red & ~plan.vulnerable
 
 
-def count_left(plan: Plan, chips: Chips, chip: str) -> int:
+def count_left(plan: PoxKit, chips: Chips, chip: str) -> int:
     """Return the number of chips in the supply; [OURS] replaced chips return to it."""
-    lying = chips.red if chip == RED else chips.blue
+    lying = chips.red if chip == RED_CHIP else chips.blue
     return plan.chips[chip] - lying.bit_count()
 
 
-def has_run_out(plan: Plan, chips: Chips, terms: Terms) -> bool:
+def has_run_out(plan: PoxKit, chips: Chips, terms: Terms) -> bool:
     """Return whether the strict limit loses the game: the last red chip is placed."""
-    return terms.has_strict_limit and not count_left(plan, chips, RED)
+    return terms.has_strict_limit and not count_left(plan, chips, RED_CHIP)
 
 
-def bury(plan: Plan, chips: Chips, terms: Terms) -> tuple[Chips, Places, Places]:
+def bury(plan: PoxKit, chips: Chips, terms: Terms) -> tuple[Chips, People, People]:
     """Replace the chips of those who die: [S] infected vulnerable people, then surrounded people.
 
     [S] Nobody dies after the death that loses the game. [OURS] Each group dies in reading order.
@@ -222,7 +222,7 @@ def bury(plan: Plan, chips: Chips, terms: Terms) -> tuple[Chips, Places, Places]
     return chips.put(black=surrounded) if surrounded else chips, weak, surrounded
 
 
-def apply_move(plan: Plan, state: State, move: Move) -> Step[State]:
+def apply_move(plan: PoxKit, state: State, move: Move) -> Step[State]:
     match move:
         case Vaccinate() | Cure():
             return _help(plan, state, move)
@@ -235,17 +235,17 @@ def apply_move(plan: Plan, state: State, move: Move) -> Step[State]:
         # [OURS] The played cards become the new deck.
         events = (Sentence("event.shuffle"),)
     drawn = replace(state, deck=(state.deck or plan.deck).take(move.text), card=move)
-    if isinstance(move, Spread):
+    if isinstance(move, SpreadCard):
         return _spread(plan, drawn, move.direction, events)
     return _break_out(plan, drawn, move.kind, events)
 
 
-def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> Step[State]:
+def _spread(plan: PoxKit, state: State, direction: Direction, events: Events) -> Step[State]:
     chips, terms = state.chips, state.terms
     new = find_spread(plan, chips, direction)
     if not new:
         return _offer(plan, state, chips, NONE, (*events, shared(f"event.spread.{direction}")))
-    if new.bit_count() > count_left(plan, chips, RED):
+    if new.bit_count() > count_left(plan, chips, RED_CHIP):
         # [OURS] The game is lost at once, without any effect of this card.
         return _end(state, chips, End.CHIPS, events)
     chips = chips.put(red=new)
@@ -264,16 +264,16 @@ def _spread(plan: Plan, state: State, direction: Direction, events: Events) -> S
     return _offer(plan, state, chips, SOME, events)
 
 
-def _break_out(plan: Plan, state: State, kind: str, events: Events) -> Step[State]:
+def _break_out(plan: PoxKit, state: State, kind: str, events: Events) -> Step[State]:
     if not find_candidates(plan, state.chips, state.terms, state.card):
         told = Sentence("event.outbreak.nobody", kind=Sentence(f"people.{kind}"))
         return _offer(plan, state, state.chips, TWO, (*events, told))
-    if not count_left(plan, state.chips, RED):
+    if not count_left(plan, state.chips, RED_CHIP):
         return _end(state, state.chips, End.CHIPS, events)
     return Step(state, events)
 
 
-def _infect(plan: Plan, state: State, place: str) -> Step[State]:
+def _infect(plan: PoxKit, state: State, place: str) -> Step[State]:
     chips = state.chips.put(red=plan.people.bits[place])
     events = (shared("event.infect.outbreak", place=place),)
     if has_run_out(plan, chips, state.terms):
@@ -281,7 +281,7 @@ def _infect(plan: Plan, state: State, place: str) -> Step[State]:
     return _offer(plan, state, chips, ONE, events)
 
 
-def _help(plan: Plan, state: State, move: Vaccinate | Cure) -> Step[State]:
+def _help(plan: PoxKit, state: State, move: Vaccinate | Cure) -> Step[State]:
     is_cure = isinstance(move, Cure)
     chips = state.chips.put(blue=plan.people.bits[move.place])
     events = (shared("event.cure" if is_cure else "event.vaccinate", place=move.place),)
@@ -297,7 +297,7 @@ def _use(offers: tuple[Offer, ...], is_cure: bool) -> tuple[Offer, ...]:
 
 
 def _offer(
-    plan: Plan, state: State, chips: Chips, offers: tuple[Offer, ...], events: Events, helped: int = 0
+    plan: PoxKit, state: State, chips: Chips, offers: tuple[Offer, ...], events: Events, helped: int = 0
 ) -> Step[State]:
     """Begin or continue the good part, or end the turn if nobody can be helped."""
     if not can_help(plan, chips, offers):
@@ -310,8 +310,8 @@ def may_cure(offers: tuple[Offer, ...]) -> bool:
     return any(cures for _, cures in offers)
 
 
-def can_help(plan: Plan, chips: Chips, offers: tuple[Offer, ...]) -> bool:
-    if not count_left(plan, chips, BLUE):
+def can_help(plan: PoxKit, chips: Chips, offers: tuple[Offer, ...]) -> bool:
+    if not count_left(plan, chips, BLUE_CHIP):
         return False
     for people, cures in offers:
         if (people and find_healthy(plan, chips)) or (cures and find_curable(plan, chips)):
@@ -319,7 +319,7 @@ def can_help(plan: Plan, chips: Chips, offers: tuple[Offer, ...]) -> bool:
     return False
 
 
-def _end_turn(plan: Plan, state: State, chips: Chips, events: Events, helped: int) -> Step[State]:
+def _end_turn(plan: PoxKit, state: State, chips: Chips, events: Events, helped: int) -> Step[State]:
     """[S] Check only now whether the disease is contained."""
     if not find_exposed(plan, chips):
         return _end(state, chips, End.CONTAINED, events, helped)
@@ -332,12 +332,12 @@ def _end(state: State, chips: Chips, rule: End, events: Events, helped: int = 0)
     return Step(replace(state, chips=chips, offers=(), helped=helped, end=rule), (*events, event))
 
 
-def _place(plan: Plan, key: str, places: Places) -> Sentence:
+def _place(plan: PoxKit, key: str, places: People) -> Sentence:
     ids = plan.people.list_ids(places)
     return Sentence(key, places=ids, number=len(ids))
 
 
-NO, YES = "no", "yes"
+NO, _YES = "no", "yes"
 BY_LEVEL = "by_level"
 
 
@@ -346,12 +346,12 @@ class Pox:
 
     is_shared = True
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: PoxKit) -> None:
         self.plan = plan
         self.options: Mapping[str, tuple[str, ...]] = {
             "difficulty": tuple(plan.levels),
-            "strict_chip_limit": (NO, YES),
-            "diagonal_touch": (NO, YES),
+            "strict_chip_limit": (NO, _YES),
+            "diagonal_touch": (NO, _YES),
             "deaths_allowed": (BY_LEVEL, "6", "7"),
         }
         """`difficulty` is a level of the printed card; the others are variants.
@@ -367,7 +367,7 @@ class Pox:
             Picker[Move]([kind(id) for id in plan.people.ids]) for kind in (Infect, Vaccinate, Cure)
         )
         kinds = (self._infections, self.vaccinations, self.cures)
-        known = (*plan.cards.values(), *(move for kind in kinds for move in kind.items), DONE)
+        known = (*plan.cards.values(), *(move for kind in kinds for move in kind.items), DONE_MOVE)
         self._in_full: Mapping[str, Move] = {move.text: move for move in known if not move.text.endswith(" ")}
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
@@ -382,8 +382,8 @@ class Pox:
         return Terms(
             level=level,
             allowed=self.plan.levels[level] if deaths == BY_LEVEL else int(deaths),
-            has_strict_limit=setup.get("strict_chip_limit") == YES,
-            corners_touch=setup.get("diagonal_touch") == YES,
+            has_strict_limit=setup.get("strict_chip_limit") == _YES,
+            corners_touch=setup.get("diagonal_touch") == _YES,
         )
 
     def _list_actors(self, state: State) -> tuple[str, ...]:
@@ -403,7 +403,7 @@ class Pox:
         found = self.vaccinations.pick(find_healthy(plan, chips))
         if may_cure(state.offers):
             found += self.cures.pick(find_curable(plan, chips))
-        found.append(DONE)
+        found.append(DONE_MOVE)
         return found
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
@@ -428,7 +428,7 @@ class Pox:
                 self._check_help(state, move)
             case Done() if stage == "help":
                 pass
-            case Spread() | Outbreak() if stage == "draw":
+            case SpreadCard() | OutbreakCard() if stage == "draw":
                 if state.deck and (card := move.text) not in state.deck:
                     raise IllegalMove("pox.draw.deck", card=card)
             case Infect() if stage == "outbreak":
@@ -443,7 +443,7 @@ class Pox:
         bit = plan.people.bits[move.place]
         if find_candidates(plan, chips, state.terms, card) & bit:
             return
-        assert isinstance(card, Outbreak)
+        assert isinstance(card, OutbreakCard)
         if chips.all & bit:
             rule = "pox.outbreak.healthy"
         elif plan.vulnerable & bit:
@@ -462,8 +462,8 @@ class Pox:
         else:
             forbid(chips.all & bit, "pox.vaccinate.healthy", place=move.place)
             forbid(plan.vulnerable & bit, "pox.vaccinate.vulnerable", place=move.place)
-        if not count_left(plan, chips, BLUE):
-            most = plan.chips[BLUE]
+        if not count_left(plan, chips, BLUE_CHIP):
+            most = plan.chips[BLUE_CHIP]
             raise IllegalMove("pox.chips.blue", number=most + 1, most=most)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
@@ -478,12 +478,12 @@ class Pox:
         return score_chips(self.plan, state.chips, state.terms, begun)
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        return self._in_full.get(text) or read_move(self, state, actor, text, FORMS, self._readers)
+        return self._in_full.get(text) or read_move(self, state, actor, text, MOVE_FORMS, self._readers)
 
 
-def make_readers(plan: Plan) -> Readers:
+def make_readers(plan: PoxKit) -> Readers:
     ids, kinds = tuple(plan.people.bits), plan.list_kinds()
-    spreads = [card.direction for card in plan.cards.values() if isinstance(card, Spread)]
+    spreads = [card.direction for card in plan.cards.values() if isinstance(card, SpreadCard)]
 
     def refuse_place(words: str) -> UnreadableMove:
         return UnreadableMove(words, "pox.move.place", place=words[:20], first=ids[0], last=ids[-1])
@@ -498,7 +498,7 @@ def make_readers(plan: Plan) -> Readers:
     }
 
 
-def score_chips(plan: Plan, chips: Chips, terms: Terms, *first: ScoreLine) -> Score:
+def score_chips(plan: PoxKit, chips: Chips, terms: Terms, *first: ScoreLine) -> Score:
     """Count the chips, since the game has no points; the note lists where the disease can still spread."""
     exposed = plan.people.list_ids(find_exposed(plan, chips))
     note = shared("tally.contained")

@@ -22,14 +22,14 @@ from generator.model.language.fields import Field
 from generator.model.pieces import Piece
 from generator.model.values import dataclass
 from generator.rules.game import list_areas, list_pieces, require
-from generator.rules.notation import Form, Noted, make_forms
+from generator.rules.notation import MovePattern, Noted, make_forms
 from generator.rules.odds import Cards
 from generator.rules.states import Picker, list_bits
 
 Direction: TypeAlias = Literal["north", "east", "south", "west"]
 DIRECTIONS: tuple[Direction, ...] = get_args(Direction)
 
-Places: TypeAlias = int
+People: TypeAlias = int
 """A set of places."""
 
 
@@ -50,24 +50,24 @@ class Neighbourhood:
         return {id: 1 << bit for bit, id in enumerate(self.ids) if id}
 
     @cached_property
-    def whole(self) -> Places:
+    def whole(self) -> People:
         return sum(self.bits.values())
 
-    def step(self, places: Places, direction: Direction) -> Places:
+    def step(self, places: People, direction: Direction) -> People:
         """Return the neighbours in one direction; [S] the board ends at its edge."""
         return self.steps(places)[DIRECTIONS.index(direction)]
 
-    def steps(self, places: Places) -> tuple[Places, Places, Places, Places]:
+    def steps(self, places: People) -> tuple[People, People, People, People]:
         """Return the neighbours in each direction, in the order of DIRECTIONS."""
         stride, whole = self.stride, self.whole
         return places >> stride & whole, places << 1 & whole, places << stride & whole, places >> 1 & whole
 
-    def around(self, places: Places) -> Places:
+    def around(self, places: People) -> People:
         """Return the neighbours above, below, left, and right of these places."""
         stride = self.stride
         return (places >> stride | places << 1 | places << stride | places >> 1) & self.whole
 
-    def around_corners(self, places: Places) -> Places:
+    def around_corners(self, places: People) -> People:
         """Return these places and those that share a side or a corner with them."""
         row = places | places >> 1 | places << 1
         return (row | row >> self.stride | row << self.stride) & self.whole
@@ -76,7 +76,7 @@ class Neighbourhood:
     def _picker(self) -> Picker[str]:
         return Picker(self.ids)
 
-    def list_ids(self, places: Places) -> tuple[str, ...]:
+    def list_ids(self, places: People) -> tuple[str, ...]:
         return tuple(self._picker.pick(places))
 
     @cached_property
@@ -86,7 +86,7 @@ class Neighbourhood:
         return tuple(self.ids[start : start + self.stride - 1] for start in starts)
 
 
-def take_first(places: Places, number: int) -> Places:
+def take_first(places: People, number: int) -> People:
     """Return the first `number` places in reading order, or all if there are fewer."""
     if places.bit_count() <= number:
         return places
@@ -102,13 +102,13 @@ def make_neighbourhood(grid: GridArea) -> Neighbourhood:
     return Neighbourhood(grid.id, stride, tuple(ids))
 
 
-class Spread(Noted, notation="spread {direction}"):
+class SpreadCard(Noted, notation="spread {direction}"):
     """A drawn card that spreads the disease."""
 
     direction: Direction
 
 
-class Outbreak(Noted, notation="outbreak {kind}"):
+class OutbreakCard(Noted, notation="outbreak {kind}"):
     """A drawn card that infects one person of a kind."""
 
     kind: str
@@ -130,18 +130,20 @@ class Done(Noted, notation="done"):
     """The end of a turn before all help is used."""
 
 
-Card: TypeAlias = Spread | Outbreak
+PoxCard: TypeAlias = SpreadCard | OutbreakCard
 """A card of the deck; cards with the same effect are equal."""
-Move: TypeAlias = Card | Infect | Vaccinate | Cure | Done
+Move: TypeAlias = PoxCard | Infect | Vaccinate | Cure | Done
 
-FORMS: tuple[Form[Move], ...] = make_forms(Spread, Outbreak, Infect, Vaccinate, Cure, Done)
-DONE = Done()
+MOVE_FORMS: tuple[MovePattern[Move], ...] = make_forms(
+    SpreadCard, OutbreakCard, Infect, Vaccinate, Cure, Done
+)
+DONE_MOVE = Done()
 
 
 PATIENT, VULNERABLE = "patient", "vulnerable"
 """Marks of places: infected from the start, and impossible to vaccinate."""
 
-RED, BLUE, BLACK = "infection", "immunity", "death"
+RED_CHIP, BLUE_CHIP, BLACK_CHIP = "infection", "immunity", "death"
 """Ids of the chips."""
 
 DEATHS = "deaths"
@@ -149,17 +151,17 @@ DEATHS = "deaths"
 
 
 @dataclass(frozen=True)
-class Plan:
+class PoxKit:
     """One kit as the rules use it."""
 
     kit: Kit
     board: str
     people: Neighbourhood
-    patients: Places
-    vulnerable: Places
-    kinds: Mapping[str, Places]
+    patients: People
+    vulnerable: People
+    kinds: Mapping[str, People]
     """People by kind; [OURS] vulnerable people have no kind."""
-    cards: Mapping[str, Card]
+    cards: Mapping[str, PoxCard]
     """Cards by notation, in the order of the deck."""
     deck: Cards
     chips: Mapping[str, int]
@@ -170,29 +172,29 @@ class Plan:
     """Ids of the spaces for black chips; empty if the board has no track for them."""
 
     @cached_property
-    def spontaneous(self) -> Places:
+    def spontaneous(self) -> People:
         """People who can be infected without an infected neighbour: patients, and kinds with an outbreak."""
         return self.patients | sum(self.kinds[kind] for kind in self.list_kinds())
 
     @cached_property
-    def sturdy(self) -> Places:
+    def sturdy(self) -> People:
         """People who are not vulnerable."""
         return self.people.whole & ~self.vulnerable
 
     def list_kinds(self) -> tuple[str, ...]:
         """Return the kinds of people with an outbreak, in the order of the deck."""
-        return tuple(card.kind for card in self.cards.values() if isinstance(card, Outbreak))
+        return tuple(card.kind for card in self.cards.values() if isinstance(card, OutbreakCard))
 
 
-def make_plan(kit: Kit) -> Plan:
+def make_plan(kit: Kit) -> PoxKit:
     """Raise NoRules if the kit lacks something that the rules need, or is inconsistent."""
     grids = list_areas(kit, GridArea)
     infected = [each for each in grids if any(PATIENT in place.marks for place in each[1].places)]
     require(infected, f"no board has a grid with a place that is marked `{PATIENT}`")
     board, grid = infected[0]
     people = make_neighbourhood(grid)
-    marked: dict[str, Places] = defaultdict(int)
-    kinds: dict[str, Places] = defaultdict(int)
+    marked: dict[str, People] = defaultdict(int)
+    kinds: dict[str, People] = defaultdict(int)
     for place in grid.places:
         for mark in place.marks:
             marked[mark] |= people.bits[place.id]
@@ -202,7 +204,7 @@ def make_plan(kit: Kit) -> Plan:
     cards = [(_make_card(piece, kinds), piece.count) for piece in pieces if "type" in piece.fields]
     require(cards, "no deck has cards with `type: spread` or `type: outbreak`")
     tracks = [track for owner, track in list_areas(kit, TrackArea) if owner is board and track.id == DEATHS]
-    plan = Plan(
+    plan = PoxKit(
         kit=kit,
         board=board.id,
         people=people,
@@ -211,7 +213,10 @@ def make_plan(kit: Kit) -> Plan:
         kinds=dict(kinds),
         cards={card.text: card for card, _ in cards},
         deck=Cards.of((card.text, count) for card, count in cards),
-        chips={id: sum(piece.count for piece in pieces if piece.id == id) for id in (RED, BLUE, BLACK)},
+        chips={
+            id: sum(piece.count for piece in pieces if piece.id == id)
+            for id in (RED_CHIP, BLUE_CHIP, BLACK_CHIP)
+        },
         levels=_find_levels(pieces),
         deaths=tuple(field.id for track in tracks for field in track.fields),
     )
@@ -219,29 +224,29 @@ def make_plan(kit: Kit) -> Plan:
     return plan
 
 
-def _check_numbers(plan: Plan) -> None:
+def _check_numbers(plan: PoxKit) -> None:
     """Check that there are chips for the set-up, and for the last death of every level."""
     for id, count in plan.chips.items():
         require(count, f"there are no chips `{id}`")
-    patients, red, black = plan.patients.bit_count(), plan.chips[RED], plan.chips[BLACK]
-    require(red >= patients, f"{patients} patients need as many `{RED}` chips, but there are {red}")
+    patients, red, black = plan.patients.bit_count(), plan.chips[RED_CHIP], plan.chips[BLACK_CHIP]
+    require(red >= patients, f"{patients} patients need as many `{RED_CHIP}` chips, but there are {red}")
     level = max(plan.levels, key=plan.levels.__getitem__)
     needed = plan.levels[level] + 1
-    require(black >= needed, f"`{level}` needs {needed} `{BLACK}` chips, but there are {black}")
+    require(black >= needed, f"`{level}` needs {needed} `{BLACK_CHIP}` chips, but there are {black}")
 
 
-def _make_card(piece: Piece, kinds: Mapping[str, Places]) -> Card:
+def _make_card(piece: Piece, kinds: Mapping[str, People]) -> PoxCard:
     match piece.fields["type"]:
         case "spread":
             for direction in DIRECTIONS:
                 if direction == piece.fields.get("direction"):
-                    return Spread(direction)
+                    return SpreadCard(direction)
             known = ", ".join(DIRECTIONS)
             raise NoRules(f"the card `{piece.id}` needs a `direction`, one of {known}")
         case "outbreak":
             kind = piece.fields.get("kind")
             if isinstance(kind, str) and kinds.get(kind):
-                return Outbreak(kind)
+                return OutbreakCard(kind)
             raise NoRules(f"no person on the board has the `kind` of the card `{piece.id}`")
         case other:
             raise NoRules(f"there is no rule for cards of the type `{other}`: `{piece.id}`")

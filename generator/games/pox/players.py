@@ -8,7 +8,7 @@ from math import exp
 from typing import TypeAlias
 
 from generator.games.pox.game import Offer, Pox, State
-from generator.games.pox.plan import DONE, Infect, Move, Places
+from generator.games.pox.plan import DONE_MOVE, Infect, Move, People
 from generator.rules.states import list_bits
 
 WAY, WEAK, BEYOND = 4, 12, 1
@@ -35,11 +35,11 @@ class Greedy:
             least = min(risks, default=0)
             return [move for move, risk in zip(moves, risks, strict=True) if risk == least]
         if not people.around(red) & free:
-            return (DONE,)
+            return (DONE_MOVE,)
         found = [self._follow(red, free, offer) for offer in state.offers]
         return min(found, key=lambda each: each[0])[1]
 
-    def _follow(self, red: Places, free: Places, offer: Offer) -> tuple[int, Sequence[Move]]:
+    def _follow(self, red: People, free: People, offer: Offer) -> tuple[int, Sequence[Move]]:
         """Return the risk after an offer is used up, cures first, and the moves that may come first."""
         people, sturdy = self.plan.people, self.plan.sturdy
         first: list[Move] = []
@@ -56,9 +56,9 @@ class Greedy:
                 moves = (self.rules.cures if is_cure else self.rules.vaccinations).pick(places)
                 first = [move for move, risk in zip(moves, risks, strict=True) if risk == least]
             red, free = boards[risks.index(least)]
-        return self.weigh(red, free), first or (DONE,)
+        return self.weigh(red, free), first or (DONE_MOVE,)
 
-    def weigh(self, red: Places, free: Places) -> int:
+    def weigh(self, red: People, free: People) -> int:
         """Return the risk of a board with red chips and free people."""
         people, vulnerable = self.plan.people, self.plan.vulnerable
         ways = weak = reached = 0
@@ -120,7 +120,7 @@ class PoxKnowledge:
         if any(cures for _, cures in state.offers):
             found += [(move,) for move in self.rules.cures.pick(chips.red & self.plan.sturdy)]
         if not found:
-            found.append((DONE,))
+            found.append((DONE_MOVE,))
         return found
 
 

@@ -19,11 +19,11 @@ from generator.games.pox.game import (
     has_run_out,
     score_chips,
 )
-from generator.games.pox.plan import BLUE, RED, Neighbourhood, Places, Plan, Spread
+from generator.games.pox.plan import BLUE_CHIP, RED_CHIP, Neighbourhood, People, PoxKit, SpreadCard
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value, check_players
 from generator.rules.form import TOGETHER, FormScoring
-from generator.rules.score_form import Drawing, Rows
+from generator.rules.score_form import DrawnMarks, EntryRows
 
 BOARD = "board"
 
@@ -39,8 +39,8 @@ class FinishedBoard:
     """Line of each place in the text, from 0."""
 
 
-def make_form(people: Neighbourhood) -> Rows:
-    return Rows(
+def make_form(people: Neighbourhood) -> EntryRows:
+    return EntryRows(
         rows=[row for ids in people.id_rows if (row := tuple(filter(None, ids)))],
         mark="[.rbkRBK]",
         is_short=True,
@@ -50,7 +50,7 @@ def make_form(people: Neighbourhood) -> Rows:
     )
 
 
-def take_chips(people: Neighbourhood, drawing: Drawing) -> Chips:
+def take_chips(people: Neighbourhood, drawing: DrawnMarks) -> Chips:
     marks = drawing.marks.items()
     signs = (INFECTED, IMMUNE, DEAD)
     return Chips(*(sum(people.bits[id] for id, mark in marks if mark.lower() == sign) for sign in signs))
@@ -71,7 +71,9 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         self.rules = rules
         self.plan = rules.plan
 
-    def make_table(self, value: Drawing, players: Sequence[str], setup: Mapping[str, str]) -> FinishedBoard:
+    def make_table(
+        self, value: DrawnMarks, players: Sequence[str], setup: Mapping[str, str]
+    ) -> FinishedBoard:
         chips = take_chips(self.plan.people, value)
         return FinishedBoard(tuple(players), self.rules.find_terms(setup), chips, value.lines)
 
@@ -97,7 +99,7 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         """If the red chips have run out, the last card may have been carried out in part."""
         typed, played = table.chips, state.chips
         differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
-        if state.end == End.CHIPS and isinstance(state.card, Spread):
+        if state.end == End.CHIPS and isinstance(state.card, SpreadCard):
             differs &= ~(find_spread(self.plan, played, state.card.direction) & typed.red)
         if differs:
             places = self.plan.people.list_ids(differs)
@@ -117,16 +119,19 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         return State(table.players, table.terms, table.chips, self.plan.deck, end=end)
 
 
-def _fault(plan: Plan, rule: str, places: Places = 0, /, **values: Value) -> Fault:
+def _fault(plan: PoxKit, rule: str, places: People = 0, /, **values: Value) -> Fault:
     """Return a fault of some people, or of the board."""
     area = plan.people.area
     concerned = tuple((area, id) for id in plan.people.list_ids(places) or ("",))
     return Fault(rule, places=concerned, values=values, path=(BOARD,))
 
 
-def _list_too_many(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+def _list_too_many(plan: PoxKit, table: FinishedBoard) -> Iterator[Fault]:
     chips = table.chips
-    for id, rule, lying in ((RED, "pox.chips.red", chips.red), (BLUE, "pox.chips.blue", chips.blue)):
+    for id, rule, lying in (
+        (RED_CHIP, "pox.chips.red", chips.red),
+        (BLUE_CHIP, "pox.chips.blue", chips.blue),
+    ):
         if lying.bit_count() > plan.chips[id]:
             yield _fault(plan, rule, number=lying.bit_count(), most=plan.chips[id])
     last = table.terms.allowed + 1
@@ -135,7 +140,7 @@ def _list_too_many(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
         yield _fault(plan, "pox.deaths.most", chips.black, number=chips.black.bit_count(), last=last)
 
 
-def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+def _list_unbegun(plan: PoxKit, table: FinishedBoard) -> Iterator[Fault]:
     """[S] Check that patients have chips of any colour, and so do all whom the first card infects.
 
     If the red chips have run out, the last card may have been carried out in part.
@@ -143,10 +148,10 @@ def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     chips = table.chips
     yield from _locate(plan, table, "pox.setup.patients", plan.patients & ~chips.all)
     start = Chips(red=plan.patients)
-    if chips == start or chips.red.bit_count() >= plan.chips[RED]:
+    if chips == start or chips.red.bit_count() >= plan.chips[RED_CHIP]:
         return
     for card in plan.cards.values():
-        if isinstance(card, Spread):
+        if isinstance(card, SpreadCard):
             is_possible = not find_spread(plan, start, card.direction) & ~chips.all
         else:
             found = find_candidates(plan, start, table.terms, card)
@@ -156,7 +161,7 @@ def _list_unbegun(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     yield _fault(plan, "pox.spread.first")
 
 
-def _find_reached(plan: Plan, chips: Chips) -> Places:
+def _find_reached(plan: PoxKit, chips: Chips) -> People:
     """Return the people whom the disease can have reached, step by step from the spontaneous cases."""
     # Vulnerable people die before they can infect others.
     carriers = chips.all & ~(plan.vulnerable & ~plan.patients)
@@ -167,7 +172,7 @@ def _find_reached(plan: Plan, chips: Chips) -> Places:
     return reached
 
 
-def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
+def _list_uncaused(plan: PoxKit, table: FinishedBoard) -> Iterator[Fault]:
     chips, people = table.chips, plan.people
     uncaused = (chips.red | chips.black) & ~_find_reached(plan, chips)
     yield from _locate(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
@@ -177,7 +182,7 @@ def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
     if chips.black.bit_count() > table.terms.allowed:
         if chips.black.bit_count() == table.terms.allowed + 1 and not _find_last(plan, chips):
             yield _fault(plan, "pox.deaths.last", chips.black)
-    elif chips.red.bit_count() < plan.chips[RED]:
+    elif chips.red.bit_count() < plan.chips[RED_CHIP]:
         start = Chips(red=plan.patients)
         # Patients who would die at once survive until the first card; the printed board has none of them.
         untested = plan.patients & (plan.vulnerable | find_surrounded(plan, start))
@@ -187,7 +192,7 @@ def _list_uncaused(plan: Plan, table: FinishedBoard) -> Iterator[Fault]:
         yield from _locate(plan, table, "pox.deaths.surrounded", surrounded)
 
 
-def _find_last(plan: Plan, chips: Chips) -> Places:
+def _find_last(plan: PoxKit, chips: Chips) -> People:
     """Return the people who can have died by the last card, after which nobody was helped."""
     people, gone = plan.people, chips.red | chips.black
     weak = plan.vulnerable & people.around(gone & ~plan.vulnerable)
@@ -195,7 +200,7 @@ def _find_last(plan: Plan, chips: Chips) -> Places:
     return chips.black & (weak | surrounded)
 
 
-def _locate(plan: Plan, table: FinishedBoard, rule: str, places: Places) -> Iterator[Fault]:
+def _locate(plan: PoxKit, table: FinishedBoard, rule: str, places: People) -> Iterator[Fault]:
     for id in plan.people.list_ids(places):
         fault = _fault(plan, rule, plan.people.bits[id], place=id)
         yield replace(fault, where=id, text_line=table.lines[id])

@@ -5,22 +5,30 @@ from collections.abc import Iterator, Sequence
 
 from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.game import is_asked
-from generator.games.virus_and_co.state import Passing, Plan, State
-from generator.games.virus_and_co.tableau import COLOURS, Lying, Pills, Tableau, name_pills
+from generator.games.virus_and_co.state import Passing, State, VirusAndCoKit
+from generator.games.virus_and_co.tableau import PILL_COLOURS, Lying, Pills, Tableau, name_pills
 from generator.games.virus_and_co.turns import find_due, find_price, may_play_risk
 from generator.model.played import Spot, TokenMark
 from generator.model.values import fields
-from generator.rules.companion import Block, Cell, Companion, OpenCard, OptionQuestion, Tone, View
+from generator.rules.companion import (
+    Companion,
+    OpenCard,
+    OptionQuestion,
+    TableView,
+    Tone,
+    ViewCell,
+    ViewTable,
+)
 from generator.rules.core import NATURE, Sentence, Value
 
-NOTHING = "-"
+_NO_CARDS = "-"
 PASSING = "passing"
 """Area of the card that is passed on; open cards lie on the areas `left` and `right`."""
 _TONES: Sequence[Tone] = ("blue", "yellow", "red")
 """Styles of the numbers of pills, by colour."""
 _HEADS = (
     *("view.head.viruses", "view.head.points", "view.head.injections"),
-    *(f"tally.colour.{colour}" for colour in COLOURS),
+    *(f"tally.colour.{colour}" for colour in PILL_COLOURS),
     *("view.head.worth", "view.head.risks", "view.head.notes"),
 )
 WORRYING = 9
@@ -34,13 +42,13 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
     words = (
         *((word, Sentence(f"word.{word}")) for word in ("blue", "red")),
         ("skip", Sentence("tell.skip")),
-        *((side, Sentence(f"view.side.{side}")) for side in moves.SIDES),
+        *((side, Sentence(f"view.side.{side}")) for side in moves.HAND_SIDES),
         ("injection", Sentence("card.injection.name")),
     )
     rare = ("forgot", "doctor")
     """Pills for bad manners are paid at most once a turn, and mostly never."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: VirusAndCoKit) -> None:
         self.plan = plan
 
     def prepare(self, state: State) -> Sequence[Sentence]:
@@ -56,7 +64,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
     def ask(self, state: State, actor: str) -> Sentence:
         if actor == NATURE:
             if state.to_turn_up is not None:
-                side = moves.SIDES[state.to_turn_up]
+                side = moves.HAND_SIDES[state.to_turn_up]
                 return Sentence("ask.turn_up", side=Sentence(f"view.side.{side}"))
             assert state.effect is not None
             return Sentence("ask.turn_risk", player=state.players[state.effect.keeper])
@@ -90,7 +98,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         if isinstance(move, moves.TurnRisk):
             return self.plan.name_card(move.risk)
         key = re.sub(r"\B(?=[A-Z])", "_", type(move).__name__).lower().removeprefix("play_")
-        if isinstance(move, moves.Take | moves.Keep) and move.virus:
+        if isinstance(move, moves.Take | moves.KeepMove) and move.virus:
             key += "_on"
         elif isinstance(move, moves.Give) and move.player:
             key += "_to"
@@ -120,7 +128,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
 
     def cards(self, state: State) -> Sequence[OpenCard]:
         """Return the open cards of the piles, and the card that is passed on, a risk card face down."""
-        found: list[tuple[str, str]] = [*zip(moves.SIDES, state.opened, strict=True)]
+        found: list[tuple[str, str]] = [*zip(moves.HAND_SIDES, state.opened, strict=True)]
         found = [(side, text) for side, text in found if text]
         if state.passing:
             found.append((PASSING, state.passing.card))
@@ -137,42 +145,46 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         match move:
             case moves.Take(side) | moves.Pass(side):
                 return ((side, ""),)
-            case moves.Keep() | moves.Pay():
+            case moves.KeepMove() | moves.Pay():
                 return ((PASSING, ""),)
         return ()
 
-    def view(self, state: State) -> View:
+    def view(self, state: State) -> TableView:
         """Show the middle of the table and the cards of all players."""
         if state.is_over:
             title = Sentence("view.over", number=state.length)
         else:
             values: dict[str, Value] = {"round": len(state.done) + 1, "number": state.length}
             title = Sentence("view.round", **values, player=state.players[state.active])
-        players = Block(
+        players = ViewTable(
             "",
             tuple(self._show_player(state, player) for player in range(len(state.players))),
-            (Cell(""), *(Cell(Sentence(head), "dim") for head in _HEADS)),
+            (ViewCell(""), *(ViewCell(Sentence(head), "dim") for head in _HEADS)),
         )
-        legend = Block("", ((Cell(Sentence("view.legend"), "dim"),),))
-        return (Block(title, tuple(self._show_middle(state))), players, legend)
+        legend = ViewTable("", ((ViewCell(Sentence("view.legend"), "dim"),),))
+        return (ViewTable(title, tuple(self._show_middle(state))), players, legend)
 
-    def _show_middle(self, state: State) -> Iterator[tuple[Cell, ...]]:
+    def _show_middle(self, state: State) -> Iterator[tuple[ViewCell, ...]]:
         for side in (0, 1):
             text = state.opened[side]
-            card = Cell(self.plan.name_card(text), self._find_tone(text)) if text else Cell(NOTHING, "dim")
-            left = Cell(Sentence("view.left", number=state.piles[side]), "dim")
-            yield Cell(Sentence(f"view.pile.{moves.SIDES[side]}"), "dim"), left, card
+            card = (
+                ViewCell(self.plan.name_card(text), self._find_tone(text))
+                if text
+                else ViewCell(_NO_CARDS, "dim")
+            )
+            left = ViewCell(Sentence("view.left", number=state.piles[side]), "dim")
+            yield ViewCell(Sentence(f"view.pile.{moves.HAND_SIDES[side]}"), "dim"), left, card
         values: dict[str, Value] = {"pills": name_pills(state.pharmacy), "points": state.pharmacy.points}
-        yield Cell(Sentence("view.pharmacy"), "dim"), Cell(Sentence("view.worth", **values))
+        yield ViewCell(Sentence("view.pharmacy"), "dim"), ViewCell(Sentence("view.worth", **values))
         if state.passing is not None:
             passing = state.passing
             values = {"player": state.players[passing.holder], "number": passing.refusals}
             said = Sentence("view.before", **values, card=self.plan.name_card(passing.card))
-            yield Cell(Sentence("view.passing"), "dim"), Cell(said, self._find_tone(passing.card))
+            yield ViewCell(Sentence("view.passing"), "dim"), ViewCell(said, self._find_tone(passing.card))
             for player, pills in zip(state.players, passing.stakes, strict=False):
                 if pills.number:
                     stake = Sentence("view.stake", player=player, pills=name_pills(pills))
-                    yield Cell(""), Cell(stake)
+                    yield ViewCell(""), ViewCell(stake)
 
     def _find_tone(self, text: str) -> Tone:
         if not text:
@@ -182,20 +194,20 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
             return "green"
         return "red" if card.colour == "red" else "blue"
 
-    def _show_player(self, state: State, player: int) -> tuple[Cell, ...]:
+    def _show_player(self, state: State, player: int) -> tuple[ViewCell, ...]:
         tableau = state.tableaus[player]
         name = state.players[player]
-        viruses = " ".join(virus.text for virus in tableau.viruses) or NOTHING
+        viruses = " ".join(virus.text for virus in tableau.viruses) or _NO_CARDS
         tone: Tone = "red" if tableau.points >= WORRYING else "plain"
         return (
-            Cell(name, "strong" if player == state.active and not state.is_over else "plain"),
-            Cell(viruses),
-            Cell(str(tableau.points), tone),
-            Cell(str(tableau.injections), "red" if tableau.injections == 2 else "plain"),
-            *(Cell(str(number), tone) for number, tone in zip(tableau.pills, _TONES, strict=True)),
-            Cell(str(tableau.pills.points)),
-            Cell(str(state.hands[player])),
-            Cell(_list_notes(state, player, tableau)),
+            ViewCell(name, "strong" if player == state.active and not state.is_over else "plain"),
+            ViewCell(viruses),
+            ViewCell(str(tableau.points), tone),
+            ViewCell(str(tableau.injections), "red" if tableau.injections == 2 else "plain"),
+            *(ViewCell(str(number), tone) for number, tone in zip(tableau.pills, _TONES, strict=True)),
+            ViewCell(str(tableau.pills.points)),
+            ViewCell(str(state.hands[player])),
+            ViewCell(_list_notes(state, player, tableau)),
         )
 
 
@@ -207,4 +219,4 @@ def _list_notes(state: State, player: int, tableau: Tableau) -> Sentence | str:
         notes.append(Sentence("view.diagnosis", player=tableau.diagnosis))
     if tableau.nurse:
         notes.append(Sentence("view.nurse", player=tableau.nurse))
-    return Sentence("view.notes", notes=tuple(notes)) if notes else NOTHING
+    return Sentence("view.notes", notes=tuple(notes)) if notes else _NO_CARDS

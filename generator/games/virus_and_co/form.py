@@ -8,16 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.errors import Wrong
-from generator.games.virus_and_co.game import LENGTH
-from generator.games.virus_and_co.scoring import MOST_ROUNDS, NOTHING, FinishedGame, VirusAndCoScoring
-from generator.games.virus_and_co.state import INJECTION, Plan, State
+from generator.games.virus_and_co.game import ROUNDS
+from generator.games.virus_and_co.scoring import MOST_ROUNDS, NOTHING_HELD, FinishedGame, VirusAndCoScoring
+from generator.games.virus_and_co.state import INJECTION, State, VirusAndCoKit
 from generator.games.virus_and_co.tableau import (
     CARE,
-    COLOURS,
     MOST_INJECTIONS,
-    MOST_POINTS,
-    RIGHT,
-    WRONG,
+    PILL_COLOURS,
+    RIGHT_PILL,
+    SAFE_POINTS,
+    WRONG_PILL,
     Lying,
     Pills,
     Tableau,
@@ -25,7 +25,7 @@ from generator.games.virus_and_co.tableau import (
     find_winners,
 )
 from generator.model.kit import Kit
-from generator.model.played import Kind, Laid, LaidPart, PenMark, Position, Takes, TokenMark
+from generator.model.played import Laid, LaidPart, PenMark, Position, Takes, TakesKind, TokenMark
 from generator.rules import score_form as form
 from generator.rules.core import (
     Entry,
@@ -40,19 +40,26 @@ from generator.rules.core import (
     Value,
     list_numbers_of_players,
 )
-from generator.rules.form import EXAMPLE_NAMES, NO_SETUP, Finished, Form, FormScoring
+from generator.rules.form import EXAMPLE_NAMES, NO_SETUP, Finished, FormScoring, PaperForm
 from generator.rules.game import list_pieces
-from generator.rules.score_form import Reading
+from generator.rules.score_form import FormReading
 
 PAD = "pad"
 """Key of a score file, and the area of the printed pad."""
 PAD_PART = "score_pad"
 """Id of the printed pad."""
-NAME, GRAND_TOTAL = "name", "grand_total"
+_NAME, GRAND_TOTAL = "name", "grand_total"
 """Rows of the printed pad that are not of a round."""
 LINES = ("open", "halved", "pills", "guess", "care", "total")
 """Lines of a round, in the order of the printed pad."""
-_GUESSES = {0, RIGHT, WRONG, RIGHT + RIGHT, RIGHT + WRONG, WRONG + WRONG}
+_GUESSES = {
+    0,
+    RIGHT_PILL,
+    WRONG_PILL,
+    RIGHT_PILL + RIGHT_PILL,
+    RIGHT_PILL + WRONG_PILL,
+    WRONG_PILL + WRONG_PILL,
+}
 """Points of up to two guesses."""
 
 
@@ -150,7 +157,7 @@ def _make_round(tableau: Tableau, care: Sequence[str], player: str) -> PadRound:
         open=sum(virus.points for virus in tableau.viruses if not virus.injections),
         halved=sum(virus.points for virus in tableau.viruses if virus.injections),
         pills=tableau.pills.points,
-        guess=sum(RIGHT if is_right else WRONG for is_right in guesses),
+        guess=sum(RIGHT_PILL if is_right else WRONG_PILL for is_right in guesses),
     )
 
 
@@ -168,7 +175,7 @@ class PadScoring(FormScoring[FinishedPad, State]):
 
     example_names = EXAMPLE_NAMES
 
-    def __init__(self, kit: Kit, plan: Plan) -> None:
+    def __init__(self, kit: Kit, plan: VirusAndCoKit) -> None:
         super().__init__(kit, PAD, make_form())
         self.plan = plan
 
@@ -262,8 +269,8 @@ def _check_round(pad: _Column, index: int, lines: PadRound) -> Iterator[Fault]:
     if lines.care is not None and abs(lines.care) != -CARE:
         yield pad.fault("virus_and_co.pad.care", index, lines, "care", number=lines.care)
     points = (lines.open or 0) + (lines.halved or 0)
-    if lines.care is None and points > MOST_POINTS:
-        values: dict[str, Value] = {"points": points, "most": MOST_POINTS}
+    if lines.care is None and points > SAFE_POINTS:
+        values: dict[str, Value] = {"points": points, "most": SAFE_POINTS}
         yield pad.fault("virus_and_co.pad.over", index, lines, "open", "halved", **values)
     if lines.guess is not None and lines.guess not in _GUESSES:
         yield pad.fault("virus_and_co.pad.guess", index, lines, "guess", number=lines.guess)
@@ -283,7 +290,7 @@ def _write_lines(lines: Mapping[str, Any]) -> Entry:
     return {line: str(number) for line, number in lines.items() if number is not None}
 
 
-SLOTS = MOST_POINTS + MOST_INJECTIONS
+SLOTS = SAFE_POINTS + MOST_INJECTIONS
 """Places for viruses: nobody has more of them, since the last one is intensive care."""
 PILLS, INJECTIONS = "pills", "injections"
 _PREDICTIONS = ("diagnosis", "nurse")
@@ -291,10 +298,10 @@ _PREDICTIONS = ("diagnosis", "nurse")
 
 def _find_length(setup: Mapping[str, str]) -> int:
     """Return the number of rounds of a game."""
-    return int(setup.get("length", LENGTH))
+    return int(setup.get("length", ROUNDS))
 
 
-class TableauForm(Form[FinishedGame, State]):
+class TableauForm(PaperForm[FinishedGame, State]):
     """Cards and pills in slots, which are not printed, in an area for each round."""
 
     each_player = True
@@ -323,7 +330,7 @@ class TableauForm(Form[FinishedGame, State]):
         places, injection = (*slots, INJECTIONS), (TokenMark(self._injection),)
         most = (0, MOST_INJECTIONS)
         yield Takes(part="", area=area, places=places, kind="heap", marks=injection, numbers=most)
-        for colour, each in zip(COLOURS, plan.share, strict=True):
+        for colour, each in zip(PILL_COLOURS, plan.share, strict=True):
             pills, most = (TokenMark(f"pill_{colour}"),), (0, each * (most_players + 1))
             yield Takes(part="", area=area, places=(PILLS,), kind="heap", marks=pills, numbers=most)
         yield Takes(part="", area=area, places=_PREDICTIONS, kind="player")
@@ -349,10 +356,10 @@ class TableauForm(Form[FinishedGame, State]):
         if injections.keys() - values.keys():
             words.append(f"i{sum(injections.values())}")
         if pills:
-            words.append(Pills(*(pills.get(f"pill_{colour}", 0) for colour in COLOURS)).text)
+            words.append(Pills(*(pills.get(f"pill_{colour}", 0) for colour in PILL_COLOURS)).text)
         named = ((each.place, each.mark) for each in laid if isinstance(each.mark, PenMark))
         words += [f"{card}={mark.text}" for card, mark in named]
-        return " ".join(words) or NOTHING
+        return " ".join(words) or NOTHING_HELD
 
     def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:
         last = f"round_{_find_length(setup)}"
@@ -381,7 +388,7 @@ class TableauForm(Form[FinishedGame, State]):
                 yield Laid(area, slot, TokenMark(self._injection, virus.injections))
         if tableau.loose:
             yield Laid(area, INJECTIONS, TokenMark(self._injection, tableau.loose))
-        for colour, count in zip(COLOURS, tableau.pills, strict=True):
+        for colour, count in zip(PILL_COLOURS, tableau.pills, strict=True):
             if count:
                 yield Laid(area, PILLS, TokenMark(f"pill_{colour}", count))
         for card in _PREDICTIONS:
@@ -389,10 +396,10 @@ class TableauForm(Form[FinishedGame, State]):
                 yield Laid(area, card, PenMark("text", name))
 
 
-class PadForm(Form[FinishedPad, State]):
+class PadForm(PaperForm[FinishedPad, State]):
     """The printed score pad: a column for each player, and lines for each round."""
 
-    rounds = LENGTH
+    rounds = ROUNDS
 
     def __init__(self, scoring: PadScoring) -> None:
         super().__init__(scoring)
@@ -400,29 +407,29 @@ class PadForm(Form[FinishedPad, State]):
 
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
         numbers = {
-            "guess": (WRONG + WRONG, RIGHT + RIGHT),
+            "guess": (WRONG_PILL + WRONG_PILL, RIGHT_PILL + RIGHT_PILL),
             "care": (CARE, CARE),
             "total": (-99, 99),
         }
-        takes = [self._take(NAME)]
+        takes = [self._take(_NAME)]
         for index in range(self.rounds):
             takes += [self._take(line, index, numbers.get(line, (0, 99))) for line in LINES]
         return (*takes, self._take(GRAND_TOTAL, numbers=(-99, 99)))
 
     def _take(self, line: str, index: int = -1, numbers: tuple[int, int] = (0, 0)) -> Takes:
         places = tuple(name_cell(line, index, column)[1] for column in range(self.columns))
-        kind: Kind = "number" if any(numbers) else "text"
+        kind: TakesKind = "number" if any(numbers) else "text"
         return Takes(part=PAD_PART, area=PAD, places=places, kind=kind, numbers=numbers)
 
     def list_players(self, position: Position) -> tuple[str, ...]:
         """Return the names on the pad, up to the last column that is used; others are their numbers."""
         written = self._list_written(position)
         used = [column for column in range(self.columns) if self._is_used(written, column)]
-        names = (written.get(name_cell(NAME, -1, column)[1]) for column in range(max(used, default=-1) + 1))
+        names = (written.get(name_cell(_NAME, -1, column)[1]) for column in range(max(used, default=-1) + 1))
         return tuple(name or str(column) for column, name in enumerate(names, 1))
 
     def _is_used(self, written: Mapping[str, str], column: int) -> bool:
-        return name_cell(NAME, -1, column)[1] in written or any(self._list_cells(written, column))
+        return name_cell(_NAME, -1, column)[1] in written or any(self._list_cells(written, column))
 
     def _list_written(self, position: Position) -> Mapping[str, str]:
         laid = (each for part in position.parts for each in part.laid if isinstance(each.mark, PenMark))
@@ -464,7 +471,7 @@ class PadForm(Form[FinishedPad, State]):
 
     def _lay(self, players: Sequence[str], columns: Mapping[str, PadColumn]) -> Iterator[Laid]:
         for column, player in enumerate(players):
-            cells = {name_cell(NAME, -1, column): player}
+            cells = {name_cell(_NAME, -1, column): player}
             pad = columns.get(player, PadColumn())
             for index, lines in enumerate(pad.rounds):
                 for line, number in lines._asdict().items():
@@ -483,7 +490,9 @@ class PadForm(Form[FinishedPad, State]):
     def complete(self, position: Position) -> Position:
         players = self.list_players(position)
         try:
-            columns = self.scoring.shape.read(self.enter(position, players, NO_SETUP), (), Reading(players))
+            columns = self.scoring.shape.read(
+                self.enter(position, players, NO_SETUP), (), FormReading(players)
+            )
         except Wrong:
             return position
         sums = {player: complete_column(column) for player, column in (columns or {}).items()}

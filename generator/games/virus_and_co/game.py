@@ -7,15 +7,15 @@ from functools import lru_cache, partial
 from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.virus_and_co import moves, turns
 from generator.games.virus_and_co import turns as effects
-from generator.games.virus_and_co.moves import SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
-from generator.games.virus_and_co.state import Plan, State, replace_state, start_round
+from generator.games.virus_and_co.moves import HAND_SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
+from generator.games.virus_and_co.state import State, VirusAndCoKit, replace_state, start_round
 from generator.games.virus_and_co.tableau import find_winners, score_game
-from generator.games.virus_and_co.turns import Changes
+from generator.games.virus_and_co.turns import Turn
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players, check_turn
 from generator.rules.notation import read_move
 from generator.rules.states import change, remember_last
 
-LENGTH = 3
+ROUNDS = 3
 """[S] Rounds of a game; more may be played."""
 
 
@@ -24,11 +24,11 @@ class VirusAndCo:
 
     is_shared = False
     options: Mapping[str, tuple[str, ...]] = {
-        "length": tuple(dict.fromkeys(map(str, (LENGTH, *range(1, 100)))))
+        "length": tuple(dict.fromkeys(map(str, (ROUNDS, *range(1, 100)))))
     }
     """`length`: rounds of the game, 1 to 99."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: VirusAndCoKit) -> None:
         self.plan = plan
         self.actors = remember_last(_list_actors)
         self._scores = remember_last(_score)
@@ -36,7 +36,7 @@ class VirusAndCo:
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         check_players(self.plan.kit, players)
-        length = int(setup.get("length", LENGTH))
+        length = int(setup.get("length", ROUNDS))
         return start_round(self.plan, replace_state(State(), players=tuple(players), length=length))
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
@@ -63,7 +63,7 @@ class VirusAndCo:
         side = state.to_turn_up
         if side is None:
             return state.risks.odds().to(TurnRisk)
-        return state.unseen.odds().to(partial(TurnUp, SIDES[side]))
+        return state.unseen.odds().to(partial(TurnUp, HAND_SIDES[side]))
 
     def check(self, state: State, actor: str, move: Move) -> None:
         check_turn(self.actors(state), actor)
@@ -84,7 +84,7 @@ class VirusAndCo:
     def _check_chance(self, state: State, move: Move) -> None:
         side = state.to_turn_up
         match move:
-            case TurnUp(where, card) if side is not None and where == SIDES[side]:
+            case TurnUp(where, card) if side is not None and where == HAND_SIDES[side]:
                 forbid(card not in state.unseen, "virus_and_co.reveal.unseen", card=card)
             case TurnRisk(card) if side is None:
                 forbid(card not in state.risks, "virus_and_co.reveal.unseen", card=card)
@@ -92,15 +92,15 @@ class VirusAndCo:
                 raise IllegalMove("virus_and_co.turn.now", move=move.text)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
-        changes = Changes(self.plan, state)
+        changes = Turn(self.plan, state)
         self._carry_out(changes, state.number(actor), move)
         return Step(changes.state, tuple(changes.events))
 
-    def _carry_out(self, changes: Changes, player: int, move: Move) -> None:
+    def _carry_out(self, changes: Turn, player: int, move: Move) -> None:
         state = changes.state
         match move:
             case TurnUp(side, card):
-                _turn_up(changes, SIDES.index(side), card)
+                _turn_up(changes, HAND_SIDES.index(side), card)
             case TurnRisk(card):
                 changes.state = replace_state(state, risks=state.risks.take(card))
                 effects.begin_effect(changes, self.plan.cards[card])
@@ -170,10 +170,10 @@ def _list_actors(state: State) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _turn_up(changes: Changes, side: int, card: str) -> None:
+def _turn_up(changes: Turn, side: int, card: str) -> None:
     state = changes.state
     piles = change(state.piles, side, state.piles[side] - 1)
     opened, unseen = change(state.opened, side, card), state.unseen.take(card)
     changes.state = replace_state(state, opened=opened, piles=piles, unseen=unseen)
     if not piles[side]:
-        changes.tell("event.pile", side=Sentence(f"view.side.{SIDES[side]}"))
+        changes.tell("event.pile", side=Sentence(f"view.side.{HAND_SIDES[side]}"))

@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from generator.games.virus_and_co.state import Plan
+from generator.games.virus_and_co.state import VirusAndCoKit
 from generator.games.virus_and_co.tableau import Lying, Pills, parse_lying, parse_pills
-from generator.rules.notation import Form, Noted, Readers, make_forms, read_names, read_values
+from generator.rules.notation import MovePattern, Noted, Readers, make_forms, read_names, read_value_words
 
-Side: TypeAlias = Literal["left", "right"]
-SIDES: tuple[Side, Side] = ("left", "right")
+HandSide: TypeAlias = Literal["left", "right"]
+HAND_SIDES: tuple[HandSide, HandSide] = ("left", "right")
 
 
 class TurnUp(Noted, notation="{side} {card}"):
     """Chance: the next card of a pile, such as `left blue 4 br`: a virus with its points and pills."""
 
-    side: Side
+    side: HandSide
     card: str
 
 
@@ -27,7 +27,7 @@ class TurnRisk(Noted, notation="{risk}"):
 class Take(Noted, notation="take {side} {card}[ on {virus}]"):
     """An open card, for oneself; an injection on a virus, if there is one."""
 
-    side: Side
+    side: HandSide
     card: str
     virus: Lying | None = None
 
@@ -35,7 +35,7 @@ class Take(Noted, notation="take {side} {card}[ on {virus}]"):
 class Pass(Noted, notation="pass {side} {card} to {player}"):
     """An open card, into circulation."""
 
-    side: Side
+    side: HandSide
     card: str
     player: str
 
@@ -56,7 +56,7 @@ class Forgot(Noted, notation="forgot {pill}"):
     pill: Pills
 
 
-class Keep(Noted, notation="keep[ on {virus}]"):
+class KeepMove(Noted, notation="keep[ on {virus}]"):
     """The card that was passed; an injection on a virus, if there is one."""
 
     virus: Lying | None = None
@@ -114,30 +114,30 @@ class Name(Noted, notation="name {player}"):
     player: str
 
 
-Chance: TypeAlias = TurnUp | TurnRisk
-Action: TypeAlias = Take | Pass | PlayRisk | Skip | Keep | Pay | Forgot | Doctor
-Choice: TypeAlias = PutOn | PutBefore | TakePill | TakeVirus | Give | Name
-Move: TypeAlias = Chance | Action | Choice
+_Chance: TypeAlias = TurnUp | TurnRisk
+Action: TypeAlias = Take | Pass | PlayRisk | Skip | KeepMove | Pay | Forgot | Doctor
+Pick: TypeAlias = PutOn | PutBefore | TakePill | TakeVirus | Give | Name
+Move: TypeAlias = _Chance | Action | Pick
 
-CHANCES: tuple[Form[Move], ...] = make_forms(TurnUp, TurnRisk)
-DEEDS: tuple[Form[Move], ...] = make_forms(
-    *(Take, Pass, PlayRisk, Skip, Forgot, Keep, Pay, Doctor),
+CHANCES: tuple[MovePattern[Move], ...] = make_forms(TurnUp, TurnRisk)
+DEEDS: tuple[MovePattern[Move], ...] = make_forms(
+    *(Take, Pass, PlayRisk, Skip, Forgot, KeepMove, Pay, Doctor),
     *(PutOn, PutBefore, TakePill, TakeVirus, Give, Name),
 )
 
 
-def make_readers(plan: Plan, players: tuple[str, ...]) -> Readers:
+def make_readers(plan: VirusAndCoKit, players: tuple[str, ...]) -> Readers:
     """Return the readers of the fields of moves, for the players of a table."""
     risks = [card.text for card in plan.cards.values() if card.kind == "risk"]
     cards = [text for text in plan.cards if text not in risks]
     return {
         **{
             field: read_names((name, name) for name in names)
-            for field, names in (("side", SIDES), ("card", cards), ("risk", risks), ("player", players))
+            for field, names in (("side", HAND_SIDES), ("card", cards), ("risk", risks), ("player", players))
         },
-        "virus": read_values(parse_lying),
-        "pill": read_values(lambda text: parse_pills(text) if len(text) == 1 and text != "0" else None),
-        "pills": read_values(parse_pills),
+        "virus": read_value_words(parse_lying),
+        "pill": read_value_words(lambda text: parse_pills(text) if len(text) == 1 and text != "0" else None),
+        "pills": read_value_words(parse_pills),
     }
 
 

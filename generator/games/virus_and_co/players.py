@@ -9,15 +9,15 @@ from math import exp, sqrt
 from operator import add
 
 from generator.games.virus_and_co.game import VirusAndCo, is_asked
-from generator.games.virus_and_co.moves import Doctor, Forgot, Keep, Move, Pass, PlayRisk
+from generator.games.virus_and_co.moves import Doctor, Forgot, KeepMove, Move, Pass, PlayRisk
 from generator.games.virus_and_co.state import State
 from generator.games.virus_and_co.tableau import Tableau, score_round
 
 OTHERS = 0.5
 """Weight of a point of the others beside a point of one's own."""
-SAFE_POINTS = 6
+_SAFE_POINTS = 6
 """Disease points without a cost; each further point makes intensive care more likely."""
-WORRY, INJECTION = 0.5, (0.0, 0.4, 2.5)
+WORRY, _INJECTION = 0.5, (0.0, 0.4, 2.5)
 """Cost of a point above that, and of the injections by their number."""
 IDLE, DREAD = 0.2, 1.5
 """Cost of a turn without a gain, and of a risk card before it is turned up."""
@@ -53,7 +53,7 @@ class Greedy:
         match move:
             case PlayRisk():
                 return standing + OTHERS * DREAD - IDLE
-            case Keep() if state.passing is not None and state.passing.is_risk:
+            case KeepMove() if state.passing is not None and state.passing.is_risk:
                 return standing - DREAD
             case Pass():
                 return standing - IDLE
@@ -62,8 +62,8 @@ class Greedy:
 
 def rate_tableau(tableau: Tableau) -> float:
     """Pills less disease, and less the fear of intensive care."""
-    worry = WORRY * max(0, tableau.points - SAFE_POINTS)
-    fear = INJECTION[min(tableau.injections, len(INJECTION) - 1)]
+    worry = WORRY * max(0, tableau.points - _SAFE_POINTS)
+    fear = _INJECTION[min(tableau.injections, len(_INJECTION) - 1)]
     return tableau.pills.points - tableau.points - worry - fear
 
 

@@ -11,18 +11,18 @@ from typing import Any, TypeAlias
 from generator.errors import Wrong
 from generator.games.virus_and_co import tableau as tableaux
 from generator.games.virus_and_co.game import VirusAndCo
-from generator.games.virus_and_co.state import INJECTION, Plan, State, replace_state
+from generator.games.virus_and_co.state import INJECTION, State, VirusAndCoKit, replace_state
 from generator.games.virus_and_co.tableau import (
     MOST_INJECTIONS,
-    MOST_POINTS,
     NO_PILLS,
+    SAFE_POINTS,
     Lying,
     Tableau,
     find_care,
     parse_lying,
     parse_pills,
 )
-from generator.games.virus_and_co.turns import Changes
+from generator.games.virus_and_co.turns import Turn
 from generator.model.values import dataclass, field
 from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value
@@ -31,10 +31,10 @@ from generator.rules.states import remember_last
 
 MOST_ROUNDS = 1000
 MOST_VIRUSES = 40
-NOTHING = "-"
+NOTHING_HELD = "-"
 
-Round: TypeAlias = Mapping[str, Tableau]
-FinishedGame: TypeAlias = Finished[tuple[Round, ...]]
+PlayedRound: TypeAlias = Mapping[str, Tableau]
+FinishedGame: TypeAlias = Finished[tuple[PlayedRound, ...]]
 
 
 def make_tableau(found: Mapping[str, Any]) -> Tableau:
@@ -48,7 +48,7 @@ def make_tableau(found: Mapping[str, Any]) -> Tableau:
 def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau:
     """Read `4+i 5 1 byr i2 diagnosis=Bo`, or `-` for nothing; raise Wrong, with columns from `start`."""
     found: dict[str, Any] = {}
-    if words.strip() == NOTHING:
+    if words.strip() == NOTHING_HELD:
         return Tableau()
     for match in _find_words(words, players):
         column, word = start + match.start(), match[0]
@@ -71,16 +71,16 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
 
 _VIRUS_HINT = "write `[4, 5+i, 1+ii]`: points, and the injections on it"
 _PILLS_HINT = "write a letter for each: b for blue, y for yellow, r for red; such as `bbyr`"
-WORDS = form.Text(
+WORDS = form.EntryText(
     parse=parse_tableau,
     hint="viruses `4` `5+i`, pills `bbyr`, injections in all `i3`, `diagnosis=Name`, `nurse=Name`",
-    blank=NOTHING,
+    blank=NOTHING_HELD,
 )
 VIRUS = form.read_as(parse_lying, "is not a virus", _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
 TABLEAU = form.Keys(
     shapes={
         "viruses": form.Many(each=VIRUS, plural="viruses", hint=_VIRUS_HINT, most=MOST_VIRUSES),
-        "injections": form.read_number(
+        "injections": form._read_number(
             "[0-9]{1,2}", "is not a number of injections", "write a number such as `3`"
         ),
         "pills": form.read_as(
@@ -107,7 +107,7 @@ class Rounds:
 
     blank: Entry = field(default_factory=list)
 
-    def read(self, data: Entry, path: EntryPath, reading: form.Reading) -> tuple[Round, ...] | None:
+    def read(self, data: Entry, path: EntryPath, reading: form.FormReading) -> tuple[PlayedRound, ...] | None:
         if not isinstance(data, list) or not data:
             reading.add(path, "must be a list of rounds", "begin each round with `- `")
             return None
@@ -117,7 +117,7 @@ class Rounds:
         rounds = [self._read_round(entry, (*path, index), reading) for index, entry in enumerate(data)]
         return tuple(round for round in rounds if round is not None)
 
-    def _read_round(self, data: Entry, path: EntryPath, reading: form.Reading) -> Round | None:
+    def _read_round(self, data: Entry, path: EntryPath, reading: form.FormReading) -> PlayedRound | None:
         if not isinstance(data, str):
             return ROUND.read(data, path, reading)
         try:
@@ -126,11 +126,11 @@ class Rounds:
             reading.add_wrong(path, wrong)
             return None
 
-    def schema(self) -> form.Schema:
+    def schema(self) -> form.JsonSchema:
         line = {"type": "string", "description": "`Ana i3 | Bo 4+i 5 1 byr`, a round in words"}
         return {"type": "array", "minItems": 1, "items": {"anyOf": [ROUND.schema(), line]}}
 
-    def ask(self, asked: form.Asked) -> form.Asking:
+    def ask(self, asked: form.QuestionAsked) -> form.Asking:
         """Ask for rounds until the first question of one is left unanswered."""
         rounds: list[Entry] = []
         while True:
@@ -141,11 +141,11 @@ class Rounds:
                 answer = yield from form.ask_once(WORDS, asked.about("next" if may_end else "player", values))
                 if may_end and not answer:
                     return rounds
-                round[player] = answer or NOTHING
+                round[player] = answer or NOTHING_HELD
             rounds.append(round)
 
 
-def _read_line(text: str, reading: form.Reading) -> Iterator[tuple[str, Tableau]]:
+def _read_line(text: str, reading: form.FormReading) -> Iterator[tuple[str, Tableau]]:
     """Read `Ana 4 5 b | Bo i3`; raise Wrong."""
     pieces = list(_split_line(text))
     if len(pieces) == 1 and (comma := _NAME_AFTER_COMMA.search(text)):
@@ -200,7 +200,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         self._scores = remember_last(self._score)
 
     def make_blank(self) -> Entry:
-        return [dict.fromkeys(EXAMPLE_NAMES, NOTHING)]
+        return [dict.fromkeys(EXAMPLE_NAMES, NOTHING_HELD)]
 
     def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
         plan = self.plan
@@ -242,7 +242,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         state = replace_state(state, length=length)
         for round in table.value:
             tableaus = tuple(map(round.__getitem__, state.players))
-            changes = Changes(self.plan, replace_state(state, tableaus=tableaus, skips=number))
+            changes = Turn(self.plan, replace_state(state, tableaus=tableaus, skips=number))
             changes.end_turn()
             state = changes.state
         return state
@@ -257,7 +257,7 @@ def _fault(rule: str, index: int, player: str = "", key: str = "", /, **values: 
     return Fault(rule, player, places=places, round=index + 1, values=given, path=path)
 
 
-def _check_tableaus(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+def _check_tableaus(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
     for player, tableau in round.items():
         if tableau.injections > MOST_INJECTIONS:
             values = {"number": tableau.injections, "most": MOST_INJECTIONS}
@@ -267,7 +267,7 @@ def _check_tableaus(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
             values = {"number": tableau.injections, "lying": lying}
             yield _fault("virus_and_co.care.counted", index, player, "injections", **values)
         if tableau.in_care and not _may_be_last(tableau):
-            values = {"points": tableau.points, "most": MOST_POINTS}
+            values = {"points": tableau.points, "most": SAFE_POINTS}
             yield _fault("virus_and_co.care.late", index, player, "viruses", **values)
         for key, named in (("diagnosis", tableau.diagnosis), ("nurse", tableau.nurse)):
             if named == player:
@@ -285,19 +285,19 @@ def _may_be_last(tableau: Tableau) -> bool:
     """
     points, injections = tableau.points, tableau.injections
     if injections < MOST_INJECTIONS and any(
-        not virus.injections and points - virus.value <= MOST_POINTS for virus in tableau.viruses
+        not virus.injections and points - virus.value <= SAFE_POINTS for virus in tableau.viruses
     ):
         return True
     if injections != MOST_INJECTIONS:
         return injections > MOST_INJECTIONS
-    return (tableau.loose > 0 and points <= MOST_POINTS) or any(
-        points - virus.points + Lying(virus.value, virus.injections - 1).points <= MOST_POINTS
+    return (tableau.loose > 0 and points <= SAFE_POINTS) or any(
+        points - virus.points + Lying(virus.value, virus.injections - 1).points <= SAFE_POINTS
         for virus in tableau.viruses
         if virus.injections
     )
 
 
-def _check_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+def _check_end(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
     """[OURS] A round may end without intensive care, but only when both piles are used up."""
     if find_care(round):
         return
@@ -308,12 +308,12 @@ def _check_end(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
         yield _fault("virus_and_co.round.unfinished", index, left=left)
 
 
-def _count_cards(round: Round) -> tuple[Counter[int], int]:
+def _count_cards(round: PlayedRound) -> tuple[Counter[int], int]:
     viruses = Counter(virus.value for tableau in round.values() for virus in tableau.viruses)
     return viruses, sum(tableau.injections for tableau in round.values())
 
 
-def _check_cards(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+def _check_cards(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
     viruses, injections = _count_cards(round)
     for value, count in sorted(viruses.items()):
         most = plan.values.get(value, 0)
@@ -329,7 +329,7 @@ def _check_cards(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
         yield _fault("virus_and_co.cards.risks", index, number=risks, most=dealt)
 
 
-def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+def _check_predictions(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
     """Neither card is in more tableaus than there are copies of it."""
     for risk, players in (
         ("diagnose", tuple(player for player, tableau in round.items() if tableau.diagnosis)),
@@ -341,11 +341,11 @@ def _check_predictions(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
             yield _fault("virus_and_co.cards.predictions", index, card=card, players=players, most=most)
 
 
-def _check_pills(plan: Plan, index: int, round: Round) -> Iterator[Fault]:
+def _check_pills(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
     """[S] The pills in play are a share for each player and one for the pharmacy."""
     there = tableaux.add_pills(tableau.pills for tableau in round.values())
     in_play = plan.share.times(len(round) + 1)
-    for colour, number, most in zip(tableaux.COLOURS, there, in_play, strict=True):
+    for colour, number, most in zip(tableaux.PILL_COLOURS, there, in_play, strict=True):
         if number > most:
             word = Sentence(f"tally.colour.{colour}")
             yield _fault("virus_and_co.cards.pills", index, colour=word, number=number, most=most)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from generator.errors import NoRules
-from generator.games.virus_and_co.tableau import COLOURS, NO_PILLS, Pills, Tableau, name_pills
+from generator.games.virus_and_co.tableau import NO_PILLS, PILL_COLOURS, Pills, Tableau, name_pills
 from generator.model.kit import Kit
 from generator.model.language.fields import list_items
 from generator.model.pieces import Piece
@@ -19,7 +19,7 @@ from generator.rules.game import list_pieces, read_number, require
 from generator.rules.odds import NO_CARDS, Cards
 from generator.rules.states import check_seats, make_replace
 
-Kind: TypeAlias = Literal["virus", "injection", "risk"]
+PillColour: TypeAlias = Literal["virus", "injection", "risk"]
 
 RISK_VIRUSES = ("plage_self", "plage_other", "testperson")
 RISKS = (
@@ -32,12 +32,12 @@ INJECTION = "injection"
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class VirusCard:
     """A kind of card, printed `count` times; all cards of a kind have the same text and effect."""
 
     text: str
     """Its notation: `blue 4 br`, `injection`, `rezept yy`."""
-    kind: Kind
+    kind: PillColour
     count: int
     colour: str = ""
     """`blue` or `red` for a virus from the piles."""
@@ -61,11 +61,11 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Plan:
+class VirusAndCoKit:
     """The cards and numbers of one kit."""
 
     kit: Kit
-    cards: Mapping[str, Card]
+    cards: Mapping[str, VirusCard]
     """Cards by notation."""
     share: Pills
     """Pills with which every player and the pharmacy start."""
@@ -97,7 +97,7 @@ class Plan:
         return len(self.risks) // players
 
 
-def make_plan(kit: Kit) -> Plan:
+def make_plan(kit: Kit) -> VirusAndCoKit:
     """Return the plan of a kit; raises NoRules for missing or unknown cards."""
     pieces = list_pieces(kit)
     cards = _merge(_make_cards(pieces))
@@ -113,10 +113,10 @@ def make_plan(kit: Kit) -> Plan:
     values = Counter(card.value for card in cards.values() for _ in range(card.count) if card.value)
     some = [card for card in cards.values() if card.kind == "injection" or card.risk == "injektion"]
     injections = sum(card.count for card in some)
-    return Plan(kit, cards, share, values, injections)
+    return VirusAndCoKit(kit, cards, share, values, injections)
 
 
-def _make_cards(pieces: Iterable[Piece]) -> Iterator[Card]:
+def _make_cards(pieces: Iterable[Piece]) -> Iterator[VirusCard]:
     """Yield cards; the id of a piece begins with its effect: `rezept_yellow` has that of `rezept`."""
     for piece in pieces:
         # The cards of the pharmacy and of the turn are on the table and never drawn.
@@ -125,15 +125,17 @@ def _make_cards(pieces: Iterable[Piece]) -> Iterator[Card]:
         colour = str(piece.fields.get("colour", ""))
         risk = next((risk for risk in RISKS if _is(piece.id, risk)), "")
         if _is(piece.id, INJECTION):
-            yield Card(INJECTION, "injection", piece.count, piece=piece.id)
+            yield VirusCard(INJECTION, "injection", piece.count, piece=piece.id)
         elif risk:
             value = _value(piece) if risk in RISK_VIRUSES else 0
             pills = _pills(piece)
-            yield Card(risk, "risk", piece.count, value=value, pills=pills, risk=risk, piece=piece.id)
+            yield VirusCard(risk, "risk", piece.count, value=value, pills=pills, risk=risk, piece=piece.id)
         elif colour in ("blue", "red"):
             value, pills = _value(piece), _pills(piece)
             text = f"{colour} {value} {pills.text}"
-            yield Card(text, "virus", piece.count, colour=colour, value=value, pills=pills, piece=piece.id)
+            yield VirusCard(
+                text, "virus", piece.count, colour=colour, value=value, pills=pills, piece=piece.id
+            )
         else:
             raise NoRules(f"there is no rule for the card `{piece.id}`")
 
@@ -142,9 +144,9 @@ def _is(id: str, name: str) -> bool:
     return id == name or id.startswith(f"{name}_")
 
 
-def _merge(cards: Iterable[Card]) -> Mapping[str, Card]:
+def _merge(cards: Iterable[VirusCard]) -> Mapping[str, VirusCard]:
     """Merge equal cards, and add the value or pills to a notation that several different cards share."""
-    alike: Counter[Card] = Counter()
+    alike: Counter[VirusCard] = Counter()
     for card in cards:
         alike[replace(card, count=0)] += card.count
     found = {}
@@ -166,16 +168,16 @@ def _value(piece: Piece) -> int:
 
 def _pills(piece: Piece, name: str = "pills") -> Pills:
     counts = Counter(str(colour) for colour in list_items(piece.fields.get(name)))
-    known = ", ".join(COLOURS)
-    require(counts.keys() <= {*COLOURS}, f"`{name}` of the card `{piece.id}` must be a list of {known}")
-    return Pills(*(counts[colour] for colour in COLOURS))
+    known = ", ".join(PILL_COLOURS)
+    require(counts.keys() <= {*PILL_COLOURS}, f"`{name}` of the card `{piece.id}` must be a list of {known}")
+    return Pills(*(counts[colour] for colour in PILL_COLOURS))
 
 
 def _check_pills(kit: Kit, pieces: Iterable[Piece], share: Pills) -> None:
     """[S] Raise NoRules unless there is a share for every player and one for the pharmacy."""
     most = list_numbers_of_players(kit)[1] or 0
     printed = {piece.id: piece.count for piece in pieces}
-    for colour, each in zip(COLOURS, share, strict=True):
+    for colour, each in zip(PILL_COLOURS, share, strict=True):
         there, needed = printed.get(f"pill_{colour}", 0), each * (most + 1)
         message = f"{needed} {colour} pills are needed for {most} players, but there are {there}"
         require(there >= needed, message)
@@ -289,7 +291,7 @@ class State:
 replace_state = make_replace(State)
 
 
-def start_round(plan: Plan, state: State, *, starter: int = 0) -> State:
+def start_round(plan: VirusAndCoKit, state: State, *, starter: int = 0) -> State:
     """Return the start of a round. [S] All pills and cards go back, risk cards are dealt anew.
 
     [OURS] The first player at the table begins, not the one who had a cold last. The two piles have the same

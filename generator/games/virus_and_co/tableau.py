@@ -10,15 +10,15 @@ from generator.model.values import dataclass
 from generator.rules.core import Listed, Outcome, Round, Score, ScoreLine, Sentence, Value
 from generator.rules.states import make_replace
 
-COLOURS = ("blue", "yellow", "red")
+PILL_COLOURS = ("blue", "yellow", "red")
 """Colours of pills."""
 
-MOST_POINTS = 12
+SAFE_POINTS = 12
 """[S] More is intensive care: exactly 12 is safe."""
 MOST_INJECTIONS = 3
 """[S] The third is intensive care."""
 CARE = -13
-RIGHT, WRONG = 2, -4
+RIGHT_PILL, WRONG_PILL = 2, -4
 
 _PILLS = re.compile(r"[byr]{1,99}")
 _LYING = re.compile(r"([1-9]\d?)(?:\+(i{1,3}))?", re.IGNORECASE)
@@ -89,7 +89,7 @@ def add_pills(purses: Iterable[Pills]) -> Pills:
 @lru_cache(maxsize=4096)
 def name_pills(pills: Pills) -> Value:
     """Return text such as `2 blue and 1 red`, or that there are none."""
-    counts = zip(COLOURS, pills, strict=True)
+    counts = zip(PILL_COLOURS, pills, strict=True)
     names = tuple(Sentence(f"view.pills.{colour}", number=number) for colour, number in counts if number)
     return names or Sentence("view.pills.none")
 
@@ -180,7 +180,7 @@ class Tableau:
     @property
     def in_care(self) -> bool:
         points, lying = _count(self.viruses)
-        return points > MOST_POINTS or self.loose + lying >= MOST_INJECTIONS
+        return points > SAFE_POINTS or self.loose + lying >= MOST_INJECTIONS
 
 
 @lru_cache(maxsize=4096)
@@ -237,4 +237,4 @@ def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> Iterator[ScoreLine]:
     ):
         if player:
             key = f"tally.{card}.{'right' if is_right else 'wrong'}"
-            yield ScoreLine(Sentence(key, player=player), RIGHT if is_right else WRONG)
+            yield ScoreLine(Sentence(key, player=player), RIGHT_PILL if is_right else WRONG_PILL)

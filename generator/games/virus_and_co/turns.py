@@ -16,8 +16,26 @@ from typing import TypeAlias
 from generator.errors import IllegalMove, forbid
 from generator.games.virus_and_co import moves
 from generator.games.virus_and_co import tableau as tableaux
-from generator.games.virus_and_co.moves import SIDES, Keep, Move, Pass, Pay, PlayRisk, Side, Skip, Take
-from generator.games.virus_and_co.state import Card, Effect, Passing, Plan, State, replace_state, start_round
+from generator.games.virus_and_co.moves import (
+    HAND_SIDES,
+    HandSide,
+    KeepMove,
+    Move,
+    Pass,
+    Pay,
+    PlayRisk,
+    Skip,
+    Take,
+)
+from generator.games.virus_and_co.state import (
+    Effect,
+    Passing,
+    State,
+    VirusAndCoKit,
+    VirusCard,
+    replace_state,
+    start_round,
+)
 from generator.games.virus_and_co.tableau import (
     NO_PILLS,
     Lying,
@@ -41,10 +59,10 @@ def move_pills(
     return change(tableaus, player, replace_tableau(tableau, pills=left))
 
 
-class Changes:
+class Turn:
     """A state while a move is carried out, and its events so far."""
 
-    def __init__(self, plan: Plan, state: State) -> None:
+    def __init__(self, plan: VirusAndCoKit, state: State) -> None:
         self.plan = plan
         self.state = state
         self.events: list[Sentence] = []
@@ -106,7 +124,7 @@ class Changes:
             counts = {"number": tableau.injections, "points": tableau.points}
             self.tell("event.injection.on", player=name, value=on.value, left=new.points, **counts)
 
-    def put_card(self, player: int, card: Card, on: Lying | None) -> None:
+    def put_card(self, player: int, card: VirusCard, on: Lying | None) -> None:
         """Put a card of the piles in front of a player."""
         if card.kind == "injection":
             self.put_injection(player, on)
@@ -160,7 +178,7 @@ class Changes:
 
 LEAST_POINTS = 4
 """[S] Disease points that a player needs to play a risk card."""
-Places: TypeAlias = tuple[Lying | None, ...]
+_FreePlaces: TypeAlias = tuple[Lying | None, ...]
 """Viruses on which a card may be put; None: beside them."""
 RISK_PRICE, OWN_RISK_PRICE = 1, 2
 """[S] Pills of any colour: a player pays the active player, who pays the pharmacy."""
@@ -170,11 +188,11 @@ def may_play_risk(state: State) -> bool:
     return state.tableaus[state.active].points >= LEAST_POINTS and state.hands[state.active] > 0
 
 
-def list_actions(plan: Plan, state: State) -> Sequence[Move]:
+def list_actions(plan: VirusAndCoKit, state: State) -> Sequence[Move]:
     """Return the moves of the active player at the beginning of the turn."""
     player = state.active
     found: list[Move] = []
-    for side, text in zip(SIDES, state.opened, strict=True):
+    for side, text in zip(HAND_SIDES, state.opened, strict=True):
         if text:
             card = plan.cards[text]
             places = _list_places(card, state.tableaus[player].viruses)
@@ -187,19 +205,21 @@ def list_actions(plan: Plan, state: State) -> Sequence[Move]:
 
 
 @lru_cache(maxsize=4096)
-def _make_actions(side: Side, text: str, places: Places, takers: tuple[str, ...]) -> Sequence[Move]:
+def _make_actions(side: HandSide, text: str, places: _FreePlaces, takers: tuple[str, ...]) -> Sequence[Move]:
     """Return the moves with an open card; games repeat them often."""
     return (*(Take(side, text, on) for on in places), *(Pass(side, text, to) for to in takers))
 
 
-def _list_places(card: Card | None, viruses: tuple[Lying, ...]) -> Places:
+def _list_places(card: VirusCard | None, viruses: tuple[Lying, ...]) -> _FreePlaces:
     """List where a card may be put."""
     if card is not None and card.kind == "injection" and viruses:
         return tuple(dict.fromkeys(viruses))
     return (None,)
 
 
-def _list_takers(state: State, card: Card | None, player: int, giver: int | None = None) -> tuple[str, ...]:
+def _list_takers(
+    state: State, card: VirusCard | None, player: int, giver: int | None = None
+) -> tuple[str, ...]:
     """List the players to whom a card may be passed; None as the card is a risk card.
 
     [S] Blue viruses and injections go to the left, other cards to anyone but the giver.
@@ -209,7 +229,9 @@ def _list_takers(state: State, card: Card | None, player: int, giver: int | None
     return tuple([name for seat, name in enumerate(state.players) if seat not in (player, giver)])
 
 
-def _check_taker(state: State, card: Card | None, player: int, to: str, giver: int | None = None) -> None:
+def _check_taker(
+    state: State, card: VirusCard | None, player: int, to: str, giver: int | None = None
+) -> None:
     takers = _list_takers(state, card, player, giver)
     if to in takers:
         return
@@ -218,7 +240,7 @@ def _check_taker(state: State, card: Card | None, player: int, to: str, giver: i
     raise IllegalMove("virus_and_co.pass.left", left=takers[0], player=to)
 
 
-def _check_place(card: Card | None, viruses: tuple[Lying, ...], on: Lying | None) -> None:
+def _check_place(card: VirusCard | None, viruses: tuple[Lying, ...], on: Lying | None) -> None:
     if on in _list_places(card, viruses):
         return
     there = Listed([virus.text for virus in dict.fromkeys(viruses)] or "-")
@@ -226,7 +248,7 @@ def _check_place(card: Card | None, viruses: tuple[Lying, ...], on: Lying | None
     raise IllegalMove("virus_and_co.injection.virus", viruses=there if card else str(on))
 
 
-def check_action(plan: Plan, state: State, move: Move) -> None:
+def check_action(plan: VirusAndCoKit, state: State, move: Move) -> None:
     tableau = state.tableaus[state.active]
     match move:
         case Take(side, text, on):
@@ -246,13 +268,13 @@ def check_action(plan: Plan, state: State, move: Move) -> None:
             raise IllegalMove("virus_and_co.turn.now", move=move.text)
 
 
-def _check_open(state: State, side: Side, text: str) -> None:
-    if state.opened[SIDES.index(side)] != text:
+def _check_open(state: State, side: HandSide, text: str) -> None:
+    if state.opened[HAND_SIDES.index(side)] != text:
         left, right = (card or "-" for card in state.opened)
         raise IllegalMove("virus_and_co.take.open", card=text, left=left, right=right)
 
 
-def apply_action(changes: Changes, move: Move) -> None:
+def apply_action(changes: Turn, move: Move) -> None:
     state, player = changes.state, changes.state.active
     match move:
         case Take(side, text, on):
@@ -275,8 +297,8 @@ def apply_action(changes: Changes, move: Move) -> None:
     changes.end_turn()
 
 
-def _remove_open(state: State, side: Side) -> State:
-    return replace_state(state, opened=change(state.opened, SIDES.index(side), ""))
+def _remove_open(state: State, side: HandSide) -> State:
+    return replace_state(state, opened=change(state.opened, HAND_SIDES.index(side), ""))
 
 
 # Cards that are passed from player to player: kept, or refused for pills.
@@ -292,7 +314,7 @@ def find_price(state: State, passing: Passing) -> int:
     return OWN_RISK_PRICE if passing.holder == state.active else RISK_PRICE
 
 
-def list_answers(plan: Plan, state: State, passing: Passing) -> Sequence[Move]:
+def list_answers(plan: VirusAndCoKit, state: State, passing: Passing) -> Sequence[Move]:
     """Return the moves of the holder: keep the card, or refuse it for pills."""
     player = passing.holder
     tableau, card = state.tableaus[player], plan.cards.get(passing.card)
@@ -305,15 +327,17 @@ def list_answers(plan: Plan, state: State, passing: Passing) -> Sequence[Move]:
 
 
 @lru_cache(maxsize=4096)
-def _make_answers(places: Places, payments: tuple[Pills, ...], receivers: tuple[str, ...]) -> Sequence[Move]:
-    return (*map(Keep, places), *(Pay(pills, to) for pills in payments for to in receivers))
+def _make_answers(
+    places: _FreePlaces, payments: tuple[Pills, ...], receivers: tuple[str, ...]
+) -> Sequence[Move]:
+    return (*map(KeepMove, places), *(Pay(pills, to) for pills in payments for to in receivers))
 
 
-def check_answer(plan: Plan, state: State, passing: Passing, move: Move) -> None:
+def check_answer(plan: VirusAndCoKit, state: State, passing: Passing, move: Move) -> None:
     player = passing.holder
     tableau, card = state.tableaus[player], plan.cards.get(passing.card)
     match move:
-        case Keep(on):
+        case KeepMove(on):
             _check_place(card, tableau.viruses, on)
         case Pay(pills, to):
             _check_taker(state, card, player, to, passing.giver)
@@ -344,7 +368,7 @@ def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
         raise IllegalMove(rule, **values)
 
 
-def apply_answer(changes: Changes, passing: Passing, move: Move) -> None:
+def apply_answer(changes: Turn, passing: Passing, move: Move) -> None:
     state, player = changes.state, passing.holder
     match move:
         case Pay(pills, to):
@@ -360,7 +384,7 @@ def apply_answer(changes: Changes, passing: Passing, move: Move) -> None:
                 changes.tell("event.stake", player=name, pills=name_pills(pills), points=points)
             ahead = Passing(passing.card, state.number(to), player, passing.refusals + 1, stakes)
             changes.state = replace_state(changes.state, tableaus=tableaus, passing=ahead)
-        case Keep(on) if not passing.is_risk:
+        case KeepMove(on) if not passing.is_risk:
             _settle_stakes(changes, passing)
             changes.put_card(player, changes.plan.cards[passing.card], on)
             changes.end_turn()
@@ -368,7 +392,7 @@ def apply_answer(changes: Changes, passing: Passing, move: Move) -> None:
             changes.state = replace_state(state, passing=None, effect=Effect(player))
 
 
-def _settle_stakes(changes: Changes, passing: Passing) -> None:
+def _settle_stakes(changes: Turn, passing: Passing) -> None:
     """[S] The keeper gets their own stake back, but none of the card's pills; the pharmacy gets the rest."""
     state, player = changes.state, passing.holder
     back = passing.stakes[player]
@@ -387,7 +411,7 @@ GIVING = ("rueckrufaktion", "verfallsdatum", "kassenpatient", "pharmaprobe")
 """Cards for which players give a pill of their choice."""
 
 
-def begin_effect(changes: Changes, card: Card) -> None:
+def begin_effect(changes: Turn, card: VirusCard) -> None:
     """Carry out what happens as soon as the card is turned up, and find who has to choose."""
     state = changes.state
     assert state.effect is not None
@@ -498,7 +522,7 @@ def _check_single(purse: Pills, pill: Pills) -> None:
         raise IllegalMove("virus_and_co.effect.pill", pills=pill.text, purse=purse.text)
 
 
-def apply_choice(changes: Changes, effect: Effect, player: int, move: moves.Move) -> None:
+def apply_choice(changes: Turn, effect: Effect, player: int, move: moves.Move) -> None:
     """Carry out a checked choice; cards for pills go on until all are taken or given."""
     state = changes.state
     match move:
@@ -560,7 +584,7 @@ def check_manners(state: State, player: int, move: Manner) -> None:
     _check_single(state.tableaus[player].pills, move.pill)
 
 
-def apply_manners(changes: Changes, player: int, move: Manner) -> None:
+def apply_manners(changes: Turn, player: int, move: Manner) -> None:
     changes.give(player, find_manners(changes.state, player)[type(move)], move.pill)
     if isinstance(move, moves.Forgot):
         changes.state = replace_state(changes.state, has_paid_slip=True)

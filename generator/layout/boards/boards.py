@@ -10,10 +10,16 @@ from typing import Any
 
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.maps import lay_out_map
-from generator.layout.boards.places import find_piece, lay_out_board_grid
+from generator.layout.boards.places import get_board_piece, lay_out_board_grid
 from generator.layout.elements.drawer import Drawer, Room, draw_all
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
-from generator.layout.elements.grids import NOTHING, Entry, draw_entry_at, lay_out_course, lay_out_title
+from generator.layout.elements.grids import (
+    NO_ENTRY,
+    GridEntry,
+    draw_entry_at,
+    lay_out_course,
+    lay_out_track_title,
+)
 from generator.layout.elements.pieces import draw_template
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
@@ -39,7 +45,7 @@ from generator.model.plots import Heat
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich
 from generator.model.values import replace
-from generator.scene.bounds import Spot, list_spots
+from generator.scene.bounds import PrintedSpot, list_spots
 from generator.scene.shapes import Document, Group, Page, Path, Region, Shape, Symbol, Use, scaling
 
 _BOX_PADDING = 2.5
@@ -90,7 +96,7 @@ def lay_out_area(
         case MapArea():
             return lay_out_map(press, area, name, box, taken=[*taken], bleed=bleed)
         case TrackArea():
-            title = lay_out_title(press, area)
+            title = lay_out_track_title(press, area)
             over = title[0].beyond(box) if title else 0.0
             if over > 0:
                 press.report(name, f"the title of {area.id} extends beyond the edge", over_mm=over)
@@ -105,7 +111,7 @@ def _list_taken(press: Press, box: Rectangle, later: Iterable[Drawer[Element]]) 
     for other in (drawer for drawer in later if drawer.element.id):
         boxes = [other.edges]
         if isinstance(other.element, TrackArea):
-            title = lay_out_title(press, other.element)
+            title = lay_out_track_title(press, other.element)
             boxes = [*other.element.boxes, *([title[0]] if title else ())]
         yield from (one for one in boxes if one.overlap(box) > 0)
 
@@ -181,7 +187,9 @@ def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
     return Document((page,), title, press.wording.locale)
 
 
-def lay_out_marks(press: Press, part: LaidPart, *, size: tuple[float, float], spots: Sequence[Spot]) -> Page:
+def lay_out_marks(
+    press: Press, part: LaidPart, *, size: tuple[float, float], spots: Sequence[PrintedSpot]
+) -> Page:
     """Lay out only what lies on a part, or is written on it, for a page that is shown above the empty part.
 
     The size, in mm, and the spots are those of the empty part; raises KeyError if it has no such place.
@@ -222,18 +230,18 @@ def _lay_on(press: Press, board: Board, laid: Sequence[Laid]) -> Group:
     return Group(shapes, name=f"{board.id}-position")
 
 
-def write_on_sheet(laid: Sequence[Laid]) -> Mapping[str, Mapping[str, Entry]]:
+def write_on_sheet(laid: Sequence[Laid]) -> Mapping[str, Mapping[str, GridEntry]]:
     """Return what is written into the squares and fields of a sheet, by section and place."""
-    written: dict[str, dict[str, Entry]] = {}
+    written: dict[str, dict[str, GridEntry]] = {}
     for each in laid:
         if not isinstance(each.mark, PenMark):
             raise TypeError(f"not a mark for a sheet: {each.mark}")
         section = written.setdefault(each.area, {})
-        section[each.place] = _add_mark(section.get(each.place, NOTHING), each.mark)
+        section[each.place] = _add_mark(section.get(each.place, NO_ENTRY), each.mark)
     return written
 
 
-def _add_mark(entry: Entry, mark: PenMark) -> Entry:
+def _add_mark(entry: GridEntry, mark: PenMark) -> GridEntry:
     written: Any = mark.text or True
     return replace(entry, **{_SIGNS[mark.sign]: written})
 
@@ -269,7 +277,7 @@ def _find_size(press: Press, mark: Mark, spot: Rectangle, *, is_alone: bool) -> 
     if isinstance(mark, PenMark):
         size = min(spot.width, spot.height, _LARGEST_PEN / _PEN) * _PEN * share
         return size, size
-    form = find_piece(press, mark.piece, mark.part)[1]
+    form = get_board_piece(press, mark.piece, mark.part)[1]
     if form.outline == "standee":
         scale = min(1.0, spot.width * _STANDING / form.width)
     else:
@@ -287,7 +295,7 @@ def draw_mark(press: Press, mark: Mark, middle: Point, width: float) -> Iterator
     """Draw pieces, or what is written by hand, around a point."""
     x, y = middle
     if isinstance(mark, PenMark):
-        yield draw_entry_at(press, _add_mark(NOTHING, mark), middle, width)
+        yield draw_entry_at(press, _add_mark(NO_ENTRY, mark), middle, width)
         return
     side = "back" if mark.is_turned else "front"
     symbol = press.once(f"laid-{mark.part}-{mark.piece}-{side}", lambda: _draw_piece(press, mark))
@@ -303,7 +311,7 @@ def draw_mark(press: Press, mark: Mark, middle: Point, width: float) -> Iterator
 
 
 def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
-    piece_set, form, piece = find_piece(press, mark.piece, mark.part)
+    piece_set, form, piece = get_board_piece(press, mark.piece, mark.part)
     template = piece_set.templates[piece.back if mark.is_turned and piece.back else piece.front]
     fields = piece.in_language(press.wording).fields
     drawn = draw_template(press, template, fields, form.width, form.height)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import hypot, inf
 
 from generator.errors import UnknownName, describe_unknown
-from generator.layout.boards.maps import Line, Spot, draw_land, draw_links, draw_names, land_symbol
+from generator.layout.boards.maps import LabelSpot, Segment2D, draw_land, draw_links, draw_names, land_symbol
 from generator.layout.boards.places import Window, draw_arrow, draw_token, place_drawer
-from generator.layout.elements.grids import draw_entry_at, parse_entry
+from generator.layout.elements.grids import draw_entry_at, parse_grid_entry
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, circle, filled, line, polygon, strengthen, stroked
@@ -74,7 +74,9 @@ def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: flo
     at = {place.id: (edge + (place.x - left) * scale, edge + (place.y - top) * scale) for place in shown}
     for id, token in figure.tokens:
         shapes.append(draw_token(press, token, at[id], scale=scale, least=size * _ON_CELL))
-    shapes += (draw_entry_at(press, parse_entry(text), at[id], size) for id, text in figure.entries.items())
+    shapes += (
+        draw_entry_at(press, parse_grid_entry(text), at[id], size) for id, text in figure.entries.items()
+    )
     for id in figure.ringed:
         ring = circle(*at[id], size * 0.49)
         shapes.append(stroked(ring, press.palette["paper"], 2 * _CELL_RING))
@@ -108,7 +110,7 @@ def _lay_out_places(press: Press, figure: MapFigure, area: MapArea, land: Symbol
             drawn.append(stroked(circle(x, y, radius + _RING), press.palette["ink"], _RING))
         marker = strengthen(draw(place), window.scale)
         drawn.append(Group(marker, transform=scaling(window.scale, x - radius, y - radius)))
-    spots = [Spot(place.label, *middles[place.id], radius + 0.4) for place in places]
+    spots = [LabelSpot(place.label, *middles[place.id], radius + 0.4) for place in places]
     token_boxes: dict[str, Rectangle] = {}
     for id, tokens in figure.tokens.items():
         length = (len(tokens) - 1) * _STEP
@@ -131,7 +133,7 @@ def _find_token_box(
     length: float,
     middles: Mapping[str, Point],
     radius: float,
-    lines: Sequence[Line],
+    lines: Sequence[Segment2D],
     taken: Sequence[Rectangle],
 ) -> Rectangle:
     """Return the box below, above, or beside a place where a row of tokens hides least."""
@@ -236,11 +238,11 @@ def _draw_neighbours(
 ) -> Iterator[Shape]:
     start = window.at(place.x, place.y)
     frame = window.frame
-    spots = [Spot(place.label, *start, _LARGE / 2 + 0.3)]
-    spots += [Spot(other.label, *window.at(other.x, other.y), _DOT / 2 + 0.3) for other in near]
+    spots = [LabelSpot(place.label, *start, _LARGE / 2 + 0.3)]
+    spots += [LabelSpot(other.label, *window.at(other.x, other.y), _DOT / 2 + 0.3) for other in near]
     tips = [_leave(frame.grown(-0.6), start, window.at(*way.end)) for way in exits]
     lines = [(start, (spot.x, spot.y)) for spot in spots[1:]] + [(start, tip) for tip in tips]
-    spots += [Spot(way.other.label, *tip, _ARROW / 2) for way, tip in zip(exits, tips, strict=True)]
+    spots += [LabelSpot(way.other.label, *tip, _ARROW / 2) for way, tip in zip(exits, tips, strict=True)]
     if isinstance(area, MapArea):
         yield Group(tuple(_draw_other_places(press, area, window)), transform=window.transform)
         yield from draw_links(press, lines, casing=_DETAIL_CASING, width=_DETAIL_LINK)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from generator.layout.boards.boards import draw_mark
-from generator.layout.boards.places import find_piece
+from generator.layout.boards.places import get_board_piece
 from generator.layout.press import Press
 from generator.layout.shapes.curves import filled, rectangle
 from generator.layout.shapes.icons import mix
@@ -217,7 +217,7 @@ class _Fields:
         if key not in self._looks:
             across = min(width, height)
             if isinstance(mark, TokenMark):
-                form = find_piece(self.press, mark.piece, mark.part)[1]
+                form = get_board_piece(self.press, mark.piece, mark.part)[1]
                 across = min(width, height * form.width / form.height)
             middle = width / 2, height / 2
             self._looks[key] = tuple(draw_mark(self.press, mark, middle, across * _INSIDE))
@@ -225,7 +225,7 @@ class _Fields:
 
     def _find_tint(self, mark: TokenMark) -> Colour | None:
         """Return a light colour of a piece; None if it has no colour."""
-        colour = str(find_piece(self.press, mark.piece, mark.part)[2].fields.get("colour", ""))
+        colour = str(get_board_piece(self.press, mark.piece, mark.part)[2].fields.get("colour", ""))
         known = colour in self.press.kit.theme.colours
         return mix(self.press.palette[colour], WHITE, _TINT) if known else None
 

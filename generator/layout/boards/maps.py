@@ -30,7 +30,7 @@ from generator.model.texts.wordings import below_each_other
 from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Region, Segment, Shape, Stroke, Symbol, Use, translation
 
-Side: TypeAlias = Literal["right", "left", "above", "below"]
+_LabelSide: TypeAlias = Literal["right", "left", "above", "below"]
 
 _PASSES = 20
 _ENOUGH = 16
@@ -48,7 +48,7 @@ _CLEARANCE = 0.4
 
 
 class _Spot(NamedTuple):
-    side: Side
+    side: _LabelSide
     shift: float
     """Shift along that side, from -1 to 1: as far as the label still touches the ring around the place."""
     distance: float
@@ -57,12 +57,12 @@ class _Spot(NamedTuple):
     cost: float
 
 
-def _make_spot(side: Side, shift: float, distance: float, form: int, rank: int) -> _Spot:
+def _make_spot(side: _LabelSide, shift: float, distance: float, form: int, rank: int) -> _Spot:
     return _Spot(side, shift, distance, form, rank * _SHIFTED + distance * _FAR + form * _OTHER_FORM)
 
 
-_BESIDE: tuple[Side, ...] = ("right", "left")
-_BELOW: tuple[Side, ...] = ("above", "below")
+_BESIDE: tuple[_LabelSide, ...] = ("right", "left")
+_BELOW: tuple[_LabelSide, ...] = ("above", "below")
 # Right and left first, as on most maps.
 _RANKS = (
     *((_BESIDE, 0.0), (_BESIDE, 0.3), (_BESIDE, 0.6), (_BELOW, 0.0)),
@@ -234,7 +234,7 @@ def _find_near(choices: Sequence[Sequence[PlacedLabel]]) -> list[list[int]]:
     ]
 
 
-Line: TypeAlias = tuple[Point, Point]
+Segment2D: TypeAlias = tuple[Point, Point]
 
 _NAME_PADDING = (0.6, 0.4)
 _NAME_CAPITALS = 0.75
@@ -258,7 +258,7 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class LabelSpot:
     """The middle and the radius of something with a name, as it is drawn."""
 
     label: str
@@ -306,8 +306,8 @@ def part_name(words: str) -> list[list[str]]:
 def draw_names(
     press: Press,
     role: str,
-    spots: Iterable[Spot],
-    lines: Sequence[Line],
+    spots: Iterable[LabelSpot],
+    lines: Sequence[Segment2D],
     frame: Rectangle,
     taken: Sequence[Rectangle] = (),
 ) -> list[Shape]:
@@ -457,7 +457,7 @@ def draw_land(press: Press, area: MapArea, window: Rectangle, *, scale: float = 
     return tuple(ground)
 
 
-def draw_links(press: Press, lines: Sequence[Line], *, width: float, casing: float) -> list[Shape]:
+def draw_links(press: Press, lines: Sequence[Segment2D], *, width: float, casing: float) -> list[Shape]:
     """Draw lines with a light casing that separates them from the ground and from each other."""
     paths = [line(*start, *end) for start, end in lines]
     return [
@@ -524,7 +524,7 @@ def _draw_exit(press: Press, each: Exit) -> Group:
 
 
 def _draw_labels(
-    press: Press, area: MapArea, lines: Sequence[Line], taken: Sequence[Rectangle]
+    press: Press, area: MapArea, lines: Sequence[Segment2D], taken: Sequence[Rectangle]
 ) -> list[Shape]:
     """Draw labels at the size of their role, or smaller if they find no free position."""
     role, style = area.label_role, press.style(area.label_role)

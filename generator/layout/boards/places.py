@@ -101,7 +101,7 @@ def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
     return draw
 
 
-def find_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:
+def get_board_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:
     """Return the first piece with an id, of all sets or of one; readers have checked the names."""
     sets = press.kit.parts_of(PieceSet).values()
     decks = ((one, deck) for one in sets if part in ("", one.id) for deck in one.decks)
@@ -115,7 +115,7 @@ def draw_token(press: Press, id: str, middle: Point, *, scale: float, least: flo
 
     It is drawn at a scale, but at least `least` mm wide or high.
     """
-    piece_set, form, piece = find_piece(press, id)
+    piece_set, form, piece = get_board_piece(press, id)
     if piece.by_language:
         press = press.by_language()[0]
     fields = piece.in_language(press.wording).fields

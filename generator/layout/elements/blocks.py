@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from generator.layout.elements.drawer import Fields, Setter, list_shown
 from generator.layout.elements.flow_charts import lay_out_flow
-from generator.layout.elements.grids import Entry, lay_out_grid, lay_out_track
-from generator.layout.press import NEAR, Press, draw_icons, icons_width, lay_out_tab
-from generator.layout.shapes.blocks import EMPTY, Block, Item, join, side_by_side, stack
+from generator.layout.elements.grids import GridEntry, lay_out_grid, lay_out_track
+from generator.layout.press import CORNER_HANDLE, Press, draw_icons, icons_width, lay_out_tab
+from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, side_by_side, stack, stack_blocks
 from generator.layout.shapes.curves import (
     circle,
     filled,
@@ -215,7 +215,7 @@ _TOTAL_RULE = 0.7
 _SHARES: dict[Sideways, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
 
 
-def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[Item]:
+def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[PlacedBlock]:
     """Lay out the head, each row, and the caption as items; the head is repeated in a new column.
 
     In an area, each cell to write in is a region, named by its row and the number of its column: `open_2`.
@@ -226,10 +226,10 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[Item]:
     spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
     setter = replace(setter, scale=setter.scale * table.scale)
     drawing = _Drawing(setter, table, width, spans)
-    items: list[Item] = []
+    items: list[PlacedBlock] = []
     head = drawing.lay_out_head()
     if head:
-        items.append(Item(head, _BEFORE_TABLE, keeps_next=True))
+        items.append(PlacedBlock(head, _BEFORE_TABLE, keeps_next=True))
     rows = [*list_shown(table.rows, setter.fields)]
     last = len(rows) - 1
     shaded = False
@@ -242,11 +242,11 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[Item]:
         together = bool(row.heading) or (bool(table.caption) if is_last else last < _SHORT)
         together = together or index == 0 < last or index == last - 1
         before = 0.0 if items else _BEFORE_TABLE
-        items.append(Item(block, before, keeps_next=together, again=head if index else None))
+        items.append(PlacedBlock(block, before, keeps_next=together, again=head if index else None))
     if table.caption:
         setter = replace(setter, scale=setter.scale / table.scale)
         items.append(
-            Item(setter.set_text(table.caption, "caption", width=width, align="center"), _CAPTION_GAP)
+            PlacedBlock(setter.set_text(table.caption, "caption", width=width, align="center"), _CAPTION_GAP)
         )
     return items
 
@@ -286,7 +286,7 @@ class _Drawing:
         cells = [(self._lay_out_head_cell(span, size).tagged("th"), span) for span in self.spans]
         height = max(cell.height for cell, _ in cells) + 2 * _DOWN
         corners = (0, height, 0), (0, 0, _CORNER), (self.width, 0, _CORNER), (self.width, height, 0)
-        ground = press.palette.area(rounded(*corners, near=NEAR), "primary")
+        ground = press.palette.area(rounded(*corners, near=CORNER_HANDLE), "primary")
         return Block((ground, *self._place(cells, height)), self.width, height).tagged("tr")
 
     def _lay_out_head_cell(self, span: _Span, size: float) -> Block:
@@ -391,10 +391,10 @@ _FIGURES = (DrawingBlock, Figure, Flow, GridBlock, model.BoxesBlock, model.Shape
 class BlockSetter(Setter):
     """Lays out blocks for the fields of one piece or one item of it."""
 
-    entries: Mapping[str, Entry] = field(default_factory=dict)
+    entries: Mapping[str, GridEntry] = field(default_factory=dict)
     """Handwritten entries by the ids of their squares and fields."""
 
-    def list_items(self, block: AnyBlock, width: float) -> list[Item]:
+    def list_items(self, block: AnyBlock, width: float) -> list[PlacedBlock]:
         """Lay out a block as one or more items."""
         if self.zoom != 1.0 and isinstance(block, _ZOOMED):
             inner = replace(self, press=self.press.zoomed(self.zoom), zoom=1.0)
@@ -419,7 +419,7 @@ class BlockSetter(Setter):
         if drawn.width > width + _ROUNDING:
             thing = f"{self.fields.get('id', '')} {block.id or 'block'}".strip()
             self.press.report(thing, "is wider than the space for it", over_mm=drawn.width - width)
-        return [Item(drawn, before, keeps_next=isinstance(block, Heading))]
+        return [PlacedBlock(drawn, before, keeps_next=isinstance(block, Heading))]
 
     def _lay_out_one(self, block: AnyBlock, width: float) -> Block:
         match block:
@@ -484,7 +484,7 @@ class BlockSetter(Setter):
         if role := self.fill(whole.role):
             zoom = self.scale * self.press.style(role).size / self.press.style("body").size
             setter = replace(self, role=role, zoom=zoom)
-        placed: list[tuple[Item, float]] = []
+        placed: list[tuple[PlacedBlock, float]] = []
         """Items with the share of what is left that each gets."""
         gap = 0.0
         for block, seen in (found for fields in shown for found in list_shown(whole.draw, fields)):
@@ -500,7 +500,7 @@ class BlockSetter(Setter):
             replace(item, block=replace(item.block, height=item.block.height + share * each))
             for item, share in placed
         ]
-        return items[0].block if len(items) == 1 else join(items)
+        return items[0].block if len(items) == 1 else stack_blocks(items)
 
     def _lay_out_heading(self, title: str, icon: str, width: float) -> Block:
         tab = lay_out_tab(self.press, title=title, icon=icon, most=width)
@@ -551,7 +551,7 @@ class BlockSetter(Setter):
             sign = Group((disc, *words), tag="lbl")
         return Block((sign, text.at(_INDENT, 0)), width, text.height).tagged("li")
 
-    def _lay_out_list(self, items: ListBlock, width: float) -> list[Item]:
+    def _lay_out_list(self, items: ListBlock, width: float) -> list[PlacedBlock]:
         icons = items.icons or ("",) * len(items.draw)
         shown = [
             (words, seen, icon)
@@ -566,10 +566,10 @@ class BlockSetter(Setter):
             block = self._add_sign(text, width, icon=icon, number=index + 1 if items.numbered else 0)
             # Neither the first of a list nor the last is alone in a column; of three, the last may be.
             keeps_next = index < last and (stays_together or index == 0 or (index == last - 1 and last > 2))
-            found.append(Item(block, _ROW_GAP if index else 2.0, keeps_next=keeps_next))
+            found.append(PlacedBlock(block, _ROW_GAP if index else 2.0, keeps_next=keeps_next))
         return found
 
-    def _lay_out_icon_table(self, table: IconTable, width: float) -> list[Item]:
+    def _lay_out_icon_table(self, table: IconTable, width: float) -> list[PlacedBlock]:
         blocks = lay_out_icon_rows(
             self, table.draw, width=width, edge=_ROW_ICON, gap=_ROW_ICON_GAP, padding=2.0
         )
@@ -580,7 +580,7 @@ class BlockSetter(Setter):
                 rule = stroked(line(0, block.height, width, block.height), self.press.palette["faint"], 0.2)
                 block = replace(block, shapes=(*block.shapes, rule))
             together = last < _SHORT_TABLE and index < last
-            found.append(Item(block, 0.0 if index else 1.6, keeps_next=together or not index))
+            found.append(PlacedBlock(block, 0.0 if index else 1.6, keeps_next=together or not index))
         return found
 
     def _lay_out_line_table(self, table: LineTable, width: float) -> Block:
@@ -622,5 +622,5 @@ class BlockSetter(Setter):
         cells = []
         for seen, inner, share in shown:
             span = room * share / shares
-            cells.append(join(replace(self, fields=seen).list_items(inner, span), width=span))
+            cells.append(stack_blocks(replace(self, fields=seen).list_items(inner, span), width=span))
         return side_by_side(cells, gap=block.gap) if cells else Block((), width, 0.0)

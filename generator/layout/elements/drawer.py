@@ -25,10 +25,10 @@ from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_ro
 from generator.model.pieces import Form
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
-from generator.scene.shapes import Group, Path, Segment, Shape, compose, rotation
+from generator.scene.shapes import Group, Path, Segment, Shape, compose_transforms, rotation
 
 Fields = Mapping[str, Field]
-AnyElement = TypeVar("AnyElement", bound=Element, covariant=True)
+_AnyElement = TypeVar("_AnyElement", bound=Element, covariant=True)
 
 _NEAR = 0.01
 
@@ -69,7 +69,7 @@ class Room:
         return Rectangle(left, top, right, bottom)
 
 
-class Drawer(ABC, Generic[AnyElement]):
+class Drawer(ABC, Generic[_AnyElement]):
     """Drawer of one element in one room: draws nothing outside the bleed of the room."""
 
     patterned: ClassVar[tuple[str, ...]] = ()
@@ -85,7 +85,7 @@ class Drawer(ABC, Generic[AnyElement]):
     beneath: "tuple[Drawer[Element], ...]" = ()
     """The grounds on which it stands, the top one first, if the print saves ink."""
 
-    def __init__(self, press: Press, element: AnyElement, room: Room, scope: object = None) -> None:
+    def __init__(self, press: Press, element: _AnyElement, room: Room, scope: object = None) -> None:
         """`scope`, the position in the template, is for drawers whose result depends on it."""
         self.press = press
         self.element = element
@@ -163,7 +163,7 @@ class Drawer(ABC, Generic[AnyElement]):
             turn = rotation(angle, *edges.middle)
             match shapes:
                 case (Group(clip=None, opacity=1.0) as group,):
-                    shapes = (replace(group, transform=compose(turn, group.transform)),)
+                    shapes = (replace(group, transform=compose_transforms(turn, group.transform)),)
                 case _:
                     shapes = (Group(shapes, transform=turn),)
         if (shadow := looks.shadow) and not self.press.palette.saves_ink:

@@ -19,7 +19,7 @@ from generator.layout.shapes.curves import box_outline, draw_pattern, line, poly
 from generator.layout.shapes.icons import Palette, measure_on_paper
 from generator.layout.shapes.outlines import find_corners, find_point, shape_outline
 from generator.model.elements import template
-from generator.model.elements.boxes import At, compute, list_computed
+from generator.model.elements.boxes import Anchor, compute, list_computed
 from generator.model.elements.template import (
     DRAWN,
     Element,
@@ -43,7 +43,7 @@ from generator.scene.shapes import (
     Shape,
     Stroke,
     Transform,
-    compose,
+    compose_transforms,
     half_turn,
     move_segments,
     rotation,
@@ -175,7 +175,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
             if element.heads in (name, "both"):
                 (x, y), (x2, y2) = points[tip], points[beside]
                 long = element.head or _HEAD * element.line
-                turn = compose(translation(x, y), rotation(degrees(atan2(y - y2, x - x2)), 0, 0))
+                turn = compose_transforms(translation(x, y), rotation(degrees(atan2(y - y2, x - x2)), 0, 0))
                 wide, kept = long * _WIDTH, long * _OVERLAP
                 corners = [(0.0, 0.0), (-long, wide), (-kept, 0.0), (-long, -wide)]
                 heads.append(Path(move_segments(turn, polygon(corners)), fill=line.colour))
@@ -183,7 +183,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
                 points[tip] = x + (x2 - x) * step, y + (y2 - y) * step
         return (Path(polyline(points), stroke=line), *heads)
 
-    def _place(self, at: At) -> Point:
+    def _place(self, at: Anchor) -> Point:
         edges = self.edges
         return edges.left + at[0].within(edges.width), edges.top + at[1].within(edges.height)
 
@@ -438,7 +438,9 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
         edges, middle = self.edges, self.edges.middle
         if not shape:
             move = translation(edges.left, edges.top)
-            return [compose(rotation(360 * index / count, *middle), move) for index in range(count)]
+            return [
+                compose_transforms(rotation(360 * index / count, *middle), move) for index in range(count)
+            ]
         corners = find_corners(shape, edges, count)
         if len(corners) < count:
             what = f"{count} items of `{self.element.over}` do not fit on {len(corners)} corners"

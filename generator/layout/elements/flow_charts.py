@@ -8,7 +8,7 @@ from generator.layout.press import Press, draw_icons
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import filled, outlined, polygon, polyline, rounded_rectangle, stroked
 from generator.layout.text.typesetter import VerticalAnchor
-from generator.model.elements.figures import Cell, Flow, FlowStep, FlowWay
+from generator.model.elements.figures import Flow, FlowNode, FlowStep, FlowWay
 from generator.model.geometry import Point
 from generator.model.texts.wordings import below_each_other
 from generator.scene.shapes import Group, Segment, Shape, translation
@@ -97,7 +97,7 @@ def _draw_way(
     flow: Flow,
     step: FlowStep,
     way: FlowWay,
-    middles: Mapping[Cell, Point],
+    middles: Mapping[FlowNode, Point],
     boxes: Mapping[str, Block],
 ) -> Group:
     # Readers have checked that there is a route.

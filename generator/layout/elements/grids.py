@@ -45,7 +45,7 @@ _BADGE_GAP = 2.2
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GridEntry:
     """Handwriting in a square of a figure or of a played sheet."""
 
     digit: str = ""
@@ -56,17 +56,17 @@ class Entry:
     asked: bool = False
 
 
-NOTHING = Entry()
+NO_ENTRY = GridEntry()
 
 
-def parse_entry(text: str) -> Entry:
+def parse_grid_entry(text: str) -> GridEntry:
     """Parse an entry that readers have checked: a number, or a mark.
 
     `#` is filled, `x` crossed, `o` circled (`o3`: with a number), `!` wrong (`!3`), `?` asked about; `.` and
     an empty text are an empty square.
     """
     mark = text.lstrip("!o.")
-    return Entry(
+    return GridEntry(
         digit=mark if mark.isdigit() else "",
         filled=mark == "#",
         crossed=mark == "x",
@@ -77,7 +77,7 @@ def parse_entry(text: str) -> Entry:
 
 
 def draw_cell(
-    press: Press, place: Place, size: float, *, label: str = "", entry: Entry = NOTHING
+    press: Press, place: Place, size: float, *, label: str = "", entry: GridEntry = NO_ENTRY
 ) -> tuple[Shape, ...]:
     """Draw a square, or another cell with the icon of its first mark that has one, at the origin."""
     ground = place.kind if place.kind in press.kit.theme.colours else "paper"
@@ -106,7 +106,7 @@ def draw_square(
     size: float,
     marks: tuple[str, ...] = (),
     label: str = "",
-    entry: Entry = NOTHING,
+    entry: GridEntry = NO_ENTRY,
     icons: bool = True,
     ground: str = "paper",
     stroke: str = "line",
@@ -161,13 +161,13 @@ def _draw_icons(press: Press, styles: list[MarkStyle], size: float, *, written: 
     return shapes
 
 
-def draw_entry_at(press: Press, entry: Entry, middle: Point, size: float) -> Group:
+def draw_entry_at(press: Press, entry: GridEntry, middle: Point, size: float) -> Group:
     """Draw what is written by hand around a point, on what is printed there."""
     drawn = [draw_hatching(press, size)] if entry.filled else draw_entry(press, entry, size)
     return Group(tuple(drawn), transform=translation(middle[0] - size / 2, middle[1] - size / 2))
 
 
-def draw_entry(press: Press, entry: Entry, size: float) -> list[Shape]:
+def draw_entry(press: Press, entry: GridEntry, size: float) -> list[Shape]:
     """Draw what is written by hand, in the colour of a pencil; a wrong entry is red and struck out."""
     shapes: list[Shape] = []
     middle = size / 2
@@ -189,7 +189,7 @@ def draw_entry(press: Press, entry: Entry, size: float) -> list[Shape]:
 
 
 def lay_out_grid(
-    press: Press, block: GridBlock, *, entries: Mapping[str, Entry], fields: Fields | None, area: str = ""
+    press: Press, block: GridBlock, *, entries: Mapping[str, GridEntry], fields: Fields | None, area: str = ""
 ) -> Block:
     """Lay out squares with their labels and bonuses and, unless they have no fields, what is behind them.
 
@@ -220,7 +220,7 @@ def lay_out_grid(
         after = max(after, x + _BADGE - right)
     for square in grid:
         label = square.id if block.labelled and block.naming == "rows" else ""
-        entry = entries.get(square.id, NOTHING)
+        entry = entries.get(square.id, NO_ENTRY)
         drawn = draw_cell(press, square, size, label=label, entry=entry)
         region = Region(area, square.id, (0.0, 0.0, size, size)) if area else None
         place = translation(left + square.x * size, top + square.y * size)
@@ -262,7 +262,7 @@ def lay_out_track(
     track: TrackBlock,
     *,
     width: float,
-    entries: Mapping[str, Entry],
+    entries: Mapping[str, GridEntry],
     area: str = "",
     fields: Sequence[TrackField] = (),
 ) -> Block:
@@ -287,7 +287,7 @@ def lay_out_track(
             middle = y + size / 2
             link = line(x + size + 0.5, middle, x + size + gap - 0.5, middle)
             shapes.append(stroked(link, press.palette["faint"], 0.5))
-        drawn = tuple(_draw_field(press, track, field, entries.get(field.id, NOTHING)))
+        drawn = tuple(_draw_field(press, track, field, entries.get(field.id, NO_ENTRY)))
         region = Region(area, field.id, (0.0, 0.0, size, size)) if area else None
         shapes.append(Group(drawn, transform=translation(x, y), region=region))
     return Block(tuple(shapes), per_row * (size + gap) - gap, rows * step - 2 * _GAP)
@@ -306,13 +306,13 @@ def lay_out_course(press: Press, track: TrackArea) -> tuple[Shape, ...]:
         region = Region(track.id, field.id, (0.0, 0.0, box.width, box.height))
         place = translation(box.left, box.top)
         shapes.append(Group(drawn, f"{track.id}-{field.id}", transform=place, region=region))
-    if title := lay_out_title(press, track):
+    if title := lay_out_track_title(press, track):
         box, block = title
         shapes.append(block.at(box.left, box.top, name=f"{track.id}-title"))
     return tuple(shapes)
 
 
-def lay_out_title(press: Press, track: TrackArea) -> tuple[Rectangle, Block] | None:
+def lay_out_track_title(press: Press, track: TrackArea) -> tuple[Rectangle, Block] | None:
     """Return the place of the track's title, by default above its fields, and the title on a plate."""
     if not track.title:
         return None
@@ -334,7 +334,7 @@ def lay_out_title(press: Press, track: TrackArea) -> tuple[Rectangle, Block] | N
 
 
 def _draw_field(
-    press: Press, track: TrackBlock | TrackArea, field: TrackField, entry: Entry = NOTHING
+    press: Press, track: TrackBlock | TrackArea, field: TrackField, entry: GridEntry = NO_ENTRY
 ) -> list[Shape]:
     """Draw a field; its bonus and its marks are below it or, on a course, at its lower corners."""
     size, middle, on_course = track.size, track.size / 2, isinstance(track, TrackArea)

@@ -22,7 +22,7 @@ from generator.model.pieces import Form
 from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
 from generator.scene.looks import LIGHT
-from generator.scene.pictures import Part, View
+from generator.scene.pictures import PartOfPicture, PictureView
 from generator.scene.shapes import Colour, Group, Path, Picture, Shape, Stroke, Symbol, Use, move_segments
 
 _INSET, _CELL_INSET = 1.0, 0.7
@@ -143,7 +143,7 @@ class PictureDrawer(Drawer[PictureElement]):
         top, bottom = ((y - box.top) / box.height for y in (shown.top, shown.bottom))
         part = tuple(min(max(round(edge, 6), 0.0), 1.0) for edge in (left, top, right, bottom))
         looks = (LIGHT,) if self.press.palette.saves_ink else ()
-        view = View(cast("Part", part), colour.hex if colour else "", looks)
+        view = PictureView(cast(PartOfPicture, part), colour.hex if colour else "", looks)
         return Picture(picture.file, box.left, box.top, box.width, box.height, view=view)
 
     def _continue(self, name: str, shape: Shape, shown: Rectangle) -> tuple[Shape, ...]:

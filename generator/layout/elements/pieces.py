@@ -20,7 +20,7 @@ from generator.layout.elements.drawers import make_drawers
 from generator.layout.press import Press
 from generator.layout.shapes import outlines
 from generator.layout.shapes.curves import rectangle
-from generator.layout.shapes.outlines import Component, Draw, Face
+from generator.layout.shapes.outlines import Component, Draw, PieceFace
 from generator.model.elements.boxes import compute, list_computed
 from generator.model.elements.template import Element, GroupElement, RepeatElement, Template, TurnedElement
 from generator.model.geometry import Rectangle
@@ -217,7 +217,7 @@ class _DeckPrinter:
     def _draw_net(self, piece: Piece) -> tuple[Shape, ...]:
         """Draw all faces of a net, and the fold lines above them."""
         form = self._form
-        faces, sizes = outlines.list_faces(form), dict(form.faces)
+        faces, sizes = outlines.list_piece_faces(form), dict(form.faces)
         placed: list[Shape] = []
         for face in faces:
             is_back = face.is_back and bool(piece.back)
@@ -234,7 +234,7 @@ class _DeckPrinter:
         return (*placed, self._folds)
 
 
-def _face_clip(face: Face, faces: Sequence[Face], bleed: float) -> Path:
+def _face_clip(face: PieceFace, faces: Sequence[PieceFace], bleed: float) -> Path:
     """Return the clip of a face: with its bleed where no other face begins.
 
     Art ends at the bleed itself, so the clip is further away: two smooth edges at the same place show a seam.

@@ -23,7 +23,7 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import trace
 from generator.layout.shapes.outlines import distance_to_cut
 from generator.layout.text.paragraphs import Setting, find_size
-from generator.layout.text.placing import TextShape, Track, ink_of
+from generator.layout.text.placing import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
 from generator.model.elements.template import (
     Element,
@@ -54,7 +54,7 @@ _LEADING = 1.1
 """Leading for two languages that do not fit otherwise; descenders still clear the capitals below."""
 
 
-def arrange(press: Press, setting: Setting) -> Setting:
+def choose_arrangement(press: Press, setting: Setting) -> Setting:
     """Return the setting in which a text in two languages is largest; other texts are returned unchanged.
 
     The languages are on one line or one below the other, or in running text if neither fits. Each may have as
@@ -187,7 +187,7 @@ class WordsDrawer(Drawer[WordsElement]):
         left, top, _, _ = self.edges
         try:
             along = self._along.fill(fields)
-            track = Track(along, self.edges.width, self.edges.height) if along else None
+            track = TextPath(along, self.edges.width, self.edges.height) if along else None
             setting = self._arrange(text, fields, track)
             if self._group is not None:
                 style, size = setting.style, self._group.find_size(fields)
@@ -224,11 +224,11 @@ class WordsDrawer(Drawer[WordsElement]):
         size = self.press.typesetter.find_size(setting)
         return setting.style.smallest if size is None else size
 
-    def _arrange(self, text: str, fields: Fields, track: Track | None = None) -> Setting:
+    def _arrange(self, text: str, fields: Fields, track: TextPath | None = None) -> Setting:
         changed = (pattern.fill(fields) for pattern in self._of_style)
         style = self._find_style(*changed, self.find_under(fields))
         space = (track.length, inf, 1) if track else self._space
-        return arrange(self.press, Setting(text, style, *space, self.element.align, self._name))
+        return choose_arrangement(self.press, Setting(text, style, *space, self.element.align, self._name))
 
     def _check_safe(self, shapes: Sequence[TextShape], form: Form) -> None:
         """Check the distance to the cut line of a form without corners; readers check the boxes of others."""

@@ -41,7 +41,7 @@ from generator.layout.shapes.curves import (
     stroked,
 )
 from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.icons import parse_colour
+from generator.layout.shapes.icons import make_colour
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.pieces import Form
 from generator.model.printing.printing import CropMarks, Printing
@@ -88,7 +88,7 @@ NO_BLEED = Bleed(0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class _TileCut:
     """Division of a length into overlapping tiles of one size."""
 
     length: float
@@ -119,8 +119,8 @@ class Tiling:
     """Tiles on as few sheets of one size as possible; lengths are those of the printed board."""
 
     frame: Frame
-    across: Cut
-    down: Cut
+    across: _TileCut
+    down: _TileCut
 
     @property
     def count(self) -> int:
@@ -188,10 +188,10 @@ def plan_tiles(
     return min(tilings, key=lambda tiling: tiling.count, default=None)
 
 
-def _cut(length: float, room: float, overlap: float, bleed: Bleed) -> Cut:
+def _cut(length: float, room: float, overlap: float, bleed: Bleed) -> _TileCut:
     count = _count_tiles(length + 2 * bleed.kept, room, overlap)
     spare = count * (room - 2 * bleed.marks) - (count - 1) * overlap - length
-    return Cut(length, count, overlap, max(bleed.kept, min(bleed.wanted, spare / 2)))
+    return _TileCut(length, count, overlap, max(bleed.kept, min(bleed.wanted, spare / 2)))
 
 
 def _count_tiles(length: float, room: float, overlap: float) -> int:
@@ -209,7 +209,7 @@ def draw_tile(press: Press, tile: Tile, board: Use, marks: CropMarks) -> tuple[S
         Group(tuple(_draw_seams(press, tile)), name="seams", transform=place),
     ]
     if marks.sides != "none" and (ticks := tuple(_list_ticks(tile, marks))):
-        stroke = Stroke(parse_colour(marks.colour), marks.width)
+        stroke = Stroke(make_colour(marks.colour), marks.width)
         shapes.append(Group((Path(ticks, stroke=stroke),), name="crop marks"))
     return tuple(shapes)
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, product
 from math import ceil, sqrt
 
-from generator.layout.imposition.marks import Side
+from generator.layout.imposition.marks import SheetSide
 from generator.layout.imposition.packing import make_slot
-from generator.layout.imposition.pieces import arrange, impose
+from generator.layout.imposition.pieces import arrange_pieces, impose
 from generator.layout.press import Press
 from generator.layout.shapes.curves import box_outline, draw_shadow, filled
 from generator.layout.shapes.outlines import Component, cut_outline, footprint
@@ -41,8 +41,8 @@ _SEAM = 0.003
 """Distance of the art from the edge of a cell, in mm: art at the edge itself touches the next pixel."""
 _CLEAR = 0.5
 """Clear edge around a token that a game table cuts along its picture, in mm."""
-NO_NAMES: Mapping[str, str] = {}
-_SIDES: tuple[Side, Side] = ("front", "back")
+_NO_NAMES: Mapping[str, str] = {}
+_SIDES: tuple[SheetSide, SheetSide] = ("front", "back")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class CardFace:
     number: int
     """Number of the card among the different cards of its part, from 1."""
     id: str
-    side: Side
+    side: SheetSide
     count: int
     file: str
     """Name in the folder of the destination, with the folder of its product."""
@@ -104,7 +104,7 @@ def lay_out_faces(
     destination: Destination,
     *,
     bleed: float,
-    names: Mapping[str, str] = NO_NAMES,
+    names: Mapping[str, str] = _NO_NAMES,
     is_board: bool = False,
     has_cards: bool = True,
     splits: bool = False,
@@ -124,7 +124,7 @@ def _list_pages(faces: _Faces) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
     """Yield a page for each side of each card, with all copies."""
     names, numbers = faces.name_all(), {one: number for number, one in enumerate(faces.counts, 1)}
     sides = _SIDES if faces.destination.is_front_first else _SIDES[::-1]
-    listed: set[tuple[Component, Side]] = set()
+    listed: set[tuple[Component, SheetSide]] = set()
     for index, (one, side) in enumerate(product(faces.components, sides)):
         is_new = (one, side) not in listed
         listed.add((one, side))
@@ -157,7 +157,7 @@ def _list_pictures(faces: _Faces, splits: bool) -> Iterator[tuple[Page, tuple[Ca
             yield _draw_page(cells, side, label, faces), described
 
 
-def _group(faces: _Faces, splits: bool) -> Iterator[tuple[Side, list[list[Component]], bool]]:
+def _group(faces: _Faces, splits: bool) -> Iterator[tuple[SheetSide, list[list[Component]], bool]]:
     """Yield for each side the cards of each picture, and True if they are side by side in sheets.
 
     Backs are in sheets if most cards have one of their own; their cells are those of the fronts. On a game
@@ -199,7 +199,7 @@ def _describe(
     faces: _Faces,
     one: Component,
     number: int,
-    side: Side,
+    side: SheetSide,
     file: str,
     cell: int = 0,
     grid: tuple[int, int] = (1, 1),
@@ -212,7 +212,7 @@ def _describe(
     return CardFace(faces.part, number, one.id, side, count, file, words, id, cell, *grid, name)
 
 
-def find_words(one: Component, side: Side) -> str:
+def find_words(one: Component, side: SheetSide) -> str:
     """Return the words on one side of a component."""
     return " ".join(run.text for run in find_all(GlyphRun, getattr(one, side)))
 
@@ -233,7 +233,7 @@ def _find_grid(cells: int, destination: Destination) -> tuple[int, int]:
     return columns, max(2, ceil(cells / columns))
 
 
-def _draw_page(cards: Sequence[Component], side: Side, label: str, faces: _Faces) -> Page:
+def _draw_page(cards: Sequence[Component], side: SheetSide, label: str, faces: _Faces) -> Page:
     destination, bleed, form = faces.destination, faces.bleed, cards[0].form
     columns, rows = _find_grid(len(cards), destination)
     _, _, across, down = footprint(form)
@@ -311,8 +311,8 @@ def lay_out_sheets(
     # The sheet is turned over like the page of a book.
     backs: Backs = "duplex-long" if any(one.draw_back for one in components) else "none"
     _, pages = impose(press, components, title=part, paper=paper, printing=printing, backs=backs)
-    sheets = arrange(components, paper=paper, printing=printing, folded=False, name=part)
-    sides: tuple[Side, ...] = ("front", "back") if backs != "none" else ("front",)
+    sheets = arrange_pieces(components, paper=paper, printing=printing, folded=False, name=part)
+    sides: tuple[SheetSide, ...] = ("front", "back") if backs != "none" else ("front",)
     numbers = {one: number for number, one in enumerate(ids, 1)}
     digits, name = len(str(len(sheets))), part.replace("_", "-")
     for index, page in enumerate(pages):

@@ -14,11 +14,11 @@ from itertools import accumulate, pairwise
 from math import cos, inf, radians, sin
 from typing import Literal, TypeAlias
 
-from generator.layout.imposition.packing import SHORT_MARK, Layout
+from generator.layout.imposition.packing import SHORT_MARK, SheetLayout
 from generator.layout.press import Press
 from generator.layout.shapes.curves import line, polygon, rectangle
 from generator.layout.shapes.frames import STRIP, Frame
-from generator.layout.shapes.icons import parse_colour
+from generator.layout.shapes.icons import make_colour
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.layout.text.placing import TextShape
 from generator.model.geometry import ROUNDING, Rectangle
@@ -41,7 +41,7 @@ from generator.scene.shapes import (
     Symbol,
     Transform,
     Use,
-    compose,
+    compose_transforms,
     move_point,
     move_segments,
     translation,
@@ -67,7 +67,7 @@ _Art: TypeAlias = tuple[list[float], list[float]]
 """Starts of the artworks along a cut, in the direction of a mark, and the farthest end up to each of them."""
 
 
-def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) -> dict[str, Path]:
+def draw_guides(layout: SheetLayout, marks: CropMarks, *, cuts: bool, corners: bool) -> dict[str, Path]:
     """Return the guides of this side by name: `crop marks`, `cut`, and `fold`.
 
     Outlines are one path, so that a cutter cuts each in one stroke.
@@ -75,7 +75,7 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
     guides = {}
     frame, are_outlines = layout.frame, marks.guides == "outlines"
     if corners and not are_outlines and (segments := find_crop_marks(layout, marks)):
-        guides["crop marks"] = Path(segments, stroke=Stroke(parse_colour(marks.colour), marks.width))
+        guides["crop marks"] = Path(segments, stroke=Stroke(make_colour(marks.colour), marks.width))
     slots = [slot for slot in layout.slots if cuts and (are_outlines or not slot.form.is_cropped)]
     outlines, folds = (
         tuple(segment for slot in slots for segment in move_segments(slot.transform, find(slot.form)))
@@ -98,7 +98,7 @@ def draw_guides(layout: Layout, marks: CropMarks, *, cuts: bool, corners: bool) 
     return guides
 
 
-def _list_edges(layout: Layout) -> Iterator[tuple[float, float, float, float]]:
+def _list_edges(layout: SheetLayout) -> Iterator[tuple[float, float, float, float]]:
     """Yield the straight edges of pieces."""
     for slot in layout.slots:
         corners = [(round(x, 4), round(y, 4)) for x, y in slot.trim.corners if slot.form.is_cropped]
@@ -115,7 +115,7 @@ def fit_mark(room: float, marks: CropMarks, shortest: float) -> tuple[float, flo
     return None if length < shortest else (offset, offset + length)
 
 
-def find_crop_marks(layout: Layout, marks: CropMarks) -> tuple[Segment, ...]:
+def find_crop_marks(layout: SheetLayout, marks: CropMarks) -> tuple[Segment, ...]:
     """Return two short lines at each corner of a rectangle, along the cuts, where there is room.
 
     They are outside of all art and where a printer can print; neighbours that share a cut share its marks.
@@ -299,7 +299,7 @@ def draw_registration(page: Paper, marks: RegistrationMarks) -> tuple[Path, ...]
     return tuple(drawn)
 
 
-def draw_cuts(layout: Layout) -> tuple[Group, ...]:
+def draw_cuts(layout: SheetLayout) -> tuple[Group, ...]:
     """Return the layers `cut` and `fold`: a path for each piece, with its holes."""
     layers = []
     for name, find, colour in (("cut", cut_outline, _CUT), ("fold", fold_lines, _FOLD)):
@@ -313,11 +313,11 @@ def draw_cuts(layout: Layout) -> tuple[Group, ...]:
     return tuple(layers)
 
 
-Side: TypeAlias = Literal["front", "back"]
+SheetSide: TypeAlias = Literal["front", "back"]
 
 
 def correct(
-    page: Page, side: Side, printer: Printer | None, *, shift: tuple[float, float] | None = None
+    page: Page, side: SheetSide, printer: Printer | None, *, shift: tuple[float, float] | None = None
 ) -> Page:
     """Return a page as it must be printed to be right on paper; without corrections, the page itself.
 
@@ -340,8 +340,8 @@ def correct(
     if side == "back":
         cosine, sine = (backs.scale * find(radians(backs.turn)) for find in (cos, sin))
         moved = shift or (backs.right, backs.down)
-        by = compose(_around(middle, (cosine, sine, -sine, cosine), moved), by)
-    by = compose(_around(middle, (across, 0.0, 0.0, along)), by)
+        by = compose_transforms(_around(middle, (cosine, sine, -sine, cosine), moved), by)
+    by = compose_transforms(_around(middle, (across, 0.0, 0.0, along)), by)
     if by == IDENTITY:
         return page
     return replace(page, shapes=tuple(_move(page.shapes, by)))
@@ -372,6 +372,6 @@ def _move(shapes: tuple[Shape, ...], by: Transform) -> Iterator[Shape]:
     """Yield shapes moved by a transform, in layers as before."""
     for shape in shapes:
         if isinstance(shape, Group | Use):
-            yield replace(shape, transform=compose(by, shape.transform))
+            yield replace(shape, transform=compose_transforms(by, shape.transform))
         else:
             yield Group((shape,), transform=by)

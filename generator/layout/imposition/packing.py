@@ -13,14 +13,14 @@ from operator import itemgetter
 
 from generator.errors import LayoutError
 from generator.layout.shapes.curves import box_outline
-from generator.layout.shapes.frames import Edge, Flip, Frame, flip_box, flip_transform
+from generator.layout.shapes.frames import Flip, Frame, FrameEdge, flip_box, flip_transform
 from generator.layout.shapes.outlines import footprint
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.pieces import Form
 from generator.model.printing.printing import Printing, RegistrationMarks
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Path, Transform, compose, invert, move_point, shift, translation
+from generator.scene.shapes import Path, Transform, compose_transforms, invert, move_point, shift, translation
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,9 @@ class Slot:
         return replace(
             self,
             trim=flip_box(self.trim, page, flip),
-            transform=compose(compose(flip_transform(page, flip), self.transform), seen_from_behind),
+            transform=compose_transforms(
+                compose_transforms(flip_transform(page, flip), self.transform), seen_from_behind
+            ),
             reach=(after, above, before, below) if flip == "book" else (before, below, after, above),
         )
 
@@ -71,7 +73,7 @@ def make_slot(form: Form, left: float, top: float, *, turned: bool = False) -> S
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class _SlotCell:
     """Arrangement of pieces of one form: upright, or turned by 90 degrees."""
 
     form: Form
@@ -144,18 +146,18 @@ _MARKS_BETWEEN = 4.0
 
 
 @dataclass(frozen=True, eq=False)
-class Layout:
+class SheetLayout:
     """Slots on one side of a sheet; sheets with the same cuts share one."""
 
     frame: Frame
     slots: tuple[Slot, ...]
 
-    def mirrored(self, flip: Flip) -> "Layout":
+    def mirrored(self, flip: Flip) -> "SheetLayout":
         """Return the layout of the backs."""
         page = self.frame.page
-        return Layout(self.frame.mirrored(flip), tuple(slot.mirrored(page, flip) for slot in self.slots))
+        return SheetLayout(self.frame.mirrored(flip), tuple(slot.mirrored(page, flip) for slot in self.slots))
 
-    def cut_out(self, start: int, forms: Sequence[Form]) -> "Layout":
+    def cut_out(self, start: int, forms: Sequence[Form]) -> "SheetLayout":
         """Return the slots from `start` for pieces with outlines of their own."""
         slots = zip(self.slots[start:], forms, strict=True)
         return replace(self, slots=tuple(replace(slot, form=form) for slot, form in slots))
@@ -221,7 +223,7 @@ def _place(wanted: float, low: float, high: float) -> float:
     return min(max(wanted, low), high) if low <= high else (low + high) / 2
 
 
-def lay_out_slots(slots: Sequence[Slot], frame: Frame, spacing: Spacing, printing: Printing) -> Layout:
+def lay_out_slots(slots: Sequence[Slot], frame: Frame, spacing: Spacing, printing: Printing) -> SheetLayout:
     """Return the layout of slots whose positions are final, with art extended until it meets other art.
 
     Between two pieces, it extends at most by `spacing.bleed` and to the middle; towards the edges, it leaves
@@ -233,7 +235,7 @@ def lay_out_slots(slots: Sequence[Slot], frame: Frame, spacing: Spacing, printin
     for zone, (slot, room) in product(frame.zones, zip(slots, free, strict=True)):
         side, distance = _find_side(slot.trim, zone)
         room[side] = min(room[side], distance)
-    return Layout(
+    return SheetLayout(
         frame,
         tuple(
             replace(slot, reach=tuple([max(0.0, min(side, slot.form.bleed)) for side in room]))
@@ -286,7 +288,7 @@ def _find_side(box: Rectangle, other: Rectangle) -> tuple[int, float]:
     return (side + 2 if box[side] < other[side] else side), max(across, down)
 
 
-_STRIPS: tuple[Edge, ...] = ("bottom", "left")
+_STRIPS: tuple[FrameEdge, ...] = ("bottom", "left")
 _FOLDS: tuple[Flip, ...] = ("book", "calendar")
 _BETWEEN_BLOCKS = 6.0
 """Distance between blocks of different forms."""
@@ -299,7 +301,7 @@ _BLEED_BETWEEN_BLOCKS = 1.5
 @dataclass(frozen=True, slots=True)
 class _Grid:
     frame: Frame
-    cell: Cell
+    cell: _SlotCell
     columns: int
     rows: int
     spacing: Spacing
@@ -335,7 +337,7 @@ class _Grid:
         upright = page.width <= page.height
         return self.count, room >= around, not self.cell.turned, upright, self.frame.strip == "bottom"
 
-    def lay_out(self, printing: Printing, count: int) -> Layout:
+    def lay_out(self, printing: Printing, count: int) -> SheetLayout:
         """Lay out the first `count` places; a partly filled sheet uses the same positions as a full one."""
         slots = self._list_slots(self.spacing.kept + marks_room(printing))
         return lay_out_slots(slots[:count], self.frame, self.spacing, printing)
@@ -367,16 +369,16 @@ class _Grid:
         return next((grid for grid in ways if grid.count >= count), self)
 
 
-def pack(
+def pack_sheets(
     forms: Mapping[Form, int], paper: Paper, printing: Printing, *, folded: bool, part: str
-) -> list[tuple[Layout, int]]:
+) -> list[tuple[SheetLayout, int]]:
     """Return each layout and its number of sheets, in order; a layout has one slot for each piece on a sheet.
 
     Each form fills its own sheets; the leftovers of all forms share sheets if that saves any. Raises
     LayoutError, with the name `part`, if a form does not fit on the paper.
     """
     marks = marks_room(printing)
-    ways: list[tuple[tuple[object, ...], list[tuple[Layout, int]]]] = []
+    ways: list[tuple[tuple[object, ...], list[tuple[SheetLayout, int]]]] = []
     for frames in list_frames(paper, printing, folded=folded):
         grids = {form: _find_grid(frames, form, printing) for form in forms}
         if all(grid.count for grid in grids.values()):
@@ -398,7 +400,7 @@ def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[
     if printing.turned is not None and not paper.labels:
         pages = pages[1:] if printing.turned else pages[:1]
     folds: tuple[Flip | None, ...] = _FOLDS if folded else (None,)
-    strips: tuple[Edge | None, ...] = _STRIPS
+    strips: tuple[FrameEdge | None, ...] = _STRIPS
     marks: list[RegistrationMarks | None] = [None]
     if cutter := printing.cutter:
         # Between registration marks, the margin line takes nothing from the pieces.
@@ -413,9 +415,9 @@ def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[
 
 def _pack_grids(
     forms: Mapping[Form, int], grids: Mapping[Form, _Grid], frames: Sequence[Frame], printing: Printing
-) -> list[tuple[Layout, int]]:
-    complete: list[tuple[Layout, int]] = []
-    each: list[tuple[Layout, int]] = []
+) -> list[tuple[SheetLayout, int]]:
+    complete: list[tuple[SheetLayout, int]] = []
+    each: list[tuple[SheetLayout, int]] = []
     left_over: dict[Form, int] = {}
     is_by_hand = printing.grid or printing.groups or printing.start > 1 or frames[0].page.labels
     for form, count in forms.items():
@@ -453,7 +455,7 @@ def _list_grids(frames: Sequence[Frame], form: Form, spacing: Spacing, printing:
     labels = frames[0].page.labels
     pitch = (labels.pitch or labels.size) if labels else None
     for frame, turned in product(frames, (False, True)):
-        cell = Cell(form, turned, spacing.between, printing.groups, printing.gap, pitch)
+        cell = _SlotCell(form, turned, spacing.between, printing.groups, printing.gap, pitch)
         if printing.groups and printing.bleed is None:
             # Between groups, there is room.
             spacing = replace(spacing, bleed=form.bleed)
@@ -499,7 +501,9 @@ def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
     grid = printing.grid or (1, 1)
     if labels := frame.page.labels:
         rooms, grid = [labels.size], (1, 1)
-    cells = [Cell(form, turned, spacing.between, printing.groups, printing.gap) for turned in (False, True)]
+    cells = [
+        _SlotCell(form, turned, spacing.between, printing.groups, printing.gap) for turned in (False, True)
+    ]
     return min(
         max(size - space for size, space in zip(cell.extent(*grid), room, strict=True))
         for cell, room in product(cells, rooms)
@@ -518,7 +522,7 @@ def _list_areas(frame: Frame, around: float) -> list[Rectangle]:
     return [area._replace(top=max(area.top, zone), bottom=min(area.bottom, page.height - zone)), beside]
 
 
-def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Printing) -> list[Layout]:
+def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Printing) -> list[SheetLayout]:
     """Return the fewest layouts, after trying pieces as they are, all upright, and all on their side.
 
     The result is empty if some piece does not fit.
@@ -542,14 +546,14 @@ def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Pr
     return [lay_out_slots(slots, frame, spacing, printing) for slots in moved]
 
 
-def _make_cell(form: Form, lying: bool | None, printing: Printing) -> Cell:
-    standing = Cell(form, False, find_spacings(form, printing)[0].between)
+def _make_cell(form: Form, lying: bool | None, printing: Printing) -> _SlotCell:
+    standing = _SlotCell(form, False, find_spacings(form, printing)[0].between)
     width, height = standing.size
     turned = lying is not None and width != height and (width > height) != lying
     return replace(standing, turned=turned)
 
 
-def _fill_sheets(stock: dict[Cell, int], region: Rectangle, apart: float) -> list[list[Slot]]:
+def _fill_sheets(stock: dict[_SlotCell, int], region: Rectangle, apart: float) -> list[list[Slot]]:
     """Fill the same region of one sheet after another; the result is empty if a piece does not fit."""
     sheets = []
     while any(stock.values()):
@@ -560,7 +564,7 @@ def _fill_sheets(stock: dict[Cell, int], region: Rectangle, apart: float) -> lis
     return sheets
 
 
-def _fill(region: Rectangle, stock: dict[Cell, int], apart: float) -> list[Slot]:
+def _fill(region: Rectangle, stock: dict[_SlotCell, int], apart: float) -> list[Slot]:
     """Place a block of the tallest piece that fits at the top left, then fill beside and below it."""
     left, top, right, bottom = region
     for cell, count in stock.items():

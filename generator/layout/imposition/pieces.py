@@ -12,8 +12,8 @@ from typing import Literal
 
 from generator.errors import LayoutError
 from generator.layout.imposition.marks import MarginLine, correct, draw_cuts, draw_guides, draw_registration
-from generator.layout.imposition.marks import Side as Side
-from generator.layout.imposition.packing import Layout, Slot, pack
+from generator.layout.imposition.marks import SheetSide as Side
+from generator.layout.imposition.packing import SheetLayout, Slot, pack_sheets
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Flip, Frame, find_flip
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines, footprint
@@ -32,10 +32,10 @@ _MOST_FIGURES = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class FilledSheet:
     """Pieces that are printed together: one for each slot of the layout, in the same order."""
 
-    layout: Layout
+    layout: SheetLayout
     components: tuple[Component, ...]
 
 
@@ -64,7 +64,7 @@ def impose(
 
     `backs` is `none` if no piece has a back. Raises LayoutError if a piece does not fit on the paper.
     """
-    sheets = arrange(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
+    sheets = arrange_pieces(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
     if printing.is_test:
         sheets = [*{sheet.layout: sheet for sheet in reversed(sheets)}.values()][::-1]
     sides = list(_list_sides(sheets, backs))
@@ -79,9 +79,9 @@ def put_first(count: int, first: Collection[int]) -> list[int]:
     return sorted(range(count), key=lambda index: (index not in first, index))
 
 
-def arrange(
+def arrange_pieces(
     components: Sequence[Component], *, paper: Paper, printing: Printing, folded: bool, name: str
-) -> list[Sheet]:
+) -> list[FilledSheet]:
     """Assign pieces to sheets and slots; raises LayoutError with `name` if a piece does not fit."""
     waiting: dict[Form, list[Component]] = {}
     for form, same in groupby(components, key=lambda component: component.form.cell):
@@ -91,9 +91,9 @@ def arrange(
     used = printing.start - 1
     counts |= {form: count + used for form, count in [*counts.items()][:1]}
     # Sheets with the same outlines at the same places share a layout.
-    cut_out = cache(Layout.cut_out)
+    cut_out = cache(SheetLayout.cut_out)
     sheets = []
-    for layout, count in pack(counts, paper, printing, folded=folded, part=name):
+    for layout, count in pack_sheets(counts, paper, printing, folded=folded, part=name):
         for _ in range(count):
             if used >= len(layout.slots):
                 problem = f"there is no place {printing.start} on a sheet of {len(layout.slots)}"
@@ -101,12 +101,12 @@ def arrange(
             found = tuple(next(rows[slot.form]) for slot in layout.slots[used:])
             forms = tuple(one.form for one in found)
             is_own = used or any(form.path for form in forms)
-            sheets.append(Sheet(cut_out(layout, used, forms) if is_own else layout, found))
+            sheets.append(FilledSheet(cut_out(layout, used, forms) if is_own else layout, found))
             used = 0
     return sheets
 
 
-def _list_sides(sheets: Sequence[Sheet], backs: Backs) -> Iterator[tuple[Sheet, Side]]:
+def _list_sides(sheets: Sequence[FilledSheet], backs: Backs) -> Iterator[tuple[FilledSheet, Side]]:
     """Yield the sides in print order: alternating for duplex printing, otherwise all fronts first."""
     for sheet in sheets:
         yield sheet, "front"
@@ -152,7 +152,7 @@ class _Drawing:
         self._printer = printer if moves or printer is None else printer.without_backs()
         self._places = cache(self._find_places)
 
-    def draw(self, sheet: Sheet, side: Side, page: int, pages: int) -> Page:
+    def draw(self, sheet: FilledSheet, side: Side, page: int, pages: int) -> Page:
         sides: list[Side] = ["front", "back"] if self._backs == "fold" else [side]
         places = [self._places(sheet.layout, each) for each in sides]
         frame = places[0].frame
@@ -177,7 +177,9 @@ class _Drawing:
         region = Region(side, one.id, footprint(one.form))
         return Group(shapes, transform=move, clip=clip, tag=self._tag, region=region)
 
-    def _draw_margin(self, sheet: Sheet, side: Side, frame: Frame, page: int, pages: int) -> Iterator[Group]:
+    def _draw_margin(
+        self, sheet: FilledSheet, side: Side, frame: Frame, page: int, pages: int
+    ) -> Iterator[Group]:
         """Yield the margin line, unless there is none, or a label is in its place."""
         arts = (slot.art for slot in sheet.layout.slots if frame.page.labels)
         if self._is_test or frame.strip is None or any(art.overlap(frame.strip_box) for art in arts):
@@ -190,7 +192,7 @@ class _Drawing:
             notes += [self._press.format("margin.marks", {"length": length})] if side == "front" else []
         yield self._margin.place(frame, page=page, pages=pages, notes=notes, inset=inset)
 
-    def _find_places(self, layout: Layout, side: Side) -> _Places:
+    def _find_places(self, layout: SheetLayout, side: Side) -> _Places:
         cut = draw_cuts(layout) if side == "front" else ()
         if side == "back":
             layout = layout.mirrored(flip_of(self._backs, layout.frame.page, layout.frame.fold))
@@ -205,7 +207,7 @@ class _Drawing:
             pieces.append((slot.transform, clip, ground))
         return _Places(layout.frame, pieces, self._draw_guides(layout, side, cut), cut)
 
-    def _draw_guides(self, layout: Layout, side: Side, cut: tuple[Group, ...]) -> list[Group]:
+    def _draw_guides(self, layout: SheetLayout, side: Side, cut: tuple[Group, ...]) -> list[Group]:
         page, guides, groups = layout.frame.page, {}, []
         if self._cutter is None and not page.labels:
             corners = self._marks.sides in ("both", side)
@@ -225,7 +227,7 @@ _DECIMALS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class SheetWork:
     """The work on a printed part."""
 
     sheets: int
@@ -239,11 +241,11 @@ class Work:
     """Printed sides of each sheet."""
 
 
-def count_work(sheets: Sequence[Sheet], *, sides: int) -> Work:
+def count_work(sheets: Sequence[FilledSheet], *, sides: int) -> SheetWork:
     """Count the work on sheets of pieces; neighbours share cuts, and a folded sheet has one more fold."""
     slots = [slot for sheet in sheets for slot in sheet.layout.slots]
     folds = sum(segment[0] == "M" for slot in slots for segment in fold_lines(slot.form))
-    return Work(
+    return SheetWork(
         len(sheets),
         sum(_count_cuts(sheet.layout.slots) for sheet in sheets),
         sum(_measure_outlines(slots)),
@@ -252,7 +254,7 @@ def count_work(sheets: Sequence[Sheet], *, sides: int) -> Work:
     )
 
 
-def count_board_work(tiles: Iterable[str]) -> Work:
+def count_board_work(tiles: Iterable[str]) -> SheetWork:
     """Count the work on a board; its tiles have names, such as `A1` and `B1`, if there are several sheets.
 
     Each tile is cut along its seams at the left and at the top; the outer edges are cut last. One more sheet
@@ -261,7 +263,7 @@ def count_board_work(tiles: Iterable[str]) -> Work:
     places = [(name[0], name[1:]) for name in tiles]
     columns, rows = ({place[axis] for place in places} for axis in (0, 1))
     seams = sum((column != min(columns)) + (row != min(rows)) for column, row in product(columns, rows))
-    return Work(len(places) + 1 if places else 1, 4 + seams)
+    return SheetWork(len(places) + 1 if places else 1, 4 + seams)
 
 
 def _count_cuts(slots: Sequence[Slot]) -> int:

@@ -34,7 +34,7 @@ EMPTY = Block((), 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class PlacedBlock:
     """A block in a column, and the space before it."""
 
     block: Block
@@ -46,12 +46,12 @@ class Item:
     smaller: Callable[[float], Block | None] | None = None
     """Returns the block reduced to the height that is left in a column, or None if that is too small."""
 
-    def scaled(self, scale: float) -> "Item":
+    def scaled(self, scale: float) -> "PlacedBlock":
         """Return a block that is drawn once, at a scale."""
-        return Item(self.block.scaled(scale), self.before * scale)
+        return PlacedBlock(self.block.scaled(scale), self.before * scale)
 
 
-def join(items: Iterable[Item], *, width: float = 0.0) -> Block:
+def stack_blocks(items: Iterable[PlacedBlock], *, width: float = 0.0) -> Block:
     """Return blocks one below the other, aligned at the left, without the space before the first."""
     shapes: list[Shape] = []
     y = 0.0
@@ -65,7 +65,7 @@ def join(items: Iterable[Item], *, width: float = 0.0) -> Block:
 
 def stack(blocks: Iterable[Block], *, gap: float, width: float = 0.0) -> Block:
     """Return blocks one below the other with the same gap."""
-    return join((Item(block, gap) for block in blocks), width=width)
+    return stack_blocks((PlacedBlock(block, gap) for block in blocks), width=width)
 
 
 def side_by_side(blocks: Sequence[Block], *, gap: float) -> Block:

@@ -33,13 +33,13 @@ from generator.scene.shapes import (
     Stroke,
     Symbol,
     Use,
-    find_scale,
+    find_least_scale,
     move_segments,
     rotation,
     scaling,
     translation,
 )
-from generator.scene.svg_outline import Part, cut_up, split_outline
+from generator.scene.svg_outline import StraightPart, cut_up, split_outline
 
 CIRCLE = 0.5522847498
 """Length of the handles of four cubic curves that approximate a circle of radius 1."""
@@ -147,7 +147,7 @@ def outlined(
 _SHORTEST = 1e-6
 
 
-def measure_distance(part: Part, point: Point) -> float:
+def measure_distance(part: StraightPart, point: Point) -> float:
     """Return the distance of a point from a straight part of an outline."""
     (x, y), end = part
     dx, dy = end[0] - x, end[1] - y
@@ -232,10 +232,10 @@ def strengthen(shapes: Iterable[Shape], scale: float) -> tuple[Shape, ...]:
                 wider = scale_stroke(line, scale)
                 return shape if wider is line else replace(shape, stroke=wider)
             case Group():
-                inner, is_same = change_all(shape.shapes, scale * find_scale(shape.transform))
+                inner, is_same = change_all(shape.shapes, scale * find_least_scale(shape.transform))
                 return shape if is_same else replace(shape, shapes=inner)
             case Use(symbol=symbol):
-                scale *= find_scale(shape.transform)
+                scale *= find_least_scale(shape.transform)
                 key = symbol, round(scale, 4)
                 if key not in made:
                     inner, is_same = change_all(symbol.shapes, scale)

@@ -8,7 +8,7 @@ from generator.model.style import Paper
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Transform
 
-Edge: TypeAlias = Literal["left", "top", "right", "bottom"]
+FrameEdge: TypeAlias = Literal["left", "top", "right", "bottom"]
 
 Flip: TypeAlias = Literal["book", "calendar"]
 """Ways to turn a sheet over: like a page of a book (left becomes right) or of a wall calendar (top becomes
@@ -19,8 +19,8 @@ STRIP = 3.6
 FOLD_GAP = 1.5
 """Distance between the fold line and the nearest component."""
 
-_OPPOSITE: dict[Edge, Edge] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
-_TURNED: dict[Flip, tuple[Edge, Edge]] = {"book": ("left", "right"), "calendar": ("top", "bottom")}
+_OPPOSITE: dict[FrameEdge, FrameEdge] = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
+_TURNED: dict[Flip, tuple[FrameEdge, FrameEdge]] = {"book": ("left", "right"), "calendar": ("top", "bottom")}
 """Edges that change places when a sheet is turned over."""
 
 
@@ -29,7 +29,7 @@ class Frame:
     """One side of a sheet, as it is laid out."""
 
     page: Paper
-    strip: Edge | None = "bottom"
+    strip: FrameEdge | None = "bottom"
     """The edge with the margin line; None: there is none."""
     fold: Flip | None = None
     """Fronts and backs share this side, and the sheet is folded in the middle."""

@@ -58,7 +58,7 @@ class Palette(dict[str, Colour]):
         self._theme = theme
 
     def __missing__(self, name: str) -> Colour:
-        colour = self[name] = parse_colour(self._theme.colour(name))
+        colour = self[name] = make_colour(self._theme.colour(name))
         return colour
 
     def legible(self, name: str) -> Colour:
@@ -155,7 +155,7 @@ def find_palette(ink: Ink, *, is_cut: bool = False) -> type[Palette]:
     return (RimlessPalette if is_cut else LowInkPalette) if ink == "low" else Palette
 
 
-def parse_colour(text: str) -> Colour:
+def make_colour(text: str) -> Colour:
     """Return the Colour of a text, such as `#1f4e9c` or `navy`; raises Wrong."""
     return Colour(*scalars.parse_colour(text))
 
@@ -168,7 +168,7 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
 
 def darken(colour: Colour, contrast: float = LEAST_CONTRAST) -> Colour:
     """Return a colour of the same hue that is dark enough on white paper."""
-    tones = (parse_colour(mix(colour, BLACK, step / _STEPS).hex) for step in range(_STEPS + 1))
+    tones = (make_colour(mix(colour, BLACK, step / _STEPS).hex) for step in range(_STEPS + 1))
     return next(tone for tone in tones if measure_on_paper(tone) >= contrast)
 
 

@@ -25,7 +25,7 @@ from generator.model.geometry import Point, Rectangle, place_cells
 from generator.model.pieces import Form
 from generator.model.values import dataclass
 from generator.scene.shapes import IDENTITY, Segment, Shape, move_segments, translation
-from generator.scene.svg_outline import Part, contains, cut_up, parse_outline, split_outline
+from generator.scene.svg_outline import StraightPart, contains, cut_up, parse_outline, split_outline
 
 _FOOT = 0.3
 """Depth of a standee's foot as a share of its height, up to _DEEPEST_FOOT."""
@@ -46,7 +46,7 @@ _THUMB = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class PieceFace:
     """The position of a template: its box, before a rotation by 180 degrees."""
 
     box: Rectangle
@@ -62,7 +62,7 @@ class Net:
 
     width: float
     height: float
-    faces: tuple[Face, ...]
+    faces: tuple[PieceFace, ...]
     cut: tuple[Segment, ...]
     folds: tuple[Segment, ...]
 
@@ -84,7 +84,9 @@ def _make_standee(form: Form) -> Net:
     front, back = (Rectangle(0.0, y, width, y + height) for y in (foot + height, foot))
     levels = (foot, foot + height, foot + 2 * height)
     folds = chain.from_iterable(line(0, y, width, y) for y in levels)
-    return Net(width, bottom, (Face(front), Face(back, turned=True, is_back=True)), cut, tuple(folds))
+    return Net(
+        width, bottom, (PieceFace(front), PieceFace(back, turned=True, is_back=True)), cut, tuple(folds)
+    )
 
 
 def _make_cube(form: Form) -> Net:
@@ -99,7 +101,7 @@ def _make_cube(form: Form) -> Net:
     cut = polygon([(0.0, top), *lid, *side, *base, (0.0, bottom)])
     corners = [(index * edge, top) for index in range(4)] + [(edge, tab), (edge, bottom)]
     faces = tuple(
-        Face(Rectangle(x, y, x + edge, y + edge), name=name)
+        PieceFace(Rectangle(x, y, x + edge, y + edge), name=name)
         for (x, y), name in zip(corners, "126534", strict=True)
     )
     folds = [line(index * edge, top, index * edge, bottom) for index in range(1, 5)]
@@ -152,7 +154,7 @@ def _make_tuck_box(form: Form) -> Net:
     rows = (bottom, _GLUE, back), (top, _GLUE, left), (top, right, end), (lid, back + slit, end - slit)
     folds += [line(start, y, stop, y) for y, start, stop in rows]
     # The lid is read from the front, to which it is folded over.
-    faces = tuple(Face(box, turned=name == "top", name=name) for name, box in boxes.items())
+    faces = tuple(PieceFace(box, turned=name == "top", name=name) for name, box in boxes.items())
     return Net(end, max(floor, bottom + dust), faces, parse_outline(data), tuple(chain(*folds)))
 
 
@@ -208,9 +210,9 @@ def footprint(form: Form) -> Rectangle:
     return Rectangle(0.0, 0.0, net.width, net.height)
 
 
-def list_faces(form: Form) -> tuple[Face, ...]:
+def list_piece_faces(form: Form) -> tuple[PieceFace, ...]:
     """Return the positions of the templates of a form: several on nets."""
-    return find_net(form).faces if form.is_net else (Face(footprint(form)),)
+    return find_net(form).faces if form.is_net else (PieceFace(footprint(form)),)
 
 
 def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
@@ -239,7 +241,7 @@ def distance_to_cut(form: Form, x: float, y: float) -> float:
 
 
 @cache
-def _cut_up_outline(form: Form) -> tuple[Part, ...]:
+def _cut_up_outline(form: Form) -> tuple[StraightPart, ...]:
     return tuple(cut_up(cut_outline(form)))
 
 

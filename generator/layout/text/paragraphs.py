@@ -30,7 +30,7 @@ from generator.model.geometry import ROUNDING
 from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import TypeStyle
 
-Span: TypeAlias = tuple[str, Look]
+_StyledText: TypeAlias = tuple[str, Look]
 
 _UNSPACED = (
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff"
@@ -41,7 +41,7 @@ _UNSPACED = (
 _SOFT_HYPHEN = "\u00ad"
 
 
-class Joint(NamedTuple):
+class _Joint(NamedTuple):
     """A word that may be broken inside, with its position in the paragraph and its breaks."""
 
     start: int
@@ -52,12 +52,12 @@ class Joint(NamedTuple):
     """Script of the words before it."""
 
 
-class Paragraph(NamedTuple):
+class WordSequence(NamedTuple):
     """Words in logical order, ready to be broken into lines of any width."""
 
     text: str
     words: Sequence[Word]
-    joints: Mapping[int, Joint]
+    joints: Mapping[int, _Joint]
     """Joints by the index of their word."""
     stretches: tuple[Stretch, ...]
     maker: WordMaker
@@ -66,7 +66,7 @@ class Paragraph(NamedTuple):
     is_plain: bool = False
     """True if all are plain words: no breaks inside, and no forced breaks."""
 
-    def split(self) -> "Iterator[Paragraph]":
+    def split(self) -> "Iterator[WordSequence]":
         """Yield the parts between forced breaks; the paragraph itself if it has none before its end."""
         words = self.words
         stops = [index for index, word in enumerate(words, start=1) if word.forced and index < len(words)]
@@ -77,7 +77,7 @@ class Paragraph(NamedTuple):
             joints = {index - start: joint for index, joint in self.joints.items() if start <= index < stop}
             yield self._replace(words=words[start:stop], joints=joints)
 
-    def cut(self, joint: Joint, start: int, end: int) -> Word:
+    def cut(self, joint: _Joint, start: int, end: int) -> Word:
         """Return the part of a word from `start` to `end`; a soft hyphen at its end becomes visible."""
         text = self.text
         if end < joint.end and text[end - 1] == _SOFT_HYPHEN:
@@ -85,9 +85,9 @@ class Paragraph(NamedTuple):
         return _make_word(self.maker, text, start, end, self.stretches, joint.around)
 
 
-def compose(
-    spans: Sequence[Span], *, maker: WordMaker, right_to_left: bool, tight: bool = False
-) -> Paragraph:
+def compose_paragraph(
+    spans: Sequence[_StyledText], *, maker: WordMaker, right_to_left: bool, tight: bool = False
+) -> WordSequence:
     """Return the paragraph of styled spans; raises MissingGlyph with all missing characters.
 
     If `tight` is True, lines may also be broken inside phrases, which is less readable.
@@ -96,13 +96,13 @@ def compose(
     is_enlarged = any(look.inline.scale > 1 for _, look in spans)
     plain = None if right_to_left else _find_plain_words(spans, maker)
     if plain is not None:
-        return Paragraph(text, plain, {}, (), maker, is_enlarged, is_plain=True)
+        return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True)
     stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
     # An icon breaks like a letter: it stays with the text that touches it.
     shown = "".join("x" if look.icon else span for span, look in spans)
     around = "Latn" if is_latin(text) else first_script(text)
     words: list[Word] = []
-    joints: dict[int, Joint] = {}
+    joints: dict[int, _Joint] = {}
     missing: list[str] = []
     for start, end, inside in _split_words(split_at_breaks(shown, maker.language, tight=tight), shown):
         try:
@@ -111,15 +111,15 @@ def compose(
             missing.append(error.characters)
             continue
         if inside:
-            joints[len(words)] = Joint(start, end, inside, around)
+            joints[len(words)] = _Joint(start, end, inside, around)
         words.append(word)
         around = word.script or around
     if missing:
         raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
-    return Paragraph(text, tuple(words), joints, stretches, maker, is_enlarged)
+    return WordSequence(text, tuple(words), joints, stretches, maker, is_enlarged)
 
 
-def _find_plain_words(spans: Sequence[Span], maker: WordMaker) -> list[Word] | None:
+def _find_plain_words(spans: Sequence[_StyledText], maker: WordMaker) -> list[Word] | None:
     """Return the words if all are plain words between single spaces, as in most texts; else None."""
     words: list[Word] = []
     begun, before = "", None
@@ -182,7 +182,7 @@ def _levels(text: str, right_to_left: bool) -> list[int]:
     return levels
 
 
-def _stretches(spans: Sequence[Span], levels: Sequence[int]) -> Iterator[Stretch]:
+def _stretches(spans: Sequence[_StyledText], levels: Sequence[int]) -> Iterator[Stretch]:
     start = 0
     for span, look in spans:
         for level, group in groupby(levels[start : start + len(span)]):
@@ -204,7 +204,7 @@ _NARROWER = 6
 """Maximum number of attempts to fill the last line."""
 
 
-class Line(NamedTuple):
+class SetLine(NamedTuple):
     """The words of one line."""
 
     words: Sequence[Word]
@@ -226,7 +226,7 @@ class Line(NamedTuple):
         return "".join(part.text for word in self.words for part in word.parts).strip()
 
 
-def break_lines(paragraph: Paragraph, room: float) -> list[Line]:
+def break_lines(paragraph: WordSequence, room: float) -> list[SetLine]:
     """Return lines no wider than `room` ems, except where a single word is wider."""
     if paragraph.is_plain or not (paragraph.joints or any(map(_IS_FORCED, paragraph.words))):
         lines = _break_between_words(paragraph.words, room + _ROUNDING)
@@ -237,7 +237,7 @@ def break_lines(paragraph: Paragraph, room: float) -> list[Line]:
     return lines
 
 
-def count_lines(lines: Sequence[Line]) -> float:
+def count_lines(lines: Sequence[SetLine]) -> float:
     """Return the height of lines, in lines without larger text."""
     return sum([line.scale for line in lines])
 
@@ -248,10 +248,10 @@ def _find_scale(word: Word) -> float:
     return max([1.0, *(ink.inline.scale / (_ICON_ROOM if ink.icon else 1.0) for ink in inks)])
 
 
-def _break_between_words(words: Sequence[Word], room: float) -> list[Line]:
+def _break_between_words(words: Sequence[Word], room: float) -> list[SetLine]:
     """Return lines of words that are not broken inside and do not end a line themselves."""
     ends = list(accumulate(map(_FULL_WIDTH, words)))
-    lines: list[Line] = []
+    lines: list[SetLine] = []
     start, left, count = 0, 0.0, len(words)
     while start < count:
         stop = bisect_right(ends, left + room, start)
@@ -261,12 +261,12 @@ def _break_between_words(words: Sequence[Word], room: float) -> list[Line]:
             if stop == start or ends[stop] - last.full_width + last.width - left <= room:
                 stop += 1
         right = ends[stop - 1]
-        lines.append(Line(words[start:stop], right - left - words[stop - 1].loss, stop == count))
+        lines.append(SetLine(words[start:stop], right - left - words[stop - 1].loss, stop == count))
         start, left = stop, right
     return lines
 
 
-def improve_lines(paragraph: Paragraph, lines: list[Line], align: Aligned) -> list[Line]:
+def improve_lines(paragraph: WordSequence, lines: list[SetLine], align: Aligned) -> list[SetLine]:
     """Balance centred lines, and fill a short last line of others, without changing the number of lines.
 
     Lines are set narrower, one word at a time. Parts between forced breaks are handled separately.
@@ -276,7 +276,7 @@ def improve_lines(paragraph: Paragraph, lines: list[Line], align: Aligned) -> li
     improve = _balance if align == "center" else _fill_last_line
     if paragraph.is_plain:
         return improve(paragraph, lines)
-    improved: list[Line] = []
+    improved: list[SetLine] = []
     start = 0
     for part in paragraph.split():
         stop = next(index for index in range(start, len(lines)) if lines[index].is_last) + 1
@@ -285,7 +285,7 @@ def improve_lines(paragraph: Paragraph, lines: list[Line], align: Aligned) -> li
     return improved
 
 
-def _fill_last_line(paragraph: Paragraph, lines: list[Line]) -> list[Line]:
+def _fill_last_line(paragraph: WordSequence, lines: list[SetLine]) -> list[SetLine]:
     """Avoid a last line with a single short word."""
     tried = lines
     for _ in range(_NARROWER):
@@ -300,7 +300,7 @@ def _fill_last_line(paragraph: Paragraph, lines: list[Line]) -> list[Line]:
     return lines
 
 
-def _balance(paragraph: Paragraph, lines: list[Line]) -> list[Line]:
+def _balance(paragraph: WordSequence, lines: list[SetLine]) -> list[SetLine]:
     """Set lines as narrow as possible without breaking words."""
     best = lines
     count = sum(len(line.words) for line in lines)
@@ -315,15 +315,15 @@ def _balance(paragraph: Paragraph, lines: list[Line]) -> list[Line]:
 
 
 class _LineSetter:
-    def __init__(self, paragraph: Paragraph, room: float) -> None:
+    def __init__(self, paragraph: WordSequence, room: float) -> None:
         self._paragraph = paragraph
         self._room = room
-        self._lines: list[Line] = []
+        self._lines: list[SetLine] = []
         self._words: list[Word] = []
         self._width = 0.0
         """Width of the words with their spaces."""
 
-    def set(self) -> list[Line]:
+    def set(self) -> list[SetLine]:
         joints = self._paragraph.joints
         for index, word in enumerate(self._paragraph.words):
             if self._width + word.width > self._room:
@@ -343,10 +343,10 @@ class _LineSetter:
         self._width += word.full_width
 
     def _end_line(self, *, is_last: bool = False) -> None:
-        self._lines.append(Line(self._words, self._width - self._words[-1].loss, is_last))
+        self._lines.append(SetLine(self._words, self._width - self._words[-1].loss, is_last))
         self._words, self._width = [], 0.0
 
-    def _break_word(self, joint: Joint) -> Word:
+    def _break_word(self, joint: _Joint) -> Word:
         """End lines inside a word as often as necessary, and return the rest of the word."""
         start = joint.start
         while True:
@@ -402,10 +402,10 @@ class Setting(NamedTuple):
     thing: str = ""
     """Name of the part for error messages; empty: the text itself."""
 
-    def fit(self, paragraph: Paragraph) -> tuple[float | None, list[Line]]:
+    def fit(self, paragraph: WordSequence) -> tuple[float | None, list[SetLine]]:
         """Return the largest size that fits, and the lines; None, and those of the smallest size."""
         style = self.style
-        tried: dict[float, list[Line]] = {}
+        tried: dict[float, list[SetLine]] = {}
 
         def fits(size: float) -> bool:
             lines = tried[size] = break_lines(paragraph, self.width / size)
@@ -416,24 +416,24 @@ class Setting(NamedTuple):
         size = find_size(style.size, style.smallest, fits)
         return size, tried[min(style.size, style.smallest) if size is None else size]
 
-    def _over(self, lines: list[Line], size: float) -> float:
+    def _over(self, lines: list[SetLine], size: float) -> float:
         """Return by how much the widest line is too wide; 0 if it fits."""
         over = max([line.width for line in lines], default=0.0) * size - self.width
         return over if over > ROUNDING else 0.0
 
-    def no_fit(self, lines: list[Line]) -> LayoutError:
+    def no_fit(self, lines: list[SetLine]) -> LayoutError:
         """Return the error for the lines of the smallest size."""
-        style, thing = self.style, self.thing or shorten(self.text)
+        style, thing = self.style, self.thing or quote_briefly(self.text)
         over = self._over(lines, style.smallest)
         if over:
             widest = max(lines, key=lambda line: line.width)
             return LayoutError(thing, f"{widest.text!r} is too wide", over_mm=over)
         max_height = min(self.max_height, self.most_lines * style.smallest * style.leading or inf)
         height = count_lines(lines) * style.smallest * style.leading
-        text = shorten(" ".join(line.text for line in lines if line.text))
+        text = quote_briefly(" ".join(line.text for line in lines if line.text))
         return LayoutError(thing, f"{text} is too tall", over_mm=height - max_height)
 
 
-def shorten(text: str) -> str:
+def quote_briefly(text: str) -> str:
     """Return the text in quotes, shortened for error messages."""
     return repr(text if len(text) <= 40 else text[:37] + "...")

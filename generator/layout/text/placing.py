@@ -14,8 +14,8 @@ from typing import TypeAlias
 from generator.layout.shapes.curves import filled, rectangle
 from generator.layout.shapes.icons import IconSet
 from generator.layout.text.bidi import reorder
-from generator.layout.text.paragraphs import Line, Setting
-from generator.layout.text.words import Part, join_parts
+from generator.layout.text.paragraphs import SetLine, Setting
+from generator.layout.text.words import WordPart, join_parts
 from generator.model.geometry import Rectangle
 from generator.model.texts.rich_text import PLAIN, Bar
 from generator.model.values import replace
@@ -25,9 +25,9 @@ from generator.scene.shapes import (
     GlyphRun,
     Group,
     Path,
-    Piece,
+    ShapedWord,
     Use,
-    compose,
+    compose_transforms,
     rotation,
     shift,
     translation,
@@ -41,7 +41,7 @@ _PARTS, _IS_UNIFORM = attrgetter("parts"), attrgetter("is_uniform")
 
 
 def place_lines(
-    lines: Sequence[Line],
+    lines: Sequence[SetLine],
     setting: Setting,
     size: float,
     *,
@@ -86,7 +86,7 @@ def _add_space(shapes: list[TextShape], index: int) -> None:
 
 
 def _place_parts(
-    parts: Sequence[Part], size: float, spacing: float, *, icons: IconSet, x: float, baseline: float
+    parts: Sequence[WordPart], size: float, spacing: float, *, icons: IconSet, x: float, baseline: float
 ) -> list[TextShape]:
     """Return the shapes of a line with icons, marks, directions, or wider spaces."""
     shapes: list[TextShape] = []
@@ -128,7 +128,7 @@ def _place_parts(
 
 
 def _align(
-    line: Line, parts: Sequence[Part], setting: Setting, size: float, right_to_left: bool
+    line: SetLine, parts: Sequence[WordPart], setting: Setting, size: float, right_to_left: bool
 ) -> tuple[float, float]:
     """Return the left end of the line, and the extra width of each of its spaces."""
     left = setting.width - line.width * size
@@ -152,7 +152,7 @@ _BAR = 0.4
 """Length of the pieces of lines under text, in mm."""
 
 
-class Track:
+class TextPath:
     """A path with a length, given as path data or as the degrees of an arc over a box."""
 
     def __init__(self, data: str, width: float, height: float) -> None:
@@ -178,7 +178,7 @@ class Track:
             (x, y), (x2, y2) = self._parts[index - 1]
             turn = rotation(degrees(atan2(y2 - y, x2 - x)), 0, 0)
             start = middle - self._places[index - 1]
-            moved = compose(turn, translation(start - middle, -baseline))
+            moved = compose_transforms(turn, translation(start - middle, -baseline))
             groups.append(Group((shape,), transform=shift(moved, left + x, top + y)))
         return tuple(groups)
 
@@ -200,6 +200,6 @@ def _split(shape: TextShape) -> Iterator[TextShape]:
         _, glyphs, pens = zip(*found, strict=True)
         end = min((one.cluster for one in piece.glyphs if one.cluster > cluster), default=None)
         text, advance = piece.text[cluster:end], sum(glyph.advance for glyph in glyphs)
-        letter = Piece(text, tuple(replace(glyph, cluster=0) for glyph in glyphs), advance)
+        letter = ShapedWord(text, tuple(replace(glyph, cluster=0) for glyph in glyphs), advance)
         x = shape.x + pens[0] * scale
         yield shape._replace(x=x, pieces=(letter,), text=text, spacing=0.0, tracking=0.0)

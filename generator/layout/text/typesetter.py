@@ -17,15 +17,15 @@ from typing import Literal, NamedTuple, TypeAlias, TypeVar
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
 from generator.layout.shapes.icons import IconSet, Palette
 from generator.layout.text.paragraphs import (
-    Line,
-    Paragraph,
+    SetLine,
     Setting,
+    WordSequence,
     break_lines,
-    compose,
+    compose_paragraph,
     count_lines,
     find_size,
     improve_lines,
-    shorten,
+    quote_briefly,
 )
 from generator.layout.text.placing import TextShape, place_lines
 from generator.layout.text.words import (
@@ -110,7 +110,7 @@ def _find_hyphens(language: str) -> Callable[[re.Match[str]], str]:
 Made = TypeVar("Made")
 
 
-class Findings:
+class LayoutFindings:
     """Collector for the errors of a layout.
 
     Code that finds an error adds it and continues as well as possible: text is set at its smallest size and
@@ -178,14 +178,14 @@ class Findings:
         return errors
 
 
-Anchor: TypeAlias = Literal["start", "middle", "end"]
+TextAnchor: TypeAlias = Literal["start", "middle", "end"]
 """Horizontal anchor of a line; start and end depend on the direction of the text."""
 
 VerticalAnchor: TypeAlias = Literal["baseline", "middle", "top"]
 """Vertical anchor of a line: base line, half the cap height, or the top of the capitals."""
 
 
-class Mark(NamedTuple):
+class _StyleChange(NamedTuple):
     """Changes that the marks of a text make to the style of its words."""
 
     is_bold: bool = False
@@ -232,7 +232,7 @@ class Typesetter:
         icons: IconSet,
         language: str,
         direction: Literal["ltr", "rtl"],
-        findings: Findings | None = None,
+        findings: LayoutFindings | None = None,
         has_quotes: bool = False,
         other_language: str = "",
     ) -> None:
@@ -249,9 +249,9 @@ class Typesetter:
             lambda style: same_face(replace(style, size=0.0, smallest=0.0, leading=0.0))
         )
         """Return the face of a style; styles of other sizes share it, and so words and paragraphs."""
-        self._look: Callable[[_Face, Mark], Look] = cache(self._make_look)
-        self._paragraph: Callable[[str, _Face, bool], Paragraph] = lru_cache(512)(self._make_paragraph)
-        self._findings = findings or Findings()
+        self._look: Callable[[_Face, _StyleChange], Look] = cache(self._make_look)
+        self._paragraph: Callable[[str, _Face, bool], WordSequence] = lru_cache(512)(self._make_paragraph)
+        self._findings = findings or LayoutFindings()
 
     def set_text(self, setting: Setting) -> TextBlock:
         """Set text in lines, in a box with its top left corner at (0, 0).
@@ -288,7 +288,7 @@ class Typesetter:
         return self._try(setting, self._face(setting.style))[0]
 
     def set_line(
-        self, setting: Setting, *, anchor: Anchor = "start", vertical: VerticalAnchor = "baseline"
+        self, setting: Setting, *, anchor: TextAnchor = "start", vertical: VerticalAnchor = "baseline"
     ) -> TextBlock:
         """Set text in a single line, for labels and numbers, with its anchor at (0, 0).
 
@@ -302,7 +302,7 @@ class Typesetter:
         if size is None:
             over = widest * style.smallest - room
             thing = setting.thing or "a line"
-            self._findings.add(LayoutError(thing, f"{shorten(text)} is too long", over_mm=over))
+            self._findings.add(LayoutError(thing, f"{quote_briefly(text)} is too long", over_mm=over))
             size = min(style.size, style.smallest)
         width = widest * size
         left = -width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
@@ -327,7 +327,7 @@ class Typesetter:
         em = font.units_per_em
         return _Face(style, font.cap_height / em, font.ascent / em, (font.ascent - font.descent) / em)
 
-    def _compose(self, text: str, face: "_Face", *, tight: bool = False) -> Paragraph:
+    def _compose(self, text: str, face: "_Face", *, tight: bool = False) -> WordSequence:
         try:
             return self._paragraph(text, face, tight)
         except MissingGlyph as error:
@@ -335,16 +335,16 @@ class Typesetter:
             shown = text.translate(dict.fromkeys(map(ord, error.characters)))
             return self._compose(shown, face, tight=tight)
 
-    def _make_paragraph(self, text: str, face: "_Face", tight: bool) -> Paragraph:
+    def _make_paragraph(self, text: str, face: "_Face", tight: bool) -> WordSequence:
         if not text.isprintable():
             text = unify_forced_breaks(text)
         style = face.style
         is_changed = style.italic or style.uppercase or style.hyphenate or self._has_quotes or "\t" in text
         if not is_changed and (parts := split_bold(text)):
             # Nearly all texts have no marks but those of bold words.
-            looks = [self._look(face, Mark(is_bold=is_bold)) for is_bold in (False, True)]
+            looks = [self._look(face, _StyleChange(is_bold=is_bold)) for is_bold in (False, True)]
             spans = [(part, looks[index % 2]) for index, part in enumerate(parts) if part]
-            return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
+            return compose_paragraph(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
         spans = []
         rich: Sequence[Span] = parse_rich(text)
         has_quotes = self._has_quotes and ('"' in text or "'" in text)
@@ -362,12 +362,12 @@ class Typesetter:
             if face.style.uppercase and not span.icon:
                 words = _capitalise(words, self._language)
             language = self._languages[1] if span.other else ""
-            mark = Mark(span.bold, slants, span.colour, span.icon, span.inline, language)
+            mark = _StyleChange(span.bold, slants, span.colour, span.icon, span.inline, language)
             look = self._look(face, mark)
             spans.append((words.replace("\t", " "), look))
-        return compose(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
+        return compose_paragraph(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
 
-    def _make_look(self, face: "_Face", mark: Mark) -> Look:
+    def _make_look(self, face: "_Face", mark: _StyleChange) -> Look:
         style, icon, width, tracking = face.style, mark.icon, 0.0, face.style.tracking
         colour = self._colours.legible(mark.colour or style.colour)
         if icon:
@@ -378,7 +378,7 @@ class Typesetter:
         seen = bold, mark.slants, colour, tracking, icon, width, mark.inline, mark.language
         return Look(style.weighted_family, *seen)
 
-    def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[Line]]:
+    def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[SetLine]]:
         """Return the size at which a text fits, and its lines."""
         size, lines, paragraph = self._try(setting, face)
         if size is None:
@@ -386,7 +386,7 @@ class Typesetter:
             return min(setting.style.size, setting.style.smallest), lines
         return size, improve_lines(paragraph, lines, setting.align)
 
-    def _try(self, setting: Setting, face: "_Face") -> tuple[float | None, list[Line], Paragraph]:
+    def _try(self, setting: Setting, face: "_Face") -> tuple[float | None, list[SetLine], WordSequence]:
         """Return the result of `Setting.fit`, and the paragraph of its lines."""
         paragraph = self._compose(setting.text, face)
         size, lines = setting.fit(paragraph)

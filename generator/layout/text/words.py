@@ -28,8 +28,8 @@ from generator.errors import MissingGlyph
 from generator.layout.text.bidi import is_left_to_right
 from generator.model.texts.rich_text import PLAIN, Inline
 from generator.model.values import dataclass
-from generator.scene.fonts import COMMON, MINUS, Font, FontLibrary, find_script, find_shared_scripts
-from generator.scene.shapes import Colour, Glyph, Piece
+from generator.scene.fonts import COMMON, MINUS_CODE, Font, FontLibrary, find_script, find_shared_scripts
+from generator.scene.shapes import Colour, Glyph, ShapedWord
 
 JOINING = frozenset(
     {"Adlm", "Arab", "Aran", "Mand", "Mani", "Mong", "Nkoo", "Ougr", "Phag", "Phlp", "Rohg", "Sogd", "Syrc"}
@@ -51,7 +51,7 @@ _UPRIGHT = (
 """All scripts except Latin, Greek, and Cyrillic, without symbols and emoji."""
 
 
-class Item(NamedTuple):
+class ScriptRun(NamedTuple):
     """Characters `start` to `end` of a word, with one script and one font."""
 
     start: int
@@ -82,20 +82,20 @@ def last_script(text: str) -> str:
     return first_script(text[::-1])
 
 
-def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[Item]:
+def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[ScriptRun]:
     """Split a word with one style and direction into items.
 
     Fonts are tried in order; `script` is the script of the surrounding words, for words without one of their
     own. Raises MissingGlyph with all characters that no font has.
     """
     if is_latin(text) and fonts[0].coverage.issuperset(map(ord, text)):
-        return [Item(0, len(text), "Latn", fonts[0])]
+        return [ScriptRun(0, len(text), "Latn", fonts[0])]
     scripts = resolve_scripts(text, script)
     chosen = _choose_fonts(text, fonts)
-    items: list[Item] = []
+    items: list[ScriptRun] = []
     for (script, font), group in groupby(zip(scripts, chosen, strict=True)):
         start = items[-1].end if items else 0
-        items.append(Item(start, start + len([*group]), script, font))
+        items.append(ScriptRun(start, start + len([*group]), script, font))
     return items
 
 
@@ -155,7 +155,7 @@ class Shaper:
     def __init__(self, language: str) -> None:
         self._language = language
         self._font: Callable[[Font], hb.Font] = cache(_open_font)
-        self._pieces: defaultdict[tuple[object, ...], dict[str, Piece]] = defaultdict(dict)
+        self._pieces: defaultdict[tuple[object, ...], dict[str, ShapedWord]] = defaultdict(dict)
         """Pieces by their text, for everything else on which they depend."""
         self._glyph: Callable[[int, int, int, int, int], Glyph] = cache(Glyph)
         """Return a glyph; the same letter at the same position of many words is one object."""
@@ -169,7 +169,7 @@ class Shaper:
         right_to_left: bool = False,
         context: tuple[str, str] = ("", ""),
         ligatures: bool = True,
-    ) -> Piece:
+    ) -> ShapedWord:
         """Shape one piece with one font, script, and direction.
 
         `context` is the characters before and after it in the same word: letters join with them, even in
@@ -192,7 +192,7 @@ class Shaper:
                 dx, dy, advance, _ = position.position
                 glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - start))
                 width += advance
-            piece = known[text] = Piece(text, tuple(glyphs), width)
+            piece = known[text] = ShapedWord(text, tuple(glyphs), width)
         return piece
 
 
@@ -247,7 +247,7 @@ _NO_BREAK_AFTER = (
 )
 """Characters at the end of a word that may forbid a break after the space behind it."""
 
-_MINUS = chr(MINUS)
+_MINUS = chr(MINUS_CODE)
 _ATOM = re.compile(r"\s|\S+")
 _CONTROLS = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 """Control characters for breaks and direction, which are removed after they have had their effect."""
@@ -281,7 +281,7 @@ class Stretch(NamedTuple):
     level: int = 0
 
 
-class Ink(NamedTuple):
+class _GlyphInk(NamedTuple):
     """The common properties of the pieces of a glyph run, or of an icon."""
 
     font: Font
@@ -293,7 +293,7 @@ class Ink(NamedTuple):
     inline: Inline = PLAIN
     language: str = ""
 
-    def measure(self, piece: Piece) -> float:
+    def measure(self, piece: ShapedWord) -> float:
         """Return the width of a piece in ems."""
         width = piece.advance / self.font.units_per_em
         if self.tracking:
@@ -301,11 +301,11 @@ class Ink(NamedTuple):
         return width * self.inline.scale
 
 
-class Part(NamedTuple):
+class WordPart(NamedTuple):
     """Adjacent pieces of a word with the same ink, or an icon, which has no pieces."""
 
-    ink: Ink
-    pieces: tuple[Piece, ...]
+    ink: _GlyphInk
+    pieces: tuple[ShapedWord, ...]
     """From left to right."""
     text: str
     """In logical order."""
@@ -318,8 +318,8 @@ class Part(NamedTuple):
 class Word:
     """The parts of a word in logical order: the body, then the spaces after it."""
 
-    parts: tuple[Part, ...]
-    body: tuple[Part, ...]
+    parts: tuple[WordPart, ...]
+    body: tuple[WordPart, ...]
     """Parts that are drawn if the word ends a line."""
     forced: bool
     """True if the line ends after this word."""
@@ -367,7 +367,7 @@ class WordMaker:
 
         Raises MissingGlyph with all missing characters.
         """
-        self._ink = cache(Ink)
+        self._ink = cache(_GlyphInk)
 
     def find_font(self, family: str, *, bold: bool, italic: bool) -> Font:
         """Return a face of a family; raises FontError for an unknown family."""
@@ -383,7 +383,7 @@ class WordMaker:
         Plain words do not depend on their context: they are Latin, run from left to right, and may be broken
         only at the spaces around them. Raises ValueError for other words, and MissingGlyph.
         """
-        parts: list[Part] = []
+        parts: list[WordPart] = []
         font = self._find_faces(look.family, look.bold, look.italic)[0]
         if _LETTERS_AND_ENDS.fullmatch(token) and font.coverage.issuperset(map(ord, token)):
             # Nearly all words: one font has all of their letters, so that nothing is left to find out.
@@ -398,7 +398,7 @@ class WordMaker:
         return _join_word(parts, body)
 
     def _make(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
-        parts: list[Part] = []
+        parts: list[WordPart] = []
         end = len(text.rstrip(_ENDING_SPACES))
         body = 0
         for stretch in _split(stretches, end):
@@ -409,12 +409,12 @@ class WordMaker:
                 body = len(parts)
         return _join_word(parts, body, forced=text.endswith(FORCED))
 
-    def _add_parts(self, parts: list[Part], text: str, stretch: Stretch, around: str) -> None:
+    def _add_parts(self, parts: list[WordPart], text: str, stretch: Stretch, around: str) -> None:
         look, level = stretch.look, stretch.level
         faces = self._find_faces(look.family, look.bold, look.italic)
         if look.icon:
             ink = self._ink(faces[0], look.colour, level, 0.0, look.icon, look.inline, look.language)
-            parts.append(Part(ink, (), "", look.icon_width))
+            parts.append(WordPart(ink, (), "", look.icon_width))
             return
         for atom in _ATOM.finditer(text, stretch.start, stretch.end):
             if atom[0] == FORCED:
@@ -428,14 +428,14 @@ class WordMaker:
 
     def _shape(
         self, text: str, font: Font, look: Look, level: int, script: str, context: tuple[str, str]
-    ) -> Part:
+    ) -> WordPart:
         """Return letters of one script in one font."""
         tracking = 0.0 if script in JOINING else look.tracking
         piece = self._shaper.shape(
             text, font, script=script, right_to_left=level % 2 == 1, context=context, ligatures=not tracking
         )
         ink = self._ink(font, look.colour, level, tracking, "", look.inline, look.language)
-        return Part(ink, (piece,), text, ink.measure(piece))
+        return WordPart(ink, (piece,), text, ink.measure(piece))
 
     def _part_minus(self, text: str, font: Font, look: Look) -> Iterator[tuple[str, Font]]:
         """Split off minus signs, which are set upright if the slanted font has a hyphen for them."""
@@ -446,7 +446,7 @@ class WordMaker:
         for signs in filter(None, re.split(f"({_MINUS})", text)):
             yield signs, upright if signs == _MINUS else font
 
-    def _make_space(self, space: str, look: Look, level: int, before: Sequence[Part]) -> Part:
+    def _make_space(self, space: str, look: Look, level: int, before: Sequence[WordPart]) -> WordPart:
         """Return a space in the font of the word before it, so that the glyph run continues."""
         faces = self._find_faces(look.family, look.bold, look.italic)
         font = before[-1].ink.font if before else faces[0]
@@ -455,10 +455,10 @@ class WordMaker:
         piece = self._shaper.shape(space, font, script="Zyyy")
         tracking = before[-1].ink.tracking if before else look.tracking
         ink = self._ink(font, look.colour, level, tracking, "", look.inline, look.language)
-        return Part(ink, (piece,), space, ink.measure(piece), spaces=1)
+        return WordPart(ink, (piece,), space, ink.measure(piece), spaces=1)
 
 
-def _join_word(parts: Sequence[Part], body: int, *, forced: bool = False) -> Word:
+def _join_word(parts: Sequence[WordPart], body: int, *, forced: bool = False) -> Word:
     """Return the word of parts, of which `body` are drawn if it ends a line."""
     ending = parts[:body]
     width = sum([part.width for part in ending])
@@ -470,8 +470,8 @@ def _join_word(parts: Sequence[Part], body: int, *, forced: bool = False) -> Wor
     )
     # Nothing to join in one part.
     if len(parts) > 1 and not any(part.ink.level for part in parts):
-        ending = [Part(*values) for values in join_parts(ending)]
-        parts = [Part(*values) for values in join_parts(parts)]
+        ending = [WordPart(*values) for values in join_parts(ending)]
+        parts = [WordPart(*values) for values in join_parts(parts)]
     return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, is_uniform)
 
 
@@ -499,15 +499,15 @@ def _items(
         yield words[item.start : item.end], item.script, item.font, (before[-5:], after[:5])
 
 
-Run: TypeAlias = tuple[Ink, tuple[Piece, ...], str, float, int]
+_Run: TypeAlias = tuple[_GlyphInk, tuple[ShapedWord, ...], str, float, int]
 """The values of a Part, which is slower to make."""
 
 
-def join_parts(parts: Iterable[Part]) -> list[Run]:
+def join_parts(parts: Iterable[WordPart]) -> list[_Run]:
     """Join adjacent parts with the same ink, given from left to right."""
-    joined: list[Run] = []
-    ink: Ink | None = None
-    pieces: list[Piece] = []
+    joined: list[_Run] = []
+    ink: _GlyphInk | None = None
+    pieces: list[ShapedWord] = []
     text, width, spaces = "", 0.0, 0
     for own, more, added, wider, gaps in parts:
         if own is ink and not ink.icon:

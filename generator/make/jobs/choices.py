@@ -122,7 +122,7 @@ PIECES: Mapping[str, Callable[[Any], str]] = {
     "shift": _name_shift,
     "copies_as_files": lambda _: "copies-as-files",
 }
-BOARD: Mapping[str, Callable[[Any], str]] = {
+BOARD_OPTIONS: Mapping[str, Callable[[Any], str]] = {
     "poster": lambda poster: "poster" if poster else "one-sheet",
     "size": _name_size,
     "overlap": "overlap-{:g}mm".format,
@@ -153,7 +153,7 @@ def name_choices(part: Part, choices: Choices, selection: Iterable[str] = ()) ->
         words += [cutter.id] if cutter else []
         words += ["test"] if choices.printing.is_test else []
     if isinstance(part, Board):
-        words += _name_all({**BOARD, **BOTH}, choices.printing, poster=part.poster)
+        words += _name_all({**BOARD_OPTIONS, **BOTH}, choices.printing, poster=part.poster)
     if isinstance(part, Booklet):
         words += _name_all(BOOKLETS, choices.printing)
     if isinstance(part, Sheet):
@@ -180,7 +180,7 @@ def name_folder(choices: Choices, locale: str) -> str:
     if ALL not in map(str.lower, choices.parts):
         words.append(f"part-{_join(sorted(set(map(spell_part, choices.parts))))}")
     words += [word for word in ("boxes", "dividers") if getattr(choices, word)]
-    words += _name_all({**PIECES, **BOARD, **BOTH}, choices.printing)
+    words += _name_all({**PIECES, **BOARD_OPTIONS, **BOTH}, choices.printing)
     words += [f"with-{_join(choices.settings)}"] if choices.settings else []
     words += _name_dpi(choices)
     words += (*name_press(choices.press), *_name_colours(choices))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.backends.formats import Format, Options, PressOptions, Writer, find_format
-from generator.backends.html.parts import Section
+from generator.backends.html.parts import PageSection
 from generator.errors import GeneratorError, UnknownName
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
@@ -40,7 +40,7 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class FileWritten:
     """A file is complete."""
 
     path: Path
@@ -48,7 +48,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Stale:
+class StaleFile:
     """A file of an earlier build is no longer needed."""
 
     path: Path
@@ -63,7 +63,7 @@ class Pictured:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PreflightFound:
     """Something does not fit, or is probably not intended; after an error, there are no files."""
 
     error: GeneratorError
@@ -75,13 +75,15 @@ class UsesPictures:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SectionShown:
     """The section of the job in a web page is complete."""
 
-    section: Section
+    section: PageSection
 
 
-Step: TypeAlias = Begun | Written | Stale | Pictured | Found | UsesPictures | Inspected | Shown
+FileStep: TypeAlias = (
+    Begun | FileWritten | StaleFile | Pictured | PreflightFound | UsesPictures | Inspected | SectionShown
+)
 
 
 def name_page(stem: str, extension: str, page: int, count: int) -> str:
@@ -166,17 +168,17 @@ class CutFiles:
                 self._found[f"{page.label:0>{len(str(chunk.count))}}"] = document
                 self._last = page
 
-    def finish(self) -> Iterator[Written | Stale]:
+    def finish(self) -> Iterator[FileWritten | StaleFile]:
         """Yield all files, and those that an earlier build may have left.
 
         If there are several, their names have the number of their first sheet.
         """
         for form in self._formats:
-            yield from map(Stale, find_pages(self._folder, self._stem, form.extension))
+            yield from map(StaleFile, find_pages(self._folder, self._stem, form.extension))
             for label, document in self._found.items():
                 number = f"-{label}" if len(self._found) > 1 else ""
                 data = form.write(document, 0, self._options)
-                yield Written(self._folder / f"{self._stem}{number}.{form.extension}", data)
+                yield FileWritten(self._folder / f"{self._stem}{number}.{form.extension}", data)
 
 
 FindInks: TypeAlias = Callable[[Colour, float], Sequence[float]]
@@ -265,7 +267,7 @@ class JobFiles:
         """Return True if each page is a file."""
         return form.per_page or self._is_per_face
 
-    def add(self, chunk: Chunk) -> Iterator[Written | Pictured]:
+    def add(self, chunk: Chunk) -> Iterator[FileWritten | Pictured]:
         """Yield the files of single pages, and the faces that they show."""
         document = self._viewer.view(chunk.document) if self._viewer else chunk.document
         self._cuts.add(chunk)
@@ -275,7 +277,7 @@ class JobFiles:
                 for index in range(len(document.pages)):
                     used, data = self._write_page(form, document, index)
                     yield from (
-                        Written(self._folder / name, data)
+                        FileWritten(self._folder / name, data)
                         for name in self._name_page_files(chunk, index, used)
                     )
                     shown = shown or used.extension
@@ -301,16 +303,16 @@ class JobFiles:
                 return self._write_page(find_format(later[0]), document, index)
         return form, data
 
-    def finish(self) -> Iterator[Written | Stale]:
+    def finish(self) -> Iterator[FileWritten | StaleFile]:
         """Yield the files of complete documents, and of pages that an earlier build may have left."""
         # A destination has folders for its products.
         folders = _list_folders(self._folder) if self._is_per_face else (self._folder,)
         for form, writer in self._writers:
             if self._is_split(form):
                 for folder in folders:
-                    yield from map(Stale, find_pages(folder, self._stem, form.extension))
+                    yield from map(StaleFile, find_pages(folder, self._stem, form.extension))
             else:
-                yield Written(self._folder / f"{self._stem}.{form.extension}", writer.finish())
+                yield FileWritten(self._folder / f"{self._stem}.{form.extension}", writer.finish())
         yield from self._cuts.finish()
 
 

@@ -17,7 +17,7 @@ from generator.read.files.text_files import format_count
 
 
 @dataclass(frozen=True, slots=True)
-class Issue:
+class PrintIssue:
     """Something on one face that a service refuses, or that will look bad."""
 
     kind: str
@@ -49,7 +49,7 @@ class Inspected:
     """The shorter and the longer side, in pixels, or in mm if it has no pixels."""
     file: str
     """Name of the picture or document."""
-    issues: tuple[Issue, ...]
+    issues: tuple[PrintIssue, ...]
 
     @property
     def name(self) -> str:
@@ -65,9 +65,9 @@ def format_issues(faces: Iterable[Inspected], *, errors: bool) -> Iterator[tuple
 
     It is the worst case: `a line of 0.02 mm is thinner than 0.09 mm (48 times, and 12 more cards)`.
     """
-    groups: dict[tuple[str, str, str], list[tuple[Inspected, list[Issue]]]] = {}
+    groups: dict[tuple[str, str, str], list[tuple[Inspected, list[PrintIssue]]]] = {}
     for face in faces:
-        found: dict[str, list[Issue]] = {}
+        found: dict[str, list[PrintIssue]] = {}
         for issue in (one for one in face.issues if one.is_error == errors):
             found.setdefault(issue.kind, []).append(issue)
         for kind, same in found.items():
@@ -129,7 +129,7 @@ def _check_files(files: Sequence[tuple[Path, int]], destination: Destination) ->
             yield str(path), f"{count} pictures have this name; give the cards other ids"
 
 
-class Report(NamedTuple):
+class ServiceReport(NamedTuple):
     """The name of a card, an order, or a file, and a message, for everything that was found."""
 
     errors: tuple[tuple[str, str], ...]
@@ -140,9 +140,9 @@ class Report(NamedTuple):
 
 def sum_up(
     faces: Sequence[Inspected], destination: Destination | None, files: Iterable[tuple[Path, int]] = ()
-) -> Report:
+) -> ServiceReport:
     """Return the report on all pictures or pages of a run; `files` are those written, with their sizes."""
     if destination is None or not destination.products:
-        return Report((), ())
+        return ServiceReport((), ())
     errors = (*format_issues(faces, errors=True), *check_files(faces, files, destination))
-    return Report(errors, (*format_issues(faces, errors=False), *check_counts(faces, destination)))
+    return ServiceReport(errors, (*format_issues(faces, errors=False), *check_counts(faces, destination)))

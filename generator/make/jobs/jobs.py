@@ -24,11 +24,11 @@ from generator.read.cached import read_cached_game
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.scene.fonts import FontLibrary
 
-Found = TypeVar("Found")
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class ReadGame:
     """A game and the fonts of its texts."""
 
     kit: Kit
@@ -39,7 +39,7 @@ class Game:
 class Reading:
     """The games that could be read, and the problems of the others."""
 
-    games: tuple[Game, ...]
+    games: tuple[ReadGame, ...]
     problems: tuple[Problem, ...]
 
 
@@ -52,21 +52,21 @@ def read_games(
 
     `chosen` are the languages, parts, and constants of `read_kit_and_texts`.
     """
-    games: list[Game] = []
+    games: list[ReadGame] = []
     problems: list[Problem] = []
     for folder in folders:
         try:
-            games.append(Game(*read_cached_game(folder, shelf=shelf, **chosen)))
+            games.append(ReadGame(*read_cached_game(folder, shelf=shelf, **chosen)))
         except DataError as error:
             problems.extend(error.problems)
     return Reading(tuple(games), tuple(problems))
 
 
-def find_all(
-    find: Callable[[str], Found], names: Iterable[str], unknown: list[UnknownName] | None = None
-) -> tuple[Found, ...]:
+def find_each(
+    find: Callable[[str], _Found], names: Iterable[str], unknown: list[UnknownName] | None = None
+) -> tuple[_Found, ...]:
     """Find all names, without duplicates; raises UnknownName, or adds its errors to `unknown`."""
-    found: dict[Found, None] = {}
+    found: dict[_Found, None] = {}
     errors: list[UnknownName] = [] if unknown is None else unknown
     for name in names:
         try:
@@ -78,7 +78,7 @@ def find_all(
     return tuple(found)
 
 
-def add_made_locales(game: Game, names: Iterable[str]) -> Game:
+def add_made_locales(game: ReadGame, names: Iterable[str]) -> ReadGame:
     """Add the requested made languages to the game, or return the game itself if there are none.
 
     They are not languages of the kit: `all` does not select them.
@@ -156,7 +156,7 @@ ALL = "all"
 class Job:
     """One part in one locale on one paper, which is laid out once and written in every format."""
 
-    game: Game
+    game: ReadGame
     part: Part
     locale: str
     paper: Paper
@@ -181,7 +181,7 @@ class Job:
 
 
 def choose_jobs(
-    games: Sequence[Game],
+    games: Sequence[ReadGame],
     papers: Mapping[str, Paper],
     *,
     part_names: Sequence[str] = (ALL,),
@@ -230,7 +230,9 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
         return tuple(jobs)
     sets = [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]
     if not sets:
-        raise UnknownName(f"--cards needs a part with cards or tokens; chosen parts: {list_parts(jobs)}")
+        raise UnknownName(
+            f"--cards needs a part with cards or tokens; chosen parts: {list_chosen_parts(jobs)}"
+        )
     check_selection(selection, tuple({(job.game.kit.path, part.id): part for job, part in sets}.values()))
     chosen = [(job, part, list_entries(selection, part)) for job, part in sets]
     return tuple(
@@ -247,7 +249,9 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
     """
     sets = [job for job in jobs if isinstance(job.part, PieceSet)]
     if not sets:
-        raise UnknownName(f"--together needs a part with cards or tokens; chosen parts: {list_parts(jobs)}")
+        raise UnknownName(
+            f"--together needs a part with cards or tokens; chosen parts: {list_chosen_parts(jobs)}"
+        )
     rest = [job for job in jobs if not isinstance(job.part, PieceSet)]
     sets.sort(key=_sharing_key)
     joined = [_join([*matching]) for _, matching in groupby(sets, key=_sharing_key)]
@@ -273,7 +277,7 @@ def spell_part(name: str) -> str:
     return name.replace("-", "_").lower()
 
 
-def list_parts(jobs: Sequence[Job]) -> str:
+def list_chosen_parts(jobs: Sequence[Job]) -> str:
     """Return the ids of the parts for error messages, without duplicates."""
     return ", ".join(dict.fromkeys(job.part.id for job in jobs))
 

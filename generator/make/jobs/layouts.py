@@ -11,7 +11,7 @@ from generator.errors import GeneratorError, LayoutError, MissingGlyph, PartErro
 from generator.layout.document import Chunk, fill_pages, keep_pages, lay_out_chunks, make_press
 from generator.layout.press import Press
 from generator.layout.shapes.icons import find_palette
-from generator.layout.text.typesetter import Findings
+from generator.layout.text.typesetter import LayoutFindings
 from generator.make.jobs.choices import DEFAULTS, Choices
 from generator.make.jobs.jobs import Job
 from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table
@@ -122,7 +122,7 @@ class Presses:
                 locale=job.locale,
                 fonts=job.game.fonts,
                 wordless=self._wordless.setdefault(kit.path, {}),
-                findings=Findings(collects=True),
+                findings=LayoutFindings(collects=True),
                 palette=find_palette(self._choices.ink, is_cut=self._is_cut),
             )
         return self._made[key]
@@ -182,9 +182,9 @@ def _locate(job: Job, error: GeneratorError) -> GeneratorError:
     if error.place or isinstance(job.part, PieceSet) or not isinstance(error, LayoutError | MissingGlyph):
         return error
     # Few runs have errors, and what finds lines takes long to import.
-    from generator.read.kits.origins import find_origin
+    from generator.read.kits.origins import find_written_place
 
-    place = find_origin(job.game.kit, job.part.id, error.origin)
+    place = find_written_place(job.game.kit, job.part.id, error.origin)
     if not place:
         return error
     if isinstance(error, LayoutError):

@@ -46,7 +46,7 @@ class Order:
     """Contents of the pictures by file name, if the destination packs them."""
 
 
-Kind: TypeAlias = Literal["board", "card", "token", "figure", "die"]
+_ItemType: TypeAlias = Literal["board", "card", "token", "figure", "die"]
 """figure: a standee. die: a cube with different faces."""
 
 _GAP = 2.0
@@ -58,7 +58,7 @@ class TableItem:
     """A board, or a piece with all its copies."""
 
     part: str
-    kind: Kind
+    kind: _ItemType
     form: Form
     """Form of the piece; of a board, its size."""
     count: int
@@ -188,14 +188,14 @@ def _list_items(order: Order) -> Iterator[TableItem]:
             yield TableItem(face.part, *known[place], face.count, face, back, numbers[place])
 
 
-def _list_forms(part: Part) -> Iterator[tuple[str, Kind, Form]]:
+def _list_forms(part: Part) -> Iterator[tuple[str, _ItemType, Form]]:
     if isinstance(part, Board):
         yield part.id, "board", Form(*part.size)
     if not isinstance(part, PieceSet):
         return
     for deck in part.decks:
         for piece in deck.pieces:
-            kind: Kind = "card" if part.has_cards else "token"
+            kind: _ItemType = "card" if part.has_cards else "token"
             if deck.form.outline == "standee":
                 kind = "figure"
             elif deck.form.outline == "cube" and FACE in list_fields(part.templates[piece.front].elements):

@@ -33,7 +33,7 @@ from generator.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class OrderedCard:
     """A card with the faces that show its sides."""
 
     front: CardFace
@@ -45,25 +45,27 @@ class Card:
         return self.front.count
 
 
-def list_cards(faces: Sequence[CardFace]) -> Iterator[Card]:
+def list_cards(faces: Sequence[CardFace]) -> Iterator[OrderedCard]:
     """Yield the different cards; a picture of each copy is a card of its own, and all may share a back."""
     sides: dict[tuple[str, int], tuple[list[CardFace], list[CardFace]]] = {}
     for face in faces:
         fronts, backs = sides.setdefault((face.part, face.number), ([], []))
         (backs if face.side == "back" else fronts).append(face)
     for fronts, backs in sides.values():
-        yield from (Card(front, back) for front, back in zip(fronts, cycle(backs or [None]), strict=False))
+        yield from (
+            OrderedCard(front, back) for front, back in zip(fronts, cycle(backs or [None]), strict=False)
+        )
 
 
-def group_cards(faces: Sequence[CardFace]) -> Mapping[str, tuple[Card, ...]]:
+def group_cards(faces: Sequence[CardFace]) -> Mapping[str, tuple[OrderedCard, ...]]:
     """Return the cards of each folder with pictures; its name is empty for the folder of the destination."""
-    found: dict[str, list[Card]] = {}
+    found: dict[str, list[OrderedCard]] = {}
     for card in list_cards(faces):
         found.setdefault(card.front.file.rpartition("/")[0], []).append(card)
     return {folder: tuple(cards) for folder, cards in found.items()}
 
 
-def name_file(face: CardFace) -> str:
+def _name_file(face: CardFace) -> str:
     """Return the name of a picture in its folder."""
     return face.file.rpartition("/")[2]
 
@@ -85,13 +87,15 @@ def write_autofill(order: Order) -> Iterator[File]:
 
 def _write(copies: Sequence[tuple[CardFace, CardFace | None]]) -> bytes:
     """Return an order of cards, each with its front and back, in their slots."""
-    backs = Counter(name_file(back) for _, back in copies if back)
+    backs = Counter(_name_file(back) for _, back in copies if back)
     common = max(backs, key=lambda file: backs[file], default="")
     details = {"quantity": str(len(copies)), "stock": _STOCK, "foil": "false"}
     lines = ['<?xml version="1.0" encoding="utf-8"?>', "<order>"]
     lines += ["  <details>", *_list_elements(details, "    "), "  </details>"]
     lines += _list_side("fronts", [front for front, _ in copies])
-    lines += _list_side("backs", [back if back and name_file(back) != common else None for _, back in copies])
+    lines += _list_side(
+        "backs", [back if back and _name_file(back) != common else None for _, back in copies]
+    )
     lines += [*_list_elements({"cardback": common}, "  "), "</order>"]
     return "".join(f"{line}\n" for line in lines).encode()
 
@@ -102,8 +106,8 @@ def _list_side(tag: str, faces: Sequence[CardFace | None]) -> Iterator[str]:
     named: dict[str, CardFace] = {}
     for slot, face in enumerate(faces):
         if face is not None:
-            slots.setdefault(name_file(face), []).append(str(slot))
-            named.setdefault(name_file(face), face)
+            slots.setdefault(_name_file(face), []).append(str(slot))
+            named.setdefault(_name_file(face), face)
     yield f"  <{tag}>"
     for file, taken in slots.items():
         entries = {"id": file, "sourceType": _SOURCE, "slots": ",".join(taken)}
@@ -142,7 +146,7 @@ def _fill(text: str, hanging: str = "") -> str:
     return fill(text, _WIDTH, subsequent_indent=hanging, break_long_words=False, break_on_hyphens=False)
 
 
-def _describe_folder(folder: str, cards: Sequence[Card], goes_to: Destination) -> Iterator[str]:
+def _describe_folder(folder: str, cards: Sequence[OrderedCard], goes_to: Destination) -> Iterator[str]:
     """Yield a heading, what the product is, the price, and the table of files."""
     if folder:
         yield f"{folder}\n{'-' * len(folder)}"
@@ -152,7 +156,7 @@ def _describe_folder(folder: str, cards: Sequence[Card], goes_to: Destination) -
     yield _format_pages(cards) if goes_to.has_pages else _format_pictures(cards)
 
 
-def _describe_product(product: Product, cards: Sequence[Card], goes_to: Destination) -> Iterator[str]:
+def _describe_product(product: Product, cards: Sequence[OrderedCard], goes_to: Destination) -> Iterator[str]:
     count = sum(card.count for card in cards)
     thing = "board" if product.is_board else "card"
     things = f"{count} {thing}{'s' * (count != 1)}"
@@ -190,17 +194,17 @@ def _measure_bleeds(product: Product, dpi: float) -> tuple[float, float]:
     return across, down
 
 
-def _format_pictures(cards: Iterable[Card]) -> str:
+def _format_pictures(cards: Iterable[OrderedCard]) -> str:
     """Return a row for each front with its back, which cards with the same faces share."""
     counts: dict[tuple[str, str], int] = {}
     for card in cards:
-        names = tuple(name_file(face) if face else "" for face in (card.front, card.back))
+        names = tuple(_name_file(face) if face else "" for face in (card.front, card.back))
         front, back = names
         counts[front, back] = counts.get((front, back), 0) + card.count
     return _format_table(("copies", "front", "back"), [(str(n), *names) for names, n in counts.items()])
 
 
-def _format_pages(cards: Iterable[Card]) -> str:
+def _format_pages(cards: Iterable[OrderedCard]) -> str:
     """Return a row for each document or sheet."""
     counts: dict[str, list[int]] = {}
     for card in cards:

@@ -18,7 +18,7 @@ from generator.model.pieces import Form
 from generator.model.values import dataclass
 
 Values: TypeAlias = dict[str, Any]
-Size: TypeAlias = tuple[float, float]
+_Size: TypeAlias = tuple[float, float]
 
 _UNITS = 0.035
 """Units of the game for one mm: a card of 63 x 88 mm, which is 2.2 x 3.08 units large, keeps its size."""
@@ -117,7 +117,7 @@ class _Urls:
 
 def _list_objects(table: GameTable, order: Order) -> Iterator[Values]:
     """Yield all objects: boards, decks, and other pieces in rows, then those that lie on the boards."""
-    urls, first, placed = _Urls(order), 1, list[tuple[Size, Values]]()
+    urls, first, placed = _Urls(order), 1, list[tuple[_Size, Values]]()
     placed += [(board.base, _make_board(board, urls)) for board in table.boards]
     for deck in table.decks:
         placed.append((deck.items[0].base, _make_deck(deck, first, urls)))
@@ -133,7 +133,7 @@ def _list_objects(table: GameTable, order: Order) -> Iterator[Values]:
         yield _place(_turn(_make_piece(laid.item, urls), laid.is_turned), at)
 
 
-def _find_middles(sizes: Sequence[Size], groups: Sequence[int]) -> list[Point]:
+def _find_middles(sizes: Sequence[_Size], groups: Sequence[int]) -> list[Point]:
     """Return the middles of things in rows, in units: boards, then decks, then the rest below each other."""
     ends = [0, *accumulate(groups), len(sizes)]
     boards = sizes[: groups[0]]
@@ -150,7 +150,7 @@ def _find_middles(sizes: Sequence[Size], groups: Sequence[int]) -> list[Point]:
     ]
 
 
-def _list_others(table: GameTable, urls: _Urls) -> Iterator[tuple[Size, Values]]:
+def _list_others(table: GameTable, urls: _Urls) -> Iterator[tuple[_Size, Values]]:
     """Yield tokens, dice, and bags, with the space that each takes, in mm."""
     for item, number in table.others:
         if number > _FEW:

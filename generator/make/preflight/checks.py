@@ -23,13 +23,13 @@ from generator.layout.imposition.faces import CardFace
 from generator.layout.shapes.outlines import cut_outline, distance_to_cut
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.files import FindInks, make_ink_finder
-from generator.make.jobs.findings import Inspected, Issue
+from generator.make.jobs.findings import Inspected, PrintIssue
 from generator.make.jobs.jobs import Job
 from generator.make.preflight.drawing import (
-    Leaf,
+    DrawnLeaf,
     Measures,
     Painter,
-    Seen,
+    SeenAt,
     find_lightness,
     is_white,
     list_leaves,
@@ -49,7 +49,7 @@ _AROUND = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class _CutSide:
     """A side of a cut, or of the picture around it, as points clockwise."""
 
     name: str
@@ -63,7 +63,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class _ServiceCut:
     """The shape that is cut out of a page, and how much of the page is around it."""
 
     box: Rectangle
@@ -80,17 +80,17 @@ class Cut:
             return min(x - left, y - top, right - x, bottom - y)
         return distance_to_cut(self._form, x - self.box.left, y - self.box.top)
 
-    def list_sides(self, by: float) -> list[Side]:
+    def list_sides(self, by: float) -> list[_CutSide]:
         """Return the sides of the cut, moved outwards."""
         left, top, right, bottom = self.box.grown(by)
         if self.outline == "rectangle":
             corners = ((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
-            return [Side(name, ends) for name, ends in zip(_SIDES, pairwise(corners), strict=True)]
+            return [_CutSide(name, ends) for name, ends in zip(_SIDES, pairwise(corners), strict=True)]
         parts = [*cut_up(cut_outline(self._form, beyond=by))]
         x, y = self.box.left, self.box.top
         points = [(one[0] + x, one[1] + y) for part in parts[:1] for one in part]
         points += [(end[0] + x, end[1] + y) for _, end in parts[1:]]
-        return [Side("", tuple(points))]
+        return [_CutSide("", tuple(points))]
 
     @property
     def bleed(self) -> float:
@@ -103,7 +103,7 @@ class Cut:
         return Form(self.box.width, self.box.height, self.outline)
 
 
-def find_cut(page: Page, trim: Rectangle, product: Product) -> Cut:
+def find_cut(page: Page, trim: Rectangle, product: Product) -> _ServiceCut:
     """Return where a service cuts a page: in its middle; the card, cut at `trim`, may differ a little."""
     whole = Rectangle(0.0, 0.0, page.width, page.height)
     width, height = sorted(product.trim or (trim.width, trim.height))
@@ -111,10 +111,10 @@ def find_cut(page: Page, trim: Rectangle, product: Product) -> Cut:
         width, height = height, width
     x, y = whole.middle
     box = Rectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-    return Cut(box, whole, product.outline, product.safe)
+    return _ServiceCut(box, whole, product.outline, product.safe)
 
 
-def list_normals(side: Side, depth: float) -> list[tuple[Point, Point]]:
+def list_normals(side: _CutSide, depth: float) -> list[tuple[Point, Point]]:
     """Return lines that run from some points of a side straight into the card."""
     lengths = [hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in side.parts]
     # Not at the corners of a rectangle, which may be round.
@@ -132,7 +132,7 @@ def list_normals(side: Side, depth: float) -> list[tuple[Point, Point]]:
     return lines
 
 
-def check_inks(leaves: Sequence[Leaf], find_inks: FindInks, limit: int) -> Iterator[Issue]:
+def check_inks(leaves: Sequence[DrawnLeaf], find_inks: FindInks, limit: int) -> Iterator[PrintIssue]:
     """Yield an issue for each colour that needs more ink than `limit` percent; pictures are not looked at."""
     colours: dict[tuple[Colour, float], None] = {}
     for leaf in leaves:
@@ -141,10 +141,10 @@ def check_inks(leaves: Sequence[Leaf], find_inks: FindInks, limit: int) -> Itera
         percent = 100 * sum(find_inks(colour, size))
         if round(percent) > limit:
             what = f"the colour {colour.hex} needs {percent:.0f} % of ink; the service takes {limit} %"
-            yield Issue("ink", what, percent, is_error=True)
+            yield PrintIssue("ink", what, percent, is_error=True)
 
 
-def _list_colours(leaf: Leaf) -> Iterator[tuple[Colour, float]]:
+def _list_colours(leaf: DrawnLeaf) -> Iterator[tuple[Colour, float]]:
     shape = leaf.shape
     if isinstance(shape, GlyphRun):
         yield shape.colour, shape.size * leaf.scale
@@ -176,9 +176,9 @@ DRIFT = 2.0
 """Distance from the cut in mm within which a drift of the blade shows, which is 1 mm (MakePlayingCards)."""
 MOST_WHITE = 0.02
 """Largest share of an edge that may be white although the art reaches the cut there: its corners."""
-WHITE = 0.97
+_WHITE = 0.97
 """Red, green, and blue of the darkest colour that looks like white paper, from 0 to 1."""
-ROUNDING = 0.005
+_ROUNDING = 0.005
 """Differences in mm that are due to rounding: services count pixels."""
 
 
@@ -202,12 +202,12 @@ _SHARE = 0.8
 """Share of the points of a side at which a frame is found."""
 
 
-def check_bleed(painter: Painter, trim: Rectangle, cut: Cut) -> Iterator[Issue]:
+def check_bleed(painter: Painter, trim: Rectangle, cut: _ServiceCut) -> Iterator[PrintIssue]:
     """Yield an issue if the picture is white at an edge where the card, cut at `trim`, has colour.
 
     Shapes that are white themselves, and white parts of patterns, may be there.
     """
-    inner = Cut(trim, cut.page, cut.outline, cut.safe).list_sides(-_INSIDE)
+    inner = _ServiceCut(trim, cut.page, cut.outline, cut.safe).list_sides(-_INSIDE)
     # The bleed of a rectangle may be wider on some sides; corners of other shapes may be beyond the picture.
     beyond = max(cut.page[2:]) if cut.outline == "rectangle" else cut.bleed
     outer = [_move_inside(side, cut.page.grown(-_INSIDE)) for side in cut.list_sides(beyond)]
@@ -217,23 +217,23 @@ def check_bleed(painter: Painter, trim: Rectangle, cut: Cut) -> Iterator[Issue]:
     if missing:
         where = f" ({', '.join(missing)})" if all(missing) else ""
         what = f"the bleed is white{where}: the art must reach {cut.bleed:.4g} mm beyond the cut"
-        yield Issue("bleed", what, len(missing), is_error=True)
+        yield PrintIssue("bleed", what, len(missing), is_error=True)
 
 
-def _move_inside(side: Side, box: Rectangle) -> Side:
+def _move_inside(side: _CutSide, box: Rectangle) -> _CutSide:
     """Return a side whose points are in a box."""
     left, top, right, bottom = box
-    return Side(
+    return _CutSide(
         side.name, tuple((min(max(x, left), right), min(max(y, top), bottom)) for x, y in side.points)
     )
 
 
-def _is_white_beyond(painter: Painter, near: Side, far: Side) -> bool:
+def _is_white_beyond(painter: Painter, near: _CutSide, far: _CutSide) -> bool:
     """Return True if the art ends between two sides, along a line that is parallel to them."""
     counts = [max(2, round(hypot(x2 - x1, y2 - y1) / _STEP)) for (x1, y1), (x2, y2) in near.parts]
     seen = zip(_look_along(painter, near, counts), _look_along(painter, far, counts), strict=True)
     places = [*zip(_list_points(near, counts), _list_points(far, counts), seen, strict=True)]
-    odd = [ends for *ends, (here, there) in places if is_white(there, WHITE) and not is_white(here, WHITE)]
+    odd = [ends for *ends, (here, there) in places if is_white(there, _WHITE) and not is_white(here, _WHITE)]
     looked_at = odd[:: max(1, len(odd) // _MOST_LOOKS)]
     ends = Counter(_find_end(painter, start, end) for start, end in looked_at)
     best = max((ends[at - 1] + ends[at] + ends[at + 1] for at in ends if at is not None), default=0)
@@ -243,33 +243,33 @@ def _is_white_beyond(painter: Painter, near: Side, far: Side) -> bool:
 
 def _find_end(painter: Painter, start: Point, end: Point) -> int | None:
     """Return at which step outwards the colour ends; None if there is colour again."""
-    seen = [is_white(one, WHITE) for one in painter.look(start, end, _STEPS_OUT)]
+    seen = [is_white(one, _WHITE) for one in painter.look(start, end, _STEPS_OUT)]
     first = seen.index(True) if True in seen else len(seen)
     return first if all(seen[first:]) else None
 
 
-def _look_along(painter: Painter, side: Side, counts: list[int]) -> list[Seen]:
+def _look_along(painter: Painter, side: _CutSide, counts: list[int]) -> list[SeenAt]:
     parts = zip(side.parts, counts, strict=True)
     return [seen for (start, end), count in parts for seen in painter.look(start, end, count)]
 
 
-def _list_points(side: Side, counts: list[int]) -> Iterator[Point]:
+def _list_points(side: _CutSide, counts: list[int]) -> Iterator[Point]:
     for ((x1, y1), (x2, y2)), count in zip(side.parts, counts, strict=True):
         for index in range(count):
             share = (index + 0.5) / count
             yield x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
 
 
-def check_frame(painter: Painter, cut: Cut) -> Iterator[Issue]:
+def check_frame(painter: Painter, cut: _ServiceCut) -> Iterator[PrintIssue]:
     """Yield an issue for the line or the edge of a colour along a side that is nearest to the cut."""
     depths = [depth for side in cut.list_sides(0.0) for depth in _find_frame(painter, cut, side)]
     if depths:
         least = min(depths)
         what = f"a frame is {least:.1f} mm from the cut; nearer than {DRIFT:g} mm, a drift of the blade shows"
-        yield Issue("frame", what, DRIFT - least)
+        yield PrintIssue("frame", what, DRIFT - least)
 
 
-def _find_frame(painter: Painter, cut: Cut, side: Side) -> Iterator[float]:
+def _find_frame(painter: Painter, cut: _ServiceCut, side: _CutSide) -> Iterator[float]:
     """Yield the distance from the cut of the first line that is parallel to a side."""
     found = [_find_edges(painter, *line) for line in list_normals(side, DRIFT)]
     for step in range(1, round(DRIFT / _DEPTH)):
@@ -285,9 +285,9 @@ def _find_edges(painter: Painter, start: Point, end: Point) -> list[int]:
     return [step for step in range(1, len(seen)) if _differ(seen[step - 1], seen[step])]
 
 
-def _is_edge(painter: Painter, cut: Cut, side: Side, step: int) -> bool:
+def _is_edge(painter: Painter, cut: _ServiceCut, side: _CutSide, step: int) -> bool:
     """Return True if both sides of a line along a side of the card have one colour each, unlike a pattern."""
-    colours: list[Seen] = []
+    colours: list[SeenAt] = []
     for depth in (step - 0.5, step + 0.5):
         (line,) = (one for one in cut.list_sides(-depth * _DEPTH) if one.name == side.name)
         seen = [one for part in line.parts for one in painter.look(*part, _ALONG if side.name else 1)]
@@ -299,7 +299,7 @@ def _is_edge(painter: Painter, cut: Cut, side: Side, step: int) -> bool:
     return _differ(*colours)
 
 
-def _differ(one: Seen, other: Seen) -> bool:
+def _differ(one: SeenAt, other: SeenAt) -> bool:
     if one is other:
         return False
     if not all(isinstance(each, Colour | None) for each in (one, other)):
@@ -319,8 +319,12 @@ _NEAR_SIZE = 0.02
 
 
 def check_words(
-    leaves: Sequence[Leaf], painter: Painter, cut: Cut, service: str, find_inks: FindInks | None = None
-) -> Iterator[Issue]:
+    leaves: Sequence[DrawnLeaf],
+    painter: Painter,
+    cut: _ServiceCut,
+    service: str,
+    find_inks: FindInks | None = None,
+) -> Iterator[PrintIssue]:
     """Yield an issue for each text that is too near to the cut, or too small."""
     for leaf in leaves:
         if isinstance(leaf.shape, GlyphRun) and leaf.shape.text.strip():
@@ -328,21 +332,21 @@ def check_words(
             yield from _check_size(leaf, leaf.shape, painter, find_inks)
 
 
-def _check_place(leaf: Leaf, run: GlyphRun, cut: Cut, service: str) -> Iterator[Issue]:
+def _check_place(leaf: DrawnLeaf, run: GlyphRun, cut: _ServiceCut, service: str) -> Iterator[PrintIssue]:
     # Nearly all words are far away from the cut.
     if cut.outline == "rectangle" and leaf.box.beyond(cut.box.grown(-cut.safe)) <= 0:
         return
     distance = min((cut.measure(*point) for point in _list_corners(leaf, run)), default=cut.safe)
-    if distance >= cut.safe - ROUNDING:
+    if distance >= cut.safe - _ROUNDING:
         return
     text = f"`{_shorten(run.text)}`"
     what = f"the text {text} is {distance:.1f} mm from the cut; {service} asks for {cut.safe:.4g} mm"
     if distance < 0:
         what = f"the text {text} extends {-distance:.1f} mm beyond the cut"
-    yield Issue("place", what, cut.safe - distance, is_error=True)
+    yield PrintIssue("place", what, cut.safe - distance, is_error=True)
 
 
-def _list_corners(leaf: Leaf, run: GlyphRun) -> Iterator[Point]:
+def _list_corners(leaf: DrawnLeaf, run: GlyphRun) -> Iterator[Point]:
     """Yield the corners of the boxes around the visible ink of all glyphs, on the page."""
     for outline in split_outline(outline_run(run)):
         if box := measure_outline(outline):
@@ -351,25 +355,27 @@ def _list_corners(leaf: Leaf, run: GlyphRun) -> Iterator[Point]:
                 yield from corners
 
 
-def _check_size(leaf: Leaf, run: GlyphRun, painter: Painter, find_inks: FindInks | None) -> Iterator[Issue]:
+def _check_size(
+    leaf: DrawnLeaf, run: GlyphRun, painter: Painter, find_inks: FindInks | None
+) -> Iterator[PrintIssue]:
     length = run.size * leaf.scale
     size = length / MM_PER_POINT
     text = f"the text `{_shorten(run.text)}` of {size:.1f} pt"
     if size < SMALL_TYPE - _NEAR_SIZE:
-        yield Issue("size", f"{text} is smaller than {SMALL_TYPE:g} pt", SMALL_TYPE - size)
+        yield PrintIssue("size", f"{text} is smaller than {SMALL_TYPE:g} pt", SMALL_TYPE - size)
     elif size < SMALL_REVERSED_TYPE - _NEAR_SIZE and is_reversed(
         run.colour, leaf.box.middle, painter, below=leaf
     ):
         what = f"{text} is lighter than its ground, and smaller than {SMALL_REVERSED_TYPE:g} pt"
-        yield Issue("reversed size", what, SMALL_REVERSED_TYPE - size)
+        yield PrintIssue("reversed size", what, SMALL_REVERSED_TYPE - size)
     if find_inks and size < SMALL_COLOURED_TYPE - _NEAR_SIZE:
         inks = sum(share >= LEAST_INK for share in find_inks(run.colour, length))
         if inks > MOST_INKS:
             what = f"{text} has {inks} inks; more than {MOST_INKS} need {SMALL_COLOURED_TYPE:g} pt"
-            yield Issue("coloured size", what, SMALL_COLOURED_TYPE - size)
+            yield PrintIssue("coloured size", what, SMALL_COLOURED_TYPE - size)
 
 
-def is_reversed(colour: Colour, place: Point, painter: Painter, *, below: Leaf) -> bool:
+def is_reversed(colour: Colour, place: Point, painter: Painter, *, below: DrawnLeaf) -> bool:
     """Return True if a colour is lighter than what is below a shape at a place."""
     light = find_lightness(colour)
     if light < _LIGHT:
@@ -390,7 +396,7 @@ _NEAR = 0.001
 """Lines that are thinner by so many mm are so by rounding."""
 
 
-def check_lines(leaves: Sequence[Leaf], painter: Painter) -> Iterator[Issue]:
+def check_lines(leaves: Sequence[DrawnLeaf], painter: Painter) -> Iterator[PrintIssue]:
     """Yield an issue for each line that is too thin to be printed."""
     for leaf in leaves:
         shape = leaf.shape
@@ -399,22 +405,22 @@ def check_lines(leaves: Sequence[Leaf], painter: Painter) -> Iterator[Issue]:
         width, colour = shape.stroke.width * leaf.scale, shape.stroke.colour
         line = f"a line of {width:.2f} mm"
         if width < THIN_LINE - _NEAR:
-            yield Issue("line", f"{line} is thinner than {THIN_LINE:.2f} mm", THIN_LINE - width)
+            yield PrintIssue("line", f"{line} is thinner than {THIN_LINE:.2f} mm", THIN_LINE - width)
             continue
         if not isinstance(colour, Colour) or width >= THIN_REVERSED_LINE - _NEAR:
             continue
         if is_reversed(colour, _find_point(leaf, shape), painter, below=leaf):
             what = f"{line} is lighter than its ground, and thinner than {THIN_REVERSED_LINE:.2f} mm"
-            yield Issue("reversed line", what, THIN_REVERSED_LINE - width)
+            yield PrintIssue("reversed line", what, THIN_REVERSED_LINE - width)
 
 
-def _find_point(leaf: Leaf, path: Path) -> Point:
+def _find_point(leaf: DrawnLeaf, path: Path) -> Point:
     """Return a visible point of a line, if there is one."""
     points = (move_point(leaf.transform, *segment[-2:]) for segment in path.segments if segment[0] != "Z")
     return next((one for one in points if leaf.box.distance(*one) == 0), leaf.box.middle)
 
 
-def check_pictures(leaves: Sequence[Leaf], cut: Cut) -> Iterator[Issue]:
+def check_pictures(leaves: Sequence[DrawnLeaf], cut: _ServiceCut) -> Iterator[PrintIssue]:
     """Yield an issue for each picture with too few pixels for its size on paper."""
     for leaf in leaves:
         shape = leaf.shape
@@ -429,9 +435,11 @@ def check_pictures(leaves: Sequence[Leaf], cut: Cut) -> Iterator[Issue]:
         dpi = min(count / length * MM_PER_INCH for count, length in zip(pixels, lengths, strict=True))
         name = f"the picture `{shape.file.name}` has {dpi:.0f} pixels per inch"
         if dpi < LEAST_DPI:
-            yield Issue("coarse picture", f"{name}; at least {LEAST_DPI:g} are needed", -dpi, is_error=True)
+            yield PrintIssue(
+                "coarse picture", f"{name}; at least {LEAST_DPI:g} are needed", -dpi, is_error=True
+            )
         elif round(dpi) < FINE_DPI:
-            yield Issue("picture", f"{name}; {FINE_DPI:g} are better", -dpi)
+            yield PrintIssue("picture", f"{name}; {FINE_DPI:g} are better", -dpi)
 
 
 class Inspector:
@@ -453,7 +461,7 @@ class Inspector:
                 yield _describe(self._job, page, chunk.faces, issues)
                 self._measures.forget_some()
 
-    def _list_issues(self, page: Page, trim: Rectangle, product: Product) -> Iterator[Issue]:
+    def _list_issues(self, page: Page, trim: Rectangle, product: Product) -> Iterator[PrintIssue]:
         cut = find_cut(page, trim, product)
         leaves = list_leaves(page.shapes, cut.page, self._measures)
         painter = Painter(leaves, self._measures)
@@ -468,7 +476,7 @@ class Inspector:
             yield from check_inks(leaves, self._find_inks, self._most_ink)
 
 
-def _describe(job: Job, page: Page, faces: tuple[CardFace, ...], issues: tuple[Issue, ...]) -> Inspected:
+def _describe(job: Job, page: Page, faces: tuple[CardFace, ...], issues: tuple[PrintIssue, ...]) -> Inspected:
     face = faces[0]
     decks = job.part.decks if isinstance(job.part, PieceSet) else ()
     found = (deck.locate(face.id) for deck in decks if any(piece.id == face.id for piece in deck.pieces))

@@ -19,15 +19,15 @@ from generator.scene.shapes import (
     Shape,
     Transform,
     Use,
-    find_scale,
+    find_least_scale,
     invert,
     move_point,
 )
-from generator.scene.svg_outline import Part, cut_up, split_outline
+from generator.scene.svg_outline import StraightPart, cut_up, split_outline
 
-Seen: TypeAlias = Colour | Gradient | Picture | None
+SeenAt: TypeAlias = Colour | Gradient | Picture | None
 """Return the thing at a point; None is white paper."""
-Span: TypeAlias = tuple[float, float]
+_LineSpan: TypeAlias = tuple[float, float]
 """A part of a line, from 0 to 1."""
 _FINE, _MOST_PARTS = 3.0, 24
 """Number of straight parts of a curve of 1 mm, which grows with the root of its length, and its maximum."""
@@ -43,7 +43,7 @@ class Clip(NamedTuple):
     """From its coordinates to the page."""
 
 
-class Leaf(NamedTuple):
+class DrawnLeaf(NamedTuple):
     """A shape that draws something, and where."""
 
     shape: Path | GlyphRun | Picture
@@ -57,7 +57,7 @@ class Leaf(NamedTuple):
     @property
     def scale(self) -> float:
         """How much larger it is drawn, at least."""
-        return find_scale(self.transform)
+        return find_least_scale(self.transform)
 
 
 class Measures:
@@ -95,12 +95,12 @@ class _Outline:
         self.box = Rectangle(*find_box(Path(tuple(segments))))
 
     @cached_property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[StraightPart]:
         """Its straight parts."""
         return [*cut_up(self._segments, _count_parts)]
 
     @cached_property
-    def closed(self) -> list[Part]:
+    def closed(self) -> list[StraightPart]:
         """Its straight parts, and one from its end to its start."""
         parts = self.parts
         is_closed = not parts or parts[-1][1] == parts[0][0]
@@ -113,9 +113,9 @@ def _count_parts(curve: Sequence[Point]) -> int:
     return min(max(ceil(_FINE * sqrt(length)), 2), _MOST_PARTS)
 
 
-def list_leaves(shapes: Sequence[Shape], page: Rectangle, measures: Measures) -> list[Leaf]:
+def list_leaves(shapes: Sequence[Shape], page: Rectangle, measures: Measures) -> list[DrawnLeaf]:
     """Return everything that is visible on a page, from back to front."""
-    found: list[Leaf] = []
+    found: list[DrawnLeaf] = []
     windows: dict[int, tuple[Placed, Rectangle]] = {}
     for placed in walk(shapes):
         shape = placed.shape
@@ -133,7 +133,7 @@ def list_leaves(shapes: Sequence[Shape], page: Rectangle, measures: Measures) ->
             opacity = 1.0
             for group, _ in groups:
                 opacity *= group.opacity
-            found.append(Leaf(shape, placed.transform, visible, clips, opacity))
+            found.append(DrawnLeaf(shape, placed.transform, visible, clips, opacity))
     return found
 
 
@@ -149,13 +149,13 @@ def _intersect(one: Rectangle, other: Rectangle) -> Rectangle:
 class Painter:
     """Finds the colours along straight lines over some shapes, without drawing them."""
 
-    def __init__(self, leaves: Sequence[Leaf], measures: Measures) -> None:
+    def __init__(self, leaves: Sequence[DrawnLeaf], measures: Measures) -> None:
         self._leaves = leaves
         self._measures = measures
 
-    def look(self, start: Point, end: Point, count: int, *, below: Leaf | None = None) -> list[Seen]:
+    def look(self, start: Point, end: Point, count: int, *, below: DrawnLeaf | None = None) -> list[SeenAt]:
         """Return what is on top at `count` places along a line, words left out; or what is below a shape."""
-        seen: list[Seen] = [None] * count
+        seen: list[SeenAt] = [None] * count
         box = Rectangle.around((start, end))
         for leaf in self._leaves:
             if leaf is below:
@@ -168,7 +168,9 @@ class Painter:
                         seen[index] = _cover(seen[index], paint, leaf.opacity)
         return seen
 
-    def _list_painted(self, leaf: Leaf, start: Point, end: Point) -> Iterator[tuple[list[Span], Seen]]:
+    def _list_painted(
+        self, leaf: DrawnLeaf, start: Point, end: Point
+    ) -> Iterator[tuple[list[_LineSpan], SeenAt]]:
         shape = leaf.shape
         try:
             ends = _move_back(leaf.transform, start, end)
@@ -176,7 +178,7 @@ class Painter:
         except ZeroDivisionError:
             # A shape that is flattened to a line is invisible.
             return
-        painted: list[tuple[list[Span], Seen]] = []
+        painted: list[tuple[list[_LineSpan], SeenAt]] = []
         if isinstance(shape, Picture):
             painted.append((_cross_box(self._measures.find_box(shape), *ends), shape))
         elif isinstance(shape, Path):
@@ -196,7 +198,7 @@ class Painter:
         box, outlines = Rectangle.around((start, end)).grown(by), self._measures.list_outlines(path)
         return (outline for outline in outlines if _touch(outline.box, box))
 
-    def _cross(self, path: Path, start: Point, end: Point) -> list[Span]:
+    def _cross(self, path: Path, start: Point, end: Point) -> list[_LineSpan]:
         """Return the parts of a line that are inside a path."""
         parts = [part for outline in self._find_near(path, start, end) for part in outline.closed]
         return find_spans(parts, start, end, even_odd=path.even_odd)
@@ -211,7 +213,9 @@ def _move_back(transform: Transform, start: Point, end: Point) -> tuple[Point, P
     return move_point(back, *start), move_point(back, *end)
 
 
-def find_spans(parts: Sequence[Part], start: Point, end: Point, *, even_odd: bool = False) -> list[Span]:
+def find_spans(
+    parts: Sequence[StraightPart], start: Point, end: Point, *, even_odd: bool = False
+) -> list[_LineSpan]:
     """Return the parts of a line that are inside a closed outline."""
     (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
     length = dx * dx + dy * dy
@@ -223,7 +227,7 @@ def find_spans(parts: Sequence[Part], start: Point, end: Point, *, even_odd: boo
             across, down = x1 + (x2 - x1) * share - x, y1 + (y2 - y1) * share - y
             crossings.append(((across * dx + down * dy) / length, 1 if one > 0 else -1))
     crossings.sort()
-    spans: list[Span] = []
+    spans: list[_LineSpan] = []
     turns, begin = 0, 0.0
     for place, turn in crossings:
         was_inside = turns
@@ -235,7 +239,7 @@ def find_spans(parts: Sequence[Part], start: Point, end: Point, *, even_odd: boo
     return spans
 
 
-def _cross_box(box: Rectangle, start: Point, end: Point) -> list[Span]:
+def _cross_box(box: Rectangle, start: Point, end: Point) -> list[_LineSpan]:
     """Return the part of a line in a box (Liang and Barsky)."""
     (x, y), dx, dy = start, end[0] - start[0], end[1] - start[1]
     near, far = 0.0, 1.0
@@ -248,10 +252,10 @@ def _cross_box(box: Rectangle, start: Point, end: Point) -> list[Span]:
     return [(near, far)] if far > near else []
 
 
-def _cross_lines(lines: Iterable[Part], half: float, start: Point, end: Point) -> list[Span]:
+def _cross_lines(lines: Iterable[StraightPart], half: float, start: Point, end: Point) -> list[_LineSpan]:
     """Return the parts of a line that are on other lines, which are this wide on both sides."""
     left, top, right, bottom = Rectangle.around((start, end)).grown(half)
-    spans: list[Span] = []
+    spans: list[_LineSpan] = []
     for (x1, y1), (x2, y2) in lines:
         if (
             (x1 < left and x2 < left)
@@ -271,12 +275,12 @@ def _cross_lines(lines: Iterable[Part], half: float, start: Point, end: Point) -
     return spans
 
 
-def _cut_spans(spans: Sequence[Span], limits: Sequence[Span]) -> list[Span]:
+def _cut_spans(spans: Sequence[_LineSpan], limits: Sequence[_LineSpan]) -> list[_LineSpan]:
     pairs = ((max(one[0], two[0]), min(one[1], two[1])) for one in spans for two in limits)
     return [(near, far) for near, far in pairs if far > near]
 
 
-def _cover(below: Seen, paint: Seen, opacity: float) -> Seen:
+def _cover(below: SeenAt, paint: SeenAt, opacity: float) -> SeenAt:
     """Return what is seen where something is painted on something else."""
     if not isinstance(paint, Colour):
         return paint
@@ -298,13 +302,13 @@ def _channels(colour: Colour) -> tuple[float, float, float]:
     return colour.red, colour.green, colour.blue
 
 
-def find_lightness(seen: Seen) -> float:
+def find_lightness(seen: SeenAt) -> float:
     """Return how light something looks, from 0 to 1; pictures and gradients with several colours are 0.5."""
     if isinstance(seen, Colour):
         return 0.2126 * seen.red + 0.7152 * seen.green + 0.0722 * seen.blue
     return 1.0 if seen is None else 0.5
 
 
-def is_white(seen: Seen, least: float) -> bool:
+def is_white(seen: SeenAt, least: float) -> bool:
     """Return True for paper, and for colours that are hardly darker."""
     return seen is None or (isinstance(seen, Colour) and min(_channels(seen)) >= least)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generator.backends.formats import DEFAULT, Options, find_format
 from generator.layout.boards.boards import lay_out_heat, lay_out_marks, lay_out_piece, lay_out_position
-from generator.layout.boards.places import find_piece
+from generator.layout.boards.places import get_board_piece
 from generator.layout.booklets import write_on_pages
 from generator.layout.charts import lay_out_chart, lay_out_plots
 from generator.layout.document import lay_out_part, make_press
@@ -37,7 +37,7 @@ from generator.output import Staging
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.shared import read_kit_fonts, read_papers
 from generator.read.templates.templates import ElementReader
-from generator.scene.bounds import Spot, list_spots
+from generator.scene.bounds import PrintedSpot, list_spots
 from generator.scene.shapes import Document, Page
 
 
@@ -50,7 +50,7 @@ class ScreenPage:
     width: float
     height: float
     """Size in mm."""
-    spots: tuple[Spot, ...]
+    spots: tuple[PrintedSpot, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class ScreenPages:
         if mark not in self._pieces:
             document = lay_out_piece(self._press, mark)
             (page,) = document.pages
-            pieces, form, piece = find_piece(self._press, mark.piece, mark.part)
+            pieces, form, piece = get_board_piece(self._press, mark.piece, mark.part)
             side = piece.back if mark.is_turned and piece.back else piece.front
             title = find_title(
                 self._press, pieces.templates[side], piece.in_language(self._press.wording).fields
@@ -159,7 +159,7 @@ def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class ChartDrawing:
     """A picture that can be written in several formats."""
 
     document: Document
@@ -173,14 +173,14 @@ class Drawing:
         return find_format(extension).write(self.document, 0, Options(dpi=200))
 
 
-def draw_plots(kit: Kit, locale: str, page: PlotPage) -> Drawing:
+def draw_plots(kit: Kit, locale: str, page: PlotPage) -> ChartDrawing:
     """Lay plots out on one page, in the fonts and colours of their game."""
-    return Drawing(lay_out_plots(open_press(kit, locale), page))
+    return ChartDrawing(lay_out_plots(open_press(kit, locale), page))
 
 
-def draw_heat(kit: Kit, locale: str, heat: Heat) -> Drawing:
+def draw_heat(kit: Kit, locale: str, heat: Heat) -> ChartDrawing:
     """Lay a heat map out on one page; the kit must have been read to be drawn."""
-    return Drawing(lay_out_heat(open_press(kit, locale), heat, paper=find_first_paper(kit)))
+    return ChartDrawing(lay_out_heat(open_press(kit, locale), heat, paper=find_first_paper(kit)))
 
 
 def draw_code(text: str) -> tuple[str, ...]:
@@ -195,7 +195,7 @@ _SCREEN = Options(dpi=110, fine=330)
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class BoardPicture:
     """A board or a sheet for a screen, and what lies on it."""
 
     part: str
@@ -215,14 +215,14 @@ class BoardPictures:
         self._pages = ScreenPages(kit, locale, shelf=find_shelf())
         self._grounds: dict[tuple[str, str], ScreenPage] = {}
         """Empty parts, by part and owner."""
-        self._drawn: dict[tuple[str, str], tuple[LaidPart, Picture]] = {}
+        self._drawn: dict[tuple[str, str], tuple[LaidPart, BoardPicture]] = {}
         """The last position of each part and owner, and its picture."""
 
-    def draw(self, position: Position) -> tuple[Picture, ...]:
+    def draw(self, position: Position) -> tuple[BoardPicture, ...]:
         """Return a picture of each part."""
         return tuple(map(self._draw_part, position.parts))
 
-    def _draw_part(self, part: LaidPart) -> Picture:
+    def _draw_part(self, part: LaidPart) -> BoardPicture:
         key = part.part, part.owner
         laid, picture = self._drawn.get(key, (None, None))
         if picture is None or laid != part:
@@ -230,19 +230,21 @@ class BoardPictures:
             self._drawn[key] = part, picture
         return picture
 
-    def _draw_marks(self, part: LaidPart) -> Picture:
+    def _draw_marks(self, part: LaidPart) -> BoardPicture:
         key = part.part, part.owner
         if key not in self._grounds:
             (self._grounds[key],) = self._pages.draw_part(*key)
         ground = self._grounds[key]
-        return Picture(*key, self._pages.find_title(part.part), ground, self._pages.draw_marks(part, ground))
+        return BoardPicture(
+            *key, self._pages.find_title(part.part), ground, self._pages.draw_marks(part, ground)
+        )
 
     def draw_piece(self, mark: TokenMark) -> ScreenPiece:
         """Return a piece; raises UnknownName if the kit does not have it."""
         return self._pages.draw_piece(mark)
 
 
-class BoardFile:
+class PositionFile:
     """Target file for positions; several boards or sheets each have a file with their name in it."""
 
     def __init__(self, path: Path, kit: Kit, locale: str) -> None:

@@ -10,7 +10,7 @@ from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.drawers import make_drawers
 from generator.make.jobs.jobs import Job
 from generator.make.jobs.layouts import Presses
-from generator.make.screens.workshop import Column, Layout, Seen
+from generator.make.screens.workshop import ScreenColumn, ScreenLayout, SeenPage
 from generator.model.elements.template import WordsElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Sheet
@@ -21,13 +21,13 @@ from generator.model.values import dataclass
 from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import name_file
 from generator.read.kits.origins import (
-    Origin,
+    WrittenPlace,
     find_element,
-    find_origin,
-    find_piece,
     find_sentence,
     find_template,
     find_uses,
+    find_written_piece,
+    find_written_place,
 )
 from generator.read.templates.templates import PlacedElement
 from generator.scene.bounds import Placed, find_bounds, find_box, walk
@@ -47,10 +47,12 @@ class Pointed:
     """Things at a point, and where they are written, the most exact place first."""
 
     title: str
-    origins: tuple[Origin, ...]
+    origins: tuple[WrittenPlace, ...]
 
 
-def find_at(layout: Layout, column: Column, seen: Seen, x: float, y: float, *, shelf: Shelf) -> Pointed:
+def find_at(
+    layout: ScreenLayout, column: ScreenColumn, seen: SeenPage, x: float, y: float, *, shelf: Shelf
+) -> Pointed:
     """Return what is at a point of a page, in mm from its top left corner."""
     pointing = _Pointing(layout, column.job, seen.page, shelf)
     if isinstance(column.job.part, PieceSet):
@@ -60,7 +62,7 @@ def find_at(layout: Layout, column: Column, seen: Seen, x: float, y: float, *, s
 
 @dataclass(frozen=True, slots=True)
 class _Pointing:
-    layout: Layout
+    layout: ScreenLayout
     job: Job
     page: Page
     shelf: Shelf
@@ -69,7 +71,7 @@ class _Pointing:
     def wording(self) -> Wording:
         return self.job.game.kit.wordings[self.job.locale]
 
-    def find_on_piece(self, seen: Seen, x: float, y: float) -> Pointed:
+    def find_on_piece(self, seen: SeenPage, x: float, y: float) -> Pointed:
         part, kit = self.job.part, self.job.game.kit
         assert isinstance(part, PieceSet)
         words = [*self.find_sentences(x, y, near=_NEAR)]
@@ -81,19 +83,19 @@ class _Pointing:
         name = piece.back if side == "back" else piece.front
         placed = find_template(kit, part.id, name, shelf=self.shelf)
         hits = [*self._find_elements(deck, piece, placed.elements, x, y)] if placed else []
-        origins: list[Origin | None] = []
+        origins: list[WrittenPlace | None] = []
         fields = piece.in_language(self.wording).fields
         for one in hits:
             if isinstance(one.element, WordsElement):
                 origins += self._find_words(part, piece, one.element, fields)
         if not origins:
             origins += (find_sentence(kit, self.job.locale, key, shelf=self.shelf) for key in words)
-        origins.append(find_piece(part, id, what=f"row {id}"))
+        origins.append(find_written_piece(part, id, what=f"row {id}"))
         origins += map(find_element, hits)
         # The templates of pieces from pictures are in no file.
         if placed and " " not in placed.id:
             spot = placed.source.spot_of_key(placed.path)
-            origins.append(Origin(placed.source.file, *spot, f"template {placed.id}"))
+            origins.append(WrittenPlace(placed.source.file, *spot, f"template {placed.id}"))
         return Pointed(f"{id}, {side}", _list_known(origins))
 
     def _find_elements(
@@ -117,7 +119,7 @@ class _Pointing:
 
     def _find_words(
         self, part: PieceSet, piece: Piece, element: WordsElement, fields: Fields
-    ) -> Iterator[Origin | None]:
+    ) -> Iterator[WrittenPlace | None]:
         """Yield the sentence that a text shows, or the cell that it is written in."""
         kit, locale = self.job.game.kit, self.job.locale
         key = Pattern(element.say).fill(fields) if element.say else ""
@@ -129,12 +131,12 @@ class _Pointing:
             yield find_sentence(kit, locale, one, shelf=self.shelf)
         for name in (one.split(".")[0] for one in text.names):
             localised = f"{name}_{locale.lower().replace('-', '_')}"
-            yield find_piece(part, piece.id, localised, name, what=f"{name} of {piece.id}")
+            yield find_written_piece(part, piece.id, localised, name, what=f"{name} of {piece.id}")
 
     def find_on_page(self, x: float, y: float) -> Pointed:
         """Return what is at a point of a board, a sheet, or a booklet."""
         kit, part = self.job.game.kit, self.job.part
-        origins: list[Origin | None] = []
+        origins: list[WrittenPlace | None] = []
         for key in self.find_sentences(x, y, near=_BESIDE):
             origins.append(find_sentence(kit, self.job.locale, key, shelf=self.shelf))
             origins += find_uses(kit, part.id, key)
@@ -142,19 +144,19 @@ class _Pointing:
         for name in names:
             if isinstance(part, Sheet) and name in part.sections:
                 title = name
-                origins.append(find_origin(kit, part.id, ("sections", name), what=f"section {name}"))
+                origins.append(find_written_place(kit, part.id, ("sections", name), what=f"section {name}"))
             if isinstance(part, Board):
                 origins += self._find_on_board(part, name)
                 title = name if any(place.id == name for place in part.places) else title
-        origins.append(find_origin(kit, part.id, (), what=f"file of {part.id}"))
+        origins.append(find_written_place(kit, part.id, (), what=f"file of {part.id}"))
         return Pointed(title, _list_known(origins))
 
-    def _find_on_board(self, board: Board, name: str) -> Iterator[Origin | None]:
+    def _find_on_board(self, board: Board, name: str) -> Iterator[WrittenPlace | None]:
         """Yield where a place, an area, or another element of a board is written."""
         kit = self.job.game.kit
         for index, element in enumerate(board.draw):
             if element.id == name or f"{board.id}-{element.id}" == name:
-                yield find_origin(kit, board.id, ("areas", index), what=f"area {element.id}")
+                yield find_written_place(kit, board.id, ("areas", index), what=f"area {element.id}")
             elif any(place.id == name for place in getattr(element, "places", ())):
                 if table := getattr(element, "table", ""):
                     yield _find_in_table(kit.folder / str(table), name)
@@ -174,7 +176,7 @@ class _Pointing:
                 return
 
 
-def _find_piece(seen: Seen, x: float, y: float) -> tuple[str, str, tuple[float, float]]:
+def _find_piece(seen: SeenPage, x: float, y: float) -> tuple[str, str, tuple[float, float]]:
     """Return side and id of the piece at a point, and the point on it; empty texts if there is none."""
     if seen.faces and (trim := seen.trim):
         return seen.faces[0].side, seen.faces[0].id, (x - trim.left, y - trim.top)
@@ -247,7 +249,7 @@ def _is_like(literals: list[str], words: str) -> bool:
     return len(text) > len(words) / 2 and all(part in words for part in literals)
 
 
-def _find_in_table(path: Path, id: str) -> Origin | None:
+def _find_in_table(path: Path, id: str) -> WrittenPlace | None:
     """Return the row of a table that begins with an id."""
     try:
         lines = path.read_text("utf-8").splitlines()
@@ -255,8 +257,8 @@ def _find_in_table(path: Path, id: str) -> Origin | None:
         return None
     is_row = re.compile(rf'"?{re.escape(id)}"?\s*[,;\t]').match
     number = next((number for number, line in enumerate(lines, 1) if is_row(line)), 0)
-    return Origin(name_file(path), number, 1, f"row {id}") if number else None
+    return WrittenPlace(name_file(path), number, 1, f"row {id}") if number else None
 
 
-def _list_known(origins: Iterable[Origin | None]) -> tuple[Origin, ...]:
+def _list_known(origins: Iterable[WrittenPlace | None]) -> tuple[WrittenPlace, ...]:
     return tuple(dict.fromkeys(one for one in origins if one is not None))

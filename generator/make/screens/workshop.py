@@ -21,7 +21,7 @@ from generator.layout.imposition.faces import CardFace
 from generator.make.jobs.choices import DEFAULTS, Choices
 from generator.make.jobs.files import send_to
 from generator.make.jobs.findings import Inspected
-from generator.make.jobs.jobs import Game, Job, choose_jobs
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.make.jobs.layouts import Presses, lay_out_job
 from generator.make.pipeline import make
 from generator.make.preflight.checks import Inspector
@@ -33,22 +33,22 @@ from generator.model.printing.printing import Ink
 from generator.model.style import Paper
 from generator.model.values import dataclass, field, replace
 from generator.model.vision import Vision
-from generator.output import Outcome
+from generator.output import WriteResult
 from generator.read.cached import read_cached_destinations, read_cached_game, read_cached_papers
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.read.kits.kits import read_kit_and_texts
-from generator.scene.bounds import Spot, list_spots, walk
+from generator.scene.bounds import PrintedSpot, list_spots, walk
 from generator.scene.looks import Viewer
 from generator.scene.shapes import Document, Group, Page, Use
 
-FACES = "faces"
+_FACES = "faces"
 """The destination that shows cards one by one."""
 _FIRST = (0, 1)
 """Pages that are laid out first, unless a screen knows which of them are seen."""
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ScreenView:
     """View of a screen: a part in some languages on some papers, each in a column."""
 
     part: str = ""
@@ -65,7 +65,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenPage:
     """A page of a column, before it is drawn."""
 
     page: Page
@@ -90,10 +90,10 @@ class Seen:
         """The box of the cut card, if it is alone on the page."""
         return Rectangle(*self.page.trim) if self.page.trim else None
 
-    def list_spots(self) -> tuple[Spot, ...]:
+    def list_spots(self) -> tuple[PrintedSpot, ...]:
         """Return the places that the page shows; a card that is alone is one."""
         if self.faces and self.trim:
-            return (Spot(self.faces[0].side, self.faces[0].id, self.trim),)
+            return (PrintedSpot(self.faces[0].side, self.faces[0].id, self.trim),)
         return tuple(list_spots(self.page))
 
     def draw(self) -> bytes:
@@ -102,11 +102,11 @@ class Seen:
 
 
 @dataclass(eq=False)
-class Column:
+class ScreenColumn:
     """The pages of one part in one language on one paper, as far as they are laid out."""
 
     job: Job
-    pages: dict[int, Seen] = field(default_factory=dict)
+    pages: dict[int, SeenPage] = field(default_factory=dict)
     """Pages by their index."""
     count: int = 0
     """Number of pages; 0 if it is not known yet."""
@@ -117,15 +117,15 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Layout:
+class ScreenLayout:
     """The columns of a view, which are laid out page by page."""
 
-    game: Game
-    view: View
+    game: ReadGame
+    view: ScreenView
     choices: Choices
-    columns: tuple[Column, ...]
+    columns: tuple[ScreenColumn, ...]
 
-    def lay_out(self, first: Collection[int] = _FIRST) -> Iterator[tuple[Column, int]]:
+    def lay_out(self, first: Collection[int] = _FIRST) -> Iterator[tuple[ScreenColumn, int]]:
         """Lay out all columns, and yield each page as soon as it is there; `first` are indexes of pages."""
         presses, streams = Presses(self.choices), []
         for column in self.columns:
@@ -140,8 +140,8 @@ class Layout:
 
 
 def _add_all(
-    column: Column, chunks: Iterator[tuple[Chunk | None, tuple[GeneratorError, ...]]], choices: Choices
-) -> Iterator[tuple[Column, int]]:
+    column: ScreenColumn, chunks: Iterator[tuple[Chunk | None, tuple[GeneratorError, ...]]], choices: Choices
+) -> Iterator[tuple[ScreenColumn, int]]:
     """Add pages to a column, and yield their indexes."""
     viewer = Viewer(choices.seen_as) if choices.seen_as else None
     inspector = Inspector(column.job, choices)
@@ -155,12 +155,12 @@ def _add_all(
         seen = viewer.view(chunk.document) if viewer else chunk.document
         product = products.get(chunk.faces[0].product) if chunk.faces else None
         for index, page in enumerate(seen.pages, chunk.first):
-            column.pages[index] = Seen(page, replace(seen, pages=(page,)), chunk.faces, product)
+            column.pages[index] = SeenPage(page, replace(seen, pages=(page,)), chunk.faces, product)
             yield column, index
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Option:
     """Something that can be chosen of a game."""
 
     id: str
@@ -174,10 +174,10 @@ class Contents:
     """Choices that a game offers."""
 
     title: str
-    parts: tuple[Choice, ...]
-    locales: tuple[Choice, ...]
-    papers: tuple[Choice, ...]
-    services: tuple[Choice, ...]
+    parts: tuple[Option, ...]
+    locales: tuple[Option, ...]
+    papers: tuple[Option, ...]
+    services: tuple[Option, ...]
 
 
 class Workshop:
@@ -188,13 +188,13 @@ class Workshop:
         self.path, self.shelf = path, shelf
         self.problems: tuple[Problem, ...] = ()
         """Problems of the files, because of which the game is older than they are."""
-        self._game: Game | None = None
-        self.newer: Game | None = None
+        self._game: ReadGame | None = None
+        self.newer: ReadGame | None = None
         """A part of the game that is newer, with some of its languages."""
         self._papers: dict[str, Paper] = {}
 
     @property
-    def game(self) -> Game | None:
+    def game(self) -> ReadGame | None:
         """The complete game that was read last; None if its files could never be read."""
         return self._game
 
@@ -204,7 +204,7 @@ class Workshop:
         Unless it `is_new`, an earlier run may have kept it.
         """
         try:
-            game = self._read_game() if is_new else Game(*read_cached_game(self.path, shelf=self.shelf))
+            game = self._read_game() if is_new else ReadGame(*read_cached_game(self.path, shelf=self.shelf))
             own = game.kit.folder / self.shelf.papers.name
             papers = read_cached_papers(self.shelf, [own] if own.is_file() else [])
         except DataError as error:
@@ -213,7 +213,7 @@ class Workshop:
         self._game, self.newer, self._papers, self.problems = game, None, dict(papers), ()
         return True
 
-    def read_part(self, view: View) -> bool:
+    def read_part(self, view: ScreenView) -> bool:
         """Read only what a view needs, which takes less time; return False if this is impossible."""
         try:
             self.newer = self._read_game(parts=(view.part,), locales=view.locales)
@@ -221,13 +221,13 @@ class Workshop:
             return False
         return True
 
-    def _read_game(self, **chosen: Any) -> Game:
+    def _read_game(self, **chosen: Any) -> ReadGame:
         kit, _, fonts = read_kit_and_texts(self.path, shelf=self.shelf, **chosen)
-        return Game(kit, fonts)
+        return ReadGame(kit, fonts)
 
     def list_contents(self) -> Contents:
         """Return what can be chosen of the complete game that was read last."""
-        kit = self._find_game(View()).kit
+        kit = self._find_game(ScreenView()).kit
         english = kit.wordings[REFERENCE]
 
         def name(title: str) -> str:
@@ -238,15 +238,15 @@ class Workshop:
         return Contents(
             name(kit.title),
             tuple(
-                Choice(part.id, shorten_title(name(part.title), name(kit.title)), isinstance(part, PieceSet))
+                Option(part.id, shorten_title(name(part.title), name(kit.title)), isinstance(part, PieceSet))
                 for part in kit.parts
             ),
-            tuple(Choice(id, wording.name) for id, wording in kit.wordings.items()),
-            tuple(Choice(id, self._papers[id].name) for id in kit.papers or usual),
-            tuple(Choice(id, one.name) for id, one in services if one.products and not one.press),
+            tuple(Option(id, wording.name) for id, wording in kit.wordings.items()),
+            tuple(Option(id, self._papers[id].name) for id in kit.papers or usual),
+            tuple(Option(id, one.name) for id, one in services if one.products and not one.press),
         )
 
-    def open(self, view: View) -> Layout:
+    def open(self, view: ScreenView) -> ScreenLayout:
         """Return the columns of a view, of which nothing is laid out yet; what there is not is left out."""
         game = self._find_game(view)
         kit = game.kit
@@ -263,17 +263,17 @@ class Workshop:
         jobs = choose_jobs(
             [game], self._papers, part_names=[part.id], locale_names=locales, paper_names=papers
         )
-        return Layout(game, view, self._choose(view), tuple(map(Column, jobs)))
+        return ScreenLayout(game, view, self._choose(view), tuple(map(ScreenColumn, jobs)))
 
-    def _choose(self, view: View) -> Choices:
+    def _choose(self, view: ScreenView) -> Choices:
         goes_to = None
         if view.shows == "cards":
             destinations = read_cached_destinations(self.shelf)
-            goes_to = destinations.get(view.service, destinations[FACES])
+            goes_to = destinations.get(view.service, destinations[_FACES])
             goes_to = replace(goes_to, sheet=None, in_order=False, columns=1, rows=1)
         return replace(DEFAULTS, ink=view.ink, seen_as=view.vision, destination=goes_to)
 
-    def write(self, view: View, folder: Path) -> Outcome:
+    def write(self, view: ScreenView, folder: Path) -> WriteResult:
         """Write what a view shows, in true colours: PDF pages, or the files for its service.
 
         Raises GeneratorError with all problems.
@@ -290,7 +290,7 @@ class Workshop:
             choices = send_to(choices, read_cached_destinations(self.shelf)[view.service])
         return make(plan_run(choices, self.shelf), report=lambda job: None)
 
-    def _find_game(self, view: View) -> Game:
+    def _find_game(self, view: ScreenView) -> ReadGame:
         """Return the newest game that has what a view needs; raises DataError if none could be read."""
         new = self.newer
         parts = {part.id for part in new.kit.parts} if new else ()

@@ -18,27 +18,27 @@ from generator.model.elements.boxes import SeenElement
 from generator.model.elements.squares import (
     MOST_CELLS,
     NO_PLACES,
-    PLAIN,
+    PLAIN_GRID,
     TILINGS,
     CellShape,
     CoordinatePattern,
-    Corner,
     GridCell,
     Place,
     Places,
+    TilingCorner,
 )
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.language import kinds
 from generator.model.language.kinds import (
-    At,
-    Block,
-    Colour,
+    ColourText,
     Count,
     Doc,
     Id,
     Key,
-    Mark,
+    MarkName,
     Number,
+    PointPosition,
+    Repeat,
     RichText,
     Size,
     Switch,
@@ -48,7 +48,7 @@ from generator.model.language.kinds import (
 from generator.model.values import dataclass, field, replace
 
 FieldShape: TypeAlias = Literal["square", "circle"]
-NOWHERE: At = (-1.0, -1.0)
+NOWHERE: PointPosition = (-1.0, -1.0)
 """Position of a field that is not given."""
 
 
@@ -57,10 +57,12 @@ class TrackField:
     """One field of a track."""
 
     label: Annotated[RichText, Doc("Text in the field; in a row, by default its number.")] = ""
-    marks: Annotated[tuple[Mark, ...], Doc("Marks, as for squares.")] = ()
-    bonus: Annotated[Mark, Doc("Mark of the bonus that the field gives.")] = ""
+    marks: Annotated[tuple[MarkName, ...], Doc("Marks, as for squares.")] = ()
+    bonus: Annotated[MarkName, Doc("Mark of the bonus that the field gives.")] = ""
     cost: Annotated[Count, Doc("Minimum cost of the field: the number of small circles above it.")] = 0
-    at: Annotated[At, Doc("Middle of the field, instead of its place on the course of the track.")] = NOWHERE
+    at: Annotated[
+        PointPosition, Doc("Middle of the field, instead of its place on the course of the track.")
+    ] = NOWHERE
     id: Annotated[str, Written.NEVER] = ""
 
 
@@ -74,9 +76,9 @@ class Track:
     first: Annotated[Count, Doc("Number in the first field.")] = 1
     run_labels: Annotated[tuple[RichText, ...], Key("labels"), Doc("Texts of plain fields.")] = ()
     run_marks: Annotated[
-        Mapping[Text, tuple[Mark, ...]], Key("marks"), Doc("Marks by the place of the field, from 1.")
+        Mapping[Text, tuple[MarkName, ...]], Key("marks"), Doc("Marks by the place of the field, from 1.")
     ] = field(default_factory=dict, hash=False)
-    role: Annotated[kinds.Role, Doc("Role of type of the texts in the fields.")] = ""
+    role: Annotated[kinds.TextRole, Doc("Role of type of the texts in the fields.")] = ""
 
     @property
     def marked(self) -> Iterator[TrackField]:
@@ -194,8 +196,8 @@ class PlacedArea(SeenElement, ABC):
 class SizedArea(PlacedArea):
     """Base class of areas with a given size."""
 
-    at: Annotated[At, Doc("Top left corner.")]
-    size: Annotated[kinds.Extent, Doc("Width and height: `400 mm x 230 mm`.")]
+    at: Annotated[PointPosition, Doc("Top left corner.")]
+    size: Annotated[kinds.PositiveLength, Doc("Width and height: `400 mm x 230 mm`.")]
 
     @property
     def box(self) -> Rectangle:
@@ -215,7 +217,7 @@ class CellLine:
 
     between: Annotated[tuple[tuple[Text, Text], ...], Doc("Pairs of cells with the edge between them.")] = ()
     through: Annotated[tuple[Text, ...], Doc("Cells whose middles the line connects.")] = ()
-    colour: Annotated[Colour, Doc("Colour.")] = "ink"
+    colour: Annotated[ColourText, Doc("Colour.")] = "ink"
     line: Annotated[Size, Doc("Width.")] = 0.8
 
 
@@ -223,11 +225,11 @@ class CellLine:
 class GridArea(PlacedArea):
     """Squares, hexagons, or triangles with coordinates: `e5`, row 1 at the top."""
 
-    at: Annotated[At, Doc("Top left corner of the cells.")]
+    at: Annotated[PointPosition, Doc("Top left corner of the cells.")]
     cell: Annotated[Size, Doc("Width of a cell; of hexagons, between opposite edges.")]
     cells: Annotated[CellShape, Doc("Shape of the cells; of hexagons, also what is at the top.")] = "square"
     drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")] = ""
-    count: Annotated[Block, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (0, 0)
+    count: Annotated[Repeat, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (0, 0)
     rings: Annotated[kinds.Count, Doc("Rings of cells around the middle one, without a drawing.")] = 0
     hidden: Annotated[tuple[Text, ...], Doc("Ids of cells to leave out.")] = ()
     table: Annotated[
@@ -237,11 +239,11 @@ class GridArea(PlacedArea):
         Mapping[kinds.Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
     ] = field(default_factory=dict)
     coordinates: Annotated[CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
-    start: Annotated[Corner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
+    start: Annotated[TilingCorner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
     look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
     draw: Drawn = ()
     labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")] = True
-    stroke: Annotated[Colour, Doc("Colour of the outlines of cells that are not squares.")] = "line"
+    stroke: Annotated[ColourText, Doc("Colour of the outlines of cells that are not squares.")] = "line"
     line: Annotated[kinds.Edge, Doc("Width of these outlines.")] = 0.3
     lines: Annotated[tuple[CellLine, ...], Doc("Rivers, borders, and roads.")] = ()
     columns: Annotated[float, kinds.Written.NEVER] = 0
@@ -251,7 +253,7 @@ class GridArea(PlacedArea):
     @property
     def characters(self) -> Mapping[str, GridCell]:
         """The legend, or its default."""
-        return self.legend or PLAIN
+        return self.legend or PLAIN_GRID
 
     @property
     def cell_size(self) -> tuple[float, float]:
@@ -285,8 +287,8 @@ class BoxArea(SizedArea):
 
     title: Annotated[kinds.Title, Doc("Text of the label.")] = ""
     hint: Annotated[kinds.Title, Doc("Short text at the bottom.")] = ""
-    icon: Annotated[kinds.Icon, Doc("Icon in the middle.")] = ""
-    colour: Annotated[Colour, Doc("Colour of the edge and the icon.")] = "primary"
+    icon: Annotated[kinds.IconName, Doc("Icon in the middle.")] = ""
+    colour: Annotated[ColourText, Doc("Colour of the edge and the icon.")] = "primary"
     corner: Annotated[kinds.Edge, Doc("Radius of the corners.")] = 3.0
 
 
@@ -295,18 +297,21 @@ class TrackArea(Track, PlacedArea):
     """Fields for a marker, in order: on a course, or each at its own position."""
 
     title: Annotated[kinds.Title, Doc("Text of the title.")] = ""
-    title_at: Annotated[At | None, Doc("Middle of the title; by default, above the fields.")] = None
-    icon: Annotated[kinds.Icon, Doc("Icon before the title.")] = ""
-    colour: Annotated[Colour, Doc("Colour of the title and the lines.")] = "primary"
+    title_at: Annotated[PointPosition | None, Doc("Middle of the title; by default, above the fields.")] = (
+        None
+    )
+    icon: Annotated[kinds.IconName, Doc("Icon before the title.")] = ""
+    colour: Annotated[ColourText, Doc("Colour of the title and the lines.")] = "primary"
     shape: Annotated[FieldShape, Doc("Shape of the fields.")] = "circle"
-    start: Annotated[At | None, Key("from"), Doc("Middle of the first field of a run.")] = None
-    end: Annotated[At | None, Key("to"), Doc("Middle of the last field of a run.")] = None
+    start: Annotated[PointPosition | None, Key("from"), Doc("Middle of the first field of a run.")] = None
+    end: Annotated[PointPosition | None, Key("to"), Doc("Middle of the last field of a run.")] = None
     bend: Annotated[
         Number, Doc("Height of the arc divided by the distance between its ends; negative to bend right.")
     ] = 0.0
     along: Annotated[Literal["line", "rectangle", "circle", "polygon"], Doc("Course of a run.")] = "line"
     corners: Annotated[
-        tuple[At, ...], Doc("Middles of its corner fields; of a rectangle or circle, two opposite corners.")
+        tuple[PointPosition, ...],
+        Doc("Middles of its corner fields; of a rectangle or circle, two opposite corners."),
     ] = ()
 
     @cached_property
@@ -318,7 +323,7 @@ class TrackArea(Track, PlacedArea):
         return tuple(one if one.at != NOWHERE else replace(one, at=point) for one, point in placed)
 
     @property
-    def course(self) -> tuple[At, ...]:
+    def course(self) -> tuple[PointPosition, ...]:
         """The corners, or the ends of a run."""
         return self.corners or tuple(filter(None, (self.start, self.end)))
 

@@ -10,23 +10,23 @@ from typing import Annotated, Any, Literal
 from generator.errors import Wrong
 from generator.model.elements.areas import NOWHERE, FieldShape, PlacedArea, Track
 from generator.model.elements.boxes import Aligned, AnyElement, Sideways, list_computed
-from generator.model.elements.squares import Cells, list_cells, parse_squares
+from generator.model.elements.squares import Cells, list_squares, parse_squares
 from generator.model.language import kinds
 from generator.model.language.conditions import OverText, parse_over
 from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
-from generator.model.language.kinds import ColourPattern, Doc, Icon, Key, Length, Size, Title, Written
+from generator.model.language.kinds import ColourPattern, Doc, IconName, Key, Length, Size, Title, Written
 from generator.model.values import dataclass, fields, is_dataclass, replace
 
 
 def _parse_space(text: str) -> float:
     """Return a height in mm, or a share as a negative number."""
-    return -float(text) if text.isdigit() and 0 < int(text) <= 100 else kinds.parse_size(text)
+    return -float(text) if text.isdigit() and 0 < int(text) <= 100 else kinds._parse_length(text)
 
 
 _SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]})
 _PLAIN = {"drawn", "run_labels", "squares", "written"}
 """Values without fields of a piece: drawings, and the labels in tracks."""
-Text = Annotated[kinds.TextPattern, Doc("Wording key, or the text itself, which may contain fields.")]
+_Text = Annotated[kinds.TextPattern, Doc("Wording key, or the text itself, which may contain fields.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ def find_words_problems(words: Any) -> Iterator[Wrong]:
 class WordsBlock(AnyBlock):
     """A paragraph."""
 
-    text: Annotated[Text, Written.ALONE] = ""
+    text: Annotated[_Text, Written.ALONE] = ""
     say: Annotated[kinds.WordsPattern, Doc("Wording key, which may contain fields: `card.{id}`.")] = ""
     role: Annotated[kinds.RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
     align: Annotated[Aligned | None, Doc("Alignment of the lines.")] = None
@@ -59,16 +59,16 @@ class WordsBlock(AnyBlock):
 class Heading(AnyBlock):
     """A heading."""
 
-    text: Annotated[Text, Written.FIRST, Key("heading")]
+    text: Annotated[_Text, Written.FIRST, Key("heading")]
     level: Annotated[Literal[1, 2], Doc("1: heading of a section; 2: heading within a section.")] = 1
-    icon: Annotated[Icon, Doc("Icon before the heading.")] = ""
+    icon: Annotated[IconName, Doc("Icon before the heading.")] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph(AnyBlock):
     """A paragraph: plain, introductory, in a box, labelled as our own design, or small (credits)."""
 
-    text: Annotated[Text, Written.FIRST]
+    text: Annotated[_Text, Written.FIRST]
     kind: Annotated[Literal["text", "lead", "note", "ours", "credit"], Written.AS_KEY] = "text"
 
 
@@ -109,7 +109,7 @@ class ListBlock(AnyBlock):
         tuple[WordsBlock, ...], Written.FIRST, Key("list"), Length(1), Doc("Texts, or keys of `words`.")
     ]
     numbered: Annotated[kinds.Switch, Doc("Print numbers instead of bullets.")] = False
-    icons: Annotated[tuple[Icon, ...], Doc("Icons instead of bullets, one for each item.")] = ()
+    icons: Annotated[tuple[IconName, ...], Doc("Icons instead of bullets, one for each item.")] = ()
 
     def find_problems(self) -> Iterator[Wrong]:
         return _match_icons(self.icons, self.draw, "item")
@@ -119,8 +119,8 @@ class ListBlock(AnyBlock):
 class IconRow(AnyBlock):
     """Icons and their meaning."""
 
-    icons: Annotated[tuple[Icon, ...], Length(1), Doc("The icons, on the left.")]
-    text: Text
+    icons: Annotated[tuple[IconName, ...], Length(1), Doc("The icons, on the left.")]
+    text: _Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class LabelledLines(AnyBlock):
 class TrackBlock(Track, AnyBlock):
     """Fields to cross out or circle one after the other, in as many rows as necessary."""
 
-    colour: Annotated[kinds.Colour, Doc("Colour of the lines.")] = "line"
+    colour: Annotated[kinds.ColourText, Doc("Colour of the lines.")] = "line"
     shape: Annotated[FieldShape, Doc("Shape of the fields.")] = "square"
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -167,16 +167,16 @@ class TrackBlock(Track, AnyBlock):
 class SquareShapes:
     """A shape of squares beside an icon, or several to choose from."""
 
-    icon: Annotated[Icon, Doc("Icon on the left.")]
+    icon: Annotated[IconName, Doc("Icon on the left.")]
     squares: Annotated[tuple[kinds.Text, ...], Length(1), Doc("Drawings of the shapes, as in a grid.")]
     frame: Annotated[
-        kinds.Block, Doc("Columns and rows of a frame that is drawn in place of several shapes: `2x3`.")
+        kinds.Repeat, Doc("Columns and rows of a frame that is drawn in place of several shapes: `2x3`.")
     ] = (0, 0)
 
     @property
     def shapes(self) -> tuple[Cells, ...]:
         """The shapes, each from column and row 0."""
-        return tuple(list_cells(parse_squares(drawing)[0]) for drawing in self.squares)
+        return tuple(list_squares(parse_squares(drawing)[0]) for drawing in self.squares)
 
     def find_problems(self) -> Iterator[Wrong]:
         if (len(self.squares) > 1) != (self.frame != (0, 0)):
@@ -201,7 +201,7 @@ class LineTable(AnyBlock):
     headings: Annotated[tuple[kinds.Title, ...], Length(1), Doc("Texts of the column headings.")]
     lines: Annotated[kinds.Positive, Doc("Number of lines.")]
     line_height: Annotated[Size, Doc("Distance between lines.")]
-    icons: Annotated[tuple[Icon, ...], Doc("Icons, one for each heading.")] = ()
+    icons: Annotated[tuple[IconName, ...], Doc("Icons, one for each heading.")] = ()
 
     def find_problems(self) -> Iterator[Wrong]:
         return _match_icons(self.icons, self.headings, "heading")
@@ -211,7 +211,7 @@ class LineTable(AnyBlock):
 class Cell(WordsBlock):
     """A cell of a table; an empty one is to write in."""
 
-    text: Annotated[Text, kinds.EMPTY_OR_TEXT, Written.ALONE] = ""
+    text: Annotated[_Text, kinds.EMPTY_OR_TEXT, Written.ALONE] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
         return find_words_problems(self) if self.say else iter(())
@@ -222,7 +222,7 @@ class TableRow(AnyBlock):
     """The cells of a row, or a heading across all columns."""
 
     cells: Annotated[tuple[Cell, ...], Written.ALONE, Doc('Texts; `""` is a cell to write in.')] = ()
-    heading: Annotated[Text, Written.ALONE, Doc("Heading across all columns.")] = ""
+    heading: Annotated[_Text, Written.ALONE, Doc("Heading across all columns.")] = ""
     total: Annotated[tuple[Cell, ...], Doc("Cells of a row of totals, in bold.")] = ()
 
     @property
@@ -241,8 +241,8 @@ class TableColumn:
     """A column of a table."""
 
     head: Annotated[kinds.Title, Doc("Text of the column heading.")] = ""
-    icon: Annotated[Icon, Doc("Icon in the column heading.")] = ""
-    width: Annotated[kinds.Factor, Written.ALONE, Doc("Width relative to the other columns.")] = 1.0
+    icon: Annotated[IconName, Doc("Icon in the column heading.")] = ""
+    width: Annotated[kinds.FactorValue, Written.ALONE, Doc("Width relative to the other columns.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells.")] = "start"
 
 
@@ -259,8 +259,8 @@ class Table(AnyBlock):
     rule: Annotated[ColourPattern, Doc("Colour of thin lines.")] = "faint"
     row_heads: Annotated[kinds.Switch, Doc("The first cell of each row is its heading.")] = False
     row_height: Annotated[kinds.Edge, Doc("Minimum height of a row.")] = 0.0
-    scale: Annotated[kinds.Factor, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0
-    caption: Annotated[Text, Doc("Text below it.")] = ""
+    scale: Annotated[kinds.FactorValue, Doc("Type size relative to the surrounding text: `1.4`.")] = 1.0
+    caption: Annotated[_Text, Doc("Text below it.")] = ""
 
     @property
     def spans(self) -> tuple[TableColumn, ...]:

@@ -78,7 +78,7 @@ _Reference = Annotated[str, Kind("element, and a distance", str)]
 Sideways = Literal["start", "center", "end"]
 Upright = Literal["top", "middle", "bottom"]
 Aligned = Literal["start", "center", "end", "justify"]
-At: TypeAlias = tuple[MeasureText, MeasureText]
+Anchor: TypeAlias = tuple[MeasureText, MeasureText]
 """A position in a box: `[10 mm, 50%]`."""
 
 
@@ -87,7 +87,7 @@ class Shadow:
     """The shadow of an element."""
 
     colour: Annotated[ColourPattern, kinds.Written.ALONE, Doc("Colour, usually with opacity.")] = "#00000073"
-    by: Annotated[At, Doc("Distances to the right and down.")] = (Measure(0.5), Measure(0.7))
+    by: Annotated[Anchor, Doc("Distances to the right and down.")] = (Measure(0.5), Measure(0.7))
     blur: Annotated[Edge, Doc("Width of the soft edge.")] = 0.0
 
 
@@ -111,7 +111,7 @@ class SeenElement(AnyElement):
     """The keys of all elements that can be turned, cut off, and faded."""
 
     angle: Annotated[AnglePattern, Doc("Clockwise rotation around the middle of the box, in degrees.")] = "0"
-    opacity: Annotated[kinds.Share, Doc("Opacity of the element as a whole.")] = 1.0
+    opacity: Annotated[kinds.Fraction, Doc("Opacity of the element as a whole.")] = 1.0
     clip: Annotated[kinds.ShapePattern, Doc("Shape in the box, at which the element is cut off.")] = ""
     corner: Annotated[Edge, Doc("Radius of the corners at which it is cut off.")] = 0.0
     shadow: Annotated[Shadow | None, Doc("Shadow: a colour, or keys.")] = None

@@ -13,9 +13,9 @@ from generator.errors import Wrong, suggest
 from generator.model.elements.blocks import AnyBlock
 from generator.model.language import kinds
 from generator.model.language.kinds import (
-    Colour,
+    ColourText,
     Doc,
-    Icon,
+    IconName,
     Id,
     Key,
     Kind,
@@ -38,7 +38,7 @@ Handwriting = Annotated[
         "around a number; `#` filled; `?` a question mark; `!` not allowed, `!3` wrong; `.` nothing."
     ),
 ]
-Entries = Annotated[Mapping[str, str], Written.NEVER]
+_Entries = Annotated[Mapping[str, str], Written.NEVER]
 """Handwriting by the ids of squares, fields, or places."""
 
 
@@ -60,7 +60,7 @@ class SectionFigure(Figure):
     first: Annotated[kinds.Count, Doc("Number of fields of its track to skip at the start.")] = 0
     values: Annotated[tuple[kinds.Positive, ...], Doc("Numbers of its shapes, from 1; by default, all.")] = ()
     every_form: Annotated[Switch, Doc("Draw every shape in place of a frame.")] = False
-    entries: Entries = field(default_factory=dict, hash=False)
+    entries: _Entries = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +86,7 @@ class BoardFigure(_BoardPart):
     labels: Labels = False
     tokens: Annotated[tuple[tuple[str, str], ...], Written.NEVER] = ()
     """Place, and id of the piece on it."""
-    entries: Entries = field(default_factory=dict, hash=False)
+    entries: _Entries = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,14 +121,14 @@ FIGURES = kinds.name_kinds((SectionFigure, BoardFigure, MapFigure, Overview, Pie
 """All kinds of figures by their key in files."""
 
 
-Cell: TypeAlias = tuple[int, int]
+FlowNode: TypeAlias = tuple[int, int]
 """Column and row, starting at 0."""
 
 _COLUMNS = "abcdefgh"
 _MOST_ROWS = 20
 
 
-def _parse_cell(text: str) -> Cell:
+def _parse_cell(text: str) -> FlowNode:
     found = re.fullmatch(rf"([{_COLUMNS}])([1-9]|1\d|{_MOST_ROWS})", text)
     if not found:
         hint = f"column a to {_COLUMNS[-1]}, row 1 to {_MOST_ROWS}: `b3`"
@@ -137,7 +137,7 @@ def _parse_cell(text: str) -> Cell:
 
 
 CellText = Annotated[
-    Cell, Kind("place", _parse_cell, {"type": "string", "pattern": rf"^[{_COLUMNS}][1-9]\d?$"})
+    FlowNode, Kind("place", _parse_cell, {"type": "string", "pattern": rf"^[{_COLUMNS}][1-9]\d?$"})
 ]
 Leaves: TypeAlias = Annotated[
     Literal["sideways", "downwards"] | None,
@@ -165,8 +165,8 @@ class FlowStep:
     text: Annotated[Title, Key("say"), Doc("Its text.")]
     cell: Annotated[CellText, Key("at"), Doc("Column and row: `b3`.")]
     kind: Annotated[Literal["start", "step", "question", "end"], Doc("Shape of the box.")] = "step"
-    icons: Annotated[tuple[Icon, ...], Doc("Icons above the text.")] = ()
-    colour: Annotated[Colour, Doc("Colour of the outline and the icons.")] = "primary"
+    icons: Annotated[tuple[IconName, ...], Doc("Icons above the text.")] = ()
+    colour: Annotated[ColourText, Doc("Colour of the outline and the icons.")] = "primary"
     to: Annotated[Id, Doc("Id of the next step.")] = ""
     leaves: Leaves = None
     answers: Annotated[tuple[FlowWay, ...], Key("ways"), Doc("Answers to a question.")] = ()
@@ -195,7 +195,7 @@ class Flow(AnyBlock):
 
     steps: Annotated[tuple[FlowStep, ...], Length(1), Doc("Steps; arrows have one corner at most.")]
     widths: Annotated[
-        tuple[kinds.Factor, ...], Doc("Relative column widths: `[1, 2, 2]`; by default, equal.")
+        tuple[kinds.FactorValue, ...], Doc("Relative column widths: `[1, 2, 2]`; by default, equal.")
     ] = ()
     caption: Annotated[Title, Doc("Text below the chart.")] = ""
 
@@ -205,7 +205,7 @@ class Flow(AnyBlock):
         return {step.id: step for step in reversed(self.steps)}
 
     @cached_property
-    def _taken(self) -> Mapping[Cell, FlowStep]:
+    def _taken(self) -> Mapping[FlowNode, FlowStep]:
         """The first step of each cell."""
         return {step.cell: step for step in reversed(self.steps)}
 
@@ -247,7 +247,7 @@ class Flow(AnyBlock):
                 inner = ("to",) if step.to else ("ways", number, "to")
                 yield ("steps", index, *inner), step, way
 
-    def route(self, step: FlowStep, way: FlowWay) -> tuple[Cell, ...] | None:
+    def route(self, step: FlowStep, way: FlowWay) -> tuple[FlowNode, ...] | None:
         """Return the cells where an arrow starts, bends, and ends; None if every route crosses a box.
 
         The route is straight if the steps share a row or a column; otherwise it has one corner.
@@ -261,7 +261,7 @@ class Flow(AnyBlock):
         routes = ((start, corners[name], end) for name in (first, *others))
         return next((route for route in routes if self._is_free(*route)), None)
 
-    def _is_free(self, *corners: Cell) -> bool:
+    def _is_free(self, *corners: FlowNode) -> bool:
         between: set[tuple[int, ...]] = set()
         for ends in pairwise(corners):
             between |= set(product(*(range(min(both), max(both) + 1) for both in zip(*ends, strict=True))))

@@ -21,12 +21,12 @@ from generator.errors import Wrong
 from generator.model.geometry import Point, Rectangle
 from generator.model.language.expressions import format_letters
 from generator.model.language.fields import Field
-from generator.model.language.kinds import Doc, Id, Kind, Mark, Written, matching
+from generator.model.language.kinds import Doc, Id, Kind, MarkName, Written, matching
 from generator.model.values import dataclass
 
 CellShape: TypeAlias = Literal["square", "hex_flat", "hex_pointed", "triangle"]
-Corner: TypeAlias = Literal["top", "bottom", "top right", "bottom right"]
-Step: TypeAlias = tuple[float, int]
+TilingCorner: TypeAlias = Literal["top", "bottom", "top right", "bottom right"]
+_Neighbour: TypeAlias = tuple[float, int]
 """Column and line of a cell in a drawing."""
 
 COORDINATES = "letter", "column", "row", "row_letter", "place", "number", "q", "r"
@@ -44,7 +44,7 @@ class Tiling:
     outlines: tuple[tuple[Point, ...], ...]
     """Corners of the first cell; if there are several outlines, cells alternate."""
     size: Point = (1.0, 1.0)
-    shift: Step = (0.0, 0)
+    shift: _Neighbour = (0.0, 0)
     """Shift of every other row to the right, and of every other column downwards."""
 
     def outline(self, x: float, y: int) -> tuple[Point, ...]:
@@ -52,13 +52,13 @@ class Tiling:
         outline = self.outlines[int(x + y) % len(self.outlines)]
         return tuple((x * self.step[0] + left, y * self.step[1] + top) for left, top in outline)
 
-    def fill(self, columns: int, rows: int) -> list[Step]:
+    def fill(self, columns: int, rows: int) -> list[_Neighbour]:
         """Return the cells of a block, row by row."""
         across, down = self.shift
         cells = product(range(rows), range(columns))
         return [(column + row % 2 * across, row * (1 + down) + column % 2 * down) for row, column in cells]
 
-    def ring(self, count: int) -> list[Step]:
+    def ring(self, count: int) -> list[_Neighbour]:
         """Return a cell with rings of cells around it, row by row."""
         cells = self.fill(2 * count + 1, 2 * count + 1)
         beside, found = find_neighbours([self.outline(*cell) for cell in cells]), {len(cells) // 2}
@@ -100,7 +100,9 @@ CoordinatePattern = Annotated[str, Kind("coordinates", _parse_pattern)]
 """A pattern such as `{letter}{row}` or `{column:02}{row:02}`."""
 
 
-def name_cells(cells: Sequence[Step], tiling: Tiling, pattern: str, start: Corner = "top") -> list[str]:
+def name_cells(
+    cells: Sequence[_Neighbour], tiling: Tiling, pattern: str, start: TilingCorner = "top"
+) -> list[str]:
     """Return the id of each cell by a pattern; columns and rows count from a corner."""
     (across, down), (middle_x, middle_y) = tiling.shift, cells[len(cells) // 2]
     columns, rows = [int(x) for x, _ in cells], [y // (1 + down) for _, y in cells]
@@ -216,7 +218,7 @@ def name_lines(places: Iterable[Place], naming: str = "grid") -> tuple[dict[floa
 
 
 Naming: TypeAlias = Literal["grid", "rows", "columns"]
-_NAMINGS: Mapping[Naming, tuple[str, Corner]] = {
+_NAMINGS: Mapping[Naming, tuple[str, TilingCorner]] = {
     "grid": ("{letter}{row}", "top"),
     "rows": ("{row_letter}{place}", "bottom"),
     "columns": ("{letter}{row}", "bottom"),
@@ -241,11 +243,11 @@ class GridCell:
 class SquareCell(GridCell):
     """The meaning of a character in the drawing of squares to fill in."""
 
-    marks: Annotated[tuple[Mark, ...], Written.ALONE, Doc("Marks, which the theme describes.")] = ()
+    marks: Annotated[tuple[MarkName, ...], Written.ALONE, Doc("Marks, which the theme describes.")] = ()
 
 
 Legend: TypeAlias = Mapping[str, GridCell]
-PLAIN: Legend = {"#": GridCell()}
+PLAIN_GRID: Legend = {"#": GridCell()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +260,7 @@ class _Drawn:
 
 
 def parse_squares(
-    text: str, *, legend: Legend = PLAIN, naming: Naming = "grid", tiling: Tiling = TILINGS["square"]
+    text: str, *, legend: Legend = PLAIN_GRID, naming: Naming = "grid", tiling: Tiling = TILINGS["square"]
 ) -> tuple[Places, list[Wrong]]:
     """Return the cells of a drawing, top left first, and its problems; no cells if it has any."""
     drawn: list[_Drawn] = []
@@ -277,7 +279,7 @@ def parse_squares(
     return Places(Place(name, x, y, cell.kind, cell.marks) for name, x, y, cell in places), []
 
 
-def list_cells(squares: Places) -> Cells:
+def list_squares(squares: Places) -> Cells:
     """Return the squares of a shape, wherever it was drawn."""
     left, top = min(square.x for square in squares), min(square.y for square in squares)
     return tuple((int(square.x - left), int(square.y - top)) for square in squares)

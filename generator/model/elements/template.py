@@ -18,8 +18,8 @@ from generator.model.elements.blocks import AnyBlock, find_words_problems
 from generator.model.elements.boxes import (
     OR_WHOLE,
     WHOLE,
+    Anchor,
     AnyElement,
-    At,
     Boxed,
     BoxedElement,
     Measure,
@@ -29,7 +29,7 @@ from generator.model.elements.boxes import (
 from generator.model.elements.figures import FIGURES, Flow
 from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import (
-    PLAIN,
+    PLAIN_GRID,
     Legend,
     Naming,
     Places,
@@ -44,12 +44,12 @@ from generator.model.language.kinds import (
     ColourPattern,
     Doc,
     Edge,
+    Fraction,
     Id,
     Key,
     Length,
     Number,
     Percent,
-    Share,
     Size,
     Switch,
     Text,
@@ -71,7 +71,7 @@ class GradientFill:
     via: Annotated[ColourPattern, Doc("Colour halfway.")] = ""
     kind: Annotated[Literal["linear", "radial"], Doc("Along a line, or around the middle.")] = "linear"
     angle: Annotated[kinds.AnglePattern, Doc("Direction: 0 to the right, 90 down.")] = "0"
-    at: Annotated[At, Doc("Middle of a radial gradient.")] = (_CENTRE, _CENTRE)
+    at: Annotated[Anchor, Doc("Middle of a radial gradient.")] = (_CENTRE, _CENTRE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +106,15 @@ class FilledElement(LinedElement):
 class LineElement(LinedElement):
     """A straight line."""
 
-    start: Annotated[At, Key("from"), Doc("Beginning.")]
-    end: Annotated[At, Key("to"), Doc("End.")]
+    start: Annotated[Anchor, Key("from"), Doc("Beginning.")]
+    end: Annotated[Anchor, Key("to"), Doc("End.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolylineElement(LinedElement):
     """A line through several points."""
 
-    points: Annotated[tuple[At, ...], kinds.Written.ALONE, _POINTS, Doc("Positions in the box.")]
+    points: Annotated[tuple[Anchor, ...], kinds.Written.ALONE, _POINTS, Doc("Positions in the box.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +130,7 @@ class PolygonElement(FilledElement):
     """A regular polygon in the ellipse of its box, or a polygon through points."""
 
     sides: Annotated[kinds.Count, Doc("Number of sides if it is regular; a corner is at the top.")] = 0
-    points: Annotated[tuple[At, ...], _POINTS, Doc("Corners, as positions in the box.")] = ()
+    points: Annotated[tuple[Anchor, ...], _POINTS, Doc("Corners, as positions in the box.")] = ()
 
     def find_problems(self) -> Iterator[Wrong]:
         yield from FilledElement.find_problems(self)
@@ -143,7 +143,7 @@ class StarElement(FilledElement):
     """A star in the ellipse of its box."""
 
     points: Annotated[kinds.Positive, Doc("Number of points; the first is at the top.")] = 5
-    inner: Annotated[Share, Doc("Distance of the inner corners from the middle, as a share.")] = 0.382
+    inner: Annotated[Fraction, Doc("Distance of the inner corners from the middle, as a share.")] = 0.382
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,7 +160,7 @@ class SectorElement(FilledElement):
 
     start: Annotated[Number, Key("from"), _FROM] = 0.0
     end: Annotated[Number, Key("to"), Doc("End in degrees.")] = 90.0
-    inner: Annotated[Share, Doc("Radius of the hole, as a share.")] = 0.0
+    inner: Annotated[Fraction, Doc("Radius of the hole, as a share.")] = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,7 +192,7 @@ class Ground(AnyElement):
 
 _SHAPES = f"{', '.join(SHAPES)}; cells: `XX./.XX`; or SVG path data in mm"
 
-Side: TypeAlias = Literal["left", "top", "right", "bottom"]
+_Direction: TypeAlias = Literal["left", "top", "right", "bottom"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +201,9 @@ class PanelElement(FilledElement):
 
     shape: Annotated[kinds.ShapePattern, Doc(f"Shape: {_SHAPES}.")] = "rectangle"
     line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
-    sides: Annotated[tuple[Side, ...], Doc("Sides of a rectangle that have a line; by default, all.")] = ()
+    sides: Annotated[
+        tuple[_Direction, ...], Doc("Sides of a rectangle that have a line; by default, all.")
+    ] = ()
     pattern: Annotated[kinds.PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
     pattern_size: Annotated[Edge, Doc("Distance after which the pattern repeats.")] = 0.0
@@ -240,7 +242,7 @@ class WordsElement(BoxedElement):
     font_size: Annotated[Edge, Doc("Type size: `9 pt`.")] = 0.0
     bold: Annotated[Switch | None, Doc("Bold type.")] = None
     italic: Annotated[Switch | None, Doc("Italic type.")] = None
-    line_height: Annotated[kinds.Factor | None, Doc("Line height as a multiple of the size.")] = None
+    line_height: Annotated[kinds.FactorValue | None, Doc("Line height as a multiple of the size.")] = None
     hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
     alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
 
@@ -373,7 +375,7 @@ class RowBlock(AnyBlock):
     """Blocks side by side."""
 
     draw: Annotated["Blocks", kinds.Key("blocks"), Written.ALONE, Doc("Blocks from left to right.")]
-    widths: Annotated[tuple[kinds.Factor, ...], Doc("Relative widths of the blocks.")] = ()
+    widths: Annotated[tuple[kinds.FactorValue, ...], Doc("Relative widths of the blocks.")] = ()
     gap: Annotated[Edge, Doc("Distance between the blocks.")] = 2.0
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -412,13 +414,15 @@ class GridBlock(AnyBlock):
         ),
     ] = "grid"
     bonuses: Annotated[
-        Mapping[Text, kinds.Mark], kinds.Key("row_bonuses"), Doc("Bonuses for filled rows, by label: `f`.")
+        Mapping[Text, kinds.MarkName],
+        kinds.Key("row_bonuses"),
+        Doc("Bonuses for filled rows, by label: `f`."),
     ] = field(default_factory=dict, hash=False)
 
     @property
     def characters(self) -> Legend:
         """The legend; by default, `#` is a square without marks."""
-        return {**PLAIN, **self.legend}
+        return {**PLAIN_GRID, **self.legend}
 
     @cached_property
     def grid(self) -> Places:
@@ -526,7 +530,7 @@ Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, kinds.Length(1)]
 
 
 @dataclass(frozen=True)
-class Changes:
+class Overrides:
     """A template that changes another template."""
 
     extends: Annotated[Id, Doc("Id of the other template.")]
@@ -537,7 +541,7 @@ class Changes:
     add: Annotated[tuple[Element, ...], ELEMENTS, Doc("Elements to draw after all others.")] = ()
 
 
-TEMPLATE = kinds.Anything(said="template", either=(Elements, Changes))
+TEMPLATE = kinds.Anything(said="template", either=(Elements, Overrides))
 """A template in a file: a list of elements, or changes to another template."""
 
 

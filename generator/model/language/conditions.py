@@ -11,10 +11,10 @@ from typing import Annotated, Any, NamedTuple
 from generator.errors import Wrong
 from generator.model.language.expressions import (
     Expression,
-    Value,
+    FieldValue,
+    format_field_value,
     format_letters,
     format_roman,
-    format_value,
     is_true,
     parse_expression,
 )
@@ -112,11 +112,11 @@ def parse_over(text: str) -> Over:
     return Over(expression.names, find)
 
 
-def _to_field(value: Value) -> Field:
+def _to_field(value: FieldValue) -> Field:
     """Return a value as a field of a piece, with its numbers as texts."""
     if isinstance(value, Mapping):
         return {name: _to_field(inner) for name, inner in value.items()}
-    return tuple(map(_to_field, value)) if isinstance(value, tuple) else format_value(value)
+    return tuple(map(_to_field, value)) if isinstance(value, tuple) else format_field_value(value)
 
 
 def list_cells(over: str, fields: Mapping[str, Field]) -> list[Mapping[str, Field]]:

@@ -18,9 +18,9 @@ from typing import TypeAlias, TypeVar, cast
 from generator.errors import Wrong, suggest
 from generator.model.values import dataclass
 
-Value: TypeAlias = str | float | bool | tuple["Value", ...] | Mapping[str, "Value"]
+FieldValue: TypeAlias = str | float | bool | tuple["FieldValue", ...] | Mapping[str, "FieldValue"]
 
-Item = TypeVar("Item")
+_Item = TypeVar("_Item")
 
 MOST_TEXT = 10_000
 """Maximum length of a text or list that an expression makes."""
@@ -38,7 +38,7 @@ def is_true(value: object) -> bool:
     return value.lower() not in ("", "0", "no", "false") if isinstance(value, str) else bool(value)
 
 
-def number_or_none(value: Value) -> float | None:
+def number_or_none(value: FieldValue) -> float | None:
     """Return the number that a value is or looks like."""
     if isinstance(value, str) and _NUMBER.fullmatch(value):
         number = float(value.replace("−", "-"))
@@ -46,11 +46,11 @@ def number_or_none(value: Value) -> float | None:
     return value if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
-def to_number(value: Value) -> float:
+def to_number(value: FieldValue) -> float:
     """Return the number that a value is or looks like; raises Wrong."""
     number = number_or_none(value)
     if number is None:
-        shown = format_value(value)
+        shown = format_field_value(value)
         raise Wrong(f"`{shown}` is not a number" if shown else "an empty value is not a number")
     return number
 
@@ -62,14 +62,14 @@ def check_number(number: float) -> float:
     return int(number) if number == int(number) else number
 
 
-def format_value(value: Value) -> str:
+def format_field_value(value: FieldValue) -> str:
     """Return a value as a text: numbers with at most 6 decimals, lists with commas."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
         return f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip(".")
     if isinstance(value, tuple):
-        return ", ".join(map(format_value, value))
+        return ", ".join(map(format_field_value, value))
     return "a row" if isinstance(value, Mapping) else str(value)
 
 
@@ -86,101 +86,101 @@ def format_letters(number: int) -> str:
     return format_letters((number - 1) // 26) + chr(ord("A") + (number - 1) % 26) if number > 0 else ""
 
 
-def make_slug(text: str) -> str:
+def _make_slug(text: str) -> str:
     """Return a text in lower case, with `_` for all that is neither letter nor digit."""
     return re.sub(r"[\W_]+", "_", text.lower()).strip("_")
 
 
-def _whole(value: Value, least: int = 0, most: int = 100) -> int:
+def _whole(value: FieldValue, least: int = 0, most: int = 100) -> int:
     number = to_number(value)
     if number != int(number) or not least <= number <= most:
-        raise Wrong(f"`{format_value(number)}` is not a whole number from {least} to {most}")
+        raise Wrong(f"`{format_field_value(number)}` is not a whole number from {least} to {most}")
     return int(number)
 
 
-def _items(value: Value) -> tuple[Value, ...]:
+def _items(value: FieldValue) -> tuple[FieldValue, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _numbers(values: tuple[Value, ...]) -> list[float]:
+def _numbers(values: tuple[FieldValue, ...]) -> list[float]:
     found = [to_number(item) for value in values for item in _items(value) if item != ""]
     if not found:
         raise Wrong("there is no number among the values")
     return found
 
 
-def _round(value: Value, digits: Value = 0) -> Value:
+def _round(value: FieldValue, digits: FieldValue = 0) -> FieldValue:
     number, factor = to_number(value), 10 ** _whole(digits, most=6)
     # Halves are rounded away from zero, as people do.
     return check_number(floor(abs(number) * factor + 0.5 + 1e-9) / factor * (-1 if number < 0 else 1))
 
 
-def _replace(value: Value, old: Value, new: Value) -> Value:
-    text, before, after = map(format_value, (value, old, new))
+def _replace(value: FieldValue, old: FieldValue, new: FieldValue) -> FieldValue:
+    text, before, after = map(format_field_value, (value, old, new))
     if not before or text.count(before) * len(after) > MOST_TEXT:
         raise Wrong("there is no text to replace" if not before else "the result is too long")
     return text.replace(before, after)
 
 
-def _split(value: Value, by: Value = ",") -> Value:
-    parts = format_value(value).split(format_value(by) or ",")
+def _split(value: FieldValue, by: FieldValue = ",") -> FieldValue:
+    parts = format_field_value(value).split(format_field_value(by) or ",")
     return tuple(part.strip() for part in parts if part.strip())
 
 
-def _pad(value: Value, width: Value, by: Value = "0") -> Value:
-    return format_value(value).rjust(_whole(width), format_value(by)[:1] or " ")
+def _pad(value: FieldValue, width: FieldValue, by: FieldValue = "0") -> FieldValue:
+    return format_field_value(value).rjust(_whole(width), format_field_value(by)[:1] or " ")
 
 
-def _range(first: Value, last: Value) -> Value:
+def _range(first: FieldValue, last: FieldValue) -> FieldValue:
     return tuple(range(_whole(first, -999, 999), _whole(last, -999, 999) + 1))
 
 
-def _join(items: Value, by: Value = ", ") -> Value:
-    return format_value(by)[:99].join(map(format_value, _items(items)))
+def _join(items: FieldValue, by: FieldValue = ", ") -> FieldValue:
+    return format_field_value(by)[:99].join(map(format_field_value, _items(items)))
 
 
-def _pick(items: Value, seed: Value) -> Value:
-    return next(iter(sort_by_chance(_items(items), format_value(seed))), "")
+def _pick(items: FieldValue, seed: FieldValue) -> FieldValue:
+    return next(iter(sort_by_chance(_items(items), format_field_value(seed))), "")
 
 
-def _shuffle(items: Value, seed: Value) -> Value:
-    return tuple(sort_by_chance(_items(items), format_value(seed)))
+def _shuffle(items: FieldValue, seed: FieldValue) -> FieldValue:
+    return tuple(sort_by_chance(_items(items), format_field_value(seed)))
 
 
-def sort_by_chance(items: Iterable[Item], seed: str) -> list[Item]:
+def sort_by_chance(items: Iterable[_Item], seed: str) -> list[_Item]:
     """Return items in an order that looks random; it is the same each time for the same seed."""
     mixed = sorted(enumerate(items), key=lambda each: sha256(f"{seed}/{each[0]}".encode()).digest())
     return [item for _, item in mixed]
 
 
-FUNCTIONS: Mapping[str, tuple[Callable[..., Value], str]] = {
+FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
     "abs": (lambda value: abs(to_number(value)), "abs(change)"),
     "ceil": (lambda value: ceil(to_number(value)), "ceil(cost / 2)"),
     "floor": (lambda value: floor(to_number(value)), "floor(cost / 2)"),
     "join": (_join, 'join(tags, " · ")'),
-    "len": (lambda value: len(value if isinstance(value, tuple) else format_value(value)), "len(tags)"),
+    "len": (lambda value: len(value if isinstance(value, tuple) else format_field_value(value)), "len(tags)"),
     "letter": (lambda value: format_letters(_whole(value, 1, 10**6)), "letter(number)"),
-    "lower": (lambda value: format_value(value).lower(), "lower(name)"),
+    "lower": (lambda value: format_field_value(value).lower(), "lower(name)"),
     "max": (lambda *values: max(_numbers(values)), "max(cost, 1)"),
     "min": (lambda *values: min(_numbers(values)), "min(cost, 9)"),
     "number": (lambda value, other=0: other if number_or_none(value) is None else value, "number(cost, 0)"),
     "pad": (_pad, "pad(number, 3)"),
     "pick": (_pick, "pick(colours, id)"),
     "range": (_range, "range(1, 6)"),
-    "repeat": (lambda value, count: format_value(value) * _whole(count), 'repeat("*", stars)'),
+    "repeat": (lambda value, count: format_field_value(value) * _whole(count), 'repeat("*", stars)'),
     "replace": (_replace, 'replace(text, "~", name)'),
     "roman": (lambda value: format_roman(_whole(value, 1, 3999)), "roman(level)"),
     "round": (_round, "round(cost / 3, 1)"),
     "shuffle": (_shuffle, "shuffle(colours, id)"),
-    "slug": (lambda value: make_slug(format_value(value)), "slug(name)"),
+    "slug": (lambda value: _make_slug(format_field_value(value)), "slug(name)"),
     "split": (_split, 'split(tags, ";")'),
     "sum": (lambda *values: check_number(sum(_numbers(values))), "sum(costs)"),
-    "text": (format_value, "text(cost)"),
+    "text": (format_field_value, "text(cost)"),
     "title": (
-        lambda value: _WORD.sub(lambda word: word[1].upper() + word[2], format_value(value)),
+        lambda value: _WORD.sub(lambda word: word[1].upper() + word[2], format_field_value(value)),
         "title(kind)",
     ),
-    "upper": (lambda value: format_value(value).upper(), "upper(name)"),
+    "upper": (lambda value: format_field_value(value).upper(), "upper(name)"),
 }
 """All functions by name, each with an example."""
 
@@ -224,9 +224,9 @@ class Expression:
     def __str__(self) -> str:
         return self.text
 
-    def evaluate(self, fields: Mapping[str, object]) -> Value:
+    def evaluate(self, fields: Mapping[str, object]) -> FieldValue:
         """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
-        return _evaluate(self._tree, cast(Mapping[str, Value], fields))
+        return _evaluate(self._tree, cast(Mapping[str, FieldValue], fields))
 
     def format(self, fields: Mapping[str, object]) -> str:
         """Return the value as a text; raises Wrong with a position."""
@@ -234,7 +234,7 @@ class Expression:
         if isinstance(value, tuple | Mapping):
             hint, position = "use `join(...)` or `[1]`", self._tree.col_offset
             raise Wrong("the value must be a text, not a list or a row", hint, position=position)
-        return format_value(value)
+        return format_field_value(value)
 
 
 def parse_expression(text: str, start: int = 0) -> Expression:
@@ -252,7 +252,7 @@ def parse_expression(text: str, start: int = 0) -> Expression:
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         place = start + min((getattr(error, "offset", 0) or len(code) or 1) - 1, len(code))
         is_name = re.fullmatch(r"[\w -]+", code) and not _KEYWORDS & {*code.split()}
-        hint = f"fields are written like `{make_slug(code)}`" if is_name else _HINT
+        hint = f"fields are written like `{_make_slug(code)}`" if is_name else _HINT
         raise Wrong(f"`{code}` is not an expression", hint, position=place) from None
     for node in ast.walk(tree):
         if isinstance(node, ast.expr):
@@ -272,7 +272,7 @@ def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
             raise Wrong(f"`{character}` is not allowed here in an expression", hint, position=position)
         if match["name"] and not _NAME.fullmatch(match["name"]):
             whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]
-            hint = f"fields are written like `{make_slug(whole)}`, and texts in quotes"
+            hint = f"fields are written like `{_make_slug(whole)}`, and texts in quotes"
             raise Wrong(f"`{whole}` is not the name of a field", hint, position=position)
         yield str(match.lastgroup), match[0], position
         position = match.end()
@@ -319,7 +319,7 @@ def _find_path(node: ast.AST) -> str:
     return node.id.lower() if isinstance(node, ast.Name) else ""
 
 
-def _evaluate(node: ast.expr, fields: Mapping[str, Value]) -> Value:
+def _evaluate(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
     try:
         value = _compute(node, fields)
         if isinstance(value, str | tuple) and len(value) > MOST_TEXT:
@@ -332,10 +332,10 @@ def _evaluate(node: ast.expr, fields: Mapping[str, Value]) -> Value:
     return value
 
 
-def _compute(node: ast.expr, fields: Mapping[str, Value]) -> Value:
+def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
     match node:
         case ast.Constant(value=constant):
-            return cast(Value, constant)
+            return cast(FieldValue, constant)
         case ast.Name(id=name):
             return fields.get(name.lower(), "")
         case ast.Attribute(value=row, attr=key):
@@ -343,7 +343,7 @@ def _compute(node: ast.expr, fields: Mapping[str, Value]) -> Value:
         case ast.List(elts=items):
             return tuple([_evaluate(item, fields) for item in items])
         case ast.BoolOp(op=op, values=values):
-            value: Value = ""
+            value: FieldValue = ""
             for each in values:
                 value = _evaluate(each, fields)
                 if is_true(value) != isinstance(op, ast.And):
@@ -366,7 +366,7 @@ def _compute(node: ast.expr, fields: Mapping[str, Value]) -> Value:
     raise AssertionError(node)
 
 
-def _calculate(kind: type[ast.operator], first: Value, second: Value) -> Value:
+def _calculate(kind: type[ast.operator], first: FieldValue, second: FieldValue) -> FieldValue:
     if kind is ast.Add and None in (number_or_none(first), number_or_none(second)):
         if isinstance(first, str) and isinstance(second, str):
             return first + second
@@ -374,14 +374,14 @@ def _calculate(kind: type[ast.operator], first: Value, second: Value) -> Value:
             return first + second
     left, right = to_number(first), to_number(second)
     if kind is ast.Pow and not (abs(right) <= _MOST_EXPONENT and (left > 0 or right == int(right) >= 0)):
-        raise Wrong(f"`{format_value(left)} ** {format_value(right)}` cannot be calculated")
+        raise Wrong(f"`{format_field_value(left)} ** {format_field_value(right)}` cannot be calculated")
     return check_number(_OPERATORS[kind](left, right))
 
 
-def _compare(kind: type[ast.cmpop], first: Value, second: Value) -> bool:
+def _compare(kind: type[ast.cmpop], first: FieldValue, second: FieldValue) -> bool:
     if kind in (ast.In, ast.NotIn):
         items = second if isinstance(second, tuple) else ()
-        is_in = isinstance(second, str | Mapping) and format_value(first) in second
+        is_in = isinstance(second, str | Mapping) and format_field_value(first) in second
         return (is_in or any(_is_equal(first, item) for item in items)) == (kind is ast.In)
     if kind in (ast.Eq, ast.NotEq):
         return _is_equal(first, second) == (kind is ast.Eq)
@@ -394,24 +394,24 @@ def _compare(kind: type[ast.cmpop], first: Value, second: Value) -> bool:
     return bool(_OPERATORS[kind](to_number(first), to_number(second)))
 
 
-def _is_equal(first: Value, second: Value) -> bool:
+def _is_equal(first: FieldValue, second: FieldValue) -> bool:
     if isinstance(first, bool) or isinstance(second, bool):
         return is_true(first) == is_true(second)
     left, right = number_or_none(first), number_or_none(second)
     return left == right if left is not None and right is not None else first == second
 
 
-def _look_up(table: Value, key: Value) -> Value:
+def _look_up(table: FieldValue, key: FieldValue) -> FieldValue:
     """Return a row of a table, a field of a row, or an item of a list or text, counted from 1."""
     if isinstance(table, Mapping):
-        name = format_value(key)
+        name = format_field_value(key)
         if name not in table:
             raise Wrong(f"there is no `{name}`", suggest(name, table))
         return table[name]
     number = number_or_none(key)
     if number is None or not isinstance(table, tuple | str):
-        raise Wrong(f"`{format_value(key)}` is looked up in something that is not a row or a table")
+        raise Wrong(f"`{format_field_value(key)}` is looked up in something that is not a row or a table")
     if number != int(number) or not 1 <= abs(number) <= len(table):
         hint = f"there are {len(table)}, counted from 1; -1 is the last"
-        raise Wrong(f"there is no item {format_value(number)}", hint)
+        raise Wrong(f"there is no item {format_field_value(number)}", hint)
     return table[int(number) - (number > 0)]

@@ -40,7 +40,7 @@ MOST_FACTOR = 100
 ID = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
 PIECE_ID = r"[a-z0-9]+(_[a-z0-9]+)*"
 KEY = r"[a-z0-9_]+"
-LENGTH = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
+LENGTH_TEXT = r"\s*(\d+(\.\d+)?|\.\d+)\s*(mm|cm|in|pt)\s*"
 FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
 _WORDS_KEY = rf"{KEY}(\.{KEY})*"
 DOTTED_KEY = rf"{KEY}(\.{KEY})+"
@@ -147,7 +147,7 @@ def _parse_text(text: str) -> str:
     return text
 
 
-def parse_size(text: str, *, may_be_0: bool = False) -> float:
+def _parse_length(text: str, *, may_be_0: bool = False) -> float:
     """Convert a positive length to mm; 0 is allowed with `may_be_0`."""
     size = parse_length(text)
     if not 0 <= size <= MOST_MM or not (size or may_be_0):
@@ -159,7 +159,7 @@ def parse_size(text: str, *, may_be_0: bool = False) -> float:
 def _parse_extent(text: str) -> tuple[float, float]:
     if not re.fullmatch(r"[^x×]+[x×][^x×]+", text):
         raise Wrong(f"`{text}` is not a width and height", "write it like `420 mm x 297 mm`")
-    width, height = (parse_size(part.strip()) for part in share_unit(re.split("[x×]", text)))
+    width, height = (_parse_length(part.strip()) for part in share_unit(re.split("[x×]", text)))
     return width, height
 
 
@@ -244,36 +244,36 @@ RichText = Annotated[str, Kind("rich text", _parse_text, _TEXTS, "label")]
 Text = Annotated[str, Kind("text", _parse_text, _TEXTS)]
 """A non-empty text."""
 Id = Annotated[str, _id("id")]
-Values: TypeAlias = Mapping[Id, Annotated[Any, Anything(said="value")]]
-Mark = Annotated[str, _id("mark", "mark")]
-Role = Annotated[str, _id("role of type", "role")]
+EntryValues: TypeAlias = Mapping[Id, Annotated[Any, Anything(said="value")]]
+MarkName = Annotated[str, _id("mark", "mark")]
+TextRole = Annotated[str, _id("role of type", "role")]
 BoardId = Annotated[str, _id("id", "board")]
 _ICON = r"[\w+-][\w .+-]*(/[\w+-][\w .+-]*)?", "the name of an icon", "its file without `.svg`: `test_tube`"
-Icon = Annotated[str, _named("icon", *_ICON, "icon")]
+IconName = Annotated[str, _named("icon", *_ICON, "icon")]
 _PIECE = PIECE_ID, "an id", f"{_LETTERS}, such as `san_francisco` or `15`"
 _PIECES = {"type": ["string", "integer"], "pattern": f"^{PIECE_ID}$"}
 PieceId = Annotated[str, Kind("piece id", matching(*_PIECE), _PIECES, "piece")]
 WordsKey = Annotated[str, _named("wording key", _WORDS_KEY, "a key of the wording", _WORDS_HINT, "words")]
 Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
 """A wording key, or the text itself."""
-Colour = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
+ColourText = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT, "colour")]
 ColourLiteral = Annotated[str, Kind("colour", lambda text: parse_colour(text) and text)]
 ColourName = Annotated[str, _id("colour", "colour")]
 ColourValue = Annotated[str, _named("colour", _COLOUR, "a colour", _COLOUR_HINT)]
 """Definition of a colour in a theme."""
 FileName = Annotated[str, _named("file", _FILE, "the name of a file", _FILE_HINT)]
-_LENGTHS = {"anyOf": [_pattern(LENGTH), {"type": "number"}]}
+_LENGTHS = {"anyOf": [_pattern(LENGTH_TEXT), {"type": "number"}]}
 """Numbers have no unit in files with `unit`, and 0 needs none."""
-Size = Annotated[float, Kind("length", parse_size, _LENGTHS)]
+Size = Annotated[float, Kind("length", _parse_length, _LENGTHS)]
 """A positive length in mm."""
-Edge = Annotated[float, Kind("length", partial(parse_size, may_be_0=True), _LENGTHS)]
+Edge = Annotated[float, Kind("length", partial(_parse_length, may_be_0=True), _LENGTHS)]
 """A length in mm, 0 or more; 0 needs no unit."""
-At: TypeAlias = tuple[Edge, Edge]
+PointPosition: TypeAlias = tuple[Edge, Edge]
 """Position of a point: distances from the left and top edges."""
-_EXTENTS = _pattern(f"{LENGTH}[x×]{LENGTH}")
-Extent = Annotated[tuple[float, float], Kind("width x height", _parse_extent, _EXTENTS)]
+_EXTENTS = _pattern(f"{LENGTH_TEXT}[x×]{LENGTH_TEXT}")
+PositiveLength = Annotated[tuple[float, float], Kind("width x height", _parse_extent, _EXTENTS)]
 """Width and height, in mm."""
-Block = Annotated[tuple[int, int], Kind("columns x rows", parse_block, _pattern(_BLOCK))]
+Repeat = Annotated[tuple[int, int], Kind("columns x rows", parse_block, _pattern(_BLOCK))]
 """Numbers of columns and rows, up to 99."""
 _parse_pixels = partial(parse_block, pattern=_PIXELS, what="size in pixels", like="822 x 1122")
 Pixels = Annotated[tuple[int, int], Kind("width x height, in pixels", _parse_pixels, _pattern(_PIXELS))]
@@ -282,9 +282,9 @@ ROWS = {"anyOf": [{"type": ["string", "object"]}, {"type": "array", "minItems": 
 """JSON Schema of a table: the name of a file, rows, or where they come from."""
 Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
 _FACTORS = {"type": "number", "exclusiveMinimum": 0, "maximum": MOST_FACTOR}
-Factor = Annotated[float, Kind("number", _parse_factor, _FACTORS)]
+FactorValue = Annotated[float, Kind("number", _parse_factor, _FACTORS)]
 _SHARE = {"type": ["number", "string"], "exclusiveMinimum": 0, "maximum": 1}
-Share = Annotated[float, Kind("number", partial(_parse_factor, most=1), _SHARE)]
+Fraction = Annotated[float, Kind("number", partial(_parse_factor, most=1), _SHARE)]
 """A number that is more than 0 and at most 1: `0.5` or `50%`."""
 Count = Annotated[int, _count("number", 0)]
 Positive = Annotated[int, _count("number", 1)]
@@ -332,9 +332,9 @@ def parse_focus(text: str) -> tuple[float, float]:
 
 PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
 """SVG path data: `M 0 0 L 10 5 Z`."""
-SHAPE = "a shape", f"one of {', '.join(SHAPES)}, a drawing such as `XX./.XX`, or SVG path data"
+SHAPE_TEXT = "a shape", f"one of {', '.join(SHAPES)}, a drawing such as `XX./.XX`, or SVG path data"
 IS_SHAPE = rf"{'|'.join(SHAPES)}|{CELLS}|\s*[Mm][\s\S]*"
-ShapePattern = Annotated[str, _or_field("shape", IS_SHAPE, *SHAPE, "shape")]
+ShapePattern = Annotated[str, _or_field("shape", IS_SHAPE, *SHAPE_TEXT, "shape")]
 """An outline in a box: a name, a drawing of cells, or path data in mm from the top left corner."""
 OutlinePattern = Annotated[str, Kind("path data, or a drawing", _parse_text, {"type": "string"})]
 AlongPattern = Annotated[str, Kind("path data, or degrees", _parse_text, _TEXTS, "along")]

@@ -142,7 +142,7 @@ class Separator:
         chosen = self._chosen.get(_round(colour))
         if size >= SMALL or (chosen and chosen.used == 1):
             return colour
-        lightness, a, b = find_lab(colour)
+        lightness, a, b = measure_lab(colour)
         if lightness >= DARK or hypot(a, b) >= PALE:
             return colour
         grey = find_grey(lightness)
@@ -174,11 +174,11 @@ class Separator:
     def _apply(self, colour: RGB, converted: Inks) -> Inks:
         chosen = self._chosen.get(_round(colour))
         if chosen is None and max(colour) - min(colour) <= _NEUTRAL:
-            chosen = Inks(0.0, 0.0, 0.0, round(self.find_tint(find_lab(colour)[0]), 3))
+            chosen = Inks(0.0, 0.0, 0.0, round(self.find_tint(measure_lab(colour)[0]), 3))
         return (chosen or converted).limited(self._limit)
 
 
-def find_lab(colour: RGB) -> tuple[float, float, float]:
+def measure_lab(colour: RGB) -> tuple[float, float, float]:
     """Return L*, a*, and b* of a colour (CIE 1976, white point D65)."""
     red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in colour)
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047

@@ -260,7 +260,7 @@ def _write(pair: Pair) -> str:
     return ",".join(f"{value + 0.0:g}" for value in pair)
 
 
-def find_scale(
+def measure_scale(
     bars: Pair, lengths: Sequence[float | None], *, applied: PrintScale, known: PrintScale
 ) -> PrintScale:
     """Return the scale at which bars have their true length, given the one at which they were printed.

@@ -14,18 +14,31 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.language import kinds
-from generator.model.language.kinds import Doc, Edge, Factor, Id, Kind, Length, Size, Text, Written, matching
+from generator.model.language.kinds import (
+    Doc,
+    Edge,
+    FactorValue,
+    Id,
+    Kind,
+    Length,
+    Size,
+    Text,
+    Written,
+    matching,
+)
 from generator.model.language.scalars import parse_between, parse_colour, parse_length, share_unit
 from generator.model.values import dataclass, field, replace
 
-Corner: TypeAlias = Literal["top_left", "top_right", "bottom_left", "bottom_right"]
+_CropCorner: TypeAlias = Literal["top_left", "top_right", "bottom_left", "bottom_right"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationMarks:
     """Marks in the corners of a page, by which a machine finds the pieces on it."""
 
-    angles: Annotated[tuple[Corner, ...], Length(1), Doc("Corners of the page with an angle of two lines.")]
+    angles: Annotated[
+        tuple[_CropCorner, ...], Length(1), Doc("Corners of the page with an angle of two lines.")
+    ]
     inset: Annotated[Size, Doc("Distance of all marks from the edges of the page.")]
     lengths: Annotated[
         tuple[Size, ...],
@@ -50,7 +63,7 @@ class RegistrationMarks:
         return self.inset + self.length + self.clear
 
     @property
-    def corners(self) -> tuple[Corner, ...]:
+    def corners(self) -> tuple[_CropCorner, ...]:
         """Corners of the page with a mark."""
         return ("top_left", *self.angles) if self.square else self.angles
 
@@ -63,7 +76,7 @@ class Cutter:
     between: Annotated[Edge, Doc("Space between pieces; their bleeds fill it.")] = 1.25
     marks: Annotated[RegistrationMarks | None, Doc("Marks on the sheet; by default, none.")] = None
     area: Annotated[
-        kinds.Extent | None,
+        kinds.PositiveLength | None,
         Doc("Largest picture that it cuts. Sheets are pictures then, transparent outside of the pieces."),
     ] = None
     papers: Annotated[tuple[Id, ...], Doc("Paper sizes; by default, any.")] = ()
@@ -125,8 +138,8 @@ class CropMarks:
 class Imposition:
     """Places of pieces on sheets, chosen by hand."""
 
-    grid: Annotated[kinds.Block | None, Doc("Columns and rows: `3x3`.")] = None
-    groups: Annotated[kinds.Block | None, Doc("Columns and rows of a group, which is filled first.")] = None
+    grid: Annotated[kinds.Repeat | None, Doc("Columns and rows: `3x3`.")] = None
+    groups: Annotated[kinds.Repeat | None, Doc("Columns and rows of a group, which is filled first.")] = None
     gap: Annotated[Size, Doc("Additional space between groups.")] = 5.0
 
 
@@ -264,7 +277,7 @@ _MARGINS = _length(partial(_parse_within, least=0.0, most=MOST_MARGIN))
 Shift = Annotated[float, _SHIFTS]
 """A length in mm, which may be negative."""
 Margin = Annotated[float, _MARGINS]
-Turn = Annotated[float, Kind("degrees", _parse_turn, {"type": "string"})]
+_Turn = Annotated[float, Kind("degrees", _parse_turn, {"type": "string"})]
 Scale = Annotated[float, Kind("percent", _parse_scale, {"type": "string"})]
 """A share of the size: `99.9 %` is 0.999."""
 _DATE = r"\d{4}-\d{2}-\d{2}", "a date", "write it like `2026-11-20`"
@@ -291,7 +304,7 @@ class BackCorrection:
 
     right: Annotated[Shift, Doc("Distance by which backs are moved to the right.")] = 0.0
     down: Annotated[Shift, Doc("Distance by which backs are moved down.")] = 0.0
-    turn: Annotated[Turn, Doc("Angle by which backs are turned clockwise: `0.12 deg`.")] = 0.0
+    turn: Annotated[_Turn, Doc("Angle by which backs are turned clockwise: `0.12 deg`.")] = 0.0
     scale: Annotated[Scale, Doc("Size of backs: `99.9 %`.")] = 1.0
 
 
@@ -387,6 +400,6 @@ def _write(value: float, unit: str) -> str:
 class Rates:
     """Estimates of the time that work takes, in seconds."""
 
-    straight_cut: Annotated[Factor, Doc("Seconds for a straight cut across a sheet.")]
-    metre_of_outline: Annotated[Factor, Doc("Seconds for a metre of outlines, with scissors.")]
-    fold: Annotated[Factor, Doc("Seconds for a fold.")]
+    straight_cut: Annotated[FactorValue, Doc("Seconds for a straight cut across a sheet.")]
+    metre_of_outline: Annotated[FactorValue, Doc("Seconds for a metre of outlines, with scissors.")]
+    fold: Annotated[FactorValue, Doc("Seconds for a fold.")]

@@ -27,7 +27,7 @@ Joint: TypeAlias = Literal["and", "or", ","]
 """Connector before the last item of a list: a word, or only a comma like between the other items."""
 
 _LATIN = "0123456789"
-MINUS = "\u2212"
+MINUS_SIGN = "\u2212"
 
 _LEAST_GROUPED = 5
 """Minimum number of digits that are grouped by thousands: `1234`, but `12,345`. This is our choice."""
@@ -77,7 +77,7 @@ class Grammar:
     digits: str = _LATIN
     decimal: str = "."
     group: str = ","
-    minus: str = MINUS
+    minus: str = MINUS_SIGN
     lists_and: ListStyle = ListStyle("{0} and {1}", "{0}, {1}", "{0}, {1}", "{0} and {1}")
     lists_or: ListStyle = ListStyle("{0} or {1}", "{0}, {1}", "{0}, {1}", "{0} or {1}")
     comma: str = ", "
@@ -103,9 +103,9 @@ class Grammar:
         return (self.lists_and if joint == "and" else self.lists_or).join(items)
 
 
-Kind: TypeAlias = Literal["plural", "selectordinal", "select"]
+_ArgumentType: TypeAlias = Literal["plural", "selectordinal", "select"]
 
-KINDS: tuple[Kind, ...] = ("plural", "selectordinal", "select")
+KINDS: tuple[_ArgumentType, ...] = ("plural", "selectordinal", "select")
 OTHER = "other"
 """Branch that every choice must have."""
 DEEPEST = 8
@@ -134,7 +134,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class _Slot:
     """Placeholder for a value; the name `#` is the number of the enclosing plural."""
 
     name: str
@@ -145,17 +145,17 @@ class Branch(NamedTuple):
     """One branch of a choice; its key is `one`, `other`, `=0`, or a value of a select."""
 
     key: str
-    parts: "tuple[Part, ...]"
+    parts: "tuple[MessagePart, ...]"
     position: int
     """Position of the key in the text."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Select:
     """Text that depends on a value."""
 
     name: str
-    kind: Kind
+    kind: _ArgumentType
     branches: tuple[Branch, ...]
     position: int
     """Position of the opening brace in the text."""
@@ -163,7 +163,7 @@ class Choice:
     def find(self, key: str) -> Branch | None:
         return next((branch for branch in self.branches if branch.key == key), None)
 
-    def choose(self, value: MessageValue, grammar: Grammar) -> "tuple[Part, ...]":
+    def choose(self, value: MessageValue, grammar: Grammar) -> "tuple[MessagePart, ...]":
         """Return the parts of the branch for a value; text that consists of digits is treated as a number."""
         branch = None
         if self.kind == "select":
@@ -175,7 +175,7 @@ class Choice:
         return branch.parts if branch else ()
 
 
-Part: TypeAlias = Words | Place | Choice
+MessagePart: TypeAlias = Words | _Slot | Select
 Sample: TypeAlias = tuple[str, tuple[int, ...]]
 """A text, and for each of its characters the position in the source."""
 
@@ -185,10 +185,10 @@ class Message:
     """A text that is parsed once and filled many times."""
 
     text: str
-    parts: tuple[Part, ...]
+    parts: tuple[MessagePart, ...]
     names: tuple[str, ...]
     """Names of the values to fill in, in order."""
-    choices: tuple[Choice, ...]
+    choices: tuple[Select, ...]
     """All choices, outer ones first."""
 
     def fill(self, values: Mapping[str, MessageValue], grammar: Grammar) -> str:
@@ -221,12 +221,14 @@ def parse_message(text: str) -> Message:
     return Message(text, parts, tuple(dict.fromkeys(parser.names)), tuple(choices))
 
 
-def _fill(parts: tuple[Part, ...], values: Mapping[str, MessageValue], grammar: Grammar, number: str) -> str:
+def _fill(
+    parts: tuple[MessagePart, ...], values: Mapping[str, MessageValue], grammar: Grammar, number: str
+) -> str:
     filled = []
     for part in parts:
         if isinstance(part, Words):
             filled.append(part.text)
-        elif isinstance(part, Choice):
+        elif isinstance(part, Select):
             value = values[part.name]
             sign = number if part.kind == "select" else _write(value, grammar)
             filled.append(_fill(part.choose(value, grammar), values, grammar, sign))
@@ -242,7 +244,7 @@ def _write(value: MessageValue, grammar: Grammar) -> str:
     return grammar.write(value) if isinstance(value, int) else value
 
 
-def _sample(parts: tuple[Part, ...]) -> Iterator[Sample]:
+def _sample(parts: tuple[MessagePart, ...]) -> Iterator[Sample]:
     """Yield the text with `other` in all choices, then every text that differs from it in one choice."""
     samples = [list(_sample_part(part)) for part in parts]
     default = [first for first, *_ in samples]
@@ -252,10 +254,10 @@ def _sample(parts: tuple[Part, ...]) -> Iterator[Sample]:
             yield _join([*default[:index], other, *default[index + 1 :]])
 
 
-def _sample_part(part: Part) -> Iterator[Sample]:
+def _sample_part(part: MessagePart) -> Iterator[Sample]:
     if isinstance(part, Words):
         yield part.text, tuple(range(part.position, part.position + len(part.text)))
-    elif isinstance(part, Place):
+    elif isinstance(part, _Slot):
         shown = "0" if part.name == "#" else "{" + part.name + "}"
         yield shown, (part.position,) * len(shown)
     else:
@@ -277,29 +279,29 @@ class _Parser:
         self._depth = 0
         self._branches = 0
         self.names: list[str] = []
-        self.choices: list[Choice] = []
+        self.choices: list[Select] = []
 
-    def parse(self, *, inside: bool = False, counts: bool = False) -> tuple[Part, ...]:
+    def parse(self, *, inside: bool = False, counts: bool = False) -> tuple[MessagePart, ...]:
         """Parse to the end of the text or, if `inside` a branch, to its closing brace.
 
         `counts` is True if `#` is the number of a plural.
         """
-        parts: list[Part] = []
+        parts: list[MessagePart] = []
         begin, marks = self._at, 0
         while (found := _SPECIAL.search(self._text, self._at)) is not None:
             start, sign = found.start(), found[0]
             if sign == "}" and inside and not marks:
                 break
             self._at = found.end()
-            part: Part | None = None
+            part: MessagePart | None = None
             if found["place"]:
                 self.names.append(found["place"])
-                part = Place(found["place"], start)
+                part = _Slot(found["place"], start)
             elif found["choice"]:
                 self.names.append(found["choice"])
                 part = self._parse_choice(found["choice"], start, counts)
             elif sign in ("#", "\\#") and counts:
-                part = Place("#", start) if sign == "#" else Words("#", start + 1)
+                part = _Slot("#", start) if sign == "#" else Words("#", start + 1)
             elif found["mark"]:
                 marks += 1
             elif sign == "}":
@@ -313,7 +315,7 @@ class _Parser:
     def _words(self, begin: int, end: int) -> tuple[Words, ...]:
         return (Words(self._text[begin:end], begin),) if begin < end else ()
 
-    def _parse_choice(self, name: str, start: int, counts: bool) -> Choice:
+    def _parse_choice(self, name: str, start: int, counts: bool) -> Select:
         kind, at = self._read_word()
         if kind not in KINDS:
             raise Wrong(f"unknown choice type `{kind}`", f"use one of: {', '.join(KINDS)}", position=at)
@@ -331,13 +333,15 @@ class _Parser:
             if any(key == known.key for known in branches):
                 raise Wrong(f"duplicate branch `{key}`", position=at)
             branches.append(branch)
-        choice = Choice(name, kind, tuple(branches), start)
+        choice = Select(name, kind, tuple(branches), start)
         if choice.find(OTHER) is None:
             raise Wrong(f"`{{{name}, {kind}, ...}}` has no `{OTHER}`", "add `other {...}`", position=start)
         self.choices.append(choice)
         return choice
 
-    def _parse_branch(self, key: str, at: int, start: int, kind: Kind, counts: bool) -> tuple[Part, ...]:
+    def _parse_branch(
+        self, key: str, at: int, start: int, kind: _ArgumentType, counts: bool
+    ) -> tuple[MessagePart, ...]:
         if not key:
             raise Wrong("missing branch name", "write `one {...} other {...}`", position=at)
         if kind == "select" and not re.fullmatch(r"[a-z0-9_]+", key):

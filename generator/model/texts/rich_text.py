@@ -18,7 +18,7 @@ ICON_PLACE = "\ufffc"
 OTHER_LANGUAGE = "/"
 """Used instead of a colour for text in another language: italic, or upright inside italics."""
 
-MARKS = ("bold", "italic", "underline", "strike", "super", "sub")
+MARK_NAMES = ("bold", "italic", "underline", "strike", "super", "sub")
 """Names of marks in braces, which no colour of a theme may have."""
 
 _NAME = r"[a-z][a-z0-9_]*"
@@ -108,14 +108,14 @@ class _Brace(NamedTuple):
     inline: Inline = PLAIN
 
 
-def has_marks(text: str) -> bool:
+def may_have_marks(text: str) -> bool:
     """Return True if a text may have marks, icons, placeholders, or choices."""
     return _SPECIAL.search(text) is not None
 
 
 def split_bold(text: str) -> list[str] | None:
     """Return the parts of a text, every second one of which is bold; None if it has other marks."""
-    if not has_marks(text):
+    if not may_have_marks(text):
         return [text]
     return text.split("**") if re.fullmatch(_ONLY_BOLD, text) else None
 
@@ -203,7 +203,7 @@ class _Parser:
         except Wrong as wrong:
             wrong.position = position
             raise
-        is_colour = inline is around.inline and name not in (OTHER_LANGUAGE, *MARKS)
+        is_colour = inline is around.inline and name not in (OTHER_LANGUAGE, *MARK_NAMES)
         self._braces.append(_Brace(name, position, name if is_colour else around.colour, inline))
 
     def _icon(self, match: re.Match[str]) -> None:

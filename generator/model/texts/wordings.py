@@ -15,12 +15,12 @@ from typing import Literal
 from unicodedata import east_asian_width
 
 from generator.model.texts.message import (
-    Choice,
     Grammar,
     Joint,
     Message,
+    MessagePart,
     MessageValue,
-    Part,
+    Select,
     Words,
     parse_message,
 )
@@ -262,11 +262,11 @@ def pseudonymise(sentence: str) -> str:
     return "".join(("[", *written, sentence[done:], "]"))
 
 
-def _find_words(parts: Sequence[Part]) -> Iterator[Words]:
+def _find_words(parts: Sequence[MessagePart]) -> Iterator[Words]:
     for part in parts:
         if isinstance(part, Words):
             yield part
-        elif isinstance(part, Choice):
+        elif isinstance(part, Select):
             for branch in part.branches:
                 yield from _find_words(branch.parts)
 

@@ -13,18 +13,18 @@ from generator.model.kit import Kit
 from generator.model.values import dataclass, replace
 from generator.play.policies.players import RANDOM, make_policy
 from generator.play.series.paths import change_kit, find_value, list_values
-from generator.play.series.series import MOST_PLAYERS, Series, Setting, list_settings, start
+from generator.play.series.series import MOST_PLAYERS, GameSetting, Series, list_settings, start
 from generator.rules.core import Sentence, list_numbers_of_players
 from generator.rules.game import AnyGame, find_game
 
-ALL = "all"
+_ALL = "all"
 MOST_VALUES = 200
 """Maximum number of values of one path."""
 _RANGE = re.compile(r"(\d{1,9})\.\.(\d{1,9})(?:/(\d{1,9}))?")
 _STEP = re.compile(r"([+-])(\d{1,9})(%?)")
 
 
-def read_values(words: Sequence[str], now: str, known: Sequence[str] = ()) -> tuple[str, ...]:
+def read_varied_values(words: Sequence[str], now: str, known: Sequence[str] = ()) -> tuple[str, ...]:
     """Return the values that words mean, each once; raises Wrong.
 
     `now` is the present value, to which `+1` and `-10%` are relative; `known` is what `all` stands for.
@@ -36,7 +36,7 @@ def read_values(words: Sequence[str], now: str, known: Sequence[str] = ()) -> tu
 
 
 def _read_word(word: str, now: str, known: Sequence[str]) -> Iterator[str]:
-    if word == ALL:
+    if word == _ALL:
         if not known:
             raise Wrong("`all` is only for options", "write values, such as 3..7 or 3,5")
         yield from known
@@ -86,7 +86,7 @@ class DesignError(GeneratorError):
 
 
 @dataclass(frozen=True, slots=True)
-class Factor:
+class VariedFactor:
     """A value that varies."""
 
     path: str
@@ -110,7 +110,7 @@ class Design:
     """The settings of a series, as an experiment."""
 
     series: Series
-    factors: tuple[Factor, ...]
+    factors: tuple[VariedFactor, ...]
     arms: tuple[Arm, ...]
     """One for each setting."""
     left_out: tuple[str, ...] = ()
@@ -128,7 +128,7 @@ class Design:
         """Indexes of the arms that are compared with another one."""
         return tuple(index for index, arm in enumerate(self.arms) if arm.base != index)
 
-    def list_changes(self, index: int) -> tuple[tuple[Factor, str], ...]:
+    def list_changes(self, index: int) -> tuple[tuple[VariedFactor, str], ...]:
         """Return the factors of an arm that differ from its base, with their values."""
         arm = self.arms[index]
         base = self.arms[arm.base].values
@@ -193,7 +193,7 @@ def make_plain_design(series: Series) -> Design:
 def _list_contradictions(
     series: Series,
     game: AnyGame,
-    factors: Sequence[Factor],
+    factors: Sequence[VariedFactor],
     players: Sequence[int],
     format: Callable[[Sentence], str],
 ) -> Iterator[str]:
@@ -211,9 +211,9 @@ def _list_contradictions(
 
 def _read_factors(
     game: AnyGame, varied: Mapping[str, Sequence[str]], format: Callable[[Sentence], str]
-) -> tuple[list[Factor], list[str], list[str]]:
+) -> tuple[list[VariedFactor], list[str], list[str]]:
     """Return the factors, what is wrong with others, and values of patterns that are left out."""
-    factors: dict[str, Factor] = {}
+    factors: dict[str, VariedFactor] = {}
     problems: list[str] = []
     left_out: list[str] = []
     for path, words in varied.items():
@@ -244,48 +244,50 @@ def _match_paths(game: AnyGame, path: str) -> Iterator[str]:
     yield from found
 
 
-def _read_matched(game: AnyGame, path: str, words: Sequence[str]) -> tuple[Factor, list[str]]:
+def _read_matched(game: AnyGame, path: str, words: Sequence[str]) -> tuple[VariedFactor, list[str]]:
     """Return the factor of a path that a pattern fits, and values with which the game cannot be played."""
     found = find_value(game.kit, path)
     possible, impossible = [], []
     for word in words:
         try:
-            for value in read_values((word,), found.text):
+            for value in read_varied_values((word,), found.text):
                 find_game(found.change(found.parse(value)), variant=game.variant)
                 possible.append(value)
         except (Wrong, NoRules):
             impossible.append(f"{path}={word}")
-    return Factor(path, found.text, tuple(dict.fromkeys(possible))), impossible
+    return VariedFactor(path, found.text, tuple(dict.fromkeys(possible))), impossible
 
 
-def _read_factor(game: AnyGame, path: str, words: Sequence[str], format: Callable[[Sentence], str]) -> Factor:
+def _read_factor(
+    game: AnyGame, path: str, words: Sequence[str], format: Callable[[Sentence], str]
+) -> VariedFactor:
     if path == POLICY:
-        values = read_values(words, "", (RANDOM, *game.policies))
+        values = read_varied_values(words, "", (RANDOM, *game.policies))
         for name in values:
             make_policy(game, name)
-        return Factor(path, values[0], values)
+        return VariedFactor(path, values[0], values)
     if path == PLAYERS:
         fewest, most = list_numbers_of_players(game.kit)
-        values = read_values(
+        values = read_varied_values(
             words, "", tuple(map(str, range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)))
         )
         if not all(value.isdecimal() and len(value) < 4 for value in values):
             raise Wrong("is not a number of players", "write numbers, such as 2..4")
         _check_rules(game, format, players=tuple(map(int, values)))
-        return Factor(path, values[0], values)
+        return VariedFactor(path, values[0], values)
     if path.startswith(OPTIONS):
         key, known = path.removeprefix(OPTIONS), game.rules.options
         if key not in known:
             names = [OPTIONS + name for name in known]
             raise UnknownName(f"unknown path `{path}`; {suggest(path, names)}")
-        values = read_values(words, "", known[key])
+        values = read_varied_values(words, "", known[key])
         _check_rules(game, format, options={key: values})
-        return Factor(path, known[key][0], values)
+        return VariedFactor(path, known[key][0], values)
     found = find_value(game.kit, path)
-    values = read_values(words, found.text)
+    values = read_varied_values(words, found.text)
     for value in values:
         found.change(found.parse(value))
-    return Factor(path, found.text, values)
+    return VariedFactor(path, found.text, values)
 
 
 def _check_rules(
@@ -301,7 +303,7 @@ def _check_rules(
         raise Wrong(format(Sentence.of_rule(error.rule, **error.values))) from error
 
 
-def _list_rows(factors: Sequence[Factor], *, is_factorial: bool) -> Iterator[tuple[str, ...]]:
+def _list_rows(factors: Sequence[VariedFactor], *, is_factorial: bool) -> Iterator[tuple[str, ...]]:
     """Yield values of all factors, with the present ones among them."""
     now = tuple(factor.now for factor in factors)
     if is_factorial:
@@ -315,7 +317,7 @@ def _list_rows(factors: Sequence[Factor], *, is_factorial: bool) -> Iterator[tup
         )
 
 
-def _make_setting(block: Setting, factors: Sequence[Factor], row: Sequence[str]) -> Setting:
+def _make_setting(block: GameSetting, factors: Sequence[VariedFactor], row: Sequence[str]) -> GameSetting:
     options, changes = dict(block.options), []
     for factor, value in zip(factors, row, strict=True):
         if factor.path == PLAYERS:
@@ -350,10 +352,10 @@ def _check_games(design: Design, format: Callable[[Sentence], str]) -> None:
         raise DesignError(problems)
 
 
-def _change(kit: Kit, setting: Setting) -> Kit:
+def _change(kit: Kit, setting: GameSetting) -> Kit:
     return change_kit(kit, setting.changes)
 
 
-def _start(game: AnyGame, setting: Setting) -> None:
+def _start(game: AnyGame, setting: GameSetting) -> None:
     list_settings(game, players=(setting.players,), options={key: (value,) for key, value in setting.options})
     start(game, setting)

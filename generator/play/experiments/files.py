@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 from generator import __version__
 from generator.errors import DataError, GeneratorError, Problem
 from generator.play.experiments.design import Design, is_of_setting
-from generator.play.experiments.running import Interval, Result, Run
+from generator.play.experiments.running import ExperimentRun, Interval, Result
 from generator.play.series.engines import Batch
 from generator.play.series.paths import list_values
 from generator.play.series.series import PAIRED, MarkKey, Series, SimulatedGame, read_code, seed_game
@@ -27,7 +27,7 @@ from generator.play.simulate import Ending
 from generator.rules.game import find_game
 
 
-def list_columns(run: Run, results: Sequence[Result]) -> Mapping[str, Sequence[Any]]:
+def list_columns(run: ExperimentRun, results: Sequence[Result]) -> Mapping[str, Sequence[Any]]:
     """Return one row for each game that was counted, in the order of settings and numbers.
 
     None is for a game that does not count turns, does not win or lose together, or has fewer players.
@@ -85,7 +85,7 @@ def _read_number(text: str) -> int | str:
     return int(text) if text.isdecimal() else text
 
 
-def write_csv(columns: Mapping[str, Sequence[Any]]) -> bytes:
+def write_rows_csv(columns: Mapping[str, Sequence[Any]]) -> bytes:
     """Return a table as CSV: `yes`, `no`, and empty cells."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
@@ -128,7 +128,7 @@ def _load_arrow() -> tuple[Any, Any]:
     return pyarrow, pyarrow.parquet
 
 
-def plain_result(run: Run, result: Result) -> Mapping[str, Any]:
+def plain_result(run: ExperimentRun, result: Result) -> Mapping[str, Any]:
     """Return a result for JSON; shares are from 0 to 1."""
     plain: dict[str, Any] = {
         "players": result.setting.players,
@@ -195,7 +195,7 @@ def digest_rules(series: Series) -> str:
     return digest.hexdigest()
 
 
-def list_changes(kept: Head, head: Head) -> list[str]:
+def list_head_changes(kept: Head, head: Head) -> list[str]:
     """Return what differs between the head of a file and that of this run."""
     changes = [
         f"`{key}` was {_format(kept.get(key))} and is {_format(head[key])}"

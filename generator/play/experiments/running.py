@@ -18,15 +18,15 @@ from math import sqrt
 from statistics import NormalDist
 
 from generator.model.values import dataclass, field
-from generator.play.experiments.design import Arm, Design, Factor
-from generator.play.series.engines import Batch, Engine, Lot, Span, hand_out
-from generator.play.series.series import MarkKey, Rate, Setting, SimulatedGame, Spread, spread
+from generator.play.experiments.design import Arm, Design, VariedFactor
+from generator.play.series.engines import Batch, Engine, GameRange, Lot, hand_out
+from generator.play.series.series import GameSetting, MarkKey, Quartiles, Rate, SimulatedGame, spread
 from generator.play.simulate import Ending
 
 _WON = {None: -1, False: 0, True: 1}
 
 
-class Column:
+class _RecordColumn:
     """The games of one setting, by number; they may be added in any order."""
 
     def __init__(self, players: int, rules: list[str]) -> None:
@@ -112,12 +112,12 @@ SHARES = ("won", "tied", "seat_")
 """Measures that are shares of games; the others are numbers, with a mean."""
 
 
-class Records:
+class GameRecords:
     """All games of an experiment."""
 
-    def __init__(self, settings: Sequence[Setting]) -> None:
+    def __init__(self, settings: Sequence[GameSetting]) -> None:
         rules: list[str] = []
-        self.columns = tuple(Column(setting.players, rules) for setting in settings)
+        self.columns = tuple(_RecordColumn(setting.players, rules) for setting in settings)
         self.marks: Counter[MarkKey] = Counter()
         self.games = 0
 
@@ -127,7 +127,7 @@ class Records:
         self.games += len(batch.games)
         self.marks.update(dict(batch.marks))
 
-    def list_missing(self, settings: Sequence[int], first: int, last: int) -> list[Span]:
+    def list_missing(self, settings: Sequence[int], first: int, last: int) -> list[GameRange]:
         """Return the ranges of games that have not been played, as `Lot` counts them from `first` on."""
         missing = sorted(
             (number - first) * len(settings) + place
@@ -137,7 +137,7 @@ class Records:
         return list(_join(missing))
 
 
-def _join(indexes: Iterable[int]) -> Iterator[Span]:
+def _join(indexes: Iterable[int]) -> Iterator[GameRange]:
     start = end = None
     for index in indexes:
         if end is None or start is None:
@@ -237,7 +237,7 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class _RunProgress:
     """How far a run is."""
 
     look: int
@@ -249,17 +249,17 @@ class Progress:
 
 
 @dataclass(slots=True)
-class Run:
+class ExperimentRun:
     """An experiment while it is played; `records` may already have games."""
 
     design: Design
     aim: Aim
-    records: Records
+    records: GameRecords
     stops: dict[int, tuple[int, float, bool]] = field(default_factory=dict)
     """Games, risk of error, and True if it is known well enough, by setting that has stopped."""
     look: int = 0
 
-    def play(self, engine: Engine, keep: Callable[[Batch], object]) -> Iterator[Progress]:
+    def play(self, engine: Engine, keep: Callable[[Batch], object]) -> Iterator[_RunProgress]:
         """Play what is missing and yield the progress; `keep` is called with each batch."""
         before = 0
         active = tuple(range(len(self.design.arms)))
@@ -268,12 +268,12 @@ class Run:
             spans = self.records.list_missing(active, before, games)
             total = len(active) * (games - before)
             done = total - sum(last - first for first, last in spans)
-            yield Progress(self.look, done, total)
+            yield _RunProgress(self.look, done, total)
             for batch in hand_out(self.design.series, Lot(active, before), spans, engine):
                 self.records.add(batch)
                 keep(batch)
                 done += len(batch.games)
-                yield Progress(self.look, done, total)
+                yield _RunProgress(self.look, done, total)
             active = self._stop(active, games, is_last=games == self.aim.games)
             before = games
             if not active:
@@ -325,9 +325,9 @@ class Result:
     """The games of one setting."""
 
     index: int
-    setting: Setting
+    setting: GameSetting
     arm: Arm
-    changes: tuple[tuple[Factor, str], ...]
+    changes: tuple[tuple[VariedFactor, str], ...]
     """Factors that differ from the setting with which it is compared, with their values."""
     games: int
     measure: Interval
@@ -335,8 +335,8 @@ class Result:
     """None for a setting with which others are compared."""
     is_known: bool
     """False if the run ended before the interval was narrow enough."""
-    turns: Spread | None
-    moves: Spread
+    turns: Quartiles | None
+    moves: Quartiles
     ends: tuple[tuple[str, Rate], ...]
     """Rules by which games ended, the most frequent first."""
     lengths: tuple[tuple[str, int, int], ...]
@@ -344,7 +344,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Conclusion:
     """The difference that is largest beyond doubt, or how large differences are at most."""
 
     result: Result | None
@@ -357,13 +357,13 @@ def is_share(measure: str) -> bool:
     return measure.startswith(SHARES)
 
 
-def list_results(run: Run) -> tuple[Result, ...]:
+def list_results(run: ExperimentRun) -> tuple[Result, ...]:
     """Return results in the order of the settings, without settings that have no games."""
     found = (_make_result(run, index) for index in range(len(run.design.arms)))
     return tuple(result for result in found if result.games)
 
 
-def _make_result(run: Run, index: int) -> Result:
+def _make_result(run: ExperimentRun, index: int) -> Result:
     games, risk, is_known = run.find_stop(index)
     endings: Sequence[Ending] = [*run.records.columns[index].list_endings(games)]
     turns = [ending.turns for ending in endings if ending.turns]
@@ -388,7 +388,7 @@ def _make_result(run: Run, index: int) -> Result:
     )
 
 
-def find_finding(results: Sequence[Result], policy: str = "") -> Finding:
+def find_finding(results: Sequence[Result], policy: str = "") -> Conclusion:
     """Return the largest difference that is beyond doubt, also among several comparisons (Bonferroni).
 
     For m comparisons, intervals are widened by the ratio of the quantiles of 0.05 / m and 0.05.
@@ -401,7 +401,7 @@ def find_finding(results: Sequence[Result], policy: str = "") -> Finding:
     wider = _widen(len(compared))
     clear = [each for each in compared if each.difference and _is_clear(each.difference, wider)]
     best = max(clear, key=lambda each: abs(each.difference.value) if each.difference else 0.0, default=None)
-    return Finding(best, most)
+    return Conclusion(best, most)
 
 
 def _widen(comparisons: int) -> float:

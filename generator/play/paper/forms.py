@@ -55,7 +55,7 @@ class Filled:
         return self.form.write(self.position, self.players, self.setup)
 
 
-def read_filled(source: Source, find: Callable[[str], AnyGame]) -> Filled:
+def read_filled_position(source: Source, find: Callable[[str], AnyGame]) -> Filled:
     """Return the position of a finished game or, of a file with only a log, of its end.
 
     `find` returns the game in a variant. The position may break rules. Raises DataError for a file that
@@ -357,7 +357,7 @@ def open_file(data: bytes, find: Callable[[str], AnyGame], *, file: str) -> Fill
     Players whom the form itself names are not kept apart from it.
     """
     try:
-        filled = read_filled(decode_score(data, file=file), find)
+        filled = read_filled_position(decode_score(data, file=file), find)
     except DataError:
         if blank := _find_blank(data, find("")):
             return blank
@@ -374,7 +374,7 @@ def _find_blank(data: bytes, game: AnyGame) -> Filled | None:
     return next((blank for blank in blanks if write_filled(blank).encode() == data), None)
 
 
-def has_marks(filled: Filled) -> bool:
+def has_entries(filled: Filled) -> bool:
     """Return True if anything is written or placed."""
     return any(part.laid for part in filled.position.parts)
 
@@ -392,7 +392,7 @@ def list_lost(filled: Filled, kept: Filled) -> Iterator[tuple[str, Laid]]:
         yield from ((part.owner, each) for each in part.laid if (part.owner, each) not in there)
 
 
-def find_start(kit: Kit) -> Position:
+def find_start_position(kit: Kit) -> Position:
     """Return where pieces are at the start of a game with the fewest players and the default options.
 
     The position is empty if the kit has no rules, or none that fit it, or rules that the user does not trust.

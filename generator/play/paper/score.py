@@ -17,18 +17,18 @@ from generator.play.walks.walkthrough import (
     locate,
     replay_file,
 )
-from generator.read.declared.schemas import Schema, describe
+from generator.read.declared.schemas import Schema, make_file_schema
 from generator.read.files.yaml import Source
 from generator.read.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
 from generator.rules.core import (
     NATURE,
+    AnyState,
     EntryPath,
     Fault,
     Judgement,
     Outcome,
     Score,
     Sentence,
-    State,
     Verdict,
     list_numbers_of_players,
 )
@@ -83,7 +83,7 @@ class Referee:
         self.find("")
 
     @property
-    def scoring(self) -> FormScoring[object, State]:
+    def scoring(self) -> FormScoring[object, AnyState]:
         """Scoring of the standard variant; raises NoRules if the game only scores logs."""
         scoring = self.find("").scoring
         if scoring is None:
@@ -219,7 +219,7 @@ def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, A
 
 
 def make_schema(game: AnyGame) -> Schema:
-    schema = describe(ScoreHead)
+    schema = make_file_schema(ScoreHead)
     fewest, most = list_numbers_of_players(game.kit)
     finished = {key: shape for each in game.scorings for key, shape in each.schema().items()}
     start = dict(game.scoring.schema()) if game.scoring else {}

@@ -10,9 +10,9 @@ from math import sqrt
 from typing import Generic
 
 from generator.errors import UnknownName, describe_unknown
-from generator.play.policies.search import Budget, Plan, Prospect, Search, parse_budget
+from generator.play.policies.search import Budget, MoveSequence, Prospect, Search, parse_budget
 from generator.play.walks.walkthrough import Walk
-from generator.rules.core import NATURE, M, Move, Policy, S, Sentence, State
+from generator.rules.core import NATURE, AnyMove, AnyState, M, Policy, S, Sentence
 from generator.rules.game import AnyGame
 
 
@@ -36,7 +36,7 @@ USUAL = Budget(moves=2000)
 """Budget of a decision if the name has none."""
 
 
-def make_policy(game: AnyGame, text: str) -> Policy[State, Move] | None:
+def make_policy(game: AnyGame, text: str) -> Policy[AnyState, AnyMove] | None:
     """Return the policy that a text names; None for `random`. Raises UnknownName.
 
     `search:4000` and `search:0.5s` have a budget for each decision; `search+greedy` has a policy for each
@@ -46,7 +46,7 @@ def make_policy(game: AnyGame, text: str) -> Policy[State, Move] | None:
     return policies[0] if len(policies) == 1 else Seats(policies)
 
 
-def _make_one(game: AnyGame, text: str) -> Policy[State, Move] | None:
+def _make_one(game: AnyGame, text: str) -> Policy[AnyState, AnyMove] | None:
     if text == RANDOM:
         return None
     if text in game.policies:
@@ -82,7 +82,7 @@ def advise(walk: Walk, actor: str, budget: Budget = ENOUGH) -> tuple[Sentence, .
     return tuple(_explain(walk, prospects))
 
 
-def _explain(walk: Walk, prospects: Sequence[Prospect[State, Move]]) -> Iterator[Sentence]:
+def _explain(walk: Walk, prospects: Sequence[Prospect[AnyState, AnyMove]]) -> Iterator[Sentence]:
     yield Sentence("walk.hint.title", number=len(prospects[0].results))
     for number, prospect in enumerate(prospects, 1):
         low, high = find_interval(prospect.results)
@@ -103,7 +103,7 @@ def _explain(walk: Walk, prospects: Sequence[Prospect[State, Move]]) -> Iterator
     yield Sentence("walk.hint.clear" if is_clear else "walk.hint.close")
 
 
-def describe_plan(walk: Walk, plan: Plan[State, Move]) -> Sentence | tuple[Sentence, ...]:
+def describe_plan(walk: Walk, plan: MoveSequence[AnyState, AnyMove]) -> Sentence | tuple[Sentence, ...]:
     """Return the descriptions of its moves, or that others should act first."""
     if not plan.moves:
         return Sentence("walk.hint.wait")

@@ -133,7 +133,7 @@ LONGEST = 4000
 
 
 @dataclass(frozen=True, eq=False)
-class Plan(Generic[S, M]):
+class MoveSequence(Generic[S, M]):
     """Moves of one actor in a row, and the state after them; no moves: let the first actor act."""
 
     actor: str
@@ -148,7 +148,7 @@ class Plan(Generic[S, M]):
 class Prospect(Generic[S, M]):
     """Expectation of a plan: the results of imagined games, from 0 (lost) to 1 (won)."""
 
-    def __init__(self, plan: Plan[S, M]) -> None:
+    def __init__(self, plan: MoveSequence[S, M]) -> None:
         self.plan = plan
         self.results: list[float] = []
         """Plans that were compared longer begin with the same imagined draws."""
@@ -178,7 +178,7 @@ class Search(Generic[S, M]):
         self.moves = 0
         """Moves that were simulated so far, for measurements."""
         self._weigh_team = remember_last(self._weigh_all)
-        self._expected: tuple[S, Plan[S, M]] | None = None
+        self._expected: tuple[S, MoveSequence[S, M]] | None = None
         """The state after the last decision, and the rest of its plan."""
 
     def choose(self, state: S, actor: str) -> Sequence[M]:
@@ -198,7 +198,7 @@ class Search(Generic[S, M]):
         self._expected = None
         if rest:
             following = self.apply(state, actor, first).state
-            self._expected = following, Plan(actor, tuple(rest), plan.state)
+            self._expected = following, MoveSequence(actor, tuple(rest), plan.state)
         return (first,)
 
     def weigh(self, state: S, actor: str) -> tuple[Prospect[S, M], ...]:
@@ -220,7 +220,7 @@ class Search(Generic[S, M]):
             return ()
         first = self.rules.actors(state)[0]
         if first not in actors:
-            plans.append(Plan(first, (), state))
+            plans.append(MoveSequence(first, (), state))
         seat = state.players.index(actors[0])
         turn = getattr(state, "turn", 0)
         chance = Random(f"{self.seed} {turn} {'|'.join(plan.text for plan in plans)}")
@@ -234,14 +234,14 @@ class Search(Generic[S, M]):
 
     # Finding plans.
 
-    def _find_plans(self, state: S, actor: str, meter: Meter) -> Iterator[Plan[S, M]]:
+    def _find_plans(self, state: S, actor: str, meter: Meter) -> Iterator[MoveSequence[S, M]]:
         """Yield what an actor can do before others act or chance intervenes, each result once."""
-        evaluate, start = self.knowledge.evaluate, Plan[S, M](actor, (), state)
+        evaluate, start = self.knowledge.evaluate, MoveSequence[S, M](actor, (), state)
         seat = state.players.index(actor)
         front = [start]
         reached: set[S] = set()
         while front:
-            grown: dict[S, Plan[S, M]] = {}
+            grown: dict[S, MoveSequence[S, M]] = {}
             for number, plan in enumerate(front):
                 if meter.used > BEAM_SHARE:
                     yield from front[number:] if plan.moves else ()
@@ -256,7 +256,7 @@ class Search(Generic[S, M]):
             best = sorted(grown.values(), key=lambda plan: -self._rate(plan.state, seat))
             front = best[:BEAM]
 
-    def _continue(self, plan: Plan[S, M], meter: Meter) -> Iterator[Plan[S, M]]:
+    def _continue(self, plan: MoveSequence[S, M], meter: Meter) -> Iterator[MoveSequence[S, M]]:
         actor, macros = plan.actor, self.knowledge.macros
         if macros is None:
             options: Sequence[Sequence[M]] = [(move,) for move in self.rules.moves(plan.state, actor)]
@@ -267,16 +267,16 @@ class Search(Generic[S, M]):
             for move in moves:
                 state = self.apply(state, actor, move).state
             meter.moves += len(moves)
-            yield Plan(actor, (*plan.moves, *moves), state)
+            yield MoveSequence(actor, (*plan.moves, *moves), state)
 
-    def _goes_on(self, root: S, plan: Plan[S, M]) -> bool:
+    def _goes_on(self, root: S, plan: MoveSequence[S, M]) -> bool:
         """Return whether the same actor goes on in the same turn."""
         is_same = getattr(plan.state, "turn", 0) == getattr(root, "turn", 0)
         return is_same and self.rules.actors(plan.state)[:1] == (plan.actor,)
 
     def _choose_some(
-        self, plans: list[Plan[S, M]], seat: int, until: int, chance: Random, meter: Meter
-    ) -> list[Plan[S, M]]:
+        self, plans: list[MoveSequence[S, M]], seat: int, until: int, chance: Random, meter: Meter
+    ) -> list[MoveSequence[S, M]]:
         """Return as many plans as the budget can compare: those with the best evaluation, or else any."""
         if self.knowledge.evaluate is not None:
             plans = sorted(plans, key=lambda plan: -self._rate(plan.state, seat))

@@ -31,7 +31,7 @@ from generator.model.elements.maps import MapArea
 from generator.model.kit import Board, Booklet, Kit, Part
 from generator.model.pieces import PieceSet
 from generator.model.values import dataclass, replace
-from generator.play.series.series import MarkKey, Series, SimulatedGame, Table, read_code
+from generator.play.series.series import MarkKey, Series, SeriesPlayer, SimulatedGame, read_code
 
 PATIENCE = 0.5
 """Seconds of play before other processes are started; starting them takes about as long."""
@@ -53,7 +53,7 @@ SMALLEST = 8
 MOST_LOSSES = 3
 """Times in a row that workers may be lost before the series is given up."""
 
-Span = tuple[int, int]
+GameRange = tuple[int, int]
 """First and last index of games, the last one excluded."""
 
 
@@ -91,7 +91,7 @@ class Engine(Protocol):
     def is_near(self) -> bool:
         """True if this process should begin alone, because workers have to be started."""
 
-    def submit(self, packed: bytes, lot: Lot, span: Span) -> Future[Batch]:
+    def submit(self, packed: bytes, lot: Lot, span: GameRange) -> Future[Batch]:
         """Hand out a task."""
 
     def wait(self) -> Iterable[Future[Batch]]:
@@ -101,7 +101,7 @@ class Engine(Protocol):
         """Replace workers that were lost."""
 
 
-def pack(series: Series) -> bytes:
+def pack_series(series: Series) -> bytes:
     """Return a series as bytes for workers on any machine, with the version of the program."""
     light = replace(series, kit=lighten(series.kit))
     return zlib.compress(pickle.dumps((__version__, read_code(series.kit), light)))
@@ -124,20 +124,20 @@ def _lighten(part: Part) -> Part:
 
 
 @lru_cache(maxsize=2)
-def unpack(packed: bytes) -> Table:
+def unpack(packed: bytes) -> SeriesPlayer:
     """Return the table of a series; raises GeneratorError if the versions differ."""
     version, code, series = pickle.loads(zlib.decompress(packed))
     if version != __version__:
         raise GeneratorError(f"a worker has Petri Press {__version__}, but this machine has {version}")
-    return Table(series, code)
+    return SeriesPlayer(series, code)
 
 
-def play_span(packed: bytes, lot: Lot, span: Span) -> Batch:
+def play_span(packed: bytes, lot: Lot, span: GameRange) -> Batch:
     """Play the games of a task; a worker calls it."""
     return play_games(unpack(packed), lot, range(*span))
 
 
-def play_games(table: Table, lot: Lot, indexes: Iterable[int]) -> Batch:
+def play_games(table: SeriesPlayer, lot: Lot, indexes: Iterable[int]) -> Batch:
     began = perf_counter()
     marks: Counter[MarkKey] = Counter()
     games = tuple(table.play_number(*lot.find(index), marks) for index in indexes)
@@ -165,7 +165,7 @@ class Pace:
         return min(max(share, wanted // SMALLEST, 1), wanted, self._largest * GROWTH)
 
 
-def hand_out(series: Series, lot: Lot, spans: Iterable[Span], engine: Engine) -> Iterator[Batch]:
+def hand_out(series: Series, lot: Lot, spans: Iterable[GameRange], engine: Engine) -> Iterator[Batch]:
     """Yield the games of a lot in any order; raises the exception of a worker.
 
     Raises GeneratorError if workers are lost again and again. A game that a lost worker had not finished is
@@ -178,8 +178,8 @@ def hand_out(series: Series, lot: Lot, spans: Iterable[Span], engine: Engine) ->
             left -= len(batch.games)
             pace.learn(len(batch.games), batch.seconds)
             yield batch
-    packed = pack(series) if waiting else b""
-    pending: dict[Future[Batch], Span] = {}
+    packed = pack_series(series) if waiting else b""
+    pending: dict[Future[Batch], GameRange] = {}
     losses = 0
     while waiting or pending:
         workers = max(1, engine.workers)
@@ -212,10 +212,10 @@ def hand_out(series: Series, lot: Lot, spans: Iterable[Span], engine: Engine) ->
             engine.renew()
 
 
-def _play_here(series: Series, lot: Lot, waiting: deque[Span], engine: Engine) -> Iterator[Batch]:
+def _play_here(series: Series, lot: Lot, waiting: deque[GameRange], engine: Engine) -> Iterator[Batch]:
     """Play in this process, until other processes are worth it, or to the end if there are none."""
     began = perf_counter()
-    table = Table(series)
+    table = SeriesPlayer(series)
     while waiting and (not engine.workers or perf_counter() - began <= PATIENCE):
         first, last = waiting.popleft()
         batch_began, end = perf_counter(), first
@@ -279,7 +279,7 @@ class Processes(_Finished):
         self._executor: ProcessPoolExecutor | None = None
         self._before: set[BaseProcess] = set()
 
-    def submit(self, packed: bytes, lot: Lot, span: Span) -> Future[Batch]:
+    def submit(self, packed: bytes, lot: Lot, span: GameRange) -> Future[Batch]:
         if self._executor is None:
             self._before = {*multiprocessing.active_children()}
             context = multiprocessing.get_context("spawn")
@@ -334,7 +334,7 @@ class Dask(_Finished):
             self._asked = perf_counter()
         return self._workers
 
-    def submit(self, packed: bytes, lot: Lot, span: Span) -> Future[Batch]:
+    def submit(self, packed: bytes, lot: Lot, span: GameRange) -> Future[Batch]:
         return self._watch(self._executor.submit(play_span, packed, lot, span))
 
     def renew(self) -> None:

@@ -31,25 +31,25 @@ _FIRST_CHARACTER = 0xE000
 _NO_SQUARES = "|. \n"
 
 
-class Part(NamedTuple):
+class _InnerValue(NamedTuple):
     """A value inside another one, and the other one with another value in its place."""
 
     value: Any
     put: Callable[[Any], Any]
 
-    def within(self, put: Callable[[Any], Any]) -> "Part":
+    def within(self, put: Callable[[Any], Any]) -> "_InnerValue":
         """Return the part inside what is one step further out."""
-        return Part(self.value, lambda new: put(self.put(new)))
+        return _InnerValue(self.value, lambda new: put(self.put(new)))
 
 
-class Group(NamedTuple):
+class _ValueGroup(NamedTuple):
     """Several pieces of a deck that are counted together."""
 
     pieces: tuple[Piece, ...]
     put: Callable[[Mapping[str, int]], PieceSet]
 
 
-def list_parts(value: Any) -> Mapping[str, Part]:
+def list_parts(value: Any) -> Mapping[str, _InnerValue]:
     """Return what is inside a value, by the step that leads there."""
     match value:
         case Kit():
@@ -60,10 +60,10 @@ def list_parts(value: Any) -> Mapping[str, Part]:
         case Piece():
             fields = {name: field for name, field in value.fields.items() if name not in ("id", "count")}
             inside = _open_mapping(fields, lambda new: replace(value, fields={**value.fields, **new}))
-            return {"count": Part(value.count, lambda new: replace(value, count=new)), **inside}
-        case Group():
+            return {"count": _InnerValue(value.count, lambda new: replace(value, count=new)), **inside}
+        case _ValueGroup():
             count = sum(piece.count for piece in value.pieces)
-            return {"count": Part(count, lambda new: value.put(_distribute(value.pieces, new)))}
+            return {"count": _InnerValue(count, lambda new: value.put(_distribute(value.pieces, new)))}
         case Board():
             draw = _open_items(
                 value.draw, lambda new: replace(value, draw=new), lambda one: getattr(one, "id", "")
@@ -81,7 +81,7 @@ def list_parts(value: Any) -> Mapping[str, Part]:
             return _open_small(value)
 
 
-def _open_small(value: Any) -> Mapping[str, Part]:
+def _open_small(value: Any) -> Mapping[str, _InnerValue]:
     match value:
         case GridArea() | MapArea():
             return _open_places(value.places, lambda new: replace(value, places=new))
@@ -105,23 +105,25 @@ def _open_small(value: Any) -> Mapping[str, Part]:
             return {}
 
 
-def _open(values: Iterable[tuple[str, Any]], put: Callable[[str, Any], Any]) -> dict[str, Part]:
+def _open(values: Iterable[tuple[str, Any]], put: Callable[[str, Any], Any]) -> dict[str, _InnerValue]:
     """Return values by their steps; `put` gets a step and the value that is put there."""
-    return {step: Part(value, partial(put, step)) for step, value in values}
+    return {step: _InnerValue(value, partial(put, step)) for step, value in values}
 
 
-def _open_attributes(value: Any, *names: str) -> dict[str, Part]:
+def _open_attributes(value: Any, *names: str) -> dict[str, _InnerValue]:
     found = ((name, getattr(value, name)) for name in names)
     return _open(found, lambda name, new: replace(value, **{name: new}))
 
 
-def _open_mapping(values: Mapping[str, Any], put: Callable[[Mapping[str, Any]], Any]) -> dict[str, Part]:
+def _open_mapping(
+    values: Mapping[str, Any], put: Callable[[Mapping[str, Any]], Any]
+) -> dict[str, _InnerValue]:
     return _open(values.items(), lambda name, new: put({**values, name: new}))
 
 
 def _open_items(
     items: Sequence[Any], put: Callable[[tuple[Any, ...]], Any], name: Callable[[Any], str]
-) -> dict[str, Part]:
+) -> dict[str, _InnerValue]:
     """Return the items of a list by their names, or else by their numbers, from 1."""
     places = {name(one) or str(place + 1): place for place, one in reversed([*enumerate(items)])}
 
@@ -137,7 +139,7 @@ def _name_item(item: Any) -> str:
     return id if isinstance(id, str) else ""
 
 
-def _open_section(section: Section) -> Mapping[str, Part]:
+def _open_section(section: Section) -> Mapping[str, _InnerValue]:
     content = section.content
     place = section.draw.index(content)
 
@@ -147,7 +149,7 @@ def _open_section(section: Section) -> Mapping[str, Part]:
     return {step: part.within(put) for step, part in list_parts(content).items()}
 
 
-def _open_places(places: Places, put: Callable[[Places], Any]) -> dict[str, Part]:
+def _open_places(places: Places, put: Callable[[Places], Any]) -> dict[str, _InnerValue]:
     """Return places by id, and the ids of the places with each mark."""
     marks = dict.fromkeys(mark for place in places for mark in place.marks)
     marked = ((mark, tuple(place.id for place in places.marked(mark))) for mark in marks)
@@ -194,12 +196,12 @@ def _put_place(places: Places, id: str, new: Place) -> Places:
     return Places(map(link, places))
 
 
-def _open_track(track: Track) -> dict[str, Part]:
+def _open_track(track: Track) -> dict[str, _InnerValue]:
     fields = tuple(track.fields)
     labels = tuple(field.label for field in fields)
     parts = {
-        "count": Part(len(fields), lambda new: _label(track, _stretch(labels, new))),
-        "labels": Part(labels, lambda new: _label(track, new)),
+        "count": _InnerValue(len(fields), lambda new: _label(track, _stretch(labels, new))),
+        "labels": _InnerValue(labels, lambda new: _label(track, new)),
     }
     if track.written:
         parts |= _open_items(track.written, lambda new: replace(track, written=new), lambda one: "")
@@ -248,7 +250,7 @@ def _replace_pieces(part: PieceSet, change: Callable[[Piece], Piece]) -> PieceSe
     return replace(part, decks=tuple(decks))
 
 
-def find_group(part: PieceSet, name: str) -> Group | None:
+def find_group(part: PieceSet, name: str) -> _ValueGroup | None:
     pieces = tuple(piece for piece in part.pieces if _is_made_of(name, _list_words(piece)))
     if not pieces:
         return None
@@ -259,7 +261,7 @@ def find_group(part: PieceSet, name: str) -> Group | None:
             part, lambda piece: replace(piece, count=counts[piece.id]) if piece.id in ids else piece
         )
 
-    return Group(pieces, put)
+    return _ValueGroup(pieces, put)
 
 
 def _list_words(piece: Piece) -> list[str]:
@@ -293,9 +295,9 @@ def _distribute(pieces: Sequence[Piece], count: int) -> Mapping[str, int]:
     return {piece.id: end - start for piece, start, end in zip(pieces, starts, ends, strict=True)}
 
 
-Leaf: TypeAlias = int | str | tuple[str, ...]
+_LeafValue: TypeAlias = int | str | tuple[str, ...]
 """A value that can be changed: a number, a text, or a list of texts."""
-EMPTY = "none"
+_EMPTY = "none"
 """An empty list, as it is typed."""
 JOIN = "+"
 """Between the items of a list, as it is typed."""
@@ -307,18 +309,18 @@ class KitValue:
     """A value of a kit, found by its path."""
 
     path: str
-    value: Leaf
-    change: Callable[[Leaf], Kit]
+    value: _LeafValue
+    change: Callable[[_LeafValue], Kit]
 
     @property
     def text(self) -> str:
         """The value as it is typed."""
-        return format_value(self.value)
+        return format_typed_value(self.value)
 
-    def parse(self, text: str) -> Leaf:
+    def parse(self, text: str) -> _LeafValue:
         """Read another value of the same type; raises Wrong."""
         if isinstance(self.value, tuple):
-            return () if text == EMPTY else tuple(text.split(JOIN))
+            return () if text == _EMPTY else tuple(text.split(JOIN))
         if not isinstance(self.value, int) and not re.fullmatch(_NUMBER, self.value):
             return text
         if not re.fullmatch(_NUMBER, text):
@@ -330,9 +332,9 @@ class KitValue:
         return int(text)
 
 
-def format_value(value: Leaf) -> str:
+def format_typed_value(value: _LeafValue) -> str:
     """Return a value as it is typed: `5`, `baker`, `d4+f6`, or `none`."""
-    return JOIN.join(value) or EMPTY if isinstance(value, tuple) else str(value)
+    return JOIN.join(value) or _EMPTY if isinstance(value, tuple) else str(value)
 
 
 def find_value(kit: Kit, path: str) -> KitValue:
@@ -354,10 +356,10 @@ def change_kit(kit: Kit, changes: Sequence[tuple[str, str]]) -> Kit:
 
 def list_values(kit: Kit) -> Mapping[str, str]:
     """Return all values by their paths, without groups, as they are typed."""
-    return {".".join(path): format_value(value) for path, value in _walk(kit, ())}
+    return {".".join(path): format_typed_value(value) for path, value in _walk(kit, ())}
 
 
-def _walk(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Leaf]]:
+def _walk(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], _LeafValue]]:
     if _is_leaf(value):
         yield path, value
         return
@@ -366,15 +368,15 @@ def _walk(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], 
 
 
 def _is_leaf(value: Any) -> bool:
-    if isinstance(value, tuple) and not isinstance(value, Places | Group):
+    if isinstance(value, tuple) and not isinstance(value, Places | _ValueGroup):
         return all(isinstance(item, str) for item in value)
     return isinstance(value, int | str)
 
 
-def _find(value: Any, steps: Sequence[str]) -> Part | None:
+def _find(value: Any, steps: Sequence[str]) -> _InnerValue | None:
     """Return the value at the end of the steps, as a part of the whole; None if there is none."""
     if not steps:
-        return Part(value, lambda new: new) if _is_leaf(value) else None
+        return _InnerValue(value, lambda new: new) if _is_leaf(value) else None
     for part in _list_next(value, steps[0]):
         found = _find(part.value, steps[1:])
         if found is not None:
@@ -382,14 +384,14 @@ def _find(value: Any, steps: Sequence[str]) -> Part | None:
     return None
 
 
-def _list_next(value: Any, step: str) -> Iterator[Part]:
+def _list_next(value: Any, step: str) -> Iterator[_InnerValue]:
     """Yield the part that a step names, or the only one if a step before it is left out."""
     parts = list_parts(value)
     if step in parts:
         yield parts[step]
         return
     if isinstance(value, PieceSet) and (group := find_group(value, step)):
-        yield Part(group, lambda new: new)
+        yield _InnerValue(group, lambda new: new)
         return
     below = [
         inner.within(outer.put)

@@ -30,7 +30,7 @@ from generator.play.simulate import Ending, play_to_end
 from generator.play.walks.walkthrough import list_keys, replay_file
 from generator.read.files.yaml import Source
 from generator.read.scores import read_score_file
-from generator.rules.core import Move, Policy, State, format_numbers_of_players, list_numbers_of_players
+from generator.rules.core import AnyMove, AnyState, Policy, format_numbers_of_players, list_numbers_of_players
 from generator.rules.game import CODE, AnyGame, find_game, find_origin
 
 MOST_PLAYERS = 4
@@ -40,7 +40,7 @@ PAIRED = "paired"
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class GameSetting:
     """Set-up of a game: one row of the tables."""
 
     players: int
@@ -60,7 +60,7 @@ class Series:
     """Games to simulate: the same number for each setting."""
 
     kit: Kit
-    settings: tuple[Setting, ...]
+    settings: tuple[GameSetting, ...]
     games: int
     seed: int = 1
     policy: str = RANDOM
@@ -76,7 +76,7 @@ class Series:
     def total(self) -> int:
         return self.games * len(self.settings)
 
-    def choose_policy(self, setting: Setting) -> str:
+    def choose_policy(self, setting: GameSetting) -> str:
         return setting.policy or self.policy
 
 
@@ -110,11 +110,11 @@ class Seat(NamedTuple):
     """The game, the policy, and the start of a setting."""
 
     game: AnyGame
-    policy: Policy[State, Move] | None
-    state: State
+    policy: Policy[AnyState, AnyMove] | None
+    state: AnyState
 
 
-class Table:
+class SeriesPlayer:
     """The rules, the policies, and the states at the start of a series; each process has one."""
 
     def __init__(self, series: Series, code: bytes = b"") -> None:
@@ -158,7 +158,7 @@ class Table:
         """Play a game of a setting, and count the marks at its end."""
         game, policy, state = self.find_seat(place)
         seed = seed_game(self.series.seed, self._names[place], number)
-        ended: list[State] = []
+        ended: list[AnyState] = []
         ending = play_to_end(
             game.rules,
             state,
@@ -195,13 +195,13 @@ def read_code(kit: Kit) -> bytes:
     return (kit.folder / CODE).read_bytes() if find_origin(kit.folder, kit.id) == CODE else b""
 
 
-def start(game: AnyGame, setting: Setting) -> State:
+def start(game: AnyGame, setting: GameSetting) -> AnyState:
     """Return the state at the start of all games with a setting."""
     names = [f"P{seat}" for seat in range(1, setting.players + 1)]
     return game.rules.start(names, dict(setting.options))
 
 
-def seed_game(seed: int, setting: Setting | str, number: int) -> int:
+def seed_game(seed: int, setting: GameSetting | str, number: int) -> int:
     """Return the seed of a game, a number of 63 bits."""
     digest = hashlib.sha256(f"{seed} {setting} {number}".encode()).digest()
     return int.from_bytes(digest[:8], "big") >> 1
@@ -209,7 +209,7 @@ def seed_game(seed: int, setting: Setting | str, number: int) -> int:
 
 def list_settings(
     game: AnyGame, *, players: Sequence[int] = (), options: Mapping[str, Sequence[str]]
-) -> tuple[Setting, ...]:
+) -> tuple[GameSetting, ...]:
     """Return a setting for each number of players and each combination of the given values of options.
 
     Other options keep their default. Without `players`, every number that the kit supports is used. Raises
@@ -226,7 +226,7 @@ def list_settings(
             raise RulesError("players.number", number=number, players=format_numbers_of_players(kit))
     keys = [key for key in known if key in options]
     return tuple(
-        Setting(number, tuple(zip(keys, values, strict=True)))
+        GameSetting(number, tuple(zip(keys, values, strict=True)))
         for number in numbers
         for values in product(*(options[key] for key in keys))
     )
@@ -263,7 +263,7 @@ class Rate:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class Quartiles:
     """The median and the quartiles of whole numbers."""
 
     low: int
@@ -271,10 +271,10 @@ class Spread:
     high: int
 
 
-def spread(numbers: Iterable[int]) -> Spread:
+def spread(numbers: Iterable[int]) -> Quartiles:
     """Return quartiles by nearest rank, so that each is one of the numbers."""
     ordered = sorted(numbers)
-    return Spread(*(ordered[ceil(len(ordered) * part) - 1] for part in (0.25, 0.5, 0.75)))
+    return Quartiles(*(ordered[ceil(len(ordered) * part) - 1] for part in (0.25, 0.5, 0.75)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,17 +283,17 @@ class SeatResults:
 
     wins: Rate
     """Number of wins, including shared ones."""
-    points: Spread
+    points: Quartiles
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
     """Statistics of the games of one setting."""
 
-    setting: Setting
+    setting: GameSetting
     games: int
-    moves: Spread
-    turns: Spread | None
+    moves: Quartiles
+    turns: Quartiles | None
     """None if the game does not count turns."""
     ends: tuple[tuple[str, Rate], ...]
     """Rules by which games ended, the most frequent first."""
@@ -313,7 +313,7 @@ def summarise(series: Series, games: Iterable[SimulatedGame], *, is_shared: bool
     return tuple(_summarise(setting, endings, is_shared) for setting, endings in found if endings)
 
 
-def _summarise(setting: Setting, endings: Sequence[Ending], is_shared: bool) -> Summary:
+def _summarise(setting: GameSetting, endings: Sequence[Ending], is_shared: bool) -> Summary:
     number = len(endings)
     rules = sorted(Counter(ending.rule for ending in endings).items(), key=lambda item: (-item[1], item[0]))
     turns = [ending.turns for ending in endings if ending.turns]
@@ -337,7 +337,7 @@ def _summarise(setting: Setting, endings: Sequence[Ending], is_shared: bool) -> 
     )
 
 
-def write_csv(series: Series, games: Iterable[SimulatedGame]) -> str:
+def write_games_csv(series: Series, games: Iterable[SimulatedGame]) -> str:
     """Return a line for each game, in the order of settings and numbers."""
     keys = [key for key, _ in series.settings[0].options]
     seats = max(setting.players for setting in series.settings)

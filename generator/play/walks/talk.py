@@ -17,13 +17,13 @@ from generator.play.walks.walkthrough import Walk, WalkFile
 from generator.play.walks.words import find_meaning
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.origins import read_paragraph
-from generator.rules.core import NATURE, Sentence, State
+from generator.rules.core import NATURE, AnyState, Sentence
 from generator.rules.notation import fold
 from generator.rules.replay import list_legal
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TalkTurn:
     """A question to one actor, and what may be answered."""
 
     actor: str
@@ -37,7 +37,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LastMove:
     """The last move, and the events that players must carry out or know."""
 
     line: LogLine
@@ -89,7 +89,7 @@ class Talk:
     """Keys of lessons that were told."""
     called: str = ""
     """The actor that was called by name; empty: none."""
-    entry: Entry | None = None
+    entry: LastMove | None = None
     """The last entry; None at the start and after an entry was taken back."""
 
     @property
@@ -105,12 +105,12 @@ class Talk:
         """True if only chance can act, and the program decides it."""
         return self.walk.is_automatic(self.kinds)
 
-    def turn(self, actor: str = "") -> Turn:
+    def turn(self, actor: str = "") -> TalkTurn:
         """Return the question to an actor who may act, by default to the one that is asked."""
         walk, actor = self.walk, actor or self.asked
         others = tuple(other for other in walk.actors if other not in (actor, NATURE))
         question = walk.companion.ask(walk.state, actor)
-        return Turn(actor, question, walk.moves(actor), others, self._may_draw(actor))
+        return TalkTurn(actor, question, walk.moves(actor), others, self._may_draw(actor))
 
     def _may_draw(self, actor: str) -> bool:
         return actor == NATURE and self.walk.chance in self.kinds
@@ -138,7 +138,7 @@ class Talk:
             return line.actor
         return self._name_chance(self.walk.states[line.number - 1])
 
-    def _name_chance(self, state: State) -> str:
+    def _name_chance(self, state: AnyState) -> str:
         return self.wording.format(f"walk.by.{self.walk.companion.chance(state)}")
 
     def split_name(self, typed: str) -> tuple[str, str]:
@@ -217,7 +217,7 @@ class Talk:
     def play(self, actor: str, move: str) -> "Talk":
         """Return the conversation after a move; raises RulesError if it is illegal."""
         words, after = self.walk.describe(actor, move), self.walk.play(actor, move)
-        entry = Entry(after.log.lines[-1], words, after.events)
+        entry = LastMove(after.log.lines[-1], words, after.events)
         return replace(self, walk=after, called="", entry=entry)
 
     def draw(self) -> "Talk":
@@ -258,7 +258,7 @@ _MOST_KEPT = 100
 """Number of versions that an answer may refer to, and of entries that are news."""
 
 
-class Stale(Exception):
+class StaleAnswer(Exception):
     """An answer to a question that somebody else has answered before."""
 
 
@@ -276,7 +276,7 @@ class SharedTalk:
         self._lock = Lock()
         self._version = 0
         self._talks = {0: talk}
-        self._entries: tuple[Entry, ...] = ()
+        self._entries: tuple[LastMove, ...] = ()
         """The last entries, as far as none was taken back."""
         self._batch = 0
         """Number of entries since the last answer: its own, and what the program drew after it."""
@@ -287,7 +287,7 @@ class SharedTalk:
         with self._lock:
             return self._version, self._talks[self._version]
 
-    def list_news(self, player: str = "") -> tuple[Entry, ...]:
+    def list_news(self, player: str = "") -> tuple[LastMove, ...]:
         """Return the last answer and the draws after it, for a player after the own mark before others'."""
         with self._lock:
             start = max(0, len(self._entries) - self._batch)
@@ -310,7 +310,7 @@ class SharedTalk:
         with self._lock:
             talk = self._talks[self._version]
             if not self._is_same_question(after, actor):
-                raise Stale
+                raise StaleAnswer
             found = answer(talk)
             if isinstance(found, Talk) and found.walk is not talk.walk:
                 self._batch = 0
@@ -324,7 +324,7 @@ class SharedTalk:
             talk, shown = self._talks[self._version], self._talks.get(after)
             line = talk.find_last(actor)
             if shown is None or line != shown.find_last(actor):
-                raise Stale
+                raise StaleAnswer
             if line is not None:
                 self._go_to(talk.undo(actor))
                 self._draw()

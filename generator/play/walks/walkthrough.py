@@ -26,18 +26,18 @@ from generator.read.declared.findings import Findings
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.files.yaml import Source
 from generator.read.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
-from generator.rules.companion import Companion, View
+from generator.rules.companion import Companion, TableView
 from generator.rules.core import (
     NATURE,
+    AnyMove,
+    AnyState,
     Chance,
     Entry,
     EntryPath,
     Fault,
     Judgement,
     Listed,
-    Move,
     Sentence,
-    State,
     Value,
     check_players,
     check_turn,
@@ -54,11 +54,13 @@ class Walk:
 
     game: AnyGame
     log: GameLog
-    states: tuple[State, ...]
+    states: tuple[AnyState, ...]
     """The state before the first line, then the state after each line."""
     events: tuple[Sentence, ...] = ()
     """Events caused by the last move."""
-    _listed: dict[str, dict[str, Move]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _listed: dict[str, dict[str, AnyMove]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
     """Cache of legal moves by actor and notation."""
     _placed: dict[str, Mapping[str, Sequence[Spot]]] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -66,7 +68,7 @@ class Walk:
     """Cache of the places of legal moves by actor and notation."""
 
     @property
-    def state(self) -> State:
+    def state(self) -> AnyState:
         return self.states[-1]
 
     @property
@@ -78,7 +80,7 @@ class Walk:
         return not self.actors
 
     @property
-    def companion(self) -> Companion[State, Move]:
+    def companion(self) -> Companion[AnyState, AnyMove]:
         return self.game.companion
 
     @property
@@ -87,7 +89,7 @@ class Walk:
         return self.companion.chance(self.state)
 
     @property
-    def view(self) -> View:
+    def view(self) -> TableView:
         return self.companion.view(self.state)
 
     def moves(self, actor: str) -> tuple[str, ...]:
@@ -134,7 +136,7 @@ class Walk:
         kept = len(self.log.lines) - lines
         return Walk(self.game, replace(self.log, lines=self.log.lines[:kept]), self.states[: kept + 1])
 
-    def _find(self, actor: str, text: str) -> Move:
+    def _find(self, actor: str, text: str) -> AnyMove:
         return self._listed.get(actor, {}).get(text) or self.game.rules.parse(self.state, actor, text)
 
     def describe(self, actor: str, text: str) -> Sentence:
@@ -244,7 +246,7 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
             return None, faults
         log = log or GameLog(game.kit.id, state.players, (), file.options, file.variant, start=entries)
     except LogError as error:
-        return None, (make_fault(error),)
+        return None, (make_log_fault(error),)
     states, lines = [state], []
     events: tuple[Sentence, ...] = ()
     try:
@@ -254,13 +256,13 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
             lines.append(line if line.words == text else LogLine(line.actor, text, line.number))
             events = played.step.events
     except LogError as error:
-        faults = (make_fault(error),)
+        faults = (make_log_fault(error),)
     return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events), faults
 
 
 def resume(
     game: AnyGame, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath
-) -> tuple[State | None, tuple[Fault, ...]]:
+) -> tuple[AnyState | None, tuple[Fault, ...]]:
     """Return the state of a table, or the rules that it breaks; raises DataError if it cannot be read."""
     if game.resume is None:
         raise NoRules(f"the game `{game.kit.id}` cannot continue from a table that is typed in")
@@ -325,7 +327,7 @@ def check_head(
     return ()
 
 
-def make_fault(error: LogError) -> Fault:
+def make_log_fault(error: LogError) -> Fault:
     """Return the rule violation that stopped a replay."""
     player = "" if error.actor == NATURE else error.actor
     place = find_place(error)
@@ -349,7 +351,7 @@ _EMPTY_LOG = "log: []\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptGame:
     """Contents of a walk file."""
 
     text: str = ""
@@ -389,12 +391,12 @@ class WalkFile:
     def path(self) -> Path:
         return self._journal.path
 
-    def read(self, kit: Kit, wording: Wording) -> Kept:
+    def read(self, kit: Kit, wording: Wording) -> KeptGame:
         """Return the contents; raises DataError if they are not a legal log of this game."""
         data = self._read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         is_new = not whole and f"game: {kit.id}".encode().startswith(data)
-        kept = Kept() if is_new else _parse(kit, wording, whole or data, name=name_file(self.path))
+        kept = KeptGame() if is_new else _parse(kit, wording, whole or data, name=name_file(self.path))
         if whole != data:
             self._journal.write(whole)
         if kept.walk is not None and kept.text == write_log(kept.walk.log):
@@ -424,7 +426,7 @@ class WalkFile:
             self._journal.write(write_log(log).encode())
         self._log = log
 
-    def tidy(self, kept: Kept) -> Path | None:
+    def tidy(self, kept: KeptGame) -> Path | None:
         """Rewrite a log so that lines can be added; return the copy of the original if it differed."""
         if kept.walk is None or kept.text == write_log(kept.walk.log):
             return None
@@ -439,17 +441,17 @@ class WalkFile:
         self._journal.copy_to(place)
 
 
-def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> Kept:
+def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> KeptGame:
     source = decode_score(data, file=name)
     is_begun = isinstance(source.data, dict) and "log" in source.data
     variant = find_variant(source)
     if not is_begun:
         if source.data == {"game": kit.id} or source.data == {"game": kit.id, "variant": variant}:
-            return Kept(variant=variant)
+            return KeptGame(variant=variant)
         if isinstance(source.data, dict):
             source = decode_score(data.rstrip() + b"\n" + _EMPTY_LOG.encode(), file=name)
     game = find_file_game(source, lambda variant: find_game(kit, variant=variant))
     file = read_score_file(source, replace(list_keys(game), finished=()))
     walk = make_walk(game, file, wording) if is_begun else None
     text = source.text if is_begun else ""
-    return Kept(text, variant=file.variant, players=file.players, options=file.options, walk=walk)
+    return KeptGame(text, variant=file.variant, players=file.players, options=file.options, walk=walk)

@@ -94,18 +94,18 @@ def group_moves(moves: Sequence[str], *, most: int, rare: Collection[str] = ()) 
     """
     last = tuple(move for move in moves if move.split()[0] in rare)
     if 0 < len(last) < len(moves):
-        closed = tuple(Choice(group, find_start(group)) for group in _split_at(last, 0))
+        closed = tuple(Choice(group, find_common_start(group)) for group in _split_at(last, 0))
         others = [move for move in moves if move not in last]
         return (*group_moves(others, most=most - len(closed)), *closed)
     groups = _split(tuple(moves))
     while True:
         openings = [
-            (len(_cut(find_start(group))), len(parts), index, parts)
+            (len(_cut(find_common_start(group))), len(parts), index, parts)
             for index, group in enumerate(groups)
             if len(group) > 1 and len(groups) - 1 + len(parts := _split(group)) <= most
         ]
         if not openings:
-            return tuple(Choice(group, find_start(group)) for group in groups)
+            return tuple(Choice(group, find_common_start(group)) for group in groups)
         *_, index, parts = min(openings, key=lambda opening: opening[:3])
         groups = (*groups[:index], *parts, *groups[index + 1 :])
 
@@ -113,7 +113,7 @@ def group_moves(moves: Sequence[str], *, most: int, rare: Collection[str] = ()) 
 def _split(moves: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     if len(moves) < 2:
         return (moves,) if moves else ()
-    return _split_at(moves, len(_cut(find_start(moves))))
+    return _split_at(moves, len(_cut(find_common_start(moves))))
 
 
 def _split_at(moves: Sequence[str], place: int) -> tuple[tuple[str, ...], ...]:
@@ -123,7 +123,7 @@ def _split_at(moves: Sequence[str], place: int) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(group) for group in groups.values())
 
 
-def find_start(moves: Sequence[str]) -> str:
+def find_common_start(moves: Sequence[str]) -> str:
     """Return the pieces that all moves begin with."""
     columns = zip(*map(_cut, moves), strict=False)
     same = takewhile(lambda column: len({*column}) == 1, columns)

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.errors import DataError, Problem, UnknownName, Wrong, describe_unknown, find_near, suggest
 from generator.model.elements.template import PATTERNS
-from generator.model.language.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE, Named, matching
+from generator.model.language.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE_TEXT, Named, matching
 from generator.model.language.scalars import is_css_name, is_literal, parse_colour
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich, split_bold
@@ -20,12 +20,12 @@ from generator.scene.svg_outline import parse_outline
 
 _NUMBER = re.compile(r"-?\d{1,9}(\.\d{1,9})?")
 _parse_focus = matching(FOCUS, "a point of a picture", FOCUS_HINT)
-_parse_shape = matching(IS_SHAPE, *SHAPE)
+_parse_shape = matching(IS_SHAPE, *SHAPE_TEXT)
 _parse_angle = matching(_NUMBER.pattern, "a number", "such as `90`")
 _SWITCH = re.compile("true|false|yes|no")
 _DOTTED = re.compile(rf"{ID}(\.{KEY})+")
 """A text that can only be meant as a key, unlike `1.5`."""
-MARKS = re.compile(r"[\\*{}:]")
+MARK_CHARACTERS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
 
 _DRAWN = ("along", "art", "colour", "file", "path", "shape")
@@ -137,7 +137,7 @@ class Names:
         return self._judge_key(title) if is_key else self._judge_text(title)
 
     def _judge_text(self, text: str) -> Wrong | None:
-        if MARKS.search(text) is None or split_bold(text):
+        if MARK_CHARACTERS.search(text) is None or split_bold(text):
             return None
         try:
             spans = parse_rich(text)

@@ -24,7 +24,7 @@ from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 class ListOf:
     """Items of one shape, read as a tuple, or as a named tuple: `[left, top, width, height]`."""
 
-    item: "Shape"
+    item: "ValueShape"
     length: Length
     make: Callable[[Iterable[Any]], Any] = tuple
 
@@ -35,11 +35,11 @@ class MappingOf:
 
     key: Kind | None
     """None: any key."""
-    item: "Shape"
+    item: "ValueShape"
     length: Length
 
 
-Shape: TypeAlias = Kind | OneOf | ListOf | MappingOf | type | Anything
+ValueShape: TypeAlias = Kind | OneOf | ListOf | MappingOf | type | Anything
 """A type is a declared dataclass: keys with values."""
 
 
@@ -49,7 +49,7 @@ class Declared:
 
     name: str
     key: str
-    shape: Shape
+    shape: ValueShape
     default: Any
     doc: str
     is_required: bool
@@ -120,7 +120,7 @@ def find_main(declared: type, *, is_list: bool) -> Declared | None:
     return next((one for one in mains if isinstance(one.shape, ListOf) == is_list), next(iter(mains), None))
 
 
-def find_shape(hint: Any) -> Shape:
+def find_shape(hint: Any) -> ValueShape:
     """Return the shape that an annotation describes; raises TypeError if files cannot have it."""
     extras = _list_extras(hint)
     bare = get_args(hint)[0] if extras else hint
@@ -255,7 +255,7 @@ class Reader:
         """Return the file and the path of a dataclass that this reader has read."""
         return self._built[id(built)][1:]
 
-    def _read(self, shape: Shape, data: Data, path: DataPath) -> Any:
+    def _read(self, shape: ValueShape, data: Data, path: DataPath) -> Any:
         match shape:
             case Kind():
                 return self._read_scalar(shape, data, path)

@@ -14,7 +14,7 @@ _WRITABLE = (str, int, float, bool)
 """Types of defaults that a schema includes unless they are empty."""
 
 
-def describe(hint: Any) -> Schema:
+def make_file_schema(hint: Any) -> Schema:
     """Return the schema of a file with one value of an annotation: a declared dataclass, or several by id."""
     describer = Describer()
     shape, doc = reader.find_shape(hint), reader.find_doc(hint)
@@ -30,7 +30,7 @@ class Describer:
     def __init__(self) -> None:
         self.definitions: dict[str, Schema] = {}
 
-    def describe(self, shape: reader.Shape) -> Schema:
+    def describe(self, shape: reader.ValueShape) -> Schema:
         """Return the schema of a value of a shape."""
         match shape:
             case Kind():

@@ -33,7 +33,15 @@ from generator.read.files.text_files import (
     read_bytes,
     unreadable,
 )
-from generator.read.files.yaml import DEEPEST, Data, DataPath, OtherSource, Source, Spot, parse_yaml
+from generator.read.files.yaml import (
+    DEEPEST_YAML,
+    Data,
+    DataPath,
+    LineAndColumn,
+    OtherSource,
+    Source,
+    parse_yaml,
+)
 
 _DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 """Delimiters of cells: spreadsheets choose one by the language of their user."""
@@ -44,11 +52,15 @@ _HEAD = 10_000
 """Number of characters in which the delimiter is sought."""
 
 
-class Cells:
+class TableCells:
     """The cells of a table, and where they are."""
 
     def __init__(
-        self, file: str, rows: Sequence[Sequence[Any]], spot_of: Callable[[int, int], Spot], sheet: str = ""
+        self,
+        file: str,
+        rows: Sequence[Sequence[Any]],
+        spot_of: Callable[[int, int], LineAndColumn],
+        sheet: str = "",
     ) -> None:
         self.file = file
         self.rows = rows
@@ -69,7 +81,7 @@ class Cells:
         return None
 
 
-class CsvCells(Cells):
+class CsvCells(TableCells):
     """The rows of a text; the first row that is not empty has the names of the columns."""
 
     def __init__(self, text: str, *, file: str, names: str) -> None:
@@ -84,7 +96,7 @@ class CsvCells(Cells):
         if self.first < 0:
             raise unreadable(file, "is empty", f"the first row has {names}")
 
-    def _find_spot(self, row: int, place: int) -> Spot:
+    def _find_spot(self, row: int, place: int) -> LineAndColumn:
         """Return the position of a cell; of the last cell if the row is shorter."""
         cells = self._scanned[0][row]
         return cells[min(place, len(cells) - 1)]
@@ -113,9 +125,9 @@ class CsvCells(Cells):
             raise unreadable(self.file, message, hint, line=line, column=column) from None
 
     @cached_property
-    def _scanned(self) -> tuple[list[list[Spot]], Spot | None]:
+    def _scanned(self) -> tuple[list[list[LineAndColumn]], LineAndColumn | None]:
         """The start of each cell of each row, and of a quote that is never closed."""
-        rows: list[list[Spot]] = [[(1, 1)]]
+        rows: list[list[LineAndColumn]] = [[(1, 1)]]
         quote = (1, 1)
         line, start, quoted = 1, 0, False
         # A quote opens at the start of a cell or right after another; elsewhere it is a character.
@@ -139,7 +151,7 @@ class CsvCells(Cells):
 MOST_SECONDS = 30
 
 
-def read_workbook(data: bytes, *, file: str, sheet: str) -> Cells:
+def read_workbook(data: bytes, *, file: str, sheet: str) -> TableCells:
     """Return the cells of one sheet, as text; raises DataError if the data is not a workbook."""
     # `-P` keeps the current folder out of the search for modules.
     command = [sys.executable, "-P", str(Path(workbook_process.__file__)), sheet]
@@ -153,7 +165,9 @@ def read_workbook(data: bytes, *, file: str, sheet: str) -> Cells:
     if "rows" not in found:
         raise unreadable(file, f"there is no sheet `{sheet}`", suggest(sheet, found["sheets"]))
     top, left = found["start"] or (0, 0)
-    cells = Cells(file, found["rows"], lambda row, place: (top + row + 1, left + place + 1), found["name"])
+    cells = TableCells(
+        file, found["rows"], lambda row, place: (top + row + 1, left + place + 1), found["name"]
+    )
     if cells.first < 0:
         raise unreadable(file, f"the sheet `{cells.sheet}` is empty", f"sheets: {', '.join(found['sheets'])}")
     for number, row in enumerate(cells.rows):
@@ -163,7 +177,7 @@ def read_workbook(data: bytes, *, file: str, sheet: str) -> Cells:
     return cells
 
 
-MOST_BYTES = 32 * MEGABYTE
+MOST_TABLE_BYTES = 32 * MEGABYTE
 
 _INHERITED = ("count", "front", "back")
 """Columns whose empty cells mean the default of the deck."""
@@ -178,7 +192,7 @@ def make_name(title: str) -> str:
 class TableSource(OtherSource):
     """The rows of a table as a list of mappings; paths are (index of the row, name of the column)."""
 
-    def __init__(self, cells: Cells, rename: Mapping[str, str]) -> None:
+    def __init__(self, cells: TableCells, rename: Mapping[str, str]) -> None:
         super().__init__(cells.file, [])
         self.cells = cells
         self.titles: dict[str, str] = {}
@@ -210,7 +224,7 @@ class TableSource(OtherSource):
         found = (name for name, title in known if wanted & {name, title, make_name(title)})
         return next((name for name, title in known if title == text), "") or next(found, "")
 
-    def spot_of(self, path: DataPath) -> Spot:
+    def spot_of(self, path: DataPath) -> LineAndColumn:
         """Return the position of a cell, of the first cell of a row, or of a column's title."""
         return self.cells.spot_of(*self._find(path))
 
@@ -234,25 +248,25 @@ def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None 
 
     `sheet` is a sheet of a workbook or a key of a JSON or YAML file, `rename` has new names of columns.
     """
-    file, data = name_file(path), read_bytes(path, MOST_BYTES)
+    file, data = name_file(path), read_bytes(path, MOST_TABLE_BYTES)
     suffix, names = path.suffix.lower(), rename or {}
     if data.startswith(text_files.OFFICE_FILES) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
         # JOINED
 
-        return make_table(read_workbook(data, file=file, sheet=sheet), names)
+        return make_records(read_workbook(data, file=file, sheet=sheet), names)
     text, is_guess = decode_table(data, file=file)
     if suffix in (".json", ".yaml", ".yml"):
         source = _parse_json(text, file) if suffix == ".json" else parse_yaml(text, file=file)
-        return make_table(_list_records(source, sheet), names)
+        return make_records(_list_records(source, sheet), names)
     if sheet:
         raise unreadable(file, f"there is no sheet `{sheet}`", "only workbooks have sheets; remove `sheet`")
     hint = "check its accents, or save it as “CSV UTF-8”"
     guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
     cells = CsvCells(text, file=file, names="the names of fields")
-    return make_table(cells, names, [guess] if is_guess else ())
+    return make_records(cells, names, [guess] if is_guess else ())
 
 
-def make_table(cells: Cells, rename: Mapping[str, str], warnings: Iterable[Problem] = ()) -> Findings:
+def make_records(cells: TableCells, rename: Mapping[str, str], warnings: Iterable[Problem] = ()) -> Findings:
     """Return the rows below the first as mappings, in `source.data`, and their problems."""
     source = TableSource(cells, rename)
     source.warnings += warnings
@@ -308,12 +322,12 @@ def _plain(value: Any, depth: int) -> Data:
     if isinstance(value, list):
         return [_plain(inner, depth + 1) for inner in value]
     text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-    if depth > DEEPEST or text_files.has_forbidden(text):
+    if depth > DEEPEST_YAML or text_files.has_forbidden(text):
         raise ValueError
     return text
 
 
-def _list_records(source: Source, sheet: str) -> Cells:
+def _list_records(source: Source, sheet: str) -> TableCells:
     """Return a list of objects, an object of objects by their ids, or an object of columns, as rows."""
     data, file = source.data, source.file
     if sheet:
@@ -334,11 +348,13 @@ def _list_records(source: Source, sheet: str) -> Cells:
         raise unreadable(file, "is not a list of objects", hint)
     titles = list(dict.fromkeys(key for row in rows for key in row))
 
-    def spot_of(row: int, place: int) -> Spot:
+    def spot_of(row: int, place: int) -> LineAndColumn:
         steps = keys[max(row - 1, 0)], titles[place]
         return source.spot_of((*((sheet,) if sheet else ()), *(steps[::-1] if columns else steps)))
 
-    return Cells(file, [titles, *([_name_keys(row.get(title)) for title in titles] for row in rows)], spot_of)
+    return TableCells(
+        file, [titles, *([_name_keys(row.get(title)) for title in titles] for row in rows)], spot_of
+    )
 
 
 def _find_columns(data: Data) -> Mapping[str, list[Data]]:

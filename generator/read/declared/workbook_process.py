@@ -31,7 +31,7 @@ def format_cell(value: Any) -> str:
     return str(value)
 
 
-def read_sheet(data: bytes, name: str) -> dict[str, Any]:
+def read_workbook_sheet(data: bytes, name: str) -> dict[str, Any]:
     """Return the names of the sheets, and the cells of one if it exists."""
     from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
@@ -46,18 +46,18 @@ def read_sheet(data: bytes, name: str) -> dict[str, Any]:
     return {"sheets": names, "name": sheet.name, "start": sheet.start, "rows": rows}
 
 
-def main() -> None:
+def answer_requests() -> None:
     with suppress(ImportError, ValueError, OSError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
     try:
-        answer = read_sheet(sys.stdin.buffer.read(), sys.argv[1])
+        answer = read_workbook_sheet(sys.stdin.buffer.read(), sys.argv[1])
     except Exception as error:
         answer = {"error": str(error).split("\n")[0] or type(error).__name__}
     sys.stdout.buffer.write(json.dumps(answer).encode())
 
 
 if __name__ == "__main__":
-    main()
+    answer_requests()

@@ -143,9 +143,9 @@ def find_settings_folder() -> Path:
     return Path(given) if given else platformdirs.user_config_path(_NAME, appauthor=False, roaming=True)
 
 
-MOST_BYTES = 64 * 2**20
+MOST_CACHE_BYTES = 64 * 2**20
 """Maximum size of all entries; those that were not used for the longest time are removed."""
-_MOST_OF_ENTRY = MOST_BYTES // 4
+_MOST_OF_ENTRY = MOST_CACHE_BYTES // 4
 _ENTRY = ".petri"
 _DIGEST = 16
 """Bytes of the digest with which an entry begins."""
@@ -280,5 +280,5 @@ def _remove_old(folder: Path) -> None:
     size = 0
     for entry, one in sorted(found, key=lambda pair: -pair[1].st_mtime):
         size += one.st_size
-        if size > MOST_BYTES:
+        if size > MOST_CACHE_BYTES:
             entry.unlink()

@@ -15,7 +15,7 @@ from generator.errors import DataError, Problem
 from generator.errors import suggest as suggest
 
 MEGABYTE = 1024 * 1024
-MOST_BYTES = 8 * MEGABYTE
+MOST_TEXT_BYTES = 8 * MEGABYTE
 """Maximum size of a text file: about a hundred times that of a large game."""
 
 # All that YAML or XML forbid without escapes, and the rare line breaks that editors count differently.
@@ -101,7 +101,7 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
     return data
 
 
-def read_text(path: Path, *, most_bytes: int = MOST_BYTES) -> tuple[str, str]:
+def read_text(path: Path, *, most_bytes: int = MOST_TEXT_BYTES) -> tuple[str, str]:
     """Return the file's name for users, and its text with plain line feeds; raises DataError."""
     file = name_file(path)
     return file, decode_text(read_bytes(path, most_bytes), file=file)
@@ -174,7 +174,7 @@ def is_typo(name: str, known: Iterable[str]) -> bool:
     return False
 
 
-def shorten(sentence: str) -> str:
+def shorten_line(sentence: str) -> str:
     """Return the beginning of a text, on one line."""
     line = " ".join(sentence.split())
     return line if len(line) <= MOST_OF_SENTENCE else f"{line[: MOST_OF_SENTENCE - 3]}..."

@@ -28,7 +28,7 @@ from generator.model.values import dataclass, field
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import has_forbidden, read_text
 
-DEEPEST = 60
+DEEPEST_YAML = 60
 """Maximum levels of nesting; real files have fewer than ten."""
 
 # Typed as Any: the events of PyYAML have attributes that its stubs do not know.
@@ -44,7 +44,7 @@ class _Parser(_Loader):  # type: ignore[misc]
 
 _LINE = re.compile(r"( *)([^ \n]?)[^\n]*(\n|\Z)")
 
-Spot: TypeAlias = tuple[int, int]
+LineAndColumn: TypeAlias = tuple[int, int]
 """Line and column, both from 1; columns count characters."""
 
 
@@ -57,12 +57,12 @@ def read_events(text: str) -> Iterator[Any]:
         parser.dispose()
 
 
-def compose(text: str) -> Any:
+def compose_yaml(text: str) -> Any:
     """Return the root of a YAML text; nodes know their value, style, and marks of start and end."""
     return yaml.compose(text, Loader=_Parser)
 
 
-def spot_of_node(node: Any) -> Spot:
+def spot_of_node(node: Any) -> LineAndColumn:
     """Return the start of a node or event."""
     return node.start_mark.line + 1, node.start_mark.column + 1
 
@@ -226,7 +226,7 @@ class Source:
 
     @cached_property
     def _root(self) -> Any:
-        return compose(self.text or "{}")
+        return compose_yaml(self.text or "{}")
 
     def get(self, key: str) -> Data:
         """Return the data of a key at the top; None if there is none."""
@@ -249,7 +249,7 @@ class Source:
         """Return the path for messages: names in data may differ from those in the file."""
         return path
 
-    def spot_of(self, path: DataPath) -> Spot:
+    def spot_of(self, path: DataPath) -> LineAndColumn:
         """Return the position of a value; of its key if it is empty or missing."""
         nodes = self._find_nodes(path)
         is_key = bool(path) and isinstance(path[-1], str) and nodes[-1].value == "" and not nodes[-1].style
@@ -257,7 +257,7 @@ class Source:
             return self.spot_of_key(path)
         return spot_of_node(nodes[-1])
 
-    def spot_of_key(self, path: DataPath) -> Spot:
+    def spot_of_key(self, path: DataPath) -> LineAndColumn:
         """Return the position of a key; of the value where there are no keys (in lists, at the top)."""
         nodes = self._find_nodes(path)
         if len(nodes) < 2:
@@ -267,7 +267,7 @@ class Source:
             node = next((key for key, value in parent.value if value is node), node)
         return spot_of_node(node)
 
-    def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
+    def spot_in_text(self, path: DataPath, line: int, column: int) -> LineAndColumn:
         """Return the position of a character; line and column are those within the text, from 0.
 
         Exact for texts below a `|` and for texts on one line; otherwise the start of the text.
@@ -305,20 +305,20 @@ class Source:
 class OtherSource(Source):
     """Data that is not YAML, with a position for each value; subclasses may find it in other ways."""
 
-    def __init__(self, file: str, data: Data, spots: Mapping[DataPath, Spot] | None = None) -> None:
+    def __init__(self, file: str, data: Data, spots: Mapping[DataPath, LineAndColumn] | None = None) -> None:
         super().__init__(file, "", data)
         self._spots = spots or {}
 
     def has(self, path: DataPath) -> bool:
         return path in self._spots
 
-    def spot_of(self, path: DataPath) -> Spot:
+    def spot_of(self, path: DataPath) -> LineAndColumn:
         return self._spots[path]
 
-    def spot_of_key(self, path: DataPath) -> Spot:
+    def spot_of_key(self, path: DataPath) -> LineAndColumn:
         return self.spot_of(path)
 
-    def spot_in_text(self, path: DataPath, line: int, column: int) -> Spot:
+    def spot_in_text(self, path: DataPath, line: int, column: int) -> LineAndColumn:
         return self.spot_of(path)
 
     def get_text(self, path: DataPath) -> str:
@@ -332,7 +332,7 @@ def read_yaml(path: Path) -> Source:
     return parse_yaml(text, file=file)
 
 
-def find_value(path: Path, keys: DataPath) -> str:
+def find_text_at(path: Path, keys: DataPath) -> str:
     """Return the text at a path of keys, or an empty text; what follows it is not read.
 
     Raises DataError with all problems if there is one before it.
@@ -464,8 +464,8 @@ def _build(text: str, problems: _Problems | None) -> Data:
             new = {} if kind is MappingStartEvent else []
             if event.anchor is not None or event.tag is not None:
                 _find(problems).check_magic(event)
-            if len(stack) >= DEEPEST:
-                _find(problems).add(event, f"is nested deeper than {DEEPEST} levels")
+            if len(stack) >= DEEPEST_YAML:
+                _find(problems).add(event, f"is nested deeper than {DEEPEST_YAML} levels")
                 break
         elif kind in _ENDS:
             current, key = stack.pop()
@@ -511,7 +511,7 @@ def put_values(text: str, values: Tree) -> str:
 
     New keys follow those that are there. Mappings inside of mappings are written in braces.
     """
-    root = compose(text)
+    root = compose_yaml(text)
     if root is None:
         before = text if not text or text.endswith("\n") else f"{text}\n"
         return before + "".join(f"{line}\n" for line in _list_lines(values, 0))

@@ -14,7 +14,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.files.shelf import KIT_FILE, REFERENCE, SINGLE, Shelf, list_locales
 from generator.read.files.text_files import derive_id, format_id, read_text, unreadable
-from generator.read.files.yaml import Data, Source, find_value, read_yaml
+from generator.read.files.yaml import Data, Source, find_text_at, read_yaml
 
 _ID = re.compile(r"^id: *[\"']?([a-z]\w*)", re.MULTILINE)
 
@@ -104,7 +104,7 @@ def _find_text(folder: Path, shelf: Shelf, title: str) -> str:
     """Return the English text of a title, which may be a key."""
     for home in (folder, shelf.data):
         wording = home / "wording" / f"{REFERENCE}.yaml"
-        if wording.exists() and (text := find_value(wording, ("words", *title.split(".")))):
+        if wording.exists() and (text := find_text_at(wording, ("words", *title.split(".")))):
             return text
     return title
 
@@ -119,8 +119,8 @@ def _list_columns(path: Path, folder: Path) -> Iterator[str]:
         return
     # Few tables have columns for languages.
     from generator.read.declared.names import Names
-    from generator.read.pieces.rows import list_rows
+    from generator.read.pieces.rows import list_piece_rows
     from generator.read.templates.templates import TemplateBook
 
     reader = Reader.open(path)
-    yield from list_rows(reader.findings, found[1], folder, TemplateBook(Names(), folder)).languages
+    yield from list_piece_rows(reader.findings, found[1], folder, TemplateBook(Names(), folder)).languages

@@ -30,7 +30,7 @@ from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings, Gathered
-from generator.read.declared.names import MARKS, Names, Settings
+from generator.read.declared.names import MARK_CHARACTERS, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
@@ -153,9 +153,9 @@ class _Parts:
 
             return read_booklet(path, book=replace(self.book, names=self.names))
         if kind == "sheet":
-            from generator.read.parts.booklets import read_sheet
+            from generator.read.parts.booklets import read_sheet_part
 
-            return read_sheet(path, book=self.book)
+            return read_sheet_part(path, book=self.book)
         if kind == "board":
             from generator.read.parts.boards import read_board
 
@@ -286,7 +286,7 @@ def to_message(text: str) -> str:
 
 def _is_text(text: str) -> bool:
     """Return True if a text has letters besides marks and fields, and can be a text of a wording."""
-    if not MARKS.search(text):
+    if not MARK_CHARACTERS.search(text):
         return any(map(str.isalpha, text))
     with suppress(Wrong):
         parse_message(to_message(text))

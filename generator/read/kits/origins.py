@@ -26,7 +26,7 @@ from generator.read.wordings.wordings import path_of
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class WrittenPlace:
     """A place in a file, as editors take it."""
 
     file: str
@@ -46,7 +46,7 @@ def find_part_file(kit: Kit, part: str) -> Path | None:
     return kit.folder / use.file if use else None
 
 
-def find_origin(kit: Kit, part: str, path: DataPath, *, what: str = "") -> Origin | None:
+def find_written_place(kit: Kit, part: str, path: DataPath, *, what: str = "") -> WrittenPlace | None:
     """Return the place of a path in the file of a part; None if the file has changed and lacks it."""
     file = find_part_file(kit, part)
     if file is None:
@@ -54,38 +54,38 @@ def find_origin(kit: Kit, part: str, path: DataPath, *, what: str = "") -> Origi
     with suppress(DataError):
         source = read_yaml(file)
         if source.has(path):
-            return Origin(source.file, *source.spot_of_key(path), what)
+            return WrittenPlace(source.file, *source.spot_of_key(path), what)
     return None
 
 
-def find_piece(part: PieceSet, id: str, *fields: str, what: str = "") -> Origin | None:
+def find_written_piece(part: PieceSet, id: str, *fields: str, what: str = "") -> WrittenPlace | None:
     """Return the row of a piece, or the cell of the first of its fields that is written there."""
     for deck in part.decks:
         find = getattr(deck.locate, "find", None)
         if find and any(piece.id == id for piece in deck.pieces):
             file, line, column = find(id, *fields)
-            return Origin(file, line, column, what)
+            return WrittenPlace(file, line, column, what)
     return None
 
 
-def find_sentence(kit: Kit, locale: str, key: str, *, shelf: Shelf) -> Origin | None:
+def find_sentence(kit: Kit, locale: str, key: str, *, shelf: Shelf) -> WrittenPlace | None:
     """Return the place of a text in a language, or else in English; None if no file has it."""
     for name in dict.fromkeys((locale, "en")):
         for folder in (kit.folder / "wording", shelf.wording):
             with suppress(DataError):
                 source = read_yaml(folder / f"{name}.yaml")
                 if source.has(path_of(key)):
-                    return Origin(source.file, *source.spot_of(path_of(key)), f"text {key} ({name})")
+                    return WrittenPlace(source.file, *source.spot_of(path_of(key)), f"text {key} ({name})")
     return None
 
 
-def find_uses(kit: Kit, part: str, text: str) -> Iterator[Origin]:
+def find_uses(kit: Kit, part: str, text: str) -> Iterator[WrittenPlace]:
     """Yield the places in the file of a part whose value is a text, such as the key of a sentence."""
     file = find_part_file(kit, part)
     with suppress(DataError):
         source = read_yaml(file) if file else Source("", "", {})
         for path in _list_paths(source.data, text, ()):
-            yield Origin(source.file, *source.spot_of(path), f"use of {text}")
+            yield WrittenPlace(source.file, *source.spot_of(path), f"use of {text}")
 
 
 def _list_paths(data: Data, text: str, path: DataPath) -> Iterator[DataPath]:
@@ -121,14 +121,14 @@ def find_template(kit: Kit, part: str, id: str, *, shelf: Shelf) -> PlacedTempla
     return None
 
 
-def find_element(placed: PlacedElement) -> Origin:
+def find_element(placed: PlacedElement) -> WrittenPlace:
     """Return the place of an element of a template."""
     kind = placed.path[-1] if isinstance(placed.path[-1], str) else "element"
     name = f"{kind} {placed.element.id}" if placed.element.id else str(kind)
-    return Origin(placed.source.file, *placed.source.spot_of_key(placed.path), name)
+    return WrittenPlace(placed.source.file, *placed.source.spot_of_key(placed.path), name)
 
 
-def list_fields(*texts: str) -> tuple[str, ...]:
+def _list_placeholders(*texts: str) -> tuple[str, ...]:
     """Return the names of the fields in texts with placeholders."""
     return tuple(dict.fromkeys(name.split(".")[0] for text in texts for name in Pattern(text).names))
 

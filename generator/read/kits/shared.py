@@ -25,7 +25,7 @@ from generator.model.printing.inks import Inks
 from generator.model.printing.printing import PRINTERS, Printer, parse_size
 from generator.model.storage import Stocks
 from generator.model.style import COLOURS, PAPERS, ROLES, WEIGHT_NAMES, LowInk, Paper, Theme, TypeStyle
-from generator.model.texts.rich_text import MARKS
+from generator.model.texts.rich_text import MARK_NAMES
 from generator.model.values import dataclass, replace
 from generator.model.vision import LEAST_DIFFERENCE, list_similar
 from generator.read.declared.findings import Findings
@@ -37,7 +37,7 @@ from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import find_fault, is_typo, read_text
 from generator.read.files.yaml import DataPath, parse_yaml
 from generator.read.templates.templates import TemplateBook, read_templates
-from generator.scene.fonts import Family, Font, FontLibrary, is_variable, list_faces
+from generator.scene.fonts import Family, Font, FontLibrary, is_variable, list_font_faces
 
 MOST_EXTENDED = 20
 """Maximum number of themes that a theme extends, directly or through others."""
@@ -157,7 +157,7 @@ def _check_colours(
     findings: Findings, path: DataPath, own: Iterable[str], colours: Mapping[str, str]
 ) -> None:
     for name in own:
-        if name in MARKS:
+        if name in MARK_NAMES:
             message = f"`{name}` is a mark of rich text, not a name for a colour"
             findings.add((*path, name), message, f"such as `{name}_colour`", at="key")
         seen = [name]
@@ -304,7 +304,7 @@ def find_fonts(
             continue
         has_names = is_installed or path.suffix.lower() in (".ttc", ".otc")
         with suppress(FontError) if is_installed else nullcontext():
-            for number, name in enumerate(list_faces(path) if has_names else [path.stem.split(".")[0]]):
+            for number, name in enumerate(list_font_faces(path) if has_names else [path.stem.split(".")[0]]):
                 family, found = _find_faces(path, name, memo, number)
                 families[family] = found | families.get(family, {})
     return tuple(one for name, faces in families.items() for one in _make_families(name, faces))
@@ -381,7 +381,7 @@ def read_storage_templates(path: Path) -> Mapping[str, Template]:
     return {id: placed.template for id, placed in book.known.items()}
 
 
-FILE = "printers.yaml"
+PRINTER_FILE = "printers.yaml"
 
 
 def read_printers(path: Path, papers: Collection[str]) -> Mapping[str, Printer]:

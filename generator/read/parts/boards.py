@@ -7,7 +7,7 @@ from generator.model.elements.areas import MOST_RINGS, GridArea, PlacedArea, Tra
 from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import (
     NO_PLACES,
-    PLAIN,
+    PLAIN_GRID,
     TILINGS,
     Place,
     Places,
@@ -117,7 +117,7 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
     columns: dict[str, Field] = dict.fromkeys((name for row in rows.values() for name in row.freeze()), "")
     places = []
     for (id, at), outline, others in zip(shown, outlines, find_neighbours(outlines), strict=True):
-        row, drawn_as = rows.get(id, Row(findings, path, {})), grid.at(*at) or PLAIN["#"]
+        row, drawn_as = rows.get(id, Row(findings, path, {})), grid.at(*at) or PLAIN_GRID["#"]
         x, y = (sum(values) / len(values) for values in zip(*outline, strict=True))
         kind, marks = row.text("kind") or drawn_as.kind, row.list("marks") or drawn_as.marks
         beside = tuple(shown[other][0] for other in others)

@@ -230,7 +230,7 @@ class SheetFile(PartKeys, Sheet):
     """One page to write on."""
 
 
-def read_sheet(path: Path, *, book: TemplateBook | None = None) -> Sheet:
+def read_sheet_part(path: Path, *, book: TemplateBook | None = None) -> Sheet:
     """Read a sheet; raises DataError with all problems."""
     reader, book = (book or TemplateBook(NO_NAMES, path.parent)).open(path)
     findings = reader.findings

@@ -31,7 +31,7 @@ from generator.read.templates.templates import ElementReader, PlacedTemplate, Te
 Ring = tuple[tuple[float, float], ...]
 """Longitude and latitude of the corners, without the last one, which repeats the first."""
 
-MOST_POINTS = 200_000
+MOST_CORNERS = 200_000
 _LISTS = {"FeatureCollection": "features", "GeometryCollection": "geometries"}
 
 
@@ -46,8 +46,8 @@ def read_outlines(path: Path) -> tuple[Ring, ...]:
         rings = tuple(_list_rings(json.loads(text, parse_int=float)))
         if not rings:
             raise Wrong("has no areas", "save land as Polygon or MultiPolygon")
-        if sum(len(ring) + 1 for ring in rings) > MOST_POINTS:
-            raise Wrong(f"has more than {MOST_POINTS} corners", "simplify the outlines")
+        if sum(len(ring) + 1 for ring in rings) > MOST_CORNERS:
+            raise Wrong(f"has more than {MOST_CORNERS} corners", "simplify the outlines")
     except json.JSONDecodeError as error:
         raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except RecursionError:

@@ -16,7 +16,7 @@ from generator.scene.bounds import find_all
 from generator.scene.shapes import BLACK, WHITE, Colour, Shape
 from generator.scene.shapes import Path as Outline
 
-MOST_BYTES = 256 * MEGABYTE
+MOST_PICTURE_BYTES = 256 * MEGABYTE
 
 
 class PictureFolder:
@@ -65,8 +65,8 @@ def read_picture(path: Path, part: str = "") -> PictureFile:
     from generator.scene.rasters import Raster
 
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise Wrong(f"is larger than {MOST_BYTES // MEGABYTE} MB", "save it smaller")
+        if path.stat().st_size > MOST_PICTURE_BYTES:
+            raise Wrong(f"is larger than {MOST_PICTURE_BYTES // MEGABYTE} MB", "save it smaller")
         raster = Raster(name_file(path), path)
     except OSError as error:
         raise unreadable(path, f"cannot be read: {error.strerror}") from error

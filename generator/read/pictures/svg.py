@@ -28,8 +28,8 @@ from generator.model.language.scalars import parse_colour
 from generator.model.style import Drawing, Photograph
 from generator.model.values import dataclass, field, replace
 from generator.read.files.shelf import find_shelf
-from generator.read.pictures.svg_tree import MOST_DEPTH, SVG, read_svg, refuse
-from generator.scene.bounds import Box, find_box, walk
+from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, SVG, read_svg, refuse
+from generator.scene.bounds import Extent, find_box, walk
 from generator.scene.shapes import (
     IDENTITY,
     Cap,
@@ -44,7 +44,7 @@ from generator.scene.shapes import (
     Shape,
     Stroke,
     Transform,
-    compose,
+    compose_transforms,
     invert,
     move_point,
     move_segments,
@@ -52,12 +52,20 @@ from generator.scene.shapes import (
     scaling,
     translation,
 )
-from generator.scene.svg_outline import MOST, check_numbers, describe_shape, measure_outline, parse_outline
+from generator.scene.svg_outline import (
+    MOST_CUTS,
+    check_numbers,
+    describe_shape,
+    measure_outline,
+    parse_outline,
+)
 
 _NEAR = 1e-3
 
 
-def find_bounds_of(shapes: Iterable[Shape], back: Transform = IDENTITY, *, with_lines: bool = False) -> Box:
+def find_bounds_of(
+    shapes: Iterable[Shape], back: Transform = IDENTITY, *, with_lines: bool = False
+) -> Extent:
     """Return the box around shapes, inside of the transform `back`; zeros if there are none."""
     corners: list[Point] = []
     for shape, transform, _ in walk(shapes, by=invert(back)):
@@ -130,7 +138,12 @@ def place_markers(
         else:
             angle = float(orient.removesuffix("deg"))
         scale = width if marker.get("markerUnits") != "userSpaceOnUse" else 1.0
-        yield marker, compose(compose(translation(*point), rotation(angle, 0.0, 0.0)), scaling(scale))
+        yield (
+            marker,
+            compose_transforms(
+                compose_transforms(translation(*point), rotation(angle, 0.0, 0.0)), scaling(scale)
+            ),
+        )
 
 
 def _list_corners(segments: Sequence[Segment]) -> list[list[_Point]]:
@@ -207,7 +220,7 @@ class Around:
                 del own["font-size"]
         transform = self.transform
         if given.get("transform", "none") != "none":
-            transform = compose(transform, parse_transform(given["transform"]))
+            transform = compose_transforms(transform, parse_transform(given["transform"]))
             check_numbers(*transform)
         return replace(self, transform=transform, style={**self.style, **own}, depth=self.depth + 1)
 
@@ -269,7 +282,7 @@ def parse_transform(text: str) -> Transform:
     """Return the functions of a `transform`; raises ValueError for unknown ones and for large numbers."""
     if _CALL.sub("", text).strip():
         raise ValueError(f"invalid transform `{text}`")
-    matrix = reduce(compose, starmap(_make_transform, _CALL.findall(text)), IDENTITY)
+    matrix = reduce(compose_transforms, starmap(_make_transform, _CALL.findall(text)), IDENTITY)
     check_numbers(*matrix)
     return matrix
 
@@ -303,7 +316,7 @@ def parse_box(text: str) -> tuple[float, float, float, float] | None:
     if len(numbers) != 4:
         raise ValueError(f"invalid viewBox `{text}`")
     left, top, width, height = numbers
-    return (left, top, width, height) if 0 < width <= MOST and 0 < height <= MOST else None
+    return (left, top, width, height) if 0 < width <= MOST_CUTS and 0 < height <= MOST_CUTS else None
 
 
 def fit_box(box: tuple[float, float, float, float], width: float, height: float, aspect: str) -> Transform:
@@ -324,7 +337,7 @@ def fade(paint: Paint, share: float) -> Paint:
     return paint.mapped(lambda colour: replace(colour, alpha=colour.alpha * share))
 
 
-def make_gradient(templates: Sequence[Element], around: Around, box: Box | None) -> Paint | str | None:
+def make_gradient(templates: Sequence[Element], around: Around, box: Extent | None) -> Paint | str | None:
     """Return a gradient for a shape in `box`; a text says why it or a pattern cannot be drawn as shapes.
 
     `templates` are the gradient and those that it takes its attributes from.
@@ -340,10 +353,10 @@ def make_gradient(templates: Sequence[Element], around: Around, box: Box | None)
         left, top, right, bottom = box or (0.0, 0.0, 0.0, 0.0)
         if not (right > left and bottom > top):
             return None
-        matrix = compose(matrix, (right - left, 0.0, 0.0, bottom - top, left, top))
+        matrix = compose_transforms(matrix, (right - left, 0.0, 0.0, bottom - top, left, top))
         around = replace(around, width=1.0, height=1.0)
     if "gradientTransform" in given:
-        matrix = compose(matrix, parse_transform(given["gradientTransform"]))
+        matrix = compose_transforms(matrix, parse_transform(given["gradientTransform"]))
 
     def measure(name: str, otherwise: str) -> float:
         return around.measure_side(name, given.get(name, otherwise))
@@ -457,7 +470,7 @@ class _SvgReader:
         sides = (given.get(side, "auto") for side in ("width", "height"))
         # A share of an unknown whole is nothing.
         width, height = (0.0 if side == "auto" else around.measure(side) for side in sides)
-        if not (0 < width <= MOST and 0 < height <= MOST):
+        if not (0 < width <= MOST_CUTS and 0 < height <= MOST_CUTS):
             width = height = 0.0
         if view:
             left, top, across, down = view
@@ -476,7 +489,7 @@ class _SvgReader:
     def _draw(self, element: Element, around: Around) -> list[Shape]:
         """Return the shapes of an element; problems are collected."""
         self._count += _weigh(element)
-        if around.depth > MOST_DEPTH or self._count > self._most:
+        if around.depth > MOST_SVG_DEPTH or self._count > self._most:
             raise refuse(self._file, element, "draws too many elements", "simplify the drawing")
         drawer = None if around.is_clip and element.tag in _NOT_IN_CLIPS else _DRAWERS.get(element.tag)
         if drawer is None or element.get("display") == "none":
@@ -504,7 +517,7 @@ class _SvgReader:
         if target is None:
             return []
         sides = self._measure(element, around)
-        moved = compose(around.transform, translation(sides.get("x", 0.0), sides.get("y", 0.0)))
+        moved = compose_transforms(around.transform, translation(sides.get("x", 0.0), sides.get("y", 0.0)))
         around = replace(around, transform=moved)
         if target.tag not in ("symbol", "svg"):
             return self._draw(target, around)
@@ -532,8 +545,8 @@ class _SvgReader:
         # The point of a marker that lies on the line.
         x, y = move_point(fit, *(around.measure(element.get(f"ref{axis}", "0")) for axis in "XY"))
         x, y = (sides.get("x", 0.0), sides.get("y", 0.0)) if element.tag != "marker" else (-x, -y)
-        moved = compose(around.transform, translation(x, y))
-        inside = replace(around, transform=compose(moved, fit), width=box[2], height=box[3])
+        moved = compose_transforms(around.transform, translation(x, y))
+        inside = replace(around, transform=compose_transforms(moved, fit), width=box[2], height=box[3])
         shapes = self._draw_inside(element, inside)
         if element.get("overflow") in ("visible", "auto"):
             return shapes
@@ -549,7 +562,7 @@ class _SvgReader:
             around = around.begin_anew(around.transform, **{"fill-rule": style["clip-rule"]})
             style = around.style
 
-        def find_box() -> Box | None:
+        def find_box() -> Extent | None:
             return measure_outline(parse_outline(data))
 
         a, b, c, d, _, _ = matrix = around.transform
@@ -606,7 +619,7 @@ class _SvgReader:
             phase=around.measure_side("r", style["stroke-dashoffset"]) * scale if dash else 0.0,
         )
 
-    def _paint(self, name: str, around: Around, find_box: Callable[[], Box | None]) -> Paint | None:
+    def _paint(self, name: str, around: Around, find_box: Callable[[], Extent | None]) -> Paint | None:
         """Return the paint of `fill` or `stroke`; None if there is none."""
         style = around.style
         text, share = style[name], parse_share(style[f"{name}-opacity"])
@@ -641,7 +654,7 @@ class _SvgReader:
         corners = parse_outline(data, open_ends=True)
         markers = {name: self._find(link) for name, link in names.items()}
         for marker, moved in place_markers(corners, markers, width):
-            inside = around.begin_anew(compose(around.transform, moved)).inherit(marker.attrib)
+            inside = around.begin_anew(compose_transforms(around.transform, moved)).inherit(marker.attrib)
             sides = {side: marker.get(f"marker{side.title()}", "3") for side in ("width", "height")}
             shapes += self._draw_viewport(marker, inside, sides)
         return shapes
@@ -662,8 +675,8 @@ class _SvgReader:
         box = (0.0, 0.0, float(raster.width), float(raster.height))
         width = sides.get("width", sides.get("height", box[3]) * box[2] / box[3])
         height = sides.get("height", width * box[3] / box[2])
-        place = compose(around.transform, translation(sides.get("x", 0.0), sides.get("y", 0.0)))
-        fit = compose(place, fit_box(box, width, height, element.get("preserveAspectRatio", "")))
+        place = compose_transforms(around.transform, translation(sides.get("x", 0.0), sides.get("y", 0.0)))
+        fit = compose_transforms(place, fit_box(box, width, height, element.get("preserveAspectRatio", "")))
         shapes: list[Shape] = [Group((Picture(raster, *box),), transform=fit)]
         if "slice" not in element.get("preserveAspectRatio", ""):
             return shapes
@@ -707,7 +720,7 @@ class _SvgReader:
         transform = around.transform
         if units == "objectBoundingBox":
             left, top, right, bottom = find_bounds_of(shapes, transform)
-            transform = compose(transform, (right - left, 0.0, 0.0, bottom - top, left, top))
+            transform = compose_transforms(transform, (right - left, 0.0, 0.0, bottom - top, left, top))
         return around.begin_anew(transform).inherit(target.attrib)
 
 

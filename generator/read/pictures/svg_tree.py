@@ -59,8 +59,8 @@ SVG = "http://www.w3.org/2000/svg"
 PLACE = "data-place"
 """Attribute with the line and column of an element."""
 
-MOST_BYTES = 16 * MEGABYTE
-MOST_DEPTH = 100
+MOST_SVG_BYTES = 16 * MEGABYTE
+MOST_SVG_DEPTH = 100
 _MOST_ELEMENTS = 100_000
 _MOST_ENTITY = 256
 _MOST_TEXT = 8 * MEGABYTE
@@ -77,7 +77,7 @@ def read_svg(path: Path) -> tuple[str, Element]:
     """Return the file's name for users, and its tree; raises DataError."""
     file, builder = name_file(path), _Builder(name_file(path))
     try:
-        builder.parser.Parse(read_bytes(path, MOST_BYTES), True)
+        builder.parser.Parse(read_bytes(path, MOST_SVG_BYTES), True)
     except expat.ExpatError as error:
         message = f"is not an SVG file: {expat.ErrorString(error.code)}"
         raise unreadable(file, message, line=error.lineno, column=error.offset + 1) from None
@@ -135,8 +135,10 @@ class _Builder:
             raise self._refuse(message, f'write `<svg xmlns="{SVG}">`')
         self._depth += 1
         self._count += 1
-        if self._depth > MOST_DEPTH or self._count > _MOST_ELEMENTS:
-            limit = f"{MOST_DEPTH} levels" if self._depth > MOST_DEPTH else f"{_MOST_ELEMENTS} elements"
+        if self._depth > MOST_SVG_DEPTH or self._count > _MOST_ELEMENTS:
+            limit = (
+                f"{MOST_SVG_DEPTH} levels" if self._depth > MOST_SVG_DEPTH else f"{_MOST_ELEMENTS} elements"
+            )
             raise self._refuse(f"has more than {limit}", "simplify the drawing")
         if self._left_out or prefix not in self._prefixes or tag in _LEFT_OUT or tag.startswith("animate"):
             self._left_out += 1

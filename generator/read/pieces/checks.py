@@ -17,15 +17,15 @@ from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings
-from generator.read.declared.names import MARKS
+from generator.read.declared.names import MARK_CHARACTERS
 from generator.read.declared.reader import list_names
 from generator.read.files.yaml import DataPath, Source
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.boxes import check_boxes
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook
 
-Fields: TypeAlias = Mapping[str, Field]
-Case: TypeAlias = tuple[int, Fields]
+_FieldTypes: TypeAlias = Mapping[str, Field]
+Case: TypeAlias = tuple[int, _FieldTypes]
 """Index of a piece, and the fields that an element sees: inside a repeat, with the item."""
 
 MOST_ON_PIECE = 1000
@@ -64,7 +64,7 @@ class PieceChecker:
                 self._add_unknown(numbers[0])
                 continue
             cases: list[Case] = []
-            by_form: dict[Form | None, list[Fields]] = {}
+            by_form: dict[Form | None, list[_FieldTypes]] = {}
             for form, group in groupby(numbers, key=forms.__getitem__):
                 found = [self._list_cases(number, form) for number in group]
                 cases += (case for each in found for case in each)
@@ -212,7 +212,7 @@ class PieceChecker:
                 name = over if name.split(".")[0] == ITEM else name
                 self._add(number, name, problem.message, problem.hint, where)
 
-    def _check_text_of(self, number: int, fields: Fields, key: str) -> None:
+    def _check_text_of(self, number: int, fields: _FieldTypes, key: str) -> None:
         names, placeholders = self.book.names, self._placeholders.get(key)
         if placeholders is None:
             placeholders = self._placeholders[key] = parse_message((names.sentences or {}).get(key, "")).names
@@ -229,7 +229,7 @@ class PieceChecker:
                 is_sound = False
                 continue
             values[name] = value
-            if MARKS.search(value):
+            if MARK_CHARACTERS.search(value):
                 marked = name
                 if wrong := names.judge("label", value):
                     where = f" (the text `{key}` has a placeholder for it)"
@@ -244,7 +244,7 @@ class PieceChecker:
                 return
 
     def _try_all(
-        self, placed: PlacedElement, key: str, test: Callable[[Fields], object], cases: Iterable[Case]
+        self, placed: PlacedElement, key: str, test: Callable[[_FieldTypes], object], cases: Iterable[Case]
     ) -> list[Case]:
         """Return the cases that pass a test, and report those in which it fails."""
         passed = []

@@ -30,7 +30,7 @@ def _parse_extent(text: str) -> str | tuple[float, float]:
     sides = _TIMES.split(text)
     if len(sides) > 2:
         raise kinds.Wrong(f"`{text}` is not a size", "write width and height: `63 mm x 88 mm`")
-    lengths = [kinds.parse_size(side.strip()) for side in share_unit(sides)]
+    lengths = [kinds._parse_length(side.strip()) for side in share_unit(sides)]
     return lengths[0], lengths[-1]
 
 
@@ -57,12 +57,12 @@ def _parse_texts(value: Any) -> tuple[str, ...]:
     return tuple(given)
 
 
-Extent = Annotated[
+_OutlineExtent = Annotated[
     str | tuple[float, float],
     Kind(
         "name of a size, or width x height",
         _parse_extent,
-        {"type": "string", "pattern": f"^({kinds.ID}|{kinds.LENGTH}([x×]{kinds.LENGTH})?)$"},
+        {"type": "string", "pattern": f"^({kinds.ID}|{kinds.LENGTH_TEXT}([x×]{kinds.LENGTH_TEXT})?)$"},
     ),
 ]
 Expected = Annotated[
@@ -144,7 +144,7 @@ class PieceKeys:
     by_language: Annotated[Switch, Doc("Print a piece with much text once in each of two languages.")] = False
 
 
-Shape: TypeAlias = Literal["square", "round", "hexagon", "rectangle", "standee", "cube"]
+_OutlineShape: TypeAlias = Literal["square", "round", "hexagon", "rectangle", "standee", "cube"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,7 +153,7 @@ class Tab:
 
     side: Annotated[Literal["top", "right", "bottom", "left"], Doc("Edge of the piece.")] = "top"
     at: Annotated[Edge, Doc('Distance from the left or top end of that edge: `4 mm`, `"{at} mm"`.')]
-    size: Annotated[kinds.Extent, Doc("Length along the edge, and height: `28 mm x 11 mm`.")]
+    size: Annotated[kinds.PositiveLength, Doc("Length along the edge, and height: `28 mm x 11 mm`.")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,15 +165,15 @@ class TuckBox:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cut:
+class CutOutline:
     """The cut of pieces: in the head of the file for all, or in the row of a single token."""
 
     shape: Annotated[
-        Shape,
+        _OutlineShape,
         Doc("Shape; a standee is folded, with a foot at each end; a cube is a net of six faces."),
     ] = "round"
     size: Annotated[
-        Extent | None,
+        _OutlineExtent | None,
         Doc(
             "`16 mm` (at least 2 mm), `20 mm x 35 mm`, or an id of `card_sizes.yaml`; a single length of a "
             "hexagon is measured between opposite sides."
@@ -196,12 +196,12 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class TokenKeys(Cut, PieceKeys):
+class TokenKeys(CutOutline, PieceKeys):
     """A token: keys that are not known are fields for its templates."""
 
 
 @dataclass(frozen=True)
-class Sides:
+class PieceSides:
     """Templates of both sides of the pieces of a file."""
 
     front: Annotated[Any, TEMPLATE, Doc("Template of the fronts.")]
@@ -214,7 +214,7 @@ class PieceSetHead(PartKeys, TextKeys):
 
     template: Annotated[
         Any,
-        Anything(said="list of elements, or `front` and `back`", either=(Elements, Sides)),
+        Anything(said="list of elements, or `front` and `back`", either=(Elements, PieceSides)),
         Doc("Template of all fronts, or `{front: ..., back: ...}`; its texts are the English texts."),
     ] = None
     front: Annotated[Id, Doc("Default template of the fronts.")] = ""
@@ -238,12 +238,12 @@ class PieceSetHead(PartKeys, TextKeys):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DeckHead(PieceSetHead, Cut):
+class DeckHead(PieceSetHead, CutOutline):
     """Cards of one size."""
 
-    shape: Annotated[Shape, Doc("Shape of the cards.")] = "rectangle"
+    shape: Annotated[_OutlineShape, Doc("Shape of the cards.")] = "rectangle"
     size: Annotated[
-        Extent | None, Doc("Card size, such as `poker`, or width and height: `63 mm x 88 mm`.")
+        _OutlineExtent | None, Doc("Card size, such as `poker`, or width and height: `63 mm x 88 mm`.")
     ] = None
     cards: Annotated[Any, _rows_of(PieceKeys), Doc(_ROWS_DOC.format("cards"))]
     box: Annotated[BoxKeys | None, Doc("Its tuck box: `petri make --boxes`.")] = None
@@ -251,7 +251,7 @@ class DeckHead(PieceSetHead, Cut):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TokensHead(PieceSetHead, Cut):
+class TokensHead(PieceSetHead, CutOutline):
     """Tokens of any form, printed on the same sheets."""
 
     tokens: Annotated[Any, _rows_of(TokenKeys), Doc(_ROWS_DOC.format("tokens"))]

@@ -21,7 +21,7 @@ from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.reader import Reader, list_declared
-from generator.read.declared.tables import Cells, TableSource, make_name, make_table, read_table
+from generator.read.declared.tables import TableCells, TableSource, make_name, make_records, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import PICTURES, format_count, is_inside, make_slug
 from generator.read.files.yaml import Data, DataPath
@@ -248,7 +248,7 @@ _BACKS = {"front": "back", "fronts": "backs", "faces": "backs"}
 _NUMBER = re.compile(r"-?\d{1,15}(\.\d+)?")
 
 
-def list_rows(findings: Findings, key: str, folder: Path, book: TemplateBook) -> RowList:
+def list_piece_rows(findings: Findings, key: str, folder: Path, book: TemplateBook) -> RowList:
     """Return the rows of a file under `key`; raises DataError if they cannot be found."""
     return find_rows(findings, (key,), findings.source.get(key), folder, book)
 
@@ -307,7 +307,9 @@ class _Maker:
         order = self._choose(found, rows, source)
         self.findings.stop_if_any()
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
-        pictured = {side for side, name in _PICTURES.items() if given.pictures and list_texts(rows, name)}
+        pictured = {
+            side for side, name in _PICTURES.items() if given.pictures and list_column_texts(rows, name)
+        }
         languages = self._find_languages(source)
         return RowList(found, (), rows, ids, order, source, copies, named, pictured, languages)
 
@@ -338,7 +340,7 @@ class _Maker:
             message = "there are no such pictures in the game's folder"
             self.findings.refuse((*self.path, key), message, "write it like `front/*.png`")
         spot = source.spot_of((*self.path, key))
-        return make_table(Cells(source.file, rows, lambda row, place: spot), table.rename)
+        return make_records(TableCells(source.file, rows, lambda row, place: spot), table.rename)
 
     def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
         """Return the name of a column by its title or name; add a problem if there is none."""
@@ -351,7 +353,7 @@ class _Maker:
 
     def _names_templates(self, rows: Rows, titles: Mapping[str, str], side: str) -> bool:
         """Return True unless a column clearly has other texts: titled `Back`, or with any `12 %`."""
-        texts = list_texts(rows, side)
+        texts = list_column_texts(rows, side)
         is_ours = titles.get(side) == side and all(re.fullmatch(ID, text) for text in texts)
         return is_ours or bool(texts & {*self.book.known, *self.book.wrong})
 
@@ -438,7 +440,7 @@ def _find_back(path: Path) -> Path | None:
     return next((file for file in files if file.is_file() and file != path), None)
 
 
-def list_texts(rows: Rows, name: str) -> set[str]:
+def list_column_texts(rows: Rows, name: str) -> set[str]:
     """Return the texts of a column."""
     return {str(row[name]) for row in rows if row.get(name)}
 

@@ -21,18 +21,18 @@ from generator.model.elements.boxes import WHOLE, Computed, compute, list_comput
 from generator.model.elements.template import Element, IconElement, Template, WordsElement
 from generator.model.geometry import CELLS, Rectangle, describe_tab, place_cells, round_corners
 from generator.model.language.fields import FACE, Field, Pattern
-from generator.model.language.kinds import LENGTH
+from generator.model.language.kinds import LENGTH_TEXT
 from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
 from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Storage
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.shelf import REFERENCE
-from generator.read.files.text_files import shorten
+from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import PieceChecker, check_elements
-from generator.read.pieces.heads import Cut, DeckHead, Sides, Tab, TokensHead, TuckBox
-from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_rows, list_texts
+from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
+from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_column_texts, list_piece_rows
 from generator.read.templates.templates import (
     ElementReader,
     PlacedElement,
@@ -129,7 +129,7 @@ class CutOut:
     """The form of pieces, and what outlines them."""
 
     form: Form
-    cut: Cut
+    cut: CutOutline
     findings: Findings
     path: DataPath
     failed: set[str] = field(default_factory=set)
@@ -189,8 +189,8 @@ _PLAY = 1.0
 """Space in a tuck box beyond the size of its cards."""
 _OUTLINES = ("shape", "outline", "tab", "tuck_box")
 """Keys of which one describes the outline."""
-SIDES = ("front", "back")
-_CUT = tuple(one.name for one in fields(Cut))
+_SIDES = ("front", "back")
+_CUT = tuple(one.name for one in fields(CutOutline))
 
 _PICTURED = """
 front picture: [{picture: {file: "{picture}", fit: cover, bleed: mirror}}]
@@ -233,9 +233,11 @@ def read_tokens(path: Path, *, book: TemplateBook) -> PieceSet:
 
 def _list_cut_columns(given: RowList, sizes: Collection[str]) -> list[str]:
     """Return the columns that describe the cut, not those with other texts: `Size` with `XX`."""
-    is_cut = re.compile("|".join((LENGTH + ".*", *sizes, *get_args(get_type_hints(Cut)["shape"])))).fullmatch
+    is_cut = re.compile(
+        "|".join((LENGTH_TEXT + ".*", *sizes, *get_args(get_type_hints(CutOutline)["shape"])))
+    ).fullmatch
     rows = [row for row in given.data if isinstance(row, dict)]
-    return [key for key in _CUT if any(map(is_cut, list_texts(rows, key)))]
+    return [key for key in _CUT if any(map(is_cut, list_column_texts(rows, key)))]
 
 
 def _find_cut(data: Data, keys: Collection[str]) -> dict[str, Data]:
@@ -251,7 +253,7 @@ def _list_untranslated(rows: PieceRows, locale: str) -> Iterator[Problem]:
             english = piece.fields.get(name)
             if english and not piece.texts[locale].get(name):
                 spot = rows.findings.source.spot_of((*rows.path_of(number), column))
-                hint = f"English: {shorten(english)}" if isinstance(english, str) else ""
+                hint = f"English: {shorten_line(english)}" if isinstance(english, str) else ""
                 yield Problem(rows.findings.file, *spot, f"{piece.id}.{column}", "is missing", hint)
 
 
@@ -281,8 +283,8 @@ class PieceSetReader:
         """Return the book with the template of both sides, and make them the default."""
         data, findings, path = self.head.template, self.findings, ("template",)
         if isinstance(data, dict) and "extends" not in data:
-            Reader(findings).read(Sides, data, path)
-            sides = {side: data[side] for side in SIDES if side in data}
+            Reader(findings).read(PieceSides, data, path)
+            sides = {side: data[side] for side in _SIDES if side in data}
             book = book.extended(findings, path, sides)
         else:
             book, sides = book.extended(findings, path, data, alone="front"), {"front": data}
@@ -302,7 +304,7 @@ class PieceSetReader:
             inherited = {key: value for key, value in inherited.items() if key not in _OUTLINES}
         data: Any = {"shape": self.head.shape, **inherited, **own}
         reader = ElementReader(findings, self._book.names.judge, Shared())
-        cut = reader.read(Cut, data, path)
+        cut = reader.read(CutOutline, data, path)
         if cut is None:
             return None
         if cut.tab is not None:
@@ -319,7 +321,9 @@ class PieceSetReader:
         depth = deck.count * box.thickness + _PLAY
         return replace(self._blank, width=width, height=height, outline="tuck_box", depth=depth)
 
-    def _size(self, findings: Findings, path: DataPath, cut: Cut, own: Mapping[str, Data]) -> Form | None:
+    def _size(
+        self, findings: Findings, path: DataPath, cut: CutOutline, own: Mapping[str, Data]
+    ) -> Form | None:
         place = (*path, "size") if "size" in own or not path else path
         if cut.size is None:
             findings.add(path, "`size` is missing", "add `size: ...`", at="key")
@@ -383,14 +387,14 @@ class PieceSetReader:
                 findings.add(("fields", name), f"`{name}` is not a field of templates", hint, at="key")
         given = {name: freeze(findings, ("fields", name), value) for name, value in head.fields.items()}
         try:
-            listed = list_rows(findings, key, self._folder, self._book)
+            listed = list_piece_rows(findings, key, self._folder, self._book)
         except DataError as error:
             raise DataError((*findings.problems, *error.problems)) from None
         if listed.pictured:
             made = Findings(parse_yaml(_PICTURED, file=findings.file))
             self._book = self._book.extended(made, (), made.source.data)
         pictured = {side: f"{side} picture" for side in listed.pictured}
-        front, back = (getattr(head, side) or pictured.get(side, "") for side in SIDES)
+        front, back = (getattr(head, side) or pictured.get(side, "") for side in _SIDES)
         rows = PieceRows(listed.findings, listed.base, given=listed)
         rows.read(listed, OWN | {*own}, replace(head, fields=given, front=front, back=back))
         if not rows.pieces and not rows.findings.problems:

@@ -25,8 +25,8 @@ from generator.read.declared.findings import Findings
 from generator.read.files.yaml import Source
 from generator.read.templates.templates import PlacedElement
 
-Fields: TypeAlias = Mapping[str, Field]
-Sides: TypeAlias = tuple[float, float, float, float]
+_FieldNames: TypeAlias = Mapping[str, Field]
+_BoxSides: TypeAlias = tuple[float, float, float, float]
 """Distances at the left, top, right, and bottom, in mm."""
 _Chain: TypeAlias = tuple[PlacedElement, ...]
 """Elements around an element, whose conditions apply to it too."""
@@ -46,7 +46,7 @@ def check_boxes(
     findings: Callable[[Source], Findings],
     elements: Sequence[PlacedElement],
     form: Form,
-    pieces: Sequence[Fields],
+    pieces: Sequence[_FieldNames],
 ) -> None:
     """Add elements outside of a form, and texts that overlap on one of `pieces`."""
     checker = _BoxChecker(findings, form, lambda: pieces)
@@ -61,8 +61,8 @@ def check_boxes(
 class _BoxChecker:
     _findings: Callable[[Source], Findings]
     _form: Form
-    _pieces: Callable[[], Iterable[Fields]]
-    _away: Sides = (0.0, 0.0, 0.0, 0.0)
+    _pieces: Callable[[], Iterable[_FieldNames]]
+    _away: _BoxSides = (0.0, 0.0, 0.0, 0.0)
     """Distance of each side of the form from the cut line of the piece."""
     _texts: list[tuple[PlacedElement, Rectangle, _Chain]] = field(default_factory=list)
     """Texts, their boxes, and the elements whose conditions must hold for each."""
@@ -115,7 +115,7 @@ class _BoxChecker:
         if isinstance(element, RepeatElement):
             over, (width, height) = element.over, element.find_cell(width, height)
 
-        def list_shown() -> Iterator[Fields]:
+        def list_shown() -> Iterator[_FieldNames]:
             for fields in (fields for fields in pieces() if _holds(around, fields)):
                 with suppress(ValueError):  # Invalid lists are reported elsewhere.
                     yield from list_cells(over, fields) if over else (fields,)
@@ -128,7 +128,7 @@ class _BoxChecker:
 
     def compare(self) -> None:
         """Add texts that overlap where both are shown."""
-        cells: list[Fields] | None = None
+        cells: list[_FieldNames] | None = None
         for (first, edges, shown), (second, other, also_shown) in combinations(self._texts, 2):
             across = min(edges.right, other.right) - max(edges.left, other.left)
             down = min(edges.bottom, other.bottom) - max(edges.top, other.top)
@@ -187,7 +187,7 @@ class _BoxChecker:
             message = f"is {near[side]:.1f} mm from the cut line ({_SIDES[side]})"
             self._add(placed, message, f"the safe margin is {safe:g} mm; `safe: ...` of the deck changes it")
 
-    def _measure(self, edges: Rectangle) -> Sides:
+    def _measure(self, edges: Rectangle) -> _BoxSides:
         """Return the distance of each side of a box from the cut line of the piece."""
         left, top, right, bottom = self._away
         right, bottom = right + self._form.width - edges.right, bottom + self._form.height - edges.bottom
@@ -206,7 +206,7 @@ def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:
     return Rectangle(x - dx, y - dy, x + dx, y + dy)
 
 
-def _holds(elements: Iterable[PlacedElement], fields: Fields) -> bool:
+def _holds(elements: Iterable[PlacedElement], fields: _FieldNames) -> bool:
     with suppress(Wrong):  # reported elsewhere
         return all(placed.element.is_shown(fields) for placed in elements)
     return False

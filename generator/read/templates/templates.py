@@ -14,9 +14,9 @@ from generator.model.elements.areas import GridArea, PlacedArea
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
 from generator.model.elements.figures import Figure
 from generator.model.elements.maps import MapArea
-from generator.model.elements.template import ELEMENTS, TEMPLATE, Changes, Element, Elements, Template
+from generator.model.elements.template import ELEMENTS, TEMPLATE, Element, Elements, Overrides, Template
 from generator.model.language.fields import Pattern, fill_constants
-from generator.model.language.kinds import ArtPattern, Doc, Id, Kind, Length, Title, Values
+from generator.model.language.kinds import ArtPattern, Doc, EntryValues, Id, Kind, Length, Title
 from generator.model.pieces import CardSize
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
@@ -95,7 +95,7 @@ class ElementReader(Reader):
         """Return the complete file, with its constants filled in, as a dataclass; None after its problems."""
         return self.read(declared, self.fill_constants(self.data))
 
-    def _read(self, shape: reader.Shape, data: Any, path: DataPath) -> Any:
+    def _read(self, shape: reader.ValueShape, data: Any, path: DataPath) -> Any:
         if not isinstance(data, _Elsewhere):
             return super()._read(shape, data, path)
         here, unit = self.findings, self._unit
@@ -240,15 +240,16 @@ class SharedKeys:
     """Keys of files with templates, for what the templates share with each other and with later files."""
 
     unit: Annotated[Literal["", "mm", "cm", "in", "pt"], Doc("Unit of lengths of elements without one.")] = ""
-    constants: Annotated[Values, Doc("Values by name, for `{name}` and expressions in elements.")] = field(
-        default_factory=dict
+    constants: Annotated[EntryValues, Doc("Values by name, for `{name}` and expressions in elements.")] = (
+        field(default_factory=dict)
     )
     styles: Annotated[
-        Mapping[Id, Values],
+        Mapping[Id, EntryValues],
         Doc("Keys of elements by the name of a style, which elements take with `style: name`."),
     ] = field(default_factory=dict)
     parts: Annotated[
-        Mapping[Id, Values], Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`.")
+        Mapping[Id, EntryValues],
+        Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`."),
     ] = field(default_factory=dict)
 
 
@@ -405,7 +406,7 @@ class _BookReader:
         return self.path if id == self.alone else (*self.path, id)
 
     def _read_changed(self, path: DataPath, data: Data) -> tuple[PlacedElement, ...] | None:
-        changes = self._reader.read(Changes, data, path)
+        changes = self._reader.read(Overrides, data, path)
         if changes is None:
             return None
         where, other = (*path, "extends"), changes.extends
@@ -423,7 +424,7 @@ class _BookReader:
         return None
 
     def _change(
-        self, path: DataPath, changes: Changes, elements: tuple[PlacedElement, ...]
+        self, path: DataPath, changes: Overrides, elements: tuple[PlacedElement, ...]
     ) -> tuple[PlacedElement, ...]:
         ids = [placed.element.id for placed in elements if placed.element.id]
         self.findings.check_names((*path, "remove"), changes.remove, ids, "element")

@@ -8,7 +8,7 @@ from babel import Locale, UnknownLocaleError
 from babel.core import get_global
 from babel.plural import PluralRule
 
-from generator.model.texts.message import MINUS, Grammar, ListStyle
+from generator.model.texts.message import MINUS_SIGN, Grammar, ListStyle
 from generator.read.wordings.plurals import Categories
 
 _STAND_INS = {"en": "en-GB", "qps": "en-GB"}
@@ -60,7 +60,7 @@ def find_grammar(locale: str) -> Grammar:
         digits="".join(chr(ord(zero) + step) for step in range(10)),
         decimal=symbols.get("decimal", "."),
         group=symbols.get("group", ","),
-        minus=symbols.get("minusSign", "-").replace(_HYPHEN, MINUS),
+        minus=symbols.get("minusSign", "-").replace(_HYPHEN, MINUS_SIGN),
         lists_and=_style(lists["standard"], *_SOFTENED.get((known.language, "and"), ())),
         lists_or=_style(lists["or"], *_SOFTENED.get((known.language, "or"), ())),
         comma=_find_comma(lists["standard"]["middle"], known.text_direction),

@@ -14,15 +14,15 @@ from typing import Annotated, Any, Literal
 
 from generator.errors import Wrong, suggest
 from generator.model.language.kinds import KEY, Anything, Doc, Kind, Length, matching
-from generator.model.texts.message import Choice, Grammar, parse_message
-from generator.model.texts.rich_text import Span, has_marks, parse_rich
+from generator.model.texts.message import Grammar, Select, parse_message
+from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import NO_NAMES, Names
 from generator.read.declared.reader import Reader
 from generator.read.files.shelf import REFERENCE, list_locales
-from generator.read.files.text_files import shorten
+from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Data, DataPath, Source
 from generator.read.wordings.grammars import describe_language, find_grammar
 
@@ -34,7 +34,7 @@ _MOST_SHOWN = 3
 
 def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale: str, names: Names) -> None:
     """Add all problems of a text, each with its position."""
-    if not has_marks(sentence):
+    if not may_have_marks(sentence):
         return
 
     def add(position: int, message: str, hint: str = "") -> None:
@@ -63,7 +63,7 @@ def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale:
                 add(position, problem, hint)
 
 
-def _find_problems(choice: Choice, grammar: Grammar) -> Iterator[tuple[int, str, str]]:
+def _find_problems(choice: Select, grammar: Grammar) -> Iterator[tuple[int, str, str]]:
     """Yield unknown and missing categories of a plural: position, message, and hint."""
     is_plural = choice.kind == "plural"
     known, rule = (grammar.plurals, grammar.plural) if is_plural else (grammar.ordinals, grammar.ordinal)
@@ -350,14 +350,14 @@ def _check_against(
             compare_sentence(findings, key, sentence, texts.texts)
         for key in texts.direct if file is own else ():
             if key in lacking:
-                message, hint = f"has no `{key}`", f"English: {shorten(texts.direct[key])}"
+                message, hint = f"has no `{key}`", f"English: {shorten_line(texts.direct[key])}"
                 findings.add(("words",), message, hint, at="key")
         gathered.read(findings.stop_if_any)
     for folder in texts.list_folders(REFERENCE) if lacking else ():
         findings = Findings(folder.file.source)
         for key, english in folder.file.sentences.items():
             if key in lacking:
-                hint = f"English: {shorten(english)}"
+                hint = f"English: {shorten_line(english)}"
                 findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
         gathered.read(findings.stop_if_any)
     gathered.stop_if_any()
@@ -373,7 +373,7 @@ def compare_sentence(findings: Findings, key: str, sentence: str, english: Mappi
     wanted = _placeholders_of(english[key])
     _check_placeholders(findings, key, sentence, wanted)
     for place in sorted(wanted - _placeholders_of(sentence)):
-        findings.add(path, f"placeholder `{{{place}}}` is missing", f"English: {shorten(english[key])}")
+        findings.add(path, f"placeholder `{{{place}}}` is missing", f"English: {shorten_line(english[key])}")
 
 
 def _check_placeholders(findings: Findings, key: str, sentence: str, known: Collection[str]) -> None:

@@ -16,9 +16,17 @@ from time import monotonic
 from typing import Any, Literal, TypeAlias, get_args
 
 from generator.errors import GeneratorError, Problem, UnknownName, describe_unknown
-from generator.make.jobs.jobs import Game
+from generator.make.jobs.jobs import ReadGame
 from generator.make.screens.pointing import find_at
-from generator.make.screens.workshop import Column, Contents, Layout, Seen, View, Workshop, watch_games
+from generator.make.screens.workshop import (
+    Contents,
+    ScreenColumn,
+    ScreenLayout,
+    ScreenView,
+    SeenPage,
+    Workshop,
+    watch_games,
+)
 from generator.model.geometry import Rectangle
 from generator.model.printing.printing import Ink
 from generator.model.values import dataclass
@@ -27,9 +35,9 @@ from generator.read.files.shelf import Shelf
 from generator.web.preview.views import (
     Editor,
     Notice,
+    NumberedPlaces,
     Pictures,
-    Places,
-    Shown,
+    ShownColumn,
     describe_columns,
     describe_contents,
     describe_spots,
@@ -108,7 +116,7 @@ Check: TypeAlias = Callable[[Callable[[], bool]], tuple[Notice, ...] | None]
 """Checks the whole game; None if the result is stale, which the function that it gets returns."""
 
 VISIONS: tuple[Vision, ...] = get_args(Vision)
-PICTURES = (".png", ".jpg")
+_PICTURES = (".png", ".jpg")
 """Endings of pictures of cards, which are counted; other files are listed."""
 _FETCHING = 0.08
 """Seconds without drawing after pages are published, so that the browser gets their pictures at once."""
@@ -126,7 +134,7 @@ class Preview:
         path: Path,
         shelf: Shelf,
         *,
-        view: View,
+        view: ScreenView,
         folder: Path,
         check: Check | None = None,
         note: str = "",
@@ -149,15 +157,15 @@ class Preview:
         """Number of views that were asked for, and of the one that is shown."""
         self._has_changed = self._has_turned = self._is_partial = self._wants_check = False
         self._is_ended = False
-        self._layout: Layout | None = None
-        self._pictures, self._shown = Pictures(), list[Shown]()
+        self._layout: ScreenLayout | None = None
+        self._pictures, self._shown = Pictures(), list[ShownColumn]()
         self._contents: Contents | None = None
         self._found: tuple[Notice, ...] = ()
         """Problems of the pages that are shown."""
         self._checked: tuple[Notice, ...] = ()
         """Problems of the whole game when it was checked last."""
         self._version, self._is_busy, self._is_checking = 0, True, False
-        self._places, self._files = Places(), dict[int, Path]()
+        self._places, self._files = NumberedPlaces(), dict[int, Path]()
         self._sending = Lock()
         self._stop = Event()
         self.site = Site(
@@ -297,14 +305,14 @@ class Preview:
         self._found, self._is_busy = tuple(note_layout(layout)), False
         self._publish()
 
-    def _begin(self, layout: Layout) -> None:
+    def _begin(self, layout: ScreenLayout) -> None:
         """Begin to show a layout; until its pages are drawn, those of the same view before stay."""
-        last, before = self._layout, dict[tuple[str, str], Shown]()
+        last, before = self._layout, dict[tuple[str, str], ShownColumn]()
         if last and (last.view.part, last.view.shows) == (layout.view.part, layout.view.shows):
             before = {(one.locale, one.paper): one for one in self._shown}
         keys = [(column.job.locale, column.job.paper.id) for column in layout.columns]
         self._pictures.begin(one.hash for shown in self._shown for one in shown.pictures)
-        self._shown = [before.get(key, Shown(*key)) for key in keys]
+        self._shown = [before.get(key, ShownColumn(*key)) for key in keys]
         self._version, self._layout, self._is_busy = self._version + 1, layout, True
 
     def _check_all(self) -> None:
@@ -321,7 +329,7 @@ class Preview:
                 self._checked, self._is_checking = found, False
                 self._publish()
 
-    def _is_older(self, game: Game | None) -> bool:
+    def _is_older(self, game: ReadGame | None) -> bool:
         """Return True if the game is not that of the files any more."""
         is_new = self._is_ended or self._has_changed or self._is_partial
         return is_new or self._workshop.game is not game
@@ -385,7 +393,7 @@ class Preview:
         if not (body.locales and body.papers):
             raise Refused(400, "Choose at least one language and one paper.")
         vision = next((one for one in VISIONS if one == body.vision), None)
-        view = View(body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service)
+        view = ScreenView(body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service)
         with self._turn:
             self._view, self._has_turned = view, True
             self._turns += 1
@@ -416,7 +424,7 @@ class Preview:
         wrong += [one.source for one in refused if one.is_back == is_back]
         return answer_json(describe_spots(column, seen, wrong))
 
-    def _find_page(self, body: PageBody | PointBody) -> tuple[Layout, Column, Seen]:
+    def _find_page(self, body: PageBody | PointBody) -> tuple[ScreenLayout, ScreenColumn, SeenPage]:
         layout = self._layout
         columns = layout.columns if layout else ()
         column = columns[body.column] if 0 <= body.column < len(columns) else None
@@ -441,7 +449,7 @@ class Preview:
             outcome = self._workshop.write(view, self._folder)
         paths = sorted((*outcome.written, *outcome.unchanged))
         files = []
-        for path in (one for one in paths if one.suffix not in PICTURES):
+        for path in (one for one in paths if one.suffix not in _PICTURES):
             id = len(self._files) + 1
             self._files[id] = path
             files.append({"id": id, "name": str(path)})

@@ -17,12 +17,12 @@ from urllib.parse import quote
 
 from generator.errors import GeneratorError, PrintWarning, Problem
 from generator.make.jobs.findings import Inspected
-from generator.make.screens.workshop import Choice, Column, Contents, Layout, Seen, View
+from generator.make.screens.workshop import Contents, Option, ScreenColumn, ScreenLayout, ScreenView, SeenPage
 from generator.model.geometry import Rectangle
 from generator.model.kit import Kit
 from generator.model.pieces import Form, PieceSet
 from generator.model.values import dataclass, field
-from generator.read.kits.origins import Origin
+from generator.read.kits.origins import WrittenPlace
 
 _CODE = ("--goto", "{file}:{line}:{column}")
 _PLAIN = ("{file}:{line}:{column}",)
@@ -55,7 +55,7 @@ class Editor:
     command: str
     arguments: tuple[str, ...]
 
-    def open(self, origin: Origin) -> None:
+    def open(self, origin: WrittenPlace) -> None:
         """Open a file at its line, without waiting; raises OSError if the program cannot be started."""
         values = {"file": str(Path(origin.file).resolve()), "line": origin.line, "column": origin.column}
         arguments = [one.format(**values) for one in self.arguments]
@@ -77,7 +77,7 @@ def find_editor(environment: Mapping[str, str]) -> Editor | None:
     return None
 
 
-def make_address(origin: Origin) -> str:
+def make_address(origin: WrittenPlace) -> str:
     """Return the address with which browsers open a file in VS Code."""
     path = quote(Path(origin.file).resolve().as_posix(), safe="/:")
     return f"vscode://file/{path.lstrip('/')}:{origin.line}:{origin.column}"
@@ -92,7 +92,7 @@ class Notice:
 
     text: str
     """The message without its place."""
-    place: Origin | None = None
+    place: WrittenPlace | None = None
     where: str = ""
     """Names of documents that have it."""
     is_error: bool = True
@@ -100,7 +100,7 @@ class Notice:
 
 def note_problem(problem: Problem, *, is_error: bool = True) -> Notice:
     """Return a problem of a file."""
-    place = Origin(problem.file, problem.line, problem.column) if problem.line else None
+    place = WrittenPlace(problem.file, problem.line, problem.column) if problem.line else None
     text = str(problem).removeprefix(f"{place}: ") if place else str(problem)
     return Notice(text, place, is_error=is_error)
 
@@ -119,13 +119,13 @@ def note_text(text: str, where: str = "", *, is_error: bool = True) -> Notice:
     return Notice(rest if found else text, found, where, is_error)
 
 
-def parse_place(text: str) -> Origin | None:
+def parse_place(text: str) -> WrittenPlace | None:
     """Return the place of `deck.yaml:12`, or with a column; None for another text."""
     found = _PLACE.fullmatch(text)
-    return Origin(found[1], int(found[2]), int(found[3] or 1)) if found else None
+    return WrittenPlace(found[1], int(found[2]), int(found[3] or 1)) if found else None
 
 
-def note_layout(layout: Layout) -> Iterator[Notice]:
+def note_layout(layout: ScreenLayout) -> Iterator[Notice]:
     """Yield what is wrong with the pages of a layout, also for its service."""
     for column in layout.columns:
         for error in column.errors.values():
@@ -147,28 +147,28 @@ def find_rank(notice: Notice) -> tuple[bool, bool, str, int]:
     return not notice.is_error, place is None, place.file if place else "", place.line if place else 0
 
 
-class Places:
+class NumberedPlaces:
     """Places that pages were told, by numbers: a page can have only these opened."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._ids: dict[Origin, int] = {}
-        self._known: dict[int, Origin] = {}
+        self._ids: dict[WrittenPlace, int] = {}
+        self._known: dict[int, WrittenPlace] = {}
 
-    def describe(self, origin: Origin) -> dict[str, Any]:
+    def describe(self, origin: WrittenPlace) -> dict[str, Any]:
         """Return a place as JSON has it, with its number."""
         with self._lock:
             id = self._ids.setdefault(origin, len(self._ids) + 1)
             self._known[id] = origin
         return {"id": id, "text": str(origin), "what": origin.what, "url": make_address(origin)}
 
-    def get(self, id: int) -> Origin | None:
+    def get(self, id: int) -> WrittenPlace | None:
         """Return a place by its number; None if there is none."""
         return self._known.get(id)
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PagePicture:
     """A page that is drawn: the hash of its SVG, its size in mm, and its title."""
 
     hash: str
@@ -184,12 +184,12 @@ class Pictures:
         self._kept: dict[str, bytes] = {}
         self._before: dict[str, bytes] = {}
 
-    def add(self, seen: Seen) -> Picture:
+    def add(self, seen: SeenPage) -> PagePicture:
         """Draw a page, and keep it."""
         data = seen.draw()
         hash = sha256(data).hexdigest()[:32]
         self._kept[hash] = data
-        return Picture(hash, round(seen.page.width, 2), round(seen.page.height, 2), seen.title)
+        return PagePicture(hash, round(seen.page.width, 2), round(seen.page.height, 2), seen.title)
 
     def get(self, hash: str) -> bytes | None:
         return self._kept.get(hash) or self._before.get(hash)
@@ -201,23 +201,23 @@ class Pictures:
 
 
 @dataclass
-class Shown:
+class ShownColumn:
     """A column of a page: its pictures, of which some may be those of the version before."""
 
     locale: str
     paper: str
-    pictures: list[Picture] = field(default_factory=list)
+    pictures: list[PagePicture] = field(default_factory=list)
     count: int = 0
     """Number of pages, as far as it is known."""
 
-    def put(self, index: int, picture: Picture) -> None:
+    def put(self, index: int, picture: PagePicture) -> None:
         """Replace the picture of a page."""
-        blank = Picture("", picture.width, picture.height, "")
+        blank = PagePicture("", picture.width, picture.height, "")
         self.pictures += [blank] * (index + 1 - len(self.pictures))
         self.pictures[index] = picture
 
 
-def describe_columns(columns: Iterable[Shown], kit: Kit) -> list[dict[str, Any]]:
+def describe_columns(columns: Iterable[ShownColumn], kit: Kit) -> list[dict[str, Any]]:
     """Return columns as JSON has them."""
     return [
         {
@@ -234,20 +234,20 @@ def describe_columns(columns: Iterable[Shown], kit: Kit) -> list[dict[str, Any]]
 def describe_contents(contents: Contents) -> dict[str, Any]:
     """Return what can be chosen as JSON has it."""
 
-    def describe(choices: Iterable[Choice]) -> list[dict[str, Any]]:
+    def describe(choices: Iterable[Option]) -> list[dict[str, Any]]:
         return [{"id": one.id, "title": one.title, "cards": one.is_cards} for one in choices]
 
     names = ("parts", "locales", "papers", "services")
     return {"title": contents.title, **{name: describe(getattr(contents, name)) for name in names}}
 
 
-def describe_view(view: View) -> dict[str, Any]:
+def describe_view(view: ScreenView) -> dict[str, Any]:
     """Return a view as JSON has it."""
     names = ("part", "locales", "papers", "shows", "ink", "service")
     return {"vision": view.vision or "", **{name: getattr(view, name) for name in names}}
 
 
-def describe_spots(column: Column, seen: Seen, wrong: Iterable[str]) -> dict[str, Any]:
+def describe_spots(column: ScreenColumn, seen: SeenPage, wrong: Iterable[str]) -> dict[str, Any]:
     """Return the places of a page, with safe margins of cards; `wrong` are places with problems."""
     part, faulty = column.job.part, {*wrong}
     forms: dict[str, tuple[Form, str]] = {}

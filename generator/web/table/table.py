@@ -18,7 +18,7 @@ from generator.output import Staging, write_new
 from generator.play.paper.forms import (
     Filled,
     Put,
-    has_marks,
+    has_entries,
     list_lost,
     open_file,
     put_marks,
@@ -30,7 +30,7 @@ from generator.read.kits.origins import read_paragraph
 from generator.read.scores import decode_score
 from generator.rules.core import Sentence
 from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, find_static
-from generator.web.table.views import FormView, Plain, ReportView, list_texts, show_marks
+from generator.web.table.views import FormView, PlainData, ReportView, list_page_texts, show_marks
 
 
 class TableFile:
@@ -132,7 +132,7 @@ class StepBody:
     back: bool
 
 
-class Table:
+class OpenTable:
     """A form that is filled in, and the site that shows it."""
 
     def __init__(
@@ -191,7 +191,7 @@ class Table:
         try:
             return text, self._referee.score(decode_score(text.encode(), file=self._file.path.name))
         except DataError as error:
-            if not has_marks(filled):
+            if not has_entries(filled):
                 return text, None
             raise Refused(422, _join(error)) from error
 
@@ -300,7 +300,7 @@ class Table:
                 "direction": wording.direction,
                 "file": self._file.path.name,
                 "explains": wording.locale == "en",
-                "texts": list_texts(wording),
+                "texts": list_page_texts(wording),
             }
         )
 
@@ -312,7 +312,7 @@ class Table:
         with self._lock:
             return answer_json(self._show_state())
 
-    def _show_state(self) -> Plain:
+    def _show_state(self) -> PlainData:
         filled = self._now
         return {
             "version": self._version,

@@ -14,7 +14,7 @@ from generator.play.paper.forms import Filled, get_takes
 from generator.play.paper.score import Report, plain_report
 from generator.rules.core import Fault, Sentence
 
-Plain: TypeAlias = dict[str, Any]
+PlainData: TypeAlias = dict[str, Any]
 
 
 def is_judged(filled: Filled) -> bool:
@@ -34,13 +34,13 @@ class ReportView:
     wording: Wording
     names: PlaceNames
 
-    def show(self, report: Report | None, filled: Filled) -> Plain:
+    def show(self, report: Report | None, filled: Filled) -> PlainData:
         """Return the report of `petri score --json`, the places of its faults, and how the game ends.
 
         Before anything is copied, there is nothing to report.
         """
         if report is None or not is_judged(filled):
-            empty: Plain = {"verdict": "", "faults": [], "players": []}
+            empty: PlainData = {"verdict": "", "faults": [], "players": []}
             texts = {"verdict": self._say("nothing"), "note": "", "end": ""}
             return {"plain": empty, "places": [], "where": [], "shared": False, **texts}
         faults = report.faults
@@ -110,7 +110,7 @@ def name_fully(names: PlaceNames, part: str, area: str, place: str) -> str:
     return f"{names.name_area(part, area)} {name}".strip()
 
 
-Keep: TypeAlias = Callable[[bytes], str]
+_Keep: TypeAlias = Callable[[bytes], str]
 """Keeps an SVG file for pages, and returns its name."""
 _TEXTS = (
     *("undo", "redo", "players", "options", "import", "file", "download", "print", "menu", "areas", "whole"),
@@ -133,7 +133,7 @@ _TEXTS = (
 )
 
 
-def list_texts(wording: Wording) -> Mapping[str, str]:
+def list_page_texts(wording: Wording) -> Mapping[str, str]:
     """Return the texts of the page itself; placeholders stay for the script."""
     kept = {name: f"{{{name}}}" for name in ("file", "place", "places", "player")}
     return {key: wording.format(f"table.{key}", kept) for key in _TEXTS}
@@ -146,9 +146,9 @@ class FormView:
     wording: Wording
     pages: ScreenPages
     names: PlaceNames
-    keep: Keep
+    keep: _Keep
 
-    def show(self, filled: Filled) -> Plain:
+    def show(self, filled: Filled) -> PlainData:
         """Return what the form takes where, and all parts with their pages."""
         takes = filled.form.list_takes(filled.setup)
         owners = filled.players if filled.form.each_player else ("",)
@@ -161,7 +161,7 @@ class FormView:
             "options": list(self._show_options(filled)),
         }
 
-    def _show_takes(self, takes: Takes) -> Plain:
+    def _show_takes(self, takes: Takes) -> PlainData:
         return {
             "part": takes.part,
             "area": takes.area,
@@ -178,7 +178,7 @@ class FormView:
             return [""] * len(takes.marks)
         return [self.wording.format(name) for name in takes.names]
 
-    def _show_mark(self, mark: Mark, state: str) -> Plain:
+    def _show_mark(self, mark: Mark, state: str) -> PlainData:
         if isinstance(mark, PenMark):
             return {"sign": mark.sign, "name": self.wording.format(f"table.{mark.sign}")}
         piece = self.pages.draw_piece(mark)
@@ -193,7 +193,7 @@ class FormView:
         key = f"place.{id}"
         return self.wording.format(key) if key in self.wording else piece.title or id.replace("_", " ")
 
-    def _show_area(self, part: str, area: str, takes: Sequence[Takes]) -> Plain:
+    def _show_area(self, part: str, area: str, takes: Sequence[Takes]) -> PlainData:
         here = [each for each in takes if (each.part, each.area) == (part, area)]
         places = dict.fromkeys(place for each in here for place in each.places)
         return {
@@ -207,7 +207,7 @@ class FormView:
             },
         }
 
-    def _show_sheet(self, owner: str, part: str) -> Plain:
+    def _show_sheet(self, owner: str, part: str) -> PlainData:
         pages = self.pages.draw_part(part, owner) if part else ()
         return {
             "owner": owner,
@@ -222,7 +222,7 @@ class FormView:
             ],
         }
 
-    def _show_options(self, filled: Filled) -> Iterator[Plain]:
+    def _show_options(self, filled: Filled) -> Iterator[PlainData]:
         """Yield the options that a score file may name, as the companion asks for them."""
         asked = {question.key: question for question in filled.game.companion.questions}
         for key, values in filled.game.rules.options.items():

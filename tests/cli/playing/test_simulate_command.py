@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.cli.playing.tables import join_sentences
+from generator.cli.playing.tables import join_in_locale
 from tests.conftest import Petri
 
 ROOT = Path(__file__).parents[3]
@@ -176,5 +176,5 @@ def test_ctrl_c_tells_of_the_games_that_were_played(tmp_path: Path, processes: s
 
 def test_japanese_sentences_have_no_blanks_between_them() -> None:
     """Their full stops have room of their own."""
-    assert join_sentences("範囲です。", "1番目の席から始めます。") == "範囲です。1番目の席から始めます。"
-    assert join_sentences("Quartiles.", "The first seat begins.") == "Quartiles. The first seat begins."
+    assert join_in_locale("範囲です。", "1番目の席から始めます。") == "範囲です。1番目の席から始めます。"
+    assert join_in_locale("Quartiles.", "The first seat begins.") == "Quartiles. The first seat begins."

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.cli.playing.charts import MOST_BINS, choose_bins, choose_ticks, make_chart
-from generator.play.series.series import Series, Setting, SimulatedGame, summarise
+from generator.play.series.series import GameSetting, Series, SimulatedGame, summarise
 from generator.play.simulate import Ending
 from tests import shipped
 
@@ -42,7 +42,7 @@ def make_game(setting: int, turns: int, *, won: bool) -> SimulatedGame:
 
 def test_levels_are_panels_and_players_are_groups() -> None:
     """Each panel counts the games of its own setting, won below lost."""
-    settings = tuple(Setting(players, level) for players in (1, 2) for level in LEVELS)
+    settings = tuple(GameSetting(players, level) for players in (1, 2) for level in LEVELS)
     series = Series(shipped.kit("pox"), settings, 2, seed=3)
     games = [make_game(place, 4 + place, won=won) for place in range(4) for won in (True, False)]
     wording = shipped.kit("pox").wordings["en"]
@@ -65,7 +65,7 @@ def test_levels_are_panels_and_players_are_groups() -> None:
 
 def test_where_there_are_winners_every_seat_has_a_row() -> None:
     """And the layers are how many of them there are."""
-    series = Series(shipped.kit("virus_and_co"), (Setting(3),), 1)
+    series = Series(shipped.kit("virus_and_co"), (GameSetting(3),), 1)
     endings = [
         Ending(9, 0, "virus_and_co.game.best", None, winners, (1, 1, 0)) for winners in ((0,), (0, 1), ())
     ]

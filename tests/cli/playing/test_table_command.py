@@ -11,7 +11,7 @@ from typer.testing import Result
 
 from generator.play.paper.forms import Put
 from generator.web.safe import Door
-from generator.web.table.table import PutsBody, Table
+from generator.web.table.table import OpenTable, PutsBody
 from tests import played
 from tests.filling import fill_by_pikepdf
 from tests.web.tables import ask
@@ -21,28 +21,28 @@ SHEET = ("table", "fight-the-virus")
 
 
 @pytest.fixture(autouse=True)
-def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Table]:
+def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[OpenTable]:
     """The tables whose page was opened, instead of being served until Ctrl-C."""
-    tables: list[Table] = []
-    begin = Table.__init__
+    tables: list[OpenTable] = []
+    begin = OpenTable.__init__
 
-    def note(self: Table, *values: object, **named: object) -> None:
+    def note(self: OpenTable, *values: object, **named: object) -> None:
         begin(self, *values, **named)  # type: ignore[arg-type]
         tables.append(self)
 
-    monkeypatch.setattr(Table, "__init__", note)
+    monkeypatch.setattr(OpenTable, "__init__", note)
     monkeypatch.setattr(Door, "serve", Door.close)
     monkeypatch.setattr(typer, "launch", lambda address: 0)
     monkeypatch.chdir(tmp_path)
     return tables
 
 
-def read_state(table: Table) -> dict[str, object]:
+def read_state(table: OpenTable) -> dict[str, object]:
     found: dict[str, object] = json.loads(ask(table, "state").data)
     return found
 
 
-def test_a_table_begins_and_is_continued(petri: Petri, opened: list[Table]) -> None:
+def test_a_table_begins_and_is_continued(petri: Petri, opened: list[OpenTable]) -> None:
     """Nothing is written before the first tap; then the same command goes on."""
     first = petri(*SHEET, "--players", "Ana,Bo")
     assert re.match(r"Fight the Virus: http://127\.0\.0\.1:\d+/[\w-]{24}/\n", first.stdout)
@@ -61,7 +61,7 @@ def test_a_table_begins_and_is_continued(petri: Petri, opened: list[Table]) -> N
     assert read_state(opened[3])["players"] == ["Cleo"]
 
 
-def test_without_names_there_are_as_few_players_as_can_play(petri: Petri, opened: list[Table]) -> None:
+def test_without_names_there_are_as_few_players_as_can_play(petri: Petri, opened: list[OpenTable]) -> None:
     """In the language of the table; a board needs none."""
     petri(*SHEET, "--locale", "de")
     petri("table", "virus-and-co")
@@ -71,7 +71,7 @@ def test_without_names_there_are_as_few_players_as_can_play(petri: Petri, opened
     assert read_state(opened[2])["setup"] == {"difficulty": "heroic"}
 
 
-def test_a_file_in_another_form_is_copied_first(petri: Petri, opened: list[Table]) -> None:
+def test_a_file_in_another_form_is_copied_first(petri: Petri, opened: list[OpenTable]) -> None:
     """Its comments are kept in the copy; the file itself changes with the first tap."""
     text = "# Friday\ngame: pox\nplayers: [Ana]\nboard: |\n" + ". . . . . . . . .\n".join([""] * 10).replace(
         ". .", "  . .", 1
@@ -85,7 +85,7 @@ def test_a_file_in_another_form_is_copied_first(petri: Petri, opened: list[Table
     assert "Friday" not in Path("friday.yaml").read_text()
 
 
-def test_it_begins_with_files_of_others(petri: Petri, opened: list[Table]) -> None:
+def test_it_begins_with_files_of_others(petri: Petri, opened: list[OpenTable]) -> None:
     """Score files, and PDF files that were filled in; they stay as they are."""
     file = played.TABLES["virus_and_co"][0]
     Path("evening.yaml").write_text(file)
@@ -129,7 +129,7 @@ def test_wrong_input_gets_a_sentence(petri: Petri, words: tuple[str, ...], messa
     assert sorted(path.name for path in Path().iterdir()) == ["bad.yaml", "good.yaml"]
 
 
-def test_a_game_of_ones_own_is_tapped_if_it_is_trusted(petri: Petri, opened: list[Table]) -> None:
+def test_a_game_of_ones_own_is_tapped_if_it_is_trusted(petri: Petri, opened: list[OpenTable]) -> None:
     """No code of the page knows it."""
     folder = str(played.OWN["noughts_and_crosses"])
     refused = petri("table", folder)

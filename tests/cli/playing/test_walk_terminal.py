@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.output import Journal
+from generator.output import LineLog
 from generator.play.walks.walkthrough import WalkFile
 from tests import shipped
 from tests.terminal import Terminal
@@ -141,7 +141,7 @@ def test_killed_at_any_moment_it_goes_on_in_the_same_state(tmp_path: Path) -> No
         if not path.exists():
             assert taken == 0
             continue
-        kept = WalkFile(Journal(path)).read(kit, kit.wordings["en"])
+        kept = WalkFile(LineLog(path)).read(kit, kit.wordings["en"])
         now = len(kept.walk.log.lines) if kept.walk else 0
         # One more may be kept than was told: it was killed in between.
         assert lines + taken <= now <= lines + taken + 1

@@ -12,7 +12,7 @@ import pikepdf
 import pytest
 from typer.testing import CliRunner
 
-from generator.backends.rendering import read_filled
+from generator.backends.rendering import read_filled_fields
 from generator.cli.app import app
 from generator.model.geometry import Rectangle
 from generator.model.played import Position
@@ -85,8 +85,8 @@ def test_what_is_filled_in_comes_back(
     values = dict(list_values(form.list_takes(), position))
     assert len(values) > 4
     data = PROGRAMS[program](make(game), values)
-    assert read_filled(data).fields == values
-    filled = fill_form(played.game(game), read_filled(data).fields, file="", setup={})
+    assert read_filled_fields(data).fields == values
+    filled = fill_form(played.game(game), read_filled_fields(data).fields, file="", setup={})
     marks = [{*part.laid} for part in filled.position.parts]
     assert marks == [{*part.laid} for part in position.parts]
     (tmp_path / "filled.pdf").write_bytes(data)
@@ -145,8 +145,8 @@ def test_of_two_chips_the_second_counts(make: Make) -> None:
     """A viewer keeps one of the checks of a field, and a second click takes it away."""
     data = fill_by_hand(make("pox"), {"board/1/people/a1/mark": "infection"})
     data = fill_by_hand(data, {"board/1/people/a1/mark": "death"})
-    assert read_filled(data).fields == {"board/1/people/a1/mark": "death"}
-    assert read_filled(fill_by_hand(data, {"board/1/people/a1/mark": "death"})).fields == {}
+    assert read_filled_fields(data).fields == {"board/1/people/a1/mark": "death"}
+    assert read_filled_fields(fill_by_hand(data, {"board/1/people/a1/mark": "death"})).fields == {}
 
 
 def test_faults_have_places(make: Make, petri: Petri, tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_names_are_in_the_fields(petri: Petri, tmp_path: Path) -> None:
     done = petri("make", "fight-the-virus", "-p", "sheet", "-l", "ar", "--form", "--names", "Łucja,ليلى")
     path = Path(done.output.split(" (")[0])
     assert path.name.startswith("sheet-ar-a4-for-")
-    assert read_filled(path.read_bytes()).fields == {
+    assert read_filled_fields(path.read_bytes()).fields == {
         "sheet/1/name//text": "Łucja",
         "sheet/2/name//text": "ليلى",
     }

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from generator.errors import IllegalMove
-from generator.games.fight_the_virus.sheet import Plan, make_plan
+from generator.games.fight_the_virus.sheet import FightTheVirusKit, make_plan
 from generator.model.kit import Kit
 from generator.model.style import Theme
-from generator.read.parts.booklets import read_sheet
+from generator.read.parts.booklets import read_sheet_part
 
 FOLDER = Path(__file__).parents[3] / "data" / "games" / "fight_the_virus"
 
@@ -23,7 +23,7 @@ def kit() -> Kit:
         folder=FOLDER,
         title="kit.title",
         players="2+",
-        parts=(read_sheet(FOLDER / "sheet.yaml"),),
+        parts=(read_sheet_part(FOLDER / "sheet.yaml"),),
         theme=Theme(id="plain", colours={}, type={}, marks={}),
         icons={},
         wordings={},
@@ -31,7 +31,7 @@ def kit() -> Kit:
 
 
 @pytest.fixture(scope="session")
-def plan(kit: Kit) -> Plan:
+def plan(kit: Kit) -> FightTheVirusKit:
     return make_plan(kit)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from generator.games.fight_the_virus.scoring import LETTERS
-from generator.games.fight_the_virus.sheet import PlayerSheet, Progress, has_goals
+from generator.games.fight_the_virus.sheet import PlayerSheet, ProgressArea, has_goals
 from tests.games.fight_the_virus.sheets import plan
 
 Change = Callable[[PlayerSheet, random.Random], PlayerSheet | None]
@@ -41,7 +41,7 @@ def progress_not_paid(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet 
     progress = sheet.progress
     if not needed or progress.circled < needed:
         return None
-    return replace(sheet, progress=Progress(progress.fields, progress.circled, needed - 1))
+    return replace(sheet, progress=ProgressArea(progress.fields, progress.circled, needed - 1))
 
 
 def last_number_too_early(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:

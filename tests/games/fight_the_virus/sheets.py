@@ -7,7 +7,7 @@ from functools import cache
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.players import SimplePlayer
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring, FinishedGame, draw_sheet
-from generator.games.fight_the_virus.sheet import Plan, PlayerSheet, State, make_plan
+from generator.games.fight_the_virus.sheet import FightTheVirusKit, PlayerSheet, State, make_plan
 from generator.play.paper.score import Referee, Report
 from generator.read.declared.findings import Findings
 from generator.read.scores import decode_score
@@ -27,7 +27,7 @@ def referee() -> Referee:
 
 
 @cache
-def plan() -> Plan:
+def plan() -> FightTheVirusKit:
     return make_plan(shipped.kit(GAME))
 
 

@@ -10,7 +10,7 @@ from itertools import combinations, product
 from generator.errors import IllegalMove, NoRules
 from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Wall, count_least, list_forms
-from generator.games.fight_the_virus.sheet import Plan, find_section, make_plan
+from generator.games.fight_the_virus.sheet import FightTheVirusKit, find_section, make_plan
 from generator.model.elements.blocks import ShapesBlock, TrackBlock
 from generator.model.elements.squares import Cells
 from generator.model.elements.template import GridBlock
@@ -33,7 +33,7 @@ def list_flaws(kit: Kit) -> tuple[str, ...]:
         faults = list(_list_flaws_of_dice(kit))
     except NoRules as error:
         return (str(error),)
-    checks: tuple[Callable[[Kit, Plan], Iterator[str]], ...] = (
+    checks: tuple[Callable[[Kit, FightTheVirusKit], Iterator[str]], ...] = (
         _list_flaws_of_analysis,
         _list_flaws_of_research,
         _list_flaws_of_testing,
@@ -77,7 +77,7 @@ def list_free_shapes(*, most: int, frame: tuple[int, int]) -> list[Cells]:
     return [*found]
 
 
-def _list_flaws_of_analysis(kit: Kit, plan: Plan) -> Iterator[str]:
+def _list_flaws_of_analysis(kit: Kit, plan: FightTheVirusKit) -> Iterator[str]:
     spikes = plan.area.spikes.bit_count()
     if not plan.fields == spikes == FIELDS:
         yield f"analysis: {spikes} spikes and {plan.fields} progress fields, {FIELDS} of each needed"
@@ -88,7 +88,7 @@ def _list_flaws_of_analysis(kit: Kit, plan: Plan) -> Iterator[str]:
         yield "analysis: no filling was found that covers every spike"
 
 
-def _list_flaws_of_research(kit: Kit, plan: Plan) -> Iterator[str]:
+def _list_flaws_of_research(kit: Kit, plan: FightTheVirusKit) -> Iterator[str]:
     """[S] 1 to 12 with bonuses on 3, 6, 8 and 10, and 12 progresses needed at least."""
     fields = find_section(kit, "research", TrackBlock).fields
     if plan.research.numbers != tuple(range(1, 13)):
@@ -103,7 +103,7 @@ def _list_flaws_of_research(kit: Kit, plan: Plan) -> Iterator[str]:
         yield "research: it takes more progress than there are spikes"
 
 
-def _list_flaws_of_testing(kit: Kit, plan: Plan) -> Iterator[str]:
+def _list_flaws_of_testing(kit: Kit, plan: FightTheVirusKit) -> Iterator[str]:
     wall, last = plan.wall, len(plan.wall.rows) - 1
     if len(wall.rows) > MOST_TESTING_ROWS:
         yield f"testing: {len(wall.rows)} rows, at most {MOST_TESTING_ROWS}"
@@ -133,7 +133,7 @@ def _reaches(wall: Wall, goal: int) -> bool:
     return 0 < numbers[goal] <= 6
 
 
-def _list_flaws_of_curve(kit: Kit, plan: Plan) -> Iterator[str]:
+def _list_flaws_of_curve(kit: Kit, plan: FightTheVirusKit) -> Iterator[str]:
     grid = find_section(kit, "curve", GridBlock).grid
     bottom = grid.height - 1
     heights = []
@@ -168,7 +168,7 @@ def _list_flaws_of_column_ends(area: Curve) -> Iterator[str]:
             yield f"curve: {name} can be shut in by its neighbours"
 
 
-def _list_flaws_of_bonuses(kit: Kit, plan: Plan) -> Iterator[str]:
+def _list_flaws_of_bonuses(kit: Kit, plan: FightTheVirusKit) -> Iterator[str]:
     """[S] Four kinds of bonus; extra dice both in testing and in the curve."""
     rows = {*plan.wall.row_bonuses.values(), *plan.curve.row_bonuses.values()}
     for kind in ("shape", "curve", "one"):

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from generator.games.fight_the_virus.areas import count_least
-from generator.games.fight_the_virus.sheet import Plan, Progress
+from generator.games.fight_the_virus.sheet import FightTheVirusKit, ProgressArea
 
 Refused = Callable[[str], AbstractContextManager[None]]
 
 
-def test_a2_there_are_21_fields_and_21_spikes(plan: Plan) -> None:
+def test_a2_there_are_21_fields_and_21_spikes(plan: FightTheVirusKit) -> None:
     """One field for each spike."""
     assert plan.fields == 21
     assert plan.area.spikes.bit_count() == 21
@@ -17,7 +17,7 @@ def test_a2_there_are_21_fields_and_21_spikes(plan: Plan) -> None:
 
 def test_a2_a_field_is_empty_then_circled_then_crossed() -> None:
     """Two spikes, one of them used."""
-    progress = Progress(4).earn(2).spend(1)
+    progress = ProgressArea(4).earn(2).spend(1)
     assert progress.mark_fields() == "xo.."
     assert (progress.available, progress.owed) == (1, 0)
 
@@ -25,18 +25,18 @@ def test_a2_a_field_is_empty_then_circled_then_crossed() -> None:
 def test_only_circled_fields_can_be_used(refused: Refused) -> None:
     """No progress, no points."""
     with refused("progress.available"):
-        Progress(21).earn(1).spend(2)
+        ProgressArea(21).earn(1).spend(2)
 
 
 def test_d1_double_sixes_cross_out_the_next_unused_field() -> None:
     """With three circled fields and one used, the second is lost."""
-    progress = Progress(4).earn(3).spend(1).lose_one()
+    progress = ProgressArea(4).earn(3).spend(1).lose_one()
     assert progress.mark_fields() == "xxo."
 
 
 def test_d1_without_an_unused_field_an_empty_one_is_crossed_and_owed(refused: Refused) -> None:
     """The next spike only activates it; the one after that brings a progress again."""
-    owing = Progress(4).earn(1).spend(1).lose_one()
+    owing = ProgressArea(4).earn(1).spend(1).lose_one()
     assert owing.mark_fields() == "x/.."
     with refused("progress.owed"):
         owing.spend(1)
@@ -47,7 +47,7 @@ def test_d1_without_an_unused_field_an_empty_one_is_crossed_and_owed(refused: Re
 
 def test_d1_when_no_field_is_left_nothing_is_lost() -> None:
     """All crossed out: double sixes do nothing."""
-    done = Progress(3).earn(3).spend(3)
+    done = ProgressArea(3).earn(3).spend(3)
     assert done.lose_one() == done
 
 

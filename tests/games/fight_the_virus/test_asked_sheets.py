@@ -1,7 +1,7 @@
 """Sheets that are asked for on a terminal, row by row."""
 
 from generator.games.fight_the_virus.scoring import draw_sheet
-from generator.games.fight_the_virus.sheet import AREAS
+from generator.games.fight_the_virus.sheet import SHEET_AREAS
 from generator.rules.core import Question
 from tests.games.fight_the_virus.sheets import NAMES, plan, play_well, read, referee, say, score, scoring
 
@@ -29,7 +29,7 @@ def test_answers_make_the_sheet_that_was_meant() -> None:
     answers = [", ".join(NAMES[:2])]
     for sheet in state.sheets:
         drawn = draw_sheet(plan(), sheet)
-        answers += [row for area in AREAS for row in str(drawn[area]).split("\n")]
+        answers += [row for area in SHEET_AREAS for row in str(drawn[area]).split("\n")]
     text, asked = answer(*answers)
     assert read(text) == read(say(*state.sheets))
     assert score(text).verdict == "consistent"

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
-from generator.games.fight_the_virus.scoring import make_form, parse_marks, parse_research
+from generator.games.fight_the_virus.scoring import make_form, parse_research, parse_sheet_marks
 from generator.model.played import GameLog
-from generator.rules.score_form import Keys, Rows, write_log
+from generator.rules.score_form import EntryRows, Keys, write_log
 from tests.games.damaged_logs import damage, is_legal
 from tests.games.fight_the_virus.mutations import CHANGES
 from tests.games.fight_the_virus.sheets import (
@@ -150,7 +150,7 @@ def parse_row(area: str, text: str, squares: int) -> tuple[str, ...]:
     form = make_form(plan()).each
     assert isinstance(form, Keys)
     rows = form.shapes[area]
-    assert isinstance(rows, Rows)
+    assert isinstance(rows, EntryRows)
     return rows.parse_row(text, squares)
 
 
@@ -181,13 +181,13 @@ def test_any_row_is_read_or_refused(area: str, text: str, squares: int) -> None:
 def test_any_fields_are_read_or_refused(text: str) -> None:
     """21 marks, whatever blanks there are."""
     try:
-        marks = parse_marks(text, "xo/.", 21, "fields", "")
+        marks = parse_sheet_marks(text, "xo/.", 21, "fields", "")
     except Wrong as problem:
         column = problem.position
     else:
         column = 0
         assert len(marks) == 21
-        assert parse_marks(marks, "xo/.", 21, "fields", "") == marks
+        assert parse_sheet_marks(marks, "xo/.", 21, "fields", "") == marks
     assert 0 <= column <= len(text)
 
 

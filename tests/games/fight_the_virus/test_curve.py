@@ -8,14 +8,14 @@ from itertools import product
 import pytest
 
 from generator.games.fight_the_virus.areas import Curve, Numbers
-from generator.games.fight_the_virus.sheet import Plan
+from generator.games.fight_the_virus.sheet import FightTheVirusKit
 
 Refused = Callable[[str], AbstractContextManager[None]]
 NONE: frozenset[int] = frozenset()
 
 
 @pytest.fixture(scope="module")
-def curve(plan: Plan) -> Curve:
+def curve(plan: FightTheVirusKit) -> Curve:
     return plan.curve
 
 

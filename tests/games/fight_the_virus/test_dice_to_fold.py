@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.shapes.outlines import list_faces
+from generator.layout.shapes.outlines import list_piece_faces
 from generator.model.pieces import Form, PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
@@ -46,14 +46,16 @@ def test_every_face_has_as_many_pips_as_its_number(locale: str) -> None:
     assert isinstance(net, Use)
     groups = [shape for shape in net.symbol.shapes if isinstance(shape, Group)]
     faces = [sum(map(is_disc, find_all(shapes.Path, [group]))) for group in groups]
-    assert faces == [int(face.name) for face in list_faces(things[0].form)]
+    assert faces == [int(face.name) for face in list_piece_faces(things[0].form)]
     assert sorted(faces) == [1, 2, 3, 4, 5, 6]
 
 
 def test_opposite_faces_make_seven() -> None:
     """In a row of four the first lies opposite the third and the second opposite the fourth; the
     other two are lid and floor."""
-    first, second, third, fourth, lid, floor = (int(face.name) for face in list_faces(Form(10, 10, "cube")))
+    first, second, third, fourth, lid, floor = (
+        int(face.name) for face in list_piece_faces(Form(10, 10, "cube"))
+    )
     assert first + third == second + fourth == lid + floor == 7
 
 

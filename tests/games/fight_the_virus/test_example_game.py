@@ -12,7 +12,7 @@ from generator.games.fight_the_virus.moves import Decide, TakeBonus, UseDie
 from generator.games.fight_the_virus.sheet import State
 from generator.play.walks.walkthrough import list_keys
 from generator.read.scores import decode_score, read_score, read_score_file
-from generator.rules.core import NATURE, Move
+from generator.rules.core import NATURE, AnyMove
 from generator.rules.replay import Played, replay
 from tests import shipped
 from tests.games.fight_the_virus.mutations import CHANGES
@@ -24,7 +24,7 @@ TEXT = EXAMPLE.read_text("utf-8")
 
 
 @cache
-def played() -> Sequence[Played[State, Move]]:
+def played() -> Sequence[Played[State, AnyMove]]:
     source = decode_score(TEXT.encode())
     log = read_score_file(source, list_keys(referee().find(""))).log
     assert log is not None

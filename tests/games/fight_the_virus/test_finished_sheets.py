@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from generator.games.fight_the_virus.scoring import write_marks
-from generator.games.fight_the_virus.sheet import GRIDS, PlayerSheet, Progress, empty_sheet
+from generator.games.fight_the_virus.sheet import GRIDS, PlayerSheet, ProgressArea, empty_sheet
 from tests.games.fight_the_virus.sheets import (
     found,
     plan,
@@ -35,7 +35,7 @@ def wall(**numbers: int) -> PlayerSheet:
 
 def virus(*shapes: str, circled: int = 0, crossed: int = 0) -> PlayerSheet:
     squares = tuple(plan().area.squares(shape.split()) for shape in shapes)
-    return replace(BLANK, shapes=squares, progress=Progress(21, circled, crossed))
+    return replace(BLANK, shapes=squares, progress=ProgressArea(21, circled, crossed))
 
 
 WRONG: list[tuple[str, PlayerSheet, str]] = [
@@ -92,7 +92,7 @@ RIGHT = [
     ("a circled number opposite the one beneath", curve("d2", d1=3, d2=4)),
     ("a circle that no longer counts between two numbers", curve("d2", c1=2, c2=1, c3=2, c4=1, d1=3, d2=5)),
     ("an open circle on a column that is begun", curve("d2", d1=3)),
-    ("a field that is owed", replace(BLANK, progress=Progress(21, 0, 2))),
+    ("a field that is owed", replace(BLANK, progress=ProgressArea(21, 0, 2))),
     ("a spike on a single square", virus("f1 f2", circled=1)),
     ("six research numbers take no progress", replace(BLANK, researched=6)),
 ]
@@ -138,7 +138,7 @@ def test_sheets_of_legal_games_are_consistent(seed: int) -> None:
 
 def test_when_nobody_can_win_the_virus_has() -> None:
     """All sheets say so, and they are of at least two players: `turn.no_winner`."""
-    lost = replace(BLANK, progress=Progress(21, 0, 15))
+    lost = replace(BLANK, progress=ProgressArea(21, 0, 15))
     assert score(say(lost)).outcome is None
     both = score(say(lost, lost)).outcome
     assert both is not None

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import IllegalMove, UnreadableMove
-from generator.games.fight_the_virus.moves import Decide, Mark, Move, Roll, UseDie
+from generator.games.fight_the_virus.moves import Decide, Move, Roll, SheetMark, UseDie
 from generator.games.fight_the_virus.sheet import (
+    FightTheVirusKit,
     Hand,
-    Plan,
     PlayerSheet,
-    Progress,
+    ProgressArea,
     State,
     list_actors,
     list_winners,
@@ -27,12 +27,12 @@ Refused = Callable[[str], AbstractContextManager[None]]
 
 
 @pytest.fixture
-def game(plan: Plan) -> State:
+def game(plan: FightTheVirusKit) -> State:
     """Ana is active, Bo is not."""
     return start_game(plan, ("Ana", "Bo"))
 
 
-def play(plan: Plan, game: State, *moves: str) -> State:
+def play(plan: FightTheVirusKit, game: State, *moves: str) -> State:
     """Moves as `Ana: 3 curve d1`; without a name it is chance."""
     for move in moves:
         actor, _, text = move.rpartition(": ")
@@ -49,16 +49,16 @@ def change(game: State, player: str, sheet: PlayerSheet) -> State:
     return replace(game, sheets=tuple(sheets))
 
 
-def write_tests(plan: Plan, sheet: PlayerSheet, **numbers: int) -> PlayerSheet:
+def write_tests(plan: FightTheVirusKit, sheet: PlayerSheet, **numbers: int) -> PlayerSheet:
     return replace(sheet, tests=tuple(numbers.get(name, 0) for name in plan.wall.ids))
 
 
-def write_spread(plan: Plan, sheet: PlayerSheet, **numbers: int) -> PlayerSheet:
+def write_spread(plan: FightTheVirusKit, sheet: PlayerSheet, **numbers: int) -> PlayerSheet:
     return replace(sheet, spread=tuple(numbers.get(name, 0) for name in plan.curve.ids))
 
 
 def test_the_active_player_analyses_with_one_die_and_uses_the_other_elsewhere(
-    plan: Plan, game: State, refused: Refused
+    plan: FightTheVirusKit, game: State, refused: Refused
 ) -> None:
     """Not two shapes, not two numbers; either die first."""
     analysed = play(plan, game, "2 5", "Ana: 2 analysis e5 f5")
@@ -70,14 +70,16 @@ def test_the_active_player_analyses_with_one_die_and_uses_the_other_elsewhere(
     assert play(plan, entered, "Ana: 2 analysis e5 f5").hand_of("Ana") == Hand()
 
 
-def test_a_passive_player_uses_one_die_in_any_area(plan: Plan, game: State) -> None:
+def test_a_passive_player_uses_one_die_in_any_area(plan: FightTheVirusKit, game: State) -> None:
     """Then Bo is done."""
     for move in ("2 analysis e5 f5", "2 testing a1", "5 curve d1"):
         assert play(plan, game, "2 5", f"Bo: {move}").hand_of("Bo") == Hand()
     assert play(plan, game, "1 5", "Bo: 1 research").sheet_of("Bo").researched == 1
 
 
-def test_only_dice_that_were_rolled_are_used_once_each(plan: Plan, game: State, refused: Refused) -> None:
+def test_only_dice_that_were_rolled_are_used_once_each(
+    plan: FightTheVirusKit, game: State, refused: Refused
+) -> None:
     """No 4 in a roll of 2 and 5, and no second 2."""
     with refused("turn.dice"):
         play(plan, game, "2 5", "Bo: 4 testing a1")
@@ -85,23 +87,25 @@ def test_only_dice_that_were_rolled_are_used_once_each(plan: Plan, game: State, 
         play(plan, game, "2 5", "Ana: 2 analysis e5 f5", "Ana: 2 testing a1")
 
 
-def test_the_number_is_what_the_die_stands_for(plan: Plan, game: State, refused: Refused) -> None:
+def test_the_number_is_what_the_die_stands_for(plan: FightTheVirusKit, game: State, refused: Refused) -> None:
     """A 5 is entered as a 5."""
     rolled = play(plan, game, "2 5")
     with refused("turn.value"):
-        apply_move(rolled, "Bo", UseDie(5, Mark("curve", ("d1",), 4)))
+        apply_move(rolled, "Bo", UseDie(5, SheetMark("curve", ("d1",), 4)))
 
 
-def test_squares_of_another_area_are_no_squares(plan: Plan, game: State, refused: Refused) -> None:
+def test_squares_of_another_area_are_no_squares(
+    plan: FightTheVirusKit, game: State, refused: Refused
+) -> None:
     """The wall has no h7."""
     rolled = play(plan, game, "2 5")
     with refused("sheet.square"):
-        apply_move(rolled, "Bo", UseDie(2, Mark("testing", ("h7",), 2)))
+        apply_move(rolled, "Bo", UseDie(2, SheetMark("testing", ("h7",), 2)))
     with pytest.raises(UnreadableMove, match="h7"):
         play(plan, rolled, "Bo: 2 testing h7")
 
 
-def test_a_die_may_be_left_and_the_dice_go_on(plan: Plan, game: State, refused: Refused) -> None:
+def test_a_die_may_be_left_and_the_dice_go_on(plan: FightTheVirusKit, game: State, refused: Refused) -> None:
     """When both are done, Bo is active in turn 2; before that nobody rolls."""
     waiting = play(plan, game, "2 5", "Ana: done")
     with refused("turn.order"):
@@ -112,7 +116,9 @@ def test_a_die_may_be_left_and_the_dice_go_on(plan: Plan, game: State, refused: 
     assert (after.turn, after.players[after.active], after.roll) == (2, "Bo", None)
 
 
-def test_nobody_moves_before_the_dice_are_rolled(plan: Plan, game: State, refused: Refused) -> None:
+def test_nobody_moves_before_the_dice_are_rolled(
+    plan: FightTheVirusKit, game: State, refused: Refused
+) -> None:
     """Chance moves first, and not twice."""
     assert list_actors(game) == (NATURE,)
     with refused("turn.order"):
@@ -124,7 +130,7 @@ def test_nobody_moves_before_the_dice_are_rolled(plan: Plan, game: State, refuse
 
 
 def test_the_active_player_may_roll_doubles_again_as_often_as_they_fall(
-    plan: Plan, game: State, refused: Refused
+    plan: FightTheVirusKit, game: State, refused: Refused
 ) -> None:
     """3 3, again 4 4, again 2 5: which stands. Nobody uses a die before that is decided."""
     doubles = play(plan, game, "3 3")
@@ -136,14 +142,14 @@ def test_the_active_player_may_roll_doubles_again_as_often_as_they_fall(
     assert play(plan, doubles, "Ana: keep").hand_of("Bo").dice == (3, 3)
 
 
-def test_other_rolls_and_double_sixes_stand(plan: Plan, game: State, refused: Refused) -> None:
+def test_other_rolls_and_double_sixes_stand(plan: FightTheVirusKit, game: State, refused: Refused) -> None:
     """No rolling again after 2 5 or 6 6; after doubles that were kept neither."""
     for moves in (["2 5"], ["6 6"], ["3 3", "Ana: keep"]):
         with refused("turn.reroll"):
             play(plan, game, *moves, "Ana: again")
 
 
-def test_only_the_roll_that_stands_brings_a_setback(plan: Plan, game: State) -> None:
+def test_only_the_roll_that_stands_brings_a_setback(plan: FightTheVirusKit, game: State) -> None:
     """5 5 rolled again into 5 6: one circle each. Doubles of five are no setback."""
     kept = play(plan, game, "5 5", "Ana: keep")
     assert not kept.sheet_of("Bo").circled
@@ -152,7 +158,7 @@ def test_only_the_roll_that_stands_brings_a_setback(plan: Plan, game: State) -> 
 
 
 def test_c4_a_5_and_a_6_circle_a_square_of_every_player_before_the_dice_are_used(
-    plan: Plan, game: State, refused: Refused
+    plan: FightTheVirusKit, game: State, refused: Refused
 ) -> None:
     """Bo has begun column d with a 2: d2 is circled at once, and the 6 does not fit there, a 5 does."""
     begun = change(game, "Bo", write_spread(plan, game.sheet_of("Bo"), d1=2))
@@ -164,22 +170,24 @@ def test_c4_a_5_and_a_6_circle_a_square_of_every_player_before_the_dice_are_used
     play(plan, rolled, "Bo: 5 curve d2")
 
 
-def test_d1_double_sixes_cost_every_player_a_progress(plan: Plan, game: State) -> None:
+def test_d1_double_sixes_cost_every_player_a_progress(plan: FightTheVirusKit, game: State) -> None:
     """Ana loses a circled one, Bo owes one."""
-    rich = change(game, "Ana", replace(game.sheet_of("Ana"), progress=Progress(21, circled=3)))
+    rich = change(game, "Ana", replace(game.sheet_of("Ana"), progress=ProgressArea(21, circled=3)))
     rolled = play(plan, rich, "6 6")
     assert rolled.sheet_of("Ana").progress.available == 2
     assert rolled.sheet_of("Bo").progress.owed == 1
 
 
-def test_a_spike_brings_a_progress_that_may_be_used_at_once(plan: Plan, game: State) -> None:
+def test_a_spike_brings_a_progress_that_may_be_used_at_once(plan: FightTheVirusKit, game: State) -> None:
     """Ana covers f1 with a 2, and raises her other die with what that brings."""
     after = play(plan, game, "2 4", "Ana: 2 analysis f1 f2", "Ana: 4+2 curve d1")
-    assert after.sheet_of("Ana").progress == Progress(21, circled=1, crossed=1)
+    assert after.sheet_of("Ana").progress == ProgressArea(21, circled=1, crossed=1)
     assert after.sheet_of("Ana").spread[plan.curve.ids.index("d1")] == 6
 
 
-def test_progress_that_is_not_there_raises_no_die(plan: Plan, game: State, refused: Refused) -> None:
+def test_progress_that_is_not_there_raises_no_die(
+    plan: FightTheVirusKit, game: State, refused: Refused
+) -> None:
     """Neither without a spike nor while a field is owed."""
     with refused("progress.available"):
         play(plan, game, "2 4", "Bo: 4+2 curve d1")
@@ -187,11 +195,11 @@ def test_progress_that_is_not_there_raises_no_die(plan: Plan, game: State, refus
         play(plan, game, "6 6", "Bo: 6+1 research")
     with refused("progress.points"):
         rolled = play(plan, game, "2 4")
-        apply_move(rolled, "Bo", UseDie(4, Mark("curve", ("d1",), 7), (3,)))
+        apply_move(rolled, "Bo", UseDie(4, SheetMark("curve", ("d1",), 7), (3,)))
 
 
 def test_b1_an_extra_die_lets_a_passive_player_use_the_second_die_too(
-    plan: Plan, game: State, refused: Refused
+    plan: FightTheVirusKit, game: State, refused: Refused
 ) -> None:
     """Bo fills a3 with the 2 and may use the 5, in any area; Ana on a3 gets nothing."""
     unlocked = play(plan, game, "2 5", "Bo: 2 testing a3")
@@ -204,13 +212,13 @@ def test_b1_an_extra_die_lets_a_passive_player_use_the_second_die_too(
     assert active.hand_of("Ana") == Hand((5,), ("analysis",))
 
 
-def test_b1_an_extra_die_is_not_kept_for_another_turn(plan: Plan, game: State) -> None:
+def test_b1_an_extra_die_is_not_kept_for_another_turn(plan: FightTheVirusKit, game: State) -> None:
     """Left in the turn it was won, it is gone."""
     after = play(plan, game, "2 5", "Bo: 2 testing a3", "Bo: done", "Ana: done", "3 4")
     assert after.hand_of("Bo") == Hand((3, 4), ("analysis", "others"))
 
 
-def test_b1_the_bonus_shape_is_that_of_a_six(plan: Plan, game: State, refused: Refused) -> None:
+def test_b1_the_bonus_shape_is_that_of_a_six(plan: FightTheVirusKit, game: State, refused: Refused) -> None:
     """Won with research 3: an L of four, but no P of five, and no number."""
     ready = change(game, "Bo", replace(game.sheet_of("Bo"), researched=2))
     won = play(plan, ready, "3 4", "Bo: 3 research")
@@ -224,7 +232,7 @@ def test_b1_the_bonus_shape_is_that_of_a_six(plan: Plan, game: State, refused: R
 
 
 def test_b1_the_bonus_of_the_curve_is_any_number_in_the_next_square(
-    plan: Plan, game: State, refused: Refused
+    plan: FightTheVirusKit, game: State, refused: Refused
 ) -> None:
     """Won with the last brick of row b; the rules of the curve hold, circles included."""
     tests = {f"a{number}": 1 for number in range(1, 7)} | {f"b{number}": 2 for number in range(1, 5)}
@@ -239,7 +247,7 @@ def test_b1_the_bonus_of_the_curve_is_any_number_in_the_next_square(
 
 
 def test_b1_the_bonus_of_testing_is_a_1_under_the_rules_of_testing(
-    plan: Plan, game: State, refused: Refused
+    plan: FightTheVirusKit, game: State, refused: Refused
 ) -> None:
     """Won with research 6."""
     sheet = write_tests(plan, game.sheet_of("Bo"), a1=1, a2=3)
@@ -252,7 +260,7 @@ def test_b1_the_bonus_of_testing_is_a_1_under_the_rules_of_testing(
     assert play(plan, won, "Bo: bonus testing a3").sheet_of("Bo").tests[plan.wall.ids.index("a3")] == 1
 
 
-def test_b2_a_bonus_is_taken_now_or_left(plan: Plan, game: State, refused: Refused) -> None:
+def test_b2_a_bonus_is_taken_now_or_left(plan: FightTheVirusKit, game: State, refused: Refused) -> None:
     """Ana may not analyse with her other die before; once left, the bonus is gone."""
     ready = change(game, "Ana", replace(game.sheet_of("Ana"), researched=2))
     won = play(plan, ready, "3 4", "Ana: 3 research")
@@ -265,7 +273,7 @@ def test_b2_a_bonus_is_taken_now_or_left(plan: Plan, game: State, refused: Refus
         play(plan, left, "Ana: no bonus")
 
 
-def test_b2_one_bonus_may_bring_the_next(plan: Plan, game: State) -> None:
+def test_b2_one_bonus_may_bring_the_next(plan: FightTheVirusKit, game: State) -> None:
     """Research 6 gives a 1 in testing, which completes row a, which gives a shape, which has a spike.
 
     The brick is a3 besides: so an extra die comes with it.
@@ -277,18 +285,18 @@ def test_b2_one_bonus_may_bring_the_next(plan: Plan, game: State) -> None:
     assert chain.hand_of("Bo") == Hand((4,), ("any",))
 
 
-def finished_but_for_12(plan: Plan, sheet: PlayerSheet) -> PlayerSheet:
+def finished_but_for_12(plan: FightTheVirusKit, sheet: PlayerSheet) -> PlayerSheet:
     """All goals filled, three progresses at hand; the numbers need not be legal here."""
     return replace(
         sheet,
         researched=11,
         tests=(1,) * len(plan.wall.ids),
         spread=(1,) * len(plan.curve.ids),
-        progress=Progress(21, circled=20, crossed=17),
+        progress=ProgressArea(21, circled=20, crossed=17),
     )
 
 
-def test_r4_no_12_before_the_goals(plan: Plan, game: State, refused: Refused) -> None:
+def test_r4_no_12_before_the_goals(plan: FightTheVirusKit, game: State, refused: Refused) -> None:
     """One red brick empty, and 12 cannot be crossed out."""
     sheet = finished_but_for_12(plan, game.sheet_of("Bo"))
     goal = plan.wall.ids.index("d2")
@@ -297,7 +305,7 @@ def test_r4_no_12_before_the_goals(plan: Plan, game: State, refused: Refused) ->
         play(plan, change(game, "Bo", missing), "2 6", "Bo: 6+2+2+2 research")
 
 
-def test_the_game_ends_with_the_roll_in_which_12_is_crossed_out(plan: Plan, game: State) -> None:
+def test_the_game_ends_with_the_roll_in_which_12_is_crossed_out(plan: FightTheVirusKit, game: State) -> None:
     """Bo wins in Ana's turn; Ana may still use her dice."""
     ready = change(game, "Bo", finished_but_for_12(plan, game.sheet_of("Bo")))
     won = play(plan, ready, "2 6", "Bo: 6+2+2+2 research 12")
@@ -306,7 +314,7 @@ def test_the_game_ends_with_the_roll_in_which_12_is_crossed_out(plan: Plan, game
     assert (over.is_over, list_winners(plan, over), list_actors(over)) == (True, ("Bo",), ())
 
 
-def test_players_who_finish_with_the_same_roll_share_the_victory(plan: Plan, game: State) -> None:
+def test_players_who_finish_with_the_same_roll_share_the_victory(plan: FightTheVirusKit, game: State) -> None:
     """Both cross out 12 with the 6."""
     for player in game.players:
         game = change(game, player, finished_but_for_12(plan, game.sheet_of(player)))
@@ -314,17 +322,17 @@ def test_players_who_finish_with_the_same_roll_share_the_victory(plan: Plan, gam
     assert list_winners(plan, over) == ("Ana", "Bo")
 
 
-def test_a_goal_that_needs_a_raised_die_counts_too(plan: Plan, game: State) -> None:
+def test_a_goal_that_needs_a_raised_die_counts_too(plan: FightTheVirusKit, game: State) -> None:
     """Three fields are enough for the 12, but not for the 12 and a goal above a 1 beside a 6."""
-    sheet = replace(finished_but_for_12(plan, game.sheet_of("Bo")), progress=Progress(21, 21, 18))
+    sheet = replace(finished_but_for_12(plan, game.sheet_of("Bo")), progress=ProgressArea(21, 21, 18))
     assert may_still_win(plan, sheet)
     tests = dict.fromkeys(plan.wall.ids, 2) | {"c2": 1, "c3": 6, "d2": 0}
     assert not may_still_win(plan, write_tests(plan, sheet, **tests))
 
 
-def test_the_game_is_lost_when_nobody_can_win_any_more(plan: Plan, game: State) -> None:
+def test_the_game_is_lost_when_nobody_can_win_any_more(plan: FightTheVirusKit, game: State) -> None:
     """Two progress fields are not enough for 12; while one player still can win, the game goes on."""
-    poor = replace(finished_but_for_12(plan, game.sheet_of("Bo")), progress=Progress(21, 21, 19))
+    poor = replace(finished_but_for_12(plan, game.sheet_of("Bo")), progress=ProgressArea(21, 21, 19))
     assert not may_still_win(plan, poor)
     lost = play(plan, change(change(game, "Bo", poor), "Ana", poor), "2 5", "Ana: done", "Bo: done")
     assert (lost.is_over, list_winners(plan, lost)) == (True, ())
@@ -334,7 +342,7 @@ def test_the_game_is_lost_when_nobody_can_win_any_more(plan: Plan, game: State) 
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_moves_and_check_agree_throughout_a_game(plan: Plan, seed: int) -> None:
+def test_moves_and_check_agree_throughout_a_game(plan: FightTheVirusKit, seed: int) -> None:
     """Every 25th state of a game: each listed move passes, no two are written alike, all read back."""
     for game in play_well(seed, 3)[5::25]:
         for actor in list_actors(game):
@@ -346,7 +354,9 @@ def test_moves_and_check_agree_throughout_a_game(plan: Plan, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_moves_of_one_state_are_legal_in_another_only_if_listed_there(plan: Plan, seed: int) -> None:
+def test_moves_of_one_state_are_legal_in_another_only_if_listed_there(
+    plan: FightTheVirusKit, seed: int
+) -> None:
     """Moves gathered from a whole game, tried in other states of it: check lets pass just the listed."""
     states = play_well(seed)
     gathered = {

@@ -4,13 +4,13 @@ import pytest
 
 from generator.errors import UnreadableMove
 from generator.games.fight_the_virus.moves import (
-    FORMS,
     READERS,
+    SHAPE_FORMS,
     Choose,
     Decide,
-    Mark,
     Move,
     Roll,
+    SheetMark,
     TakeBonus,
     UseDie,
 )
@@ -21,15 +21,15 @@ MOVES: list[tuple[str, Move]] = [
     ("roll b", Choose("b")),
     ("again", Decide("again")),
     ("keep", Decide("keep")),
-    ("4 analysis f1 e2 f2 g2", UseDie(4, Mark("analysis", ("f1", "e2", "f2", "g2")))),
-    ("2 analysis i9 i10", UseDie(2, Mark("analysis", ("i9", "i10")))),
-    ("5 research 5", UseDie(5, Mark("research", (), 5))),
-    ("6+2+1 research 9", UseDie(6, Mark("research", (), 9), (2, 1))),
-    ("6+1 testing b2", UseDie(6, Mark("testing", ("b2",), 7), (1,))),
-    ("2 curve d1", UseDie(2, Mark("curve", ("d1",), 2))),
-    ("bonus testing a1", TakeBonus(Mark("testing", ("a1",), 1))),
-    ("bonus curve d4=5", TakeBonus(Mark("curve", ("d4",), 5))),
-    ("bonus analysis e3 e4", TakeBonus(Mark("analysis", ("e3", "e4")))),
+    ("4 analysis f1 e2 f2 g2", UseDie(4, SheetMark("analysis", ("f1", "e2", "f2", "g2")))),
+    ("2 analysis i9 i10", UseDie(2, SheetMark("analysis", ("i9", "i10")))),
+    ("5 research 5", UseDie(5, SheetMark("research", (), 5))),
+    ("6+2+1 research 9", UseDie(6, SheetMark("research", (), 9), (2, 1))),
+    ("6+1 testing b2", UseDie(6, SheetMark("testing", ("b2",), 7), (1,))),
+    ("2 curve d1", UseDie(2, SheetMark("curve", ("d1",), 2))),
+    ("bonus testing a1", TakeBonus(SheetMark("testing", ("a1",), 1))),
+    ("bonus curve d4=5", TakeBonus(SheetMark("curve", ("d4",), 5))),
+    ("bonus analysis e3 e4", TakeBonus(SheetMark("analysis", ("e3", "e4")))),
     ("no bonus", Decide("no bonus")),
     ("done", Decide("done")),
 ]
@@ -38,7 +38,7 @@ MOVES: list[tuple[str, Move]] = [
 def parse_move(text: str) -> Move | None:
     """The move that these words declare, whatever the state of the game."""
     words = text.split()
-    return next((move for form in FORMS for move in form.read(words, READERS, in_full=True)), None)
+    return next((move for form in SHAPE_FORMS for move in form.read(words, READERS, in_full=True)), None)
 
 
 @pytest.mark.parametrize(("text", "move"), MOVES)
@@ -57,14 +57,14 @@ def test_the_order_of_squares_and_blanks_does_not_matter() -> None:
 def test_research_needs_no_number() -> None:
     """It is what the die stands for; a wrong one is read, for the rules to say what the die stands for."""
     assert parse_move("6+2+1 research") == parse_move("6+2+1 research 9")
-    assert parse_move("6+2+1 research 8") == UseDie(6, Mark("research", (), 8), (2, 1))
+    assert parse_move("6+2+1 research 8") == UseDie(6, SheetMark("research", (), 8), (2, 1))
 
 
 def test_numbers_that_no_die_has_are_read() -> None:
     """The rules can then say what a die shows, and what a progress adds."""
     assert parse_move("3 7") == Roll(3, 7)
-    assert parse_move("7 testing a1") == UseDie(7, Mark("testing", ("a1",), 7))
-    assert parse_move("5+7 research") == UseDie(5, Mark("research", (), 12), (7,))
+    assert parse_move("7 testing a1") == UseDie(7, SheetMark("testing", ("a1",), 7))
+    assert parse_move("5+7 research") == UseDie(5, SheetMark("research", (), 12), (7,))
 
 
 @pytest.mark.parametrize(

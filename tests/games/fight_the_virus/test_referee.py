@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import AmbiguousMove, IllegalMove, RulesError, UnreadableMove
 from generator.games.fight_the_virus.moves import Choose, Roll
-from generator.games.fight_the_virus.sheet import Hand, Progress, State
+from generator.games.fight_the_virus.sheet import Hand, ProgressArea, State
 from generator.model.played import GameLog
 from generator.rules.core import NATURE, Sentence
 from generator.rules.game import find_game
@@ -127,7 +127,7 @@ def test_words_may_leave_out_what_is_plain() -> None:
 def test_the_order_of_points_does_not_matter() -> None:
     """`6+1+2` is `6+2+1`: the same fields are crossed out."""
     game = play(start(), "nature: 3 6")
-    sheet = replace(game.sheet_of("Bo"), researched=8, progress=Progress(21, 9, 6))
+    sheet = replace(game.sheet_of("Bo"), researched=8, progress=ProgressArea(21, 9, 6))
     rich = replace(game, sheets=(game.sheets[0], sheet, *game.sheets[2:]))
     move = rules().parse(rich, "Bo", "6+1+2 research")
     assert move == rules().parse(rich, "Bo", "6+2+1 research 9")

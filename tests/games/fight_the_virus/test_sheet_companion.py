@@ -7,10 +7,10 @@ import pytest
 
 from generator.games.fight_the_virus import make_game
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion
-from generator.games.fight_the_virus.sheet import Progress, State, start_game
+from generator.games.fight_the_virus.sheet import ProgressArea, State, start_game
 from generator.model.played import Laid, PenMark
 from generator.play.simulate import play_to_end
-from generator.rules.companion import Block
+from generator.rules.companion import ViewTable
 from generator.rules.core import NATURE, Sentence
 from tests import shipped
 from tests.games.fight_the_virus.sheets import NAMES, plan, play_by_chance, play_well, rules
@@ -42,7 +42,7 @@ def ask(game: State, actor: str) -> tuple[str, str]:
     return say(companion().ask(game, actor)), lesson.key if lesson else ""
 
 
-def draw(block: Block) -> list[str]:
+def draw(block: ViewTable) -> list[str]:
     return [" ".join(say(cell.text) for cell in row).rstrip() for row in (block.heads, *block.rows)]
 
 
@@ -80,7 +80,7 @@ def test_doubles_bonuses_and_setbacks_have_questions_and_lessons(game: State) ->
 
 def test_progress_is_explained_when_somebody_has_some(game: State) -> None:
     """Not in the first round, in which other things are new."""
-    rich = replace(game, sheets=(replace(game.sheets[0], progress=Progress(21, circled=1)),) * 2)
+    rich = replace(game, sheets=(replace(game.sheets[0], progress=ProgressArea(21, circled=1)),) * 2)
     assert ask(play(rich, "1 2"), "Ana")[1] == "lesson.active"
     assert ask(play(replace(rich, turn=3), "1 2"), "Ana")[1] == "lesson.progress"
 
@@ -98,7 +98,9 @@ TOLD = [
 @pytest.mark.parametrize(("actor", "words", "told"), TOLD)
 def test_moves_are_told_with_what_they_bring(game: State, actor: str, words: str, told: str) -> None:
     """In words, die first."""
-    rich = replace(game, sheets=(replace(game.sheets[0], progress=Progress(21, circled=3)), game.sheets[1]))
+    rich = replace(
+        game, sheets=(replace(game.sheets[0], progress=ProgressArea(21, circled=3)), game.sheets[1])
+    )
     rolled = play(rich, "2 5")
     move = rules().parse(rolled, actor, words)
     rules().check(rolled, actor, move)
@@ -173,13 +175,13 @@ def test_the_position_is_what_is_written_on_each_sheet(game: State) -> None:
     sheet = replace(
         game.sheets[0],
         shapes=(plan().area.squares(["f1", "f2"]),),
-        progress=Progress(21, circled=2, crossed=1),
+        progress=ProgressArea(21, circled=2, crossed=1),
         researched=1,
         tests=tuple(7 if id == "a2" else 0 for id in plan().wall.ids),
         spread=tuple(3 if id == "c1" else 0 for id in ids),
         circled=frozenset({ids.index("c2")}),
     )
-    owing = replace(game.sheets[1], progress=Progress(21, circled=0, crossed=1))
+    owing = replace(game.sheets[1], progress=ProgressArea(21, circled=0, crossed=1))
     ana, bo = companion().position(replace(game, sheets=(sheet, owing))).parts
     assert (ana.part, ana.owner, bo.owner) == ("sheet", "Ana", "Bo")
     fields = [laid.place for laid in ana.laid if laid.area == "progress"]

@@ -9,7 +9,7 @@ import pytest
 
 from generator.games.fight_the_virus.game import list_points
 from generator.games.fight_the_virus.players import choose_shape, list_cheapest
-from generator.games.fight_the_virus.sheet import Plan, State, has_goals, list_winners
+from generator.games.fight_the_virus.sheet import FightTheVirusKit, State, has_goals, list_winners
 from tests.games.fight_the_virus.sheets import play_well, roll_pairs
 from tests.samples import proves_all
 
@@ -31,7 +31,7 @@ def test_simple_players_pass_twelve_spikes(finished: dict[int, list[State]]) -> 
     assert sum(number >= 12 for number in spikes) >= 0.97 * len(spikes)
 
 
-def test_games_are_won_in_a_sensible_time(plan: Plan, finished: dict[int, list[State]]) -> None:
+def test_games_are_won_in_a_sensible_time(plan: FightTheVirusKit, finished: dict[int, list[State]]) -> None:
     """At least 97 in 100 have a winner; with 2 to 4 players the middle game takes 40 to 48 rolls."""
     for games in finished.values():
         won = [game for game in games if list_winners(plan, game)]
@@ -41,7 +41,7 @@ def test_games_are_won_in_a_sensible_time(plan: Plan, finished: dict[int, list[S
         assert turns[-1] <= 80
 
 
-def test_winners_have_done_everything(plan: Plan, finished: dict[int, list[State]]) -> None:
+def test_winners_have_done_everything(plan: FightTheVirusKit, finished: dict[int, list[State]]) -> None:
     """Research finished, all red squares filled, and 12 progresses used at least."""
     for games in finished.values():
         for game in games:
@@ -53,7 +53,7 @@ def test_winners_have_done_everything(plan: Plan, finished: dict[int, list[State
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_single_dice_alone_pass_twelve_spikes(plan: Plan, seed: int) -> None:
+def test_single_dice_alone_pass_twelve_spikes(plan: FightTheVirusKit, seed: int) -> None:
     """One die after the other into the analysis, no choice among dice: 12 spikes within 25 dice."""
     analysed = 0
     for value in islice((die for roll in roll_pairs(seed) for die in roll), 25):

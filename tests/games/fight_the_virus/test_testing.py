@@ -8,13 +8,13 @@ import pytest
 
 from generator.errors import IllegalMove
 from generator.games.fight_the_virus.areas import Numbers, Wall
-from generator.games.fight_the_virus.sheet import Plan
+from generator.games.fight_the_virus.sheet import FightTheVirusKit
 
 Refused = Callable[[str], AbstractContextManager[None]]
 
 
 @pytest.fixture(scope="module")
-def wall(plan: Plan) -> Wall:
+def wall(plan: FightTheVirusKit) -> Wall:
     return plan.wall
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.fight_the_virus.sheet import PlayerSheet, Progress, State, start_game
+from generator.games.fight_the_virus.sheet import PlayerSheet, ProgressArea, State, start_game
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.fight_the_virus.sheets import NAMES, plan, rules
@@ -72,8 +72,8 @@ def test_a_5_and_a_6_circle_a_square_of_every_player(game: State) -> None:
 def test_double_sixes_cost_a_field(game: State) -> None:
     """A circled one, or an empty one that is owed, or none."""
     three = start_game(plan(), NAMES[:3])
-    three = change(three, "Ana", progress=Progress(21, circled=2, crossed=1))
-    three = change(three, "Cai", progress=Progress(21, circled=21, crossed=21))
+    three = change(three, "Ana", progress=ProgressArea(21, circled=2, crossed=1))
+    three = change(three, "Cai", progress=ProgressArea(21, circled=21, crossed=21))
     told = report(three, "6 6")
     assert told[0] == "Setback! Ana: cross out your next circled field of analysis progress."
     assert told[1].startswith("Setback! Bo: cross out your next empty field of analysis progress. You owe")
@@ -85,7 +85,7 @@ def test_spikes_circle_fields_and_pay_debts_first(game: State) -> None:
     assert report(game, "2 3", "Ana: 2 analysis f1 f2") == [
         "Ana: circle the next field of analysis progress."
     ]
-    owing = change(game, "Ana", progress=Progress(21, circled=0, crossed=1))
+    owing = change(game, "Ana", progress=ProgressArea(21, circled=0, crossed=1))
     assert report(owing, "4 6", "Ana: 6 analysis d1 d2 d3 c3") == [
         "Ana: circle the first field that is crossed out and not circled. That pays what you owed.",
         "Ana: circle the next field of analysis progress.",
@@ -94,7 +94,7 @@ def test_spikes_circle_fields_and_pay_debts_first(game: State) -> None:
 
 def test_progress_that_is_spent_is_crossed_out(game: State) -> None:
     """As many fields as were added, whatever they add."""
-    rich = change(game, "Ana", progress=Progress(21, circled=3))
+    rich = change(game, "Ana", progress=ProgressArea(21, circled=3))
     assert report(rich, "1 2", "Ana: 2+2+1 testing a1") == [
         "Ana: cross out the next 2 circled fields of analysis progress."
     ]
@@ -134,7 +134,9 @@ def test_the_end_is_told(game: State) -> None:
     """First that everybody finishes the roll, then who has won, or that the virus has."""
     done = replace(
         PlayerSheet(
-            Progress(21, circled=20, crossed=17), (1,) * len(plan().wall.ids), (1,) * len(plan().curve.ids)
+            ProgressArea(21, circled=20, crossed=17),
+            (1,) * len(plan().wall.ids),
+            (1,) * len(plan().curve.ids),
         ),
         researched=11,
     )
@@ -146,7 +148,7 @@ def test_the_end_is_told(game: State) -> None:
     assert report(both, "1 6", "Bo: 6+2+2+2 research", "Ana: done")[-1] == "Bo has won."
     shared = report(both, "1 6", "Bo: 6+2+2+2 research", "Ana: 6+2+2+2 research", "Ana: done")
     assert shared == ["Ana and Bo share the victory."]
-    broke = Progress(21, circled=21, crossed=15)
+    broke = ProgressArea(21, circled=21, crossed=15)
     poor = change(change(game, "Ana", progress=broke), "Bo", progress=broke)
     assert report(poor, "1 6", "Ana: done", "Bo: done") == [
         "Nobody has enough progress left. The virus has won."

@@ -9,7 +9,7 @@ import pytest
 from generator.errors import IllegalMove
 from generator.games.pandemic import make_game
 from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.plan import Plan, share_out
+from generator.games.pandemic.plan import PandemicKit, share_out
 from generator.games.pandemic.state import State
 from generator.rules.core import Sentence
 from tests import shipped
@@ -25,7 +25,7 @@ def rules() -> Pandemic:
     return make_game(shipped.kit("pandemic")).rules
 
 
-def plan() -> Plan:
+def plan() -> PandemicKit:
     return rules().plan
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from generator.errors import IllegalMove
 from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.moves import Book, Move
-from generator.games.pandemic.plan import Plan, make_plan
+from generator.games.pandemic.moves import Book, PandemicMove
+from generator.games.pandemic.plan import PandemicKit, make_plan
 from generator.games.pandemic.state import State
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.maps import MapArea
@@ -63,7 +63,7 @@ def cut_area(area: PlacedArea) -> PlacedArea:
     )
 
 
-def plan() -> Plan:
+def plan() -> PandemicKit:
     return small().plan
 
 
@@ -124,12 +124,12 @@ def count_by_check(state: State, depth: int) -> int:
 
 
 @cache
-def speak(players: tuple[str, ...]) -> tuple[Move, ...]:
+def speak(players: tuple[str, ...]) -> tuple[PandemicMove, ...]:
     """Every move that can be written down at this table, a card that nobody knows excepted."""
     return tuple(dict.fromkeys(_speak(Book(plan(), players), range(len(players)))))
 
 
-def _speak(book: Book, seats: range) -> Iterator[Move]:
+def _speak(book: Book, seats: range) -> Iterator[PandemicMove]:
     cities, cards = range(len(plan().cities)), range(len(plan().cards))
     for verb in ("pass", "forecast", "quiet", "begin", "epidemic", "intensify", "build"):
         yield book.make(verb)

@@ -8,7 +8,7 @@ import pytest
 
 from generator.games.pandemic.plan import MOST_IN_CITY
 from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
-from generator.games.pandemic.turns import Spread
+from generator.games.pandemic.turns import CubeSpread
 from tests.games.pandemic.pandemic_table import NAMES, plan, rules, table
 from tests.random_games import play_moves
 from tests.samples import proves_all
@@ -152,7 +152,7 @@ def test_chains_end_alike_in_any_order() -> None:
     for _ in range(BOARDS):
         state = scatter(chance)
         city = choose_full(state, chance)
-        spread = Spread(plan(), state, [])
+        spread = CubeSpread(plan(), state, [])
         spread.infect(city)
         done = spread.finish()
         if done.end:
@@ -178,7 +178,7 @@ def test_a_chain_that_loses_does_so_in_any_order() -> None:
         supply = tuple(min(number, chance.randrange(5)) for number in state.supply)
         state = replace(state, supply=supply)
         city = choose_full(state, chance)
-        spread = Spread(plan(), state, [])
+        spread = CubeSpread(plan(), state, [])
         spread.infect(city)
         is_lost = spread.finish().end == LOST_BY_CUBES
         for pick in (lambda number: 0, lambda number: number - 1, chance.randrange):

@@ -9,7 +9,7 @@ import pytest
 from generator.errors import RulesError
 from generator.games.pandemic import make_game
 from generator.games.pandemic.state import State
-from generator.games.pandemic.table import Table, take_table
+from generator.games.pandemic.table import FinishedTable, take_table
 from generator.rules.core import Sentence
 from generator.rules.game import Game
 from tests import shipped
@@ -49,7 +49,7 @@ def test_a_game_goes_on_from_its_table(seed: int) -> None:
     assert rules().outcome(resumed) is not None
 
 
-def table(**changes: object) -> Table:
+def table(**changes: object) -> FinishedTable:
     return replace(take_table(plan(), beginnings(0)[4]), **changes)
 
 

@@ -18,7 +18,7 @@ from generator.play.paper.score import Referee, Report
 from generator.read.scores import decode_score
 from generator.rules.core import Step
 from generator.rules.odds import Cards
-from generator.rules.score_form import Drawing
+from generator.rules.score_form import DrawnMarks
 from tests import shipped
 from tests.referee import take_words
 
@@ -98,7 +98,7 @@ def lay(
     marks: dict[str, str] = {}
     for row, line in zip(form.rows, board.strip().splitlines(), strict=True):
         marks.update(zip(row, form.parse_row(line, len(row)), strict=True))
-    chips = take_chips(game.plan.people, Drawing(marks, {}))
+    chips = take_chips(game.plan.people, DrawnMarks(marks, {}))
     state = replace(game.start(NAMES, setup), chips=chips)
     return state if deck is None else replace(state, deck=deck)
 

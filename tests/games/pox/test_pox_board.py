@@ -8,7 +8,7 @@ import pytest
 from generator.model.elements.areas import GridArea, TrackArea
 from generator.model.elements.squares import Place
 from generator.model.kit import Board
-from generator.rules.states import list_bits, pick
+from generator.rules.states import list_bits, pick_items
 from tests.shipped import kit
 
 KINDS = {"baker", "courier", "driver", "gardener", "librarian", "musician", "student", "teacher"}
@@ -104,4 +104,4 @@ def test_deaths_have_a_space_for_each_level(board: Board) -> None:
 @pytest.mark.parametrize("places", [0, 1, 0b1011, 1 << 80, (1 << 81) - 1, 0b1 << 40 | 0b110])
 def test_things_of_some_places_are_picked_as_one_reads(places: int) -> None:
     """Each thing stands at the bit of its place; of nobody nothing is picked."""
-    assert pick(range(81), places) == list(list_bits(places))
+    assert pick_items(range(81), places) == list(list_bits(places))

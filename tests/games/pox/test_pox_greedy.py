@@ -1,7 +1,7 @@
 """The greedy player of POX: legal, always alike, and better than chance."""
 
 from generator.games.pox import make_game
-from generator.games.pox.plan import DONE
+from generator.games.pox.plan import DONE_MOVE
 from generator.games.pox.players import Greedy
 from generator.play.simulate import play_to_end
 from tests import shipped
@@ -52,7 +52,7 @@ def test_it_shuts_the_disease_in() -> None:
     state = play(rules(), lay(rules(), board), "spread north")
     assert [move.text for move in greedy().choose(state, "Ana")] == ["vaccinate e5"]
     after = play(rules(), state, "vaccinate e5")
-    assert greedy().choose(after, "Ana") == (DONE,)
+    assert greedy().choose(after, "Ana") == (DONE_MOVE,)
     player, chips = Greedy(rules()), after.chips
     assert player.weigh(chips.red, player.plan.people.whole & ~chips.all) == 0
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from generator.games.pox.game import Chips, Pox, State
-from generator.games.pox.plan import BLACK, BLUE, RED
+from generator.games.pox.plan import BLACK_CHIP, BLUE_CHIP, RED_CHIP
 from generator.games.pox.players import Greedy
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.play.simulate import choose
@@ -38,7 +38,7 @@ def play_game(
 def check_state(game: Pox, state: State) -> None:
     """Chips and cards are all there, and nobody has two chips."""
     plan, chips = game.plan, state.chips
-    numbers = {RED: chips.red, BLUE: chips.blue, BLACK: chips.black}
+    numbers = {RED_CHIP: chips.red, BLUE_CHIP: chips.blue, BLACK_CHIP: chips.black}
     assert chips.red & chips.blue == chips.red & chips.black == chips.blue & chips.black == 0
     assert chips.all & ~plan.people.whole == 0
     for id, places in numbers.items():
@@ -151,7 +151,7 @@ def test_every_single_change_that_breaks_a_rule_is_found() -> None:
             changed = [list(row) for row in rows]
             changed[int(id[1:]) - 1][ord(id[0]) - ord("a")] = sign
             chips = _change(game, state.chips, id, sign)
-            if chips.red.bit_count() >= plan.chips[RED]:
+            if chips.red.bit_count() >= plan.chips[RED_CHIP]:
                 continue
             table = FinishedBoard((), state.terms, chips, lines)
             broken = {fault.rule.removeprefix("pox.") for fault in PoxScoring(game).list_faults(table)}

@@ -9,7 +9,7 @@ from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.companion import VirusAndCoCompanion
 from generator.games.virus_and_co.state import State
 from generator.model.played import Position
-from generator.rules.companion import Block
+from generator.rules.companion import ViewTable
 from generator.rules.core import NATURE, Sentence
 from generator.rules.odds import NO_CARDS
 from tests import shipped
@@ -39,7 +39,7 @@ def report(state: State, line: str) -> str:
     return say(companion().describe(state, actor, move))
 
 
-def draw(block: Block) -> list[str]:
+def draw(block: ViewTable) -> list[str]:
     return [" | ".join(say(cell.text) for cell in row) for row in block.rows]
 
 

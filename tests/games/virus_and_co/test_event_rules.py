@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from generator.games.virus_and_co.state import State
-from generator.games.virus_and_co.tableau import COLOURS, NO_PILLS, Pills
+from generator.games.virus_and_co.tableau import NO_PILLS, PILL_COLOURS, Pills
 from generator.rules.core import Sentence, Value
 from generator.rules.odds import NO_CARDS
 from tests.games.virus_and_co.table import NAMES, english, play, rules, step, table
@@ -168,7 +168,7 @@ def test_the_end_of_the_game_names_the_winners() -> None:
 
 def read_pills(value: Value) -> Pills:
     """Of what an event says of pills."""
-    found = dict.fromkeys(COLOURS, 0)
+    found = dict.fromkeys(PILL_COLOURS, 0)
     for said in value if isinstance(value, tuple) else ():
         assert isinstance(said, Sentence)
         number = said.values["number"]

@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import NoRules, RulesError
 from generator.games.virus_and_co import make_game
-from generator.games.virus_and_co.state import Plan, make_plan
+from generator.games.virus_and_co.state import VirusAndCoKit, make_plan
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
 from generator.model.pieces import Piece, PieceSet
@@ -110,7 +110,7 @@ def test_no_more_risk_cards_than_were_dealt() -> None:
 def test_prints_that_do_the_same_are_one_card() -> None:
     """Two entries of a deck with the same points and pills, and risk cards by the beginning of their id."""
     twin = Piece("red_3_twin", {"colour": "red", "value": "3", "pills": ("red",)}, "virus_red", count=2)
-    plan: Plan = make_plan(change(more=(twin,)))
+    plan: VirusAndCoKit = make_plan(change(more=(twin,)))
     assert plan.cards["red 3 r"].count == 3
     strong = Piece("plage_self_strong", {"value": "4"}, "risk_virus", count=1)
     assert {"plage_self 3", "plage_self 4"} < set(make_plan(change(more=(strong,))).cards)

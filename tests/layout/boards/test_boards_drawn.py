@@ -9,13 +9,13 @@ from generator.layout.boards.boards import lay_out_board
 from generator.layout.boards.figures import lay_out_board_detail
 from generator.layout.document import lay_out_part
 from generator.layout.press import Press
-from generator.layout.text.typesetter import Findings
+from generator.layout.text.typesetter import LayoutFindings
 from generator.model.elements.boxes import WHOLE
 from generator.model.elements.template import BoardElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board
 from generator.scene.bounds import walk
-from generator.scene.shapes import GlyphRun, Group, Page, Use, find_scale
+from generator.scene.shapes import GlyphRun, Group, Page, Use, find_least_scale
 from generator.scene.shapes import Path as ShapePath
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within
@@ -149,7 +149,7 @@ def test_a_board_reports_all_that_does_not_fit_each_time(tmp_path: Path) -> None
     """A box and a title are reported together, and again on the next page size."""
     text = BOARD.replace("60 mm x 40 mm", "30 mm x 6 mm")
     text = text.replace("      size: 10 mm\n", "      size: 10 mm\n      title_at: [2 mm, 100 mm]\n")
-    findings = Findings(collects=True)
+    findings = LayoutFindings(collects=True)
     press, board = board_press(tmp_path, board=text, findings=findings)
     for _ in range(2):
         lay_out_board(press, board)
@@ -276,7 +276,7 @@ def test_coasts_on_cards_are_lines_that_can_be_printed(tmp_path: Path) -> None:
     press, _ = board_press(tmp_path)
     detail = lay_out_board_detail(press, BoardElement(WHOLE, "board", "north", reach=150), 10, 8)
     lines = [
-        (one.shape.stroke, find_scale(one.transform))
+        (one.shape.stroke, find_least_scale(one.transform))
         for one in walk(detail.shapes)
         if isinstance(one.shape, ShapePath)
     ]

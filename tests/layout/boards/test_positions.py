@@ -13,7 +13,7 @@ from generator.layout.boards.boards import (
     lay_out_position,
     write_on_sheet,
 )
-from generator.layout.elements.grids import Entry
+from generator.layout.elements.grids import GridEntry
 from generator.layout.sheets import lay_out_sheet_pages
 from generator.model.elements.areas import GridArea
 from generator.model.elements.maps import MapArea
@@ -161,9 +161,9 @@ def test_marks_on_one_square_are_one_entry() -> None:
         )
     )
     assert written == {
-        "progress": {"1": Entry(circled=True, crossed=True)},
-        "curve": {"d4": Entry(circled=True, digit="5")},
-        "analysis": {"e2": Entry(filled=True)},
+        "progress": {"1": GridEntry(circled=True, crossed=True)},
+        "curve": {"d4": GridEntry(circled=True, digit="5")},
+        "analysis": {"e2": GridEntry(filled=True)},
     }
     with pytest.raises(TypeError):
         write_on_sheet((Laid("curve", "d4", TokenMark("infection")),))

@@ -10,7 +10,7 @@ from generator.errors import LayoutError
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import draw_template
 from generator.layout.press import Press
-from generator.layout.text.typesetter import Findings
+from generator.layout.text.typesetter import LayoutFindings
 from generator.model.elements.template import Elements, Template
 from generator.read.declared.findings import Findings as ReadFindings
 from generator.read.declared.names import Names
@@ -169,7 +169,7 @@ def test_text_under_a_later_shape_is_found(tmp_path: FilePath, later: str, is_fo
     """A rule through the letters, or a panel over them; not one beside them, nor a faint one."""
     template, problems = read(tmp_path, COVERED, later)
     assert template is not None, problems
-    findings = Findings(collects=True)
+    findings = LayoutFindings(collects=True)
     collecting = make_press(shipped.kit("pandemic"), locale="en", fonts=shipped.fonts(), findings=findings)
     draw_template(collecting, template, FIELDS, WIDTH, HEIGHT)
     found = [str(error) for error in findings.take()]

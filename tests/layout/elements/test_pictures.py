@@ -13,8 +13,8 @@ from generator.layout.document import make_press
 from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.press import Press
-from generator.layout.shapes.icons import parse_colour
-from generator.layout.text.typesetter import Findings
+from generator.layout.shapes.icons import make_colour
+from generator.layout.text.typesetter import LayoutFindings
 from generator.model.elements.template import PictureElement
 from generator.model.style import Drawing, Photograph
 from generator.scene.bounds import find_all
@@ -32,9 +32,9 @@ def press() -> Press:
     written = io.BytesIO()
     Image.new("RGB", (600, 300), "red").save(written, "PNG")
     photo = Photograph(600, 300, Raster("photo.png", written.getvalue()))
-    drawing = Drawing(10.0, 5.0, (Path(SQUARE, parse_colour("#204060")),))
+    drawing = Drawing(10.0, 5.0, (Path(SQUARE, make_colour("#204060")),))
     kit = replace(shipped.kit("pox"), pictures={"photo.png": photo, "drawing.svg": drawing})
-    return make_press(kit, locale="en", fonts=shipped.fonts(), findings=Findings(collects=True))
+    return make_press(kit, locale="en", fonts=shipped.fonts(), findings=LayoutFindings(collects=True))
 
 
 def draw(element: PictureElement, room: Room | None = None, **fields: str) -> Sequence[Shape]:
@@ -170,4 +170,4 @@ def test_shapes_of_a_drawing_are_recoloured() -> None:
         assert isinstance(path.fill, Colour)
         assert path.fill == press().palette[name]
     (path,) = (one for one in find_all(Path, draw(PictureElement("drawing.svg"))) if one.fill)
-    assert path.fill == parse_colour("#204060")
+    assert path.fill == make_colour("#204060")

@@ -10,8 +10,8 @@ from generator.errors import LayoutError, MissingGlyph
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
-from generator.layout.shapes.outlines import Component, distance_to_cut, list_faces
-from generator.layout.text.typesetter import Findings
+from generator.layout.shapes.outlines import Component, distance_to_cut, list_piece_faces
+from generator.layout.text.typesetter import LayoutFindings
 from generator.model.elements.boxes import WHOLE, Box, Measure
 from generator.model.elements.template import (
     Element,
@@ -51,7 +51,7 @@ def mm(*lengths: float) -> Box:
     return Box(Measure(left), Measure(top), Measure(width), Measure(height))
 
 
-def press(findings: Findings | None = None) -> Press:
+def press(findings: LayoutFindings | None = None) -> Press:
     """Return a press with the theme of a shipped game and the texts of these tests."""
     kit = shipped.kit("fight_the_virus")
     wording = kit.wordings["en"]
@@ -340,7 +340,7 @@ def test_a_standee_shows_its_front_twice() -> None:
     marks = [
         placed for placed in place_all(page(thing)) if isinstance(placed.shape, Path) and placed.shape.fill
     ]
-    front, back = list_faces(form)
+    front, back = list_piece_faces(form)
     assert [(round(p.left, 6), round(p.top, 6)) for p in marks] == [
         (2, round(front.box.top + 3, 6)),
         (20 - 6, round(back.box.top + 30 - 8, 6)),
@@ -359,7 +359,7 @@ def test_a_cube_shows_its_front_on_six_faces() -> None:
         placed for placed in place_all(page(thing)) if isinstance(placed.shape, Path) and placed.shape.fill
     ]
     assert sorted((round(p.left - 4, 6), round(p.top - 4, 6)) for p in marks) == sorted(
-        (round(face.box.left, 6), round(face.box.top, 6)) for face in list_faces(form)
+        (round(face.box.left, 6), round(face.box.top, 6)) for face in list_piece_faces(form)
     )
     corners = [
         [segment[1:] for segment in group.clip.segments if len(segment) > 1]
@@ -386,7 +386,7 @@ def test_all_that_does_not_fit_is_reported_at_once() -> None:
     )
     small = WordsElement(mm(5, 5, 20, 6), role="body", text="{text}", id="rules")
     title = replace(small, text="{text} \u0f40", box=mm(5, 50, 20, 6), id="title")
-    findings = Findings(collects=True)
+    findings = LayoutFindings(collects=True)
     things = lay_out_pieces(press(findings), piece_set(small, title, pieces=pieces))
     assert all(thing.front for thing in things)
     lines = [str(error) for error in findings.take()]

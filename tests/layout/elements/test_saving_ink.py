@@ -10,7 +10,7 @@ from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.shapes.curves import polygon
-from generator.layout.shapes.icons import darken, find_palette, parse_colour
+from generator.layout.shapes.icons import darken, find_palette, make_colour
 from generator.model.elements.template import Ground
 from generator.model.pieces import PieceSet
 from generator.model.style import LowInk
@@ -71,7 +71,7 @@ def test_a_ground_is_a_line_inside_the_cut(tmp_path: FilePath) -> None:
         assert (rim.left, rim.top, rim.width, rim.height) == pytest.approx((0.85, 0.85, 58.3, 88.3))
         assert isinstance(rim.shape, Path)
         assert rim.shape.stroke
-        assert rim.shape.stroke.colour == darken(parse_colour(hue))
+        assert rim.shape.stroke.colour == darken(make_colour(hue))
     assert lines(draw(tmp_path / "2", "ground: paper")["lake"]) == []
 
 
@@ -91,10 +91,10 @@ def test_what_is_light_upon_a_ground_has_its_colour(tmp_path: FilePath) -> None:
         "words: {text: Ink, box: [5 mm, 40 mm, 50 mm, 9 mm], colour: ink}",
     )
     for card, hue in (("lake", BLUE), ("moon", YELLOW)):
-        dark = darken(parse_colour(hue))
+        dark = darken(make_colour(hue))
         light, ink = texts(found[card])
         assert light.colour == dark
-        assert ink.colour == parse_colour("#15232b")
+        assert ink.colour == make_colour("#15232b")
         assert dark in [path.fill for path in areas(found[card])], "the icon"
 
 
@@ -110,7 +110,7 @@ def test_the_ground_is_found_through_groups_and_conditions(tmp_path: FilePath) -
         '[{words: {text: "a", box: [0, 0, 100%, 100%], colour: paper}}]}',
     )
     for card, hue in (("lake", BLUE), ("moon", YELLOW)):
-        assert {run.colour for run in texts(found[card])} == {darken(parse_colour(hue))}
+        assert {run.colour for run in texts(found[card])} == {darken(make_colour(hue))}
 
 
 def test_panels_and_shapes_are_outlines(tmp_path: FilePath) -> None:
@@ -125,12 +125,12 @@ def test_panels_and_shapes_are_outlines(tmp_path: FilePath) -> None:
     )["lake"]
     assert {path.fill for path in areas(found)} == {WHITE}
     strokes = [path.stroke for path in lines(found) if path.stroke]
-    blue, grey = darken(parse_colour(BLUE)), darken(parse_colour(GREY), 2.5)
+    blue, grey = darken(make_colour(BLUE)), darken(make_colour(GREY), 2.5)
     assert [(one.colour, one.width) for one in strokes] == [
         (blue, 0.3),
-        (parse_colour("#15232b"), 0.3),
+        (make_colour("#15232b"), 0.3),
         (grey, 0.2),
-        (parse_colour("#c0392b"), 0.7),
+        (make_colour("#c0392b"), 0.7),
     ]
 
 
@@ -152,7 +152,7 @@ def test_signs_and_lines_keep_their_colour(tmp_path: FilePath) -> None:
         f'panel: {{box: [5 mm, 10 mm, 4 mm, 4 mm], shape: ellipse, fill: "{BLUE}"}}',
         "icon: {icon: heart, box: [5 mm, 20 mm, 8 mm, 8 mm], colour: red}",
     )["lake"]
-    blue, red = parse_colour(BLUE), parse_colour("#c0392b")
+    blue, red = make_colour(BLUE), make_colour("#c0392b")
     assert [path.fill for path in areas(found)][:2] == [blue, blue]
     assert {path.fill for path in areas(found)[2:]} == {red}
     assert lines(found) == []
@@ -178,8 +178,8 @@ def test_an_icon_under_others_is_a_ground(tmp_path: FilePath) -> None:
     number = "words: {text: '7', box: [12 mm, 12 mm, 14 mm, 14 mm], colour: paper}"
     found = draw(tmp_path, badge.format(BLUE), number)["lake"]
     assert {path.fill for path in areas(found)} == {WHITE}
-    assert {path.stroke.colour for path in lines(found) if path.stroke} == {darken(parse_colour(BLUE))}
-    assert [run.colour for run in texts(found)] == [darken(parse_colour(BLUE))]
+    assert {path.stroke.colour for path in lines(found) if path.stroke} == {darken(make_colour(BLUE))}
+    assert [run.colour for run in texts(found)] == [darken(make_colour(BLUE))]
     assert areas(draw(tmp_path / "2", badge.format(GREY), number)["lake"]) == []
 
 
@@ -197,10 +197,10 @@ def test_a_theme_may_keep_colours(tmp_path: FilePath) -> None:
         "words: {text: '8', box: [25 mm, 5 mm, 14 mm, 14 mm], colour: faint}",
     )
     found = draw(tmp_path, *elements, kept={"panel": "#ffee00", "accent": "#bbbbbb"})["lake"]
-    assert [path.fill for path in areas(found)] == [parse_colour("#ffee00")]
+    assert [path.fill for path in areas(found)] == [make_colour("#ffee00")]
     assert lines(found) == []
     kept, faint = (run.colour for run in texts(found))
-    assert kept == parse_colour("#bbbbbb")
+    assert kept == make_colour("#bbbbbb")
     assert find_contrast(rgb(faint), (1, 1, 1)) >= LEAST_CONTRAST
 
 
@@ -226,7 +226,7 @@ def test_drawings_are_lines_and_photos_are_light(tmp_path: FilePath) -> None:
     square, eye = find_all(Path, shapes)
     assert (square.fill, eye.fill) == (WHITE, Colour(0, 0, 0))
     assert square.stroke
-    assert square.stroke.colour == darken(parse_colour(BLUE), 3.0)
+    assert square.stroke.colour == darken(make_colour(BLUE), 3.0)
     scale = 20 / 100
     assert square.stroke.width * scale == pytest.approx(0.2)
 
@@ -240,7 +240,7 @@ def test_a_covering_picture_is_left_out(tmp_path: FilePath) -> None:
     shapes = draw_shapes(tmp_path, whole, photo, title)["lake"]
     assert [(one.x, one.view.looks) for one in find_all(Picture, shapes)] == [(10, ("light",))]
     assert any(path.stroke for path in find_all(Path, shapes))
-    assert [run.colour for run in find_all(GlyphRun, shapes)] == [parse_colour("#15232b")]
+    assert [run.colour for run in find_all(GlyphRun, shapes)] == [make_colour("#15232b")]
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_gradients_have_lines_in_their_darkest_colour(tmp_path: FilePath) -> Non
         panel = f"panel: {{gradient: {{{gradient}}}, box: [5 mm, 5 mm, 30 mm, 30 mm]}}"
         (path,) = lines(draw(tmp_path / str(number), panel)["lake"])
         assert path.stroke
-        assert path.stroke.colour == darken(parse_colour(BLUE))
+        assert path.stroke.colour == darken(make_colour(BLUE))
 
 
 def test_cells_are_told_apart(tmp_path: FilePath) -> None:

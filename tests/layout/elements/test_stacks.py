@@ -8,7 +8,7 @@ import pytest
 from typer.testing import Result
 
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.text.typesetter import Findings
+from generator.layout.text.typesetter import LayoutFindings
 from generator.make.jobs.jobs import read_games
 from generator.model.elements.blocks import WordsBlock, list_fields
 from generator.model.language.conditions import Condition
@@ -47,7 +47,7 @@ def draw(blocks: str, height: float = 80, options: str = "") -> list[Placed]:
     reading = read_games([write(blocks, height, options)], shelf)
     assert not reading.problems, reading.problems
     game = reading.games[0]
-    press = make_press(game.kit, locale="en", fonts=game.fonts, findings=Findings())
+    press = make_press(game.kit, locale="en", fonts=game.fonts, findings=LayoutFindings())
     document = lay_out_part(press, game.kit.parts[0], paper=read_papers(shelf.papers)["a4"])
     return [one for one in place_all(document.pages[0]) if "fronts" in one.groups]
 

@@ -6,10 +6,10 @@ import pytest
 
 from generator.layout.boards.maps import part_name
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.elements.words import arrange
+from generator.layout.elements.words import choose_arrangement
 from generator.layout.press import Press
 from generator.layout.text.paragraphs import Setting
-from generator.make.jobs.jobs import Game, add_made_locales
+from generator.make.jobs.jobs import ReadGame, add_made_locales
 from generator.model.kit import Part
 from generator.model.language.scalars import MM_PER_POINT
 from generator.read.files.shelf import find_shelf
@@ -27,7 +27,7 @@ SMALLEST = 4.2 * 0.9
 
 @cache
 def press(game: str, locale: str) -> Press:
-    made = add_made_locales(Game(shipped.kit(game), shipped.fonts()), [locale])
+    made = add_made_locales(ReadGame(shipped.kit(game), shipped.fonts()), [locale])
     return make_press(made.kit, locale=locale, fonts=shipped.fonts())
 
 
@@ -68,7 +68,7 @@ def arranged(words: str, *, width: float, height: float, lines: int = 0) -> tupl
     """Return the text, leading, and number of lines of a text in a box."""
     setter = press("pox", "en+es")
     style = setter.style("card_body")
-    found = arrange(setter, Setting(words, style, width, height, lines))
+    found = choose_arrangement(setter, Setting(words, style, width, height, lines))
     assert found.style.smallest == pytest.approx(style.smallest * 0.8)
     return found.text, round(found.style.leading / style.leading, 2), found.most_lines
 
@@ -95,7 +95,7 @@ def test_one_language_and_names_that_are_the_same_in_both_are_left_alone() -> No
     style = both.style("card_body")
     for setter, words in ((both, "Mary Flanagan"), (one, "Uno / dos")):
         setting = Setting(words, style, width=5, max_height=2, most_lines=1)
-        assert arrange(setter, setting) == setting
+        assert choose_arrangement(setter, setting) == setting
 
 
 @pytest.mark.parametrize(("game", "part"), [("pox", "cards"), ("pandemic", "role_cards")])

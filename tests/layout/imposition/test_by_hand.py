@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import LayoutError
 from generator.layout.imposition.marks import draw_guides
-from generator.layout.imposition.pieces import Sheet, arrange, impose
+from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, impose
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.model.pieces import Form
 from generator.model.printing.printing import Imposition, Printing, parse_marks
@@ -21,12 +21,12 @@ PAPERS = read_papers(find_shelf().papers)
 L7160 = PAPERS["avery_l7160"]
 
 
-def sheets(form: Form, count: int, printing: Printing, *, paper: Paper = A4) -> list[Sheet]:
+def sheets(form: Form, count: int, printing: Printing, *, paper: Paper = A4) -> list[FilledSheet]:
     things = make_things(form, count)
-    return arrange(things, paper=paper, printing=printing, folded=False, name="cards")
+    return arrange_pieces(things, paper=paper, printing=printing, folded=False, name="cards")
 
 
-def corners(sheet: Sheet) -> list[tuple[float, float]]:
+def corners(sheet: FilledSheet) -> list[tuple[float, float]]:
     return [(round(slot.trim.left, 3), round(slot.trim.top, 3)) for slot in sheet.layout.slots]
 
 
@@ -79,7 +79,7 @@ def test_each_group_is_filled_before_the_next() -> None:
     assert len({left for left, _ in corners(sheet)}) == 2
     assert len({top for _, top in corners(sheet)}) == 3
     both = [make_things(form, count)[0] for form, count in ((TILE, 1), (CHIP, 1))]
-    found = arrange(both, paper=A4, printing=Printing(groups=(2, 3)), folded=False, name="tokens")
+    found = arrange_pieces(both, paper=A4, printing=Printing(groups=(2, 3)), folded=False, name="tokens")
     assert len(found) == 2
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.imposition.marks import Side, correct
+from generator.layout.imposition.marks import SheetSide, correct
 from generator.model.printing.measuring import apply
 from generator.model.printing.printing import BackCorrection, Printer, PrintScale
 from generator.scene.bounds import walk
@@ -57,7 +57,7 @@ def test_layers_stay_layers() -> None:
 def test_landscape_pages_are_turned_upright() -> None:
     """A shift is that of the paper: no driver chooses which way it turns the page. Both sides are turned."""
     printer = Printer(backs=BackCorrection(right=1.0, down=-2.0))
-    sides: tuple[Side, Side] = ("front", "back")
+    sides: tuple[SheetSide, SheetSide] = ("front", "back")
     front, back = (correct(TURNED, side, printer) for side in sides)
     for page in (front, back):
         assert (page.width, page.height) == (210.0, 297.0)

@@ -4,7 +4,7 @@ import pytest
 
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.imposition.marks import draw_guides
-from generator.layout.imposition.pieces import arrange
+from generator.layout.imposition.pieces import arrange_pieces
 from generator.layout.shapes.outlines import cut_outline
 from generator.model.pieces import Form, PieceSet
 from generator.model.printing.printing import CropMarks, Printing
@@ -22,14 +22,16 @@ TILE = Form(15.0, 15.0, bleed=1.5)
 )
 def test_capsules_have_their_outline_drawn(form: Form, names: list[str]) -> None:
     """Cards and square tiles have only crop marks, capsules only a cut line."""
-    sheets = arrange(make_things(form, 4), paper=A4, printing=Printing(), folded=False, name="pieces")
+    sheets = arrange_pieces(make_things(form, 4), paper=A4, printing=Printing(), folded=False, name="pieces")
     guides = draw_guides(sheets[0].layout, CropMarks(), cuts=True, corners=True)
     assert list(guides) == names
 
 
 def test_a_cut_line_is_visible_on_any_art() -> None:
     """It is grey on a wider white line along the same outlines."""
-    sheets = arrange(make_things(CAPSULE, 4), paper=A4, printing=Printing(), folded=False, name="pieces")
+    sheets = arrange_pieces(
+        make_things(CAPSULE, 4), paper=A4, printing=Printing(), folded=False, name="pieces"
+    )
     ground, cut = draw_guides(sheets[0].layout, CropMarks(), cuts=True, corners=True).values()
     assert ground.segments == cut.segments
     assert ground.stroke is not None
@@ -40,7 +42,9 @@ def test_a_cut_line_is_visible_on_any_art() -> None:
 
 def test_capsules_do_not_share_cuts() -> None:
     """Scissors need some space between curved pieces."""
-    sheet = arrange(make_things(CAPSULE, 2), paper=A4, printing=Printing(), folded=False, name="pieces")[0]
+    sheet = arrange_pieces(
+        make_things(CAPSULE, 2), paper=A4, printing=Printing(), folded=False, name="pieces"
+    )[0]
     first, second = (slot.trim for slot in sheet.layout.slots)
     assert max(second[0] - first[2], second[1] - first[3]) >= 3.0
 

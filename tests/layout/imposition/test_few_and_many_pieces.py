@@ -3,7 +3,7 @@
 import pytest
 
 from generator.layout.imposition.marks import find_crop_marks
-from generator.layout.imposition.pieces import arrange
+from generator.layout.imposition.pieces import arrange_pieces
 from generator.model.pieces import Form
 from generator.model.printing.printing import Printing
 from generator.model.style import Paper
@@ -19,7 +19,7 @@ def test_marks_of_few_pieces_are_complete(paper: Paper) -> None:
     """There is room for marks above and below a few rows: none is cut off at the edge of the paper."""
     printing = Printing()
     things = make_things(SQUARE, 96)
-    (sheet,) = arrange(things, paper=paper, printing=printing, folded=False, name="cubes")
+    (sheet,) = arrange_pieces(things, paper=paper, printing=printing, folded=False, name="cubes")
     segments = find_crop_marks(sheet.layout, printing.marks)
     upright = [
         (start[2], end[2])
@@ -37,7 +37,7 @@ def test_four_times_as_many_pieces_take_about_four_times_as_long() -> None:
     """Pieces and marks are compared with their neighbours, not with all others on the sheet."""
 
     def lay_out(count: int) -> None:
-        (sheet,) = arrange(
+        (sheet,) = arrange_pieces(
             make_things(Form(3.0, 3.0), count), paper=A4, printing=Printing(), folded=False, name="tokens"
         )
         find_crop_marks(sheet.layout, Printing().marks)

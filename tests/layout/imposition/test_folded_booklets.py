@@ -15,7 +15,7 @@ from generator.layout.booklets import lay_out_booklet_pages
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.imposition.booklets import halve_paper, list_sides
 from generator.layout.press import Press
-from generator.layout.text.typesetter import Findings
+from generator.layout.text.typesetter import LayoutFindings
 from generator.model.elements.blocks import Heading, Paragraph
 from generator.model.kit import Booklet, Kit
 from generator.model.printing.printing import Printing
@@ -160,7 +160,7 @@ def test_what_does_not_fit_is_reduced_and_told() -> None:
 
 
 def listening_press(kit: Kit, locale: str) -> Press:
-    return make_press(kit, locale=locale, fonts=shipped.fonts(), findings=Findings(collects=True))
+    return make_press(kit, locale=locale, fonts=shipped.fonts(), findings=LayoutFindings(collects=True))
 
 
 REDUCED = {("pox", "flow"), ("virus_and_co", "pill_tables")}

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from generator.errors import LayoutError
 from generator.layout.imposition.marks import find_crop_marks
-from generator.layout.imposition.packing import Layout
-from generator.layout.imposition.pieces import Sheet, arrange, impose
+from generator.layout.imposition.packing import SheetLayout
+from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, impose
 from generator.layout.shapes.frames import FOLD_GAP, STRIP, find_flip, flip_box
 from generator.layout.shapes.outlines import Component
 from generator.model.geometry import Rectangle
 from generator.model.pieces import Form
 from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
-from generator.scene.shapes import Group, Page, compose
+from generator.scene.shapes import Group, Page, compose_transforms
 from tests.geometry import place_all, within
 from tests.layout.imposing import (
     A4,
@@ -87,7 +87,7 @@ def trims(page: Page, name: str, form: Form) -> list[Rectangle]:
     found = []
     for group in layer.shapes:
         assert isinstance(group, Group)
-        a, b, c, d, e, f = compose(layer.transform, group.transform)
+        a, b, c, d, e, f = compose_transforms(layer.transform, group.transform)
         xs = [a * x + c * y + e for x, y in ((0, 0), (form.width, form.height))]
         ys = [b * x + d * y + f for x, y in ((0, 0), (form.width, form.height))]
         found.append(Rectangle(min(xs), min(ys), max(xs), max(ys)))
@@ -162,7 +162,7 @@ def test_a_card_that_is_turned_over_sideways_is_upright_again(turned: bool, back
 def test_folded_backs_are_behind_their_fronts(paper: Paper, deck: str, choice: str) -> None:
     """Mirrored at the fold in the middle of the page, each back's trim is on its front's trim."""
     things = DECKS[deck]
-    sheets = arrange(things, paper=paper, printing=CHOICES[choice], folded=True, name="")
+    sheets = arrange_pieces(things, paper=paper, printing=CHOICES[choice], folded=True, name="")
     for layout in {sheet.layout for sheet in sheets}:
         assert layout.frame.fold is not None
         behind = layout.mirrored(layout.frame.fold)
@@ -175,10 +175,10 @@ def test_folded_backs_are_behind_their_fronts(paper: Paper, deck: str, choice: s
             assert back.art[side] >= middle + EXACT
 
 
-def list_layouts(things: Sequence[Component], paper: Paper, printing: Printing) -> Iterator[Layout]:
+def list_layouts(things: Sequence[Component], paper: Paper, printing: Printing) -> Iterator[SheetLayout]:
     """Yield the layouts of fronts, of backs flipped both ways, and of both halves of folded sheets."""
     for folded in (False, True):
-        sheets = arrange(things, paper=paper, printing=printing, folded=folded, name="")
+        sheets = arrange_pieces(things, paper=paper, printing=printing, folded=folded, name="")
         for layout in {sheet.layout for sheet in sheets}:
             yield layout
             for flip in ("book", "calendar") if not folded else (layout.frame.fold,):
@@ -226,7 +226,7 @@ def test_crop_marks_are_outside_all_art(paper: Paper, deck: str, choice: str) ->
             assert all(overlap(mark, slot.art) <= -0.1 for slot in layout.slots)
 
 
-def mark_boxes(layout: Layout, marks: CropMarks) -> Iterator[Rectangle]:
+def mark_boxes(layout: SheetLayout, marks: CropMarks) -> Iterator[Rectangle]:
     segments = find_crop_marks(layout, marks)
     for start, end in zip(segments[::2], segments[1::2], strict=True):
         assert start[0] == "M"
@@ -244,7 +244,9 @@ def test_every_cut_of_a_full_sheet_has_its_marks(
 ) -> None:
     """Each cut line of a grid has a mark at both ends."""
     printing = Printing(bleed=bleed)
-    (sheet, *_) = arrange(make_things(form, 100), paper=paper, printing=printing, folded=folded, name="")
+    (sheet, *_) = arrange_pieces(
+        make_things(form, 100), paper=paper, printing=printing, folded=folded, name=""
+    )
     layout = sheet.layout
     marks = list(mark_boxes(layout, printing.marks))
     for side in (0, 1):
@@ -258,7 +260,9 @@ def test_every_cut_of_a_full_sheet_has_its_marks(
 
 
 def capacity(form: Form, paper: Paper, printing: Printing, *, folded: bool = False) -> int:
-    (sheet, *_) = arrange(make_things(form, 400), paper=paper, printing=printing, folded=folded, name="")
+    (sheet, *_) = arrange_pieces(
+        make_things(form, 400), paper=paper, printing=printing, folded=folded, name=""
+    )
     return len(sheet.components)
 
 
@@ -297,9 +301,13 @@ def test_a_folded_sheet_takes_half(form: Form, count: int) -> None:
 
 def test_cards_have_their_bleed_if_it_costs_no_place() -> None:
     """Four tarot cards are separate on A4 with all their bleed; nine poker cards share their cuts."""
-    tarot = arrange(make_things(TAROT, 4), paper=A4, printing=Printing(), folded=False, name="")[0].layout
+    tarot = arrange_pieces(make_things(TAROT, 4), paper=A4, printing=Printing(), folded=False, name="")[
+        0
+    ].layout
     assert {slot.reach for slot in tarot.slots} == {(3.0, 3.0, 3.0, 3.0)}
-    poker = arrange(make_things(POKER, 9), paper=A4, printing=Printing(), folded=False, name="")[0].layout
+    poker = arrange_pieces(make_things(POKER, 9), paper=A4, printing=Printing(), folded=False, name="")[
+        0
+    ].layout
     assert poker.slots[4].reach == (0.0, 0.0, 0.0, 0.0)
     assert poker.slots[0].trim[2] == pytest.approx(poker.slots[1].trim[0])
 
@@ -307,7 +315,9 @@ def test_cards_have_their_bleed_if_it_costs_no_place() -> None:
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.id)
 def test_a_full_grid_is_in_the_middle_of_the_page(paper: Paper) -> None:
     """Fronts and backs then match whichever way the sheet is flipped."""
-    layout = arrange(make_things(POKER, 9), paper=paper, printing=Printing(), folded=False, name="")[0].layout
+    layout = arrange_pieces(make_things(POKER, 9), paper=paper, printing=Printing(), folded=False, name="")[
+        0
+    ].layout
     left, top = layout.slots[0].trim[:2]
     right, bottom = layout.slots[-1].trim[2:]
     assert (left + right) / 2 == pytest.approx(paper.width / 2)
@@ -316,14 +326,14 @@ def test_a_full_grid_is_in_the_middle_of_the_page(paper: Paper) -> None:
 
 def test_the_last_sheet_is_cut_as_the_others_are() -> None:
     """Pieces of a partly filled sheet are at the same positions as on full sheets."""
-    full, last = arrange(make_things(POKER, 11), paper=A4, printing=Printing(), folded=False, name="")
+    full, last = arrange_pieces(make_things(POKER, 11), paper=A4, printing=Printing(), folded=False, name="")
     assert [slot.trim for slot in last.layout.slots] == [slot.trim for slot in full.layout.slots[:2]]
 
 
 def test_leftovers_of_several_forms_share_a_sheet() -> None:
     """One card, some chips, and tiles need one sheet, with each of them once."""
     things = [*make_things(POKER, 1), *make_things(CHIP, 9), *make_things(TILE, 6), *make_things(HEXAGON, 3)]
-    (sheet,) = arrange(things, paper=A4, printing=Printing(), folded=False, name="")
+    (sheet,) = arrange_pieces(things, paper=A4, printing=Printing(), folded=False, name="")
     assert sorted(map(id, sheet.components)) == sorted(map(id, things))
     assert all(
         thing.form == slot.form for thing, slot in zip(sheet.components, sheet.layout.slots, strict=True)
@@ -335,7 +345,7 @@ def test_leftovers_of_several_forms_share_a_sheet() -> None:
 def test_every_piece_is_printed_once(deck: str, folded: bool) -> None:
     """Sheets have all pieces once, those of one form in their order."""
     things = DECKS[deck]
-    sheets: list[Sheet] = arrange(things, paper=A4, printing=Printing(), folded=folded, name="")
+    sheets: list[FilledSheet] = arrange_pieces(things, paper=A4, printing=Printing(), folded=folded, name="")
     printed = [thing for sheet in sheets for thing in sheet.components]
     for form in {thing.form for thing in things}:
         assert [t.id for t in printed if t.form == form] == [t.id for t in things if t.form == form]
@@ -346,7 +356,7 @@ def test_every_piece_is_printed_once(deck: str, folded: bool) -> None:
 def test_a_piece_that_does_not_fit_is_an_error(folded: bool) -> None:
     """The error has the overflow, the paper, and the part."""
     with pytest.raises(LayoutError, match=r"Scratch on A4: a piece of 200 x 260 mm does not fit") as told:
-        arrange(
+        arrange_pieces(
             make_things(Form(200.0, 260.0), 1), paper=A4, printing=Printing(), folded=folded, name="Scratch"
         )
     # On its side on half of a portrait sheet it is too high; upright on a complete one, too wide.
@@ -396,7 +406,7 @@ def test_any_size_is_placed(
     """
     things = make_things(Form(width, height), count)
     try:
-        sheets = arrange(things, paper=paper, printing=Printing(bleed=bleed), folded=folded, name="")
+        sheets = arrange_pieces(things, paper=paper, printing=Printing(bleed=bleed), folded=folded, name="")
     except LayoutError:
         assert max(width, height) > 85
         return
@@ -420,7 +430,7 @@ def test_any_mixture_is_placed(counts: list[int]) -> None:
     """Every piece is printed once, art does not overlap, and sharing needs no additional sheets."""
     forms = (POKER, CHIP, TILE, HEXAGON, PAWN)
     things = [thing for form, count in zip(forms, counts, strict=True) for thing in make_things(form, count)]
-    sheets = arrange(things, paper=A4, printing=Printing(), folded=False, name="")
+    sheets = arrange_pieces(things, paper=A4, printing=Printing(), folded=False, name="")
     assert sum(len(sheet.components) for sheet in sheets) == len(things)
     for layout in {sheet.layout for sheet in sheets}:
         for first, second in combinations(layout.slots, 2):

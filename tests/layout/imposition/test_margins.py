@@ -8,7 +8,7 @@ from generator.layout.calibration import Calibration, lay_out_calibration
 from generator.layout.imposition.boards import impose_board
 from generator.layout.imposition.marks import RULER, MarginLine, correct
 from generator.layout.imposition.pieces import impose
-from generator.layout.shapes.frames import Edge, Frame, find_flip, flip_box
+from generator.layout.shapes.frames import Frame, FrameEdge, find_flip, flip_box
 from generator.make.calibration import read_calibration
 from generator.model.geometry import Rectangle
 from generator.model.printing.measuring import INSET, apply, list_crosses, solve
@@ -30,7 +30,7 @@ from tests.layout.imposing import (
     out_of,
 )
 
-EDGES: tuple[Edge, ...] = ("bottom", "top", "left", "right")
+EDGES: tuple[FrameEdge, ...] = ("bottom", "top", "left", "right")
 
 
 def rulers(page: Page) -> list[Placed]:
@@ -67,7 +67,7 @@ def test_the_ruler_measures_50_mm_on_every_type_of_sheet(paper: Paper) -> None:
 
 @pytest.mark.parametrize("edge", EDGES)
 @pytest.mark.parametrize("inset", [0.0, 6.65])
-def test_it_stays_in_its_strip(edge: Edge, inset: float) -> None:
+def test_it_stays_in_its_strip(edge: FrameEdge, inset: float) -> None:
     """It does along all four edges, in both orientations."""
     for page in (A4, A4.turned()):
         frame = Frame(page, edge)

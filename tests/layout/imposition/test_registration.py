@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import LayoutError
 from generator.layout.imposition.marks import draw_cuts, draw_registration
-from generator.layout.imposition.pieces import Sheet, arrange, impose
+from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, impose
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.model.geometry import Rectangle
 from generator.model.pieces import Form
@@ -57,9 +57,9 @@ COMBINATIONS = [
 ]
 
 
-def sheets(form: Form, count: int, how: Printing, *, paper: Paper = A4) -> list[Sheet]:
+def sheets(form: Form, count: int, how: Printing, *, paper: Paper = A4) -> list[FilledSheet]:
     things = make_things(form, count)
-    return arrange(things, paper=paper, printing=how, folded=False, name="cards")
+    return arrange_pieces(things, paper=paper, printing=how, folded=False, name="cards")
 
 
 def pages(form: Form, count: int, how: Printing, *, paper: Paper = A4, backs: bool = True) -> list[Page]:
@@ -225,7 +225,7 @@ def test_different_pieces_share_a_sheet() -> None:
     """The last pieces of several forms are on one sheet, away from the marks."""
     things = [thing for form in (POKER, MINI, CHIP, HEXAGON) for thing in make_things(form, 2)]
     for name in MARKED:
-        (sheet,) = arrange(things, paper=A4, printing=printing(name), folded=False, name="tokens")
+        (sheet,) = arrange_pieces(things, paper=A4, printing=printing(name), folded=False, name="tokens")
         arts = [slot.art for slot in sheet.layout.slots]
         assert len(arts) == 8
         assert not any(art.overlap(zone) > 1e-6 for art in arts for zone in sheet.layout.frame.zones)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import UnknownName
-from generator.layout.shapes.icons import OWN_COLOURS, IconSet, parse_colour
+from generator.layout.shapes.icons import OWN_COLOURS, IconSet, make_colour
 from generator.model.geometry import Rectangle
 from generator.model.style import Drawing, Icon, Photograph
 from generator.model.texts.wordings import Wording
@@ -63,7 +63,7 @@ def test_unknown_icon_is_reported() -> None:
 )
 def test_bright_icons_in_a_line_have_a_rim(colour: str, has_rim: bool) -> None:
     """Yellow has a rim to be visible on white paper; white, which is for dark backgrounds, has none."""
-    use = IconSet({"wide": WIDE}).place_on_line("wide", parse_colour(colour), x=0, y=0, cap_height=2)
+    use = IconSet({"wide": WIDE}).place_on_line("wide", make_colour(colour), x=0, y=0, cap_height=2)
     strokes = [shape.stroke for shape in use.symbol.shapes if isinstance(shape, Path)]
     assert any(strokes) == has_rim
     assert strokes[-1] is None, "the rim lies behind the icon"
@@ -71,7 +71,7 @@ def test_bright_icons_in_a_line_have_a_rim(colour: str, has_rim: bool) -> None:
 
 def test_a_rim_is_the_same_symbol_at_every_place() -> None:
     """A bright icon is one symbol, whose box includes the rim."""
-    icons, yellow = IconSet({"wide": WIDE}), parse_colour("#f4c542")
+    icons, yellow = IconSet({"wide": WIDE}), make_colour("#f4c542")
     uses = [icons.place_on_line("wide", yellow, x=x, y=1.7, cap_height=2.37) for x in (0.0, 3.1, 77.7)]
     assert len({id(use.symbol) for use in uses}) == 1
     assert uses[0].symbol.box[0] < 0
@@ -82,7 +82,7 @@ def test_what_is_cut_out_of_a_bright_icon_is_dark() -> None:
     square = (("M", 0, 0), ("L", 10, 0), ("L", 10, 10), ("L", 0, 10), ("Z",))
     hole = (("M", 4, 4), ("L", 4, 6), ("L", 6, 6), ("L", 6, 4), ("Z",))
     icons = IconSet({"ring": make_icon("ring", 10, 10, Path((*square, *hole), fill=BLACK, even_odd=True))})
-    yellow = parse_colour("#f4c542")
+    yellow = make_colour("#f4c542")
     *behind, front = icons.place_on_line("ring", yellow, x=0, y=0, cap_height=2).symbol.shapes
     assert isinstance(front, Path)
     assert front.fill == yellow

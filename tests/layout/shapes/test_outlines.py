@@ -12,13 +12,13 @@ from generator.layout.shapes.outlines import (
     distance_to_cut,
     fold_lines,
     footprint,
-    list_faces,
+    list_piece_faces,
     shape_outline,
 )
 from generator.model.geometry import Rectangle
 from generator.model.pieces import Form
 from generator.scene.shapes import Segment
-from generator.scene.svg_outline import Part, contains, cut_up
+from generator.scene.svg_outline import StraightPart, contains, cut_up
 
 CARD = Form(63, 88, corner=3)
 CHIP = Form(16, 16, outline="round")
@@ -75,7 +75,7 @@ def test_a_path_grows_by_the_bleed_on_all_sides(form: Form, turned: bool) -> Non
             assert not winding(wide, x, y), (x, y)
 
 
-def winding(parts: list[Part], x: float, y: float) -> int:
+def winding(parts: list[StraightPart], x: float, y: float) -> int:
     """How often an outline goes around a point."""
     turns = 0
     for (x1, y1), (x2, y2) in parts:
@@ -116,7 +116,7 @@ def test_distance() -> None:
 
 def test_a_tuck_box_has_the_size_of_its_deck() -> None:
     """Six faces that do not overlap: the front and the back as wide as the deck, the others as deep."""
-    faces = {face.name: face for face in list_faces(BOX)}
+    faces = {face.name: face for face in list_piece_faces(BOX)}
     assert [(face.box.width, face.box.height) for face in faces.values()] == [
         pytest.approx(size) for _, size in BOX.faces
     ]
@@ -142,7 +142,7 @@ def test_a_tuck_box_is_folded_between_faces_and_flaps() -> None:
 def test_the_flaps_of_a_tuck_box(deep: float) -> None:
     """Small flaps are deep enough for glue, and slits beside the fold of the tuck flap hold the lid."""
     box = replace(BOX, depth=deep)
-    faces = {face.name: face.box for face in list_faces(box)}
+    faces = {face.name: face.box for face in list_piece_faces(box)}
     outline = [*cut_up(cut_outline(box))]
     dust = min(max(0.8 * deep, 12), 31.5)
     for side in ("left", "right"):
@@ -169,7 +169,7 @@ def test_the_flaps_of_a_tuck_box(deep: float) -> None:
 
 def test_faces_of_a_cube() -> None:
     """Six faces do not overlap, and are folded along all common edges."""
-    faces = list_faces(CUBE)
+    faces = list_piece_faces(CUBE)
     assert len(faces) == 6
     for first, second in combinations(faces, 2):
         assert first.box.overlap(second.box) < 1e-9
@@ -181,7 +181,7 @@ def test_faces_of_a_cube() -> None:
 
 def test_a_standee_is_folded_at_the_heads() -> None:
     """The front is upright below the fold, the back upside down above it, with a foot at each end."""
-    front, back = list_faces(PAWN)
+    front, back = list_piece_faces(PAWN)
     assert (front.turned, front.is_back) == (False, False)
     assert (back.turned, back.is_back) == (True, True)
     assert front.box.top == back.box.top + 35

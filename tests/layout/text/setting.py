@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from generator.layout.shapes.icons import IconSet, Palette
-from generator.layout.text.typesetter import Findings, TextBlock, Typesetter
+from generator.layout.text.typesetter import LayoutFindings, TextBlock, Typesetter
 from generator.model.style import Drawing, Icon, Theme, TypeStyle
 from generator.read.kits.shared import read_fonts
 from generator.scene.fonts import Font, FontLibrary
@@ -32,7 +32,7 @@ def library() -> FontLibrary:
 
 
 def typesetter(
-    language: str = "en", direction: Literal["ltr", "rtl"] = "ltr", findings: Findings | None = None
+    language: str = "en", direction: Literal["ltr", "rtl"] = "ltr", findings: LayoutFindings | None = None
 ) -> Typesetter:
     theme = Theme("test", {"ink": "#000000", "red": "#c00000", "goal": "red"}, {}, {})
     return Typesetter(

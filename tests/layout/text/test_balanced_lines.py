@@ -1,7 +1,7 @@
 """The lines of centred text are balanced."""
 
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.typesetter import Findings
+from generator.layout.text.typesetter import LayoutFindings
 from tests.layout.text.setting import BODY, lines, typesetter
 
 
@@ -27,7 +27,7 @@ def test_no_word_is_broken_for_even_lines() -> None:
 
 def test_a_word_wider_than_its_lines_does_not_hinder() -> None:
     """If errors are collected, a word that is too wide is set nevertheless."""
-    setter = typesetter(findings=Findings(collects=True))
+    setter = typesetter(findings=LayoutFindings(collects=True))
     block = setter.set_text(
         Setting("in incomprehensibility", BODY, width=8.0, align="center", thing="a long one")
     )

@@ -4,7 +4,7 @@ import pytest
 
 from generator.errors import LayoutError, MissingGlyph
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.typesetter import Findings
+from generator.layout.text.typesetter import LayoutFindings
 from tests.layout.text.setting import BODY, lines, typesetter
 
 
@@ -14,7 +14,7 @@ def error(thing: str = "title") -> LayoutError:
 
 def test_an_error_is_raised_where_nobody_collects() -> None:
     """The error names the piece."""
-    findings = Findings()
+    findings = LayoutFindings()
     findings.about = "deck a"
     with pytest.raises(LayoutError, match=r"^deck a: title: too long \(by 2.0 mm\)$"):
         findings.add(error())
@@ -22,7 +22,7 @@ def test_an_error_is_raised_where_nobody_collects() -> None:
 
 def test_errors_are_collected_once_each() -> None:
     """Duplicates are reported once, and every report has only new errors."""
-    findings = Findings(collects=True)
+    findings = LayoutFindings(collects=True)
     for thing in ("title", "title", "hint"):
         findings.add(error(thing))
     assert [str(one) for one in findings.take()] == [str(error()), str(error("hint"))]
@@ -31,7 +31,7 @@ def test_errors_are_collected_once_each() -> None:
 
 def test_an_attempt_that_fails_is_not_reported() -> None:
     """A failed attempt is no error; an attempt inside another ends only itself."""
-    findings = Findings(collects=True)
+    findings = LayoutFindings(collects=True)
 
     def fail() -> str:
         assert findings.attempt(lambda: findings.add(error())) is None
@@ -47,7 +47,7 @@ def test_an_attempt_that_fails_is_not_reported() -> None:
 
 def test_text_goes_on_after_all_that_is_wrong_with_it() -> None:
     """Lines that are too long and missing glyphs are all reported, and the rest of the text is set."""
-    findings = Findings(collects=True)
+    findings = LayoutFindings(collects=True)
     setter = typesetter(findings=findings)
     line = setter.set_line(Setting("immunity\u0f40 for all", BODY, width=3.0, thing="label"))
     block = setter.set_text(Setting("incomprehensibility", BODY, width=8.0, thing="text"))
@@ -58,8 +58,8 @@ def test_text_goes_on_after_all_that_is_wrong_with_it() -> None:
 
 def test_a_warning_is_kept_with_its_place_and_raises_nothing() -> None:
     """A warning names where the piece is written, once; without collecting, it is dropped."""
-    Findings().warn("it will look soft")
-    findings = Findings(collects=True)
+    LayoutFindings().warn("it will look soft")
+    findings = LayoutFindings(collects=True)
     findings.locate = lambda: "deck.yaml:12"
     for _ in range(2):
         findings.warn("it will look soft")

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.placing import Track
+from generator.layout.text.placing import TextPath
 from generator.layout.text.typesetter import TextBlock
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import Path
@@ -113,7 +113,7 @@ def test_only_a_large_icon_needs_a_higher_line() -> None:
 def test_underlined_text_may_follow_an_arc() -> None:
     """The line is bent with it, in short pieces."""
     line = EN.set_in_box(Setting("{underline|around}", BODY, 20), left=0, top=0)
-    groups = Track("90", 20, 10).bend(line, 0, 0)
+    groups = TextPath("90", 20, 10).bend(line, 0, 0)
     pieces = [group for group in groups if isinstance(group.shapes[0], Path)]
     assert len(pieces) > 10
     assert len({group.transform[1] for group in pieces}) > 5

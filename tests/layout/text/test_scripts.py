@@ -4,7 +4,7 @@ import pytest
 
 from generator.errors import LayoutError, MissingGlyph
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.words import Item, itemize, resolve_scripts
+from generator.layout.text.words import ScriptRun, itemize, resolve_scripts
 from generator.model.style import TypeStyle
 from generator.scene.shapes import GlyphRun
 from tests.layout.text.setting import BODY, face, glyphs, library, lines, runs, typesetter
@@ -153,9 +153,9 @@ def test_letter_and_mark_stay_in_one_font() -> None:
     """A combining mark and its letter come from a font that has both."""
     devanagari = face("Noto Sans Devanagari")
     assert itemize("क\u0951" if 0x951 in devanagari.coverage else "का", FACES, script="Latn") == [
-        Item(0, 2, "Deva", devanagari)
+        ScriptRun(0, 2, "Deva", devanagari)
     ]
-    assert itemize("x\u0301", FACES, script="Latn") == [Item(0, 2, "Latn", SANS)]
+    assert itemize("x\u0301", FACES, script="Latn") == [ScriptRun(0, 2, "Latn", SANS)]
 
 
 def test_a_cluster_that_no_font_has_whole_is_drawn_in_parts() -> None:

@@ -16,16 +16,16 @@ from generator.model.values import replace
 from generator.play.experiments.design import Design, DesignError, make_design
 from generator.play.experiments.files import (
     digest_rules,
-    list_changes,
     list_columns,
+    list_head_changes,
     make_head,
     read_journal,
     write_batch,
-    write_csv,
     write_head,
     write_parquet,
+    write_rows_csv,
 )
-from generator.play.experiments.running import Aim, Records, Run, find_finding, list_results
+from generator.play.experiments.running import Aim, ExperimentRun, GameRecords, find_finding, list_results
 from generator.play.series.engines import Batch, open_engine
 from generator.play.series.paths import change_kit
 from generator.play.series.series import Series
@@ -43,8 +43,10 @@ def design(varied: Mapping[str, Sequence[str]], game: str = "pox", **settings: A
 
 def run(
     plan: Design, games: int = 40, *, until: float | None = None, measure: str = "won", **more: Any
-) -> Run:
-    started = Run(plan, Aim(games, measure, until), more.pop("records", Records(plan.series.settings)))
+) -> ExperimentRun:
+    started = ExperimentRun(
+        plan, Aim(games, measure, until), more.pop("records", GameRecords(plan.series.settings))
+    )
     keep = more.pop("keep", lambda batch: None)
     with open_engine("", processes=1) as engine:
         for _ in started.play(engine, keep):
@@ -177,7 +179,7 @@ def test_a_run_stops_where_enough_is_known() -> None:
     assert [result.is_known for result in open_ if result.difference] == [False, False]
 
 
-def dump(done: Run) -> str:
+def dump(done: ExperimentRun) -> str:
     return repr(list_results(done)) + repr(list_columns(done, list_results(done)))
 
 
@@ -191,8 +193,8 @@ def test_a_run_that_continues_has_the_same_result(monkeypatch: pytest.MonkeyPatc
     lines = [write_batch(batch) for batch in batches[::-1]]
     data = write_head(head) + b"".join(lines[:-1]) + lines[-1][: len(lines[-1]) // 2]
     kept, read = read_journal("run.jsonl", data)
-    assert list_changes(kept, head) == []
-    records = Records(plan.series.settings)
+    assert list_head_changes(kept, head) == []
+    records = GameRecords(plan.series.settings)
     found = list(read)
     for batch, _ in found:
         records.add(batch)
@@ -227,7 +229,7 @@ def test_a_run_of_something_else_is_refused_with_what_changed(changed: dict[str,
     """A kit, a seed, or other settings."""
     plan = design(NORTH)
     other = replace(plan, series=replace(plan.series, **changed))
-    changes = list_changes(make_head(plan), make_head(other))
+    changes = list_head_changes(make_head(plan), make_head(other))
     assert any(said in one for one in changes), changes
 
 
@@ -236,7 +238,7 @@ def test_changed_programs_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = design({}, "noughts_and_crosses", players=(2,))
     before = make_head(plan)
     monkeypatch.setattr("generator.play.experiments.files.read_code", lambda kit: b"other rules")
-    assert list_changes(before, make_head(plan)) == ["the program of the rules has changed"]
+    assert list_head_changes(before, make_head(plan)) == ["the program of the rules has changed"]
     assert digest_rules(plan.series) == digest_rules(plan.series)
 
 
@@ -264,7 +266,7 @@ def test_tables_have_a_row_for_each_game() -> None:
     """With what varies, and with the same numbers in every format."""
     done = run(design({**NORTH, "options.difficulty": ("miracle",)}, players=(2,)), 20)
     columns = list_columns(done, list_results(done))
-    rows = list(csv.DictReader(io.StringIO(write_csv(columns).decode())))
+    rows = list(csv.DictReader(io.StringIO(write_rows_csv(columns).decode())))
     assert len(rows) == 4 * 20 == len(columns["seed"])
     assert {row["cards.spread_north.count"] for row in rows} == {"4", "5", "6"}
     assert {row["difficulty"] for row in rows} == {"chicken_soup", "miracle"}

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.errors import Wrong
-from generator.play.experiments.design import read_values
+from generator.play.experiments.design import read_varied_values
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from generator.play.experiments.design import read_values
 )
 def test_values_are_read(words: tuple[str, ...], values: str) -> None:
     """Each once, in order."""
-    assert " ".join(read_values(words, "20", ("easy", "hard"))) == values
+    assert " ".join(read_varied_values(words, "20", ("easy", "hard"))) == values
 
 
 @pytest.mark.parametrize(
@@ -38,12 +38,12 @@ def test_values_are_read(words: tuple[str, ...], values: str) -> None:
 def test_values_that_cannot_be(words: tuple[str, ...], said: str) -> None:
     """They are refused with an example."""
     with pytest.raises(Wrong, match=said):
-        read_values(words, "20")
+        read_varied_values(words, "20")
 
 
 def test_only_numbers_have_relative_values_and_only_options_all() -> None:
     """A text is not more or less than another."""
     with pytest.raises(Wrong, match="relative to a number"):
-        read_values(("+1",), "baker")
+        read_varied_values(("+1",), "baker")
     with pytest.raises(Wrong, match="only for options"):
-        read_values(("all",), "20")
+        read_varied_values(("all",), "20")

@@ -12,7 +12,7 @@ import pytest
 from generator.errors import UnknownName
 from generator.play.policies.players import Seats, make_policy
 from generator.play.policies.search import Budget, Meter, Search, Tree, parse_budget, rate_outcome
-from generator.play.series.series import Series, Setting, Table, seed_game, start
+from generator.play.series.series import GameSetting, Series, SeriesPlayer, seed_game, start
 from generator.play.simulate import choose, play_to_end
 from generator.rules.core import NATURE, Outcome, list_numbers_of_players
 from generator.rules.game import AnyGame, Knowledge
@@ -154,7 +154,7 @@ def test_it_sees_a_fork() -> None:
 
 def count_wins(policy: str, games: int) -> int:
     game = played.game("pox")
-    setting = Setting(2, (("difficulty", "miracle"),))
+    setting = GameSetting(2, (("difficulty", "miracle"),))
     state = start(game, setting)
     player = make_policy(game, policy)
     seeds = [seed_game(1, setting, number) for number in range(games)]
@@ -226,7 +226,7 @@ def test_each_seat_has_its_player() -> None:
     """The searching seat wins against random players, wherever it sits."""
     game = played.game("noughts_and_crosses")
     for policy, seat in (("search:100+random", 0), ("random+search:100", 1)):
-        table = Table(Series(game.kit, (Setting(2),), 12, policy=policy))
+        table = SeriesPlayer(Series(game.kit, (GameSetting(2),), 12, policy=policy))
         ends = [table.play(number).ending for number in range(12)]
         assert sum(seat in end.winners for end in ends) >= 8
 

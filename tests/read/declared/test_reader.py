@@ -9,11 +9,11 @@ import pytest
 from generator.errors import Wrong
 from generator.model.language.kinds import (
     Anything,
-    Colour,
+    ColourText,
     Count,
     Doc,
     Edge,
-    Icon,
+    IconName,
     Id,
     Key,
     Length,
@@ -25,7 +25,7 @@ from generator.model.language.kinds import (
 )
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
-from generator.read.declared.schemas import describe
+from generator.read.declared.schemas import make_file_schema
 from generator.read.files.yaml import parse_yaml
 
 
@@ -51,8 +51,8 @@ class Title:
 class Flag:
     """A coloured flag."""
 
-    colour: Annotated[Colour, Written.ALONE]
-    icon: Icon = ""
+    colour: Annotated[ColourText, Written.ALONE]
+    icon: IconName = ""
 
 
 ITEMS = OneOf({"title": Title, "flag": Flag}, "item", example="flag")
@@ -66,7 +66,7 @@ class Map:
     size: Annotated[Size, Doc("How large.")]
     from_: Annotated[Annotated[Spot, Length(hint="a spot is [left, top]")], Key("from")] = NOWHERE
     items: Annotated[tuple[Title | Flag, ...], ITEMS, Length(1)] = ()
-    names: Mapping[Id, tuple[Icon, ...]] = field(default_factory=dict)
+    names: Mapping[Id, tuple[IconName, ...]] = field(default_factory=dict)
     pair: tuple[Count, Count] | None = None
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -153,7 +153,7 @@ class Line:
     """Texts side by side, or one alone."""
 
     cells: Annotated[tuple[RichText, ...], Written.ALONE] = ()
-    alone: Annotated[Icon, Written.ALONE] = ""
+    alone: Annotated[IconName, Written.ALONE] = ""
 
 
 @dataclass(frozen=True)
@@ -242,7 +242,7 @@ def test_problems_of_a_dataclass_have_places() -> None:
 
 def test_the_schema_follows_the_declaration() -> None:
     """Required keys, defaults, short forms and alternatives are those of the annotations."""
-    schema: dict[str, Any] = describe(Map)
+    schema: dict[str, Any] = make_file_schema(Map)
     assert schema["required"] == ["id", "size"]
     assert schema["properties"]["size"]["description"] == "How large."
     assert schema["properties"]["from"]["maxItems"] == 2
@@ -269,12 +269,12 @@ def test_open_dataclasses_leave_other_keys_alone() -> None:
     ship = Reader(findings).read(Ship, source.data)
     assert ship == Ship("Argo", None, {"any": "thing"})
     assert findings.problems == []
-    assert "additionalProperties" not in describe(Ship)
+    assert "additionalProperties" not in make_file_schema(Ship)
 
 
 def test_data_that_is_read_elsewhere_is_described() -> None:
     """The schema offers each annotation that such data may have; an optional value is described as itself."""
-    schema = describe(Ship)
+    schema = make_file_schema(Ship)
     listed, text = schema["properties"]["crew"]["anyOf"]
     assert listed == {"type": "array", "items": {"$ref": "#/$defs/Title"}}
     assert "string" in text["type"]
@@ -284,7 +284,7 @@ def test_data_that_is_read_elsewhere_is_described() -> None:
 
 def test_files_of_things_by_id_are_described() -> None:
     """The description of the annotation is that of the file, and ids are checked."""
-    schema = describe(Annotated[Mapping[Id, Flag], Length(1), Doc("Flags by id.")])
+    schema = make_file_schema(Annotated[Mapping[Id, Flag], Length(1), Doc("Flags by id.")])
     assert schema["description"] == "Flags by id."
     assert schema["minProperties"] == 1
     assert schema["propertyNames"]["pattern"].startswith("^[a-z]")

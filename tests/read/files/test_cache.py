@@ -248,7 +248,7 @@ def test_what_cannot_be_kept_is_returned(game: Path, kept: Cache) -> None:
 
 def test_the_folder_is_bounded(game: Path, kept: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     """The entries that were used last stay; files of others in the folder stay, too."""
-    monkeypatch.setattr(module, "MOST_BYTES", 3000)
+    monkeypatch.setattr(module, "MOST_CACHE_BYTES", 3000)
     assert kept.folder is not None
     kept.folder.mkdir()
     (kept.folder / "letter.txt").write_text("x" * 5000)

@@ -5,7 +5,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.read.files.yaml import DEEPEST, Data, parse_yaml
+from generator.read.files.yaml import DEEPEST_YAML, Data, parse_yaml
 
 
 def read(text: str) -> Data:
@@ -60,12 +60,12 @@ def test_comment_below_a_text_is_a_comment() -> None:
 
 def test_nesting_up_to_the_limit() -> None:
     """The limit itself is allowed."""
-    data: Data = read("[" * DEEPEST + "]" * DEEPEST)
+    data: Data = read("[" * DEEPEST_YAML + "]" * DEEPEST_YAML)
     depth = 0
     while isinstance(data, list):
         depth += 1
         data = data[0] if data else None
-    assert depth == DEEPEST
+    assert depth == DEEPEST_YAML
 
 
 SAMPLE = """\

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from generator.errors import DataError, OutputError
 from generator.model.style import Drawing, Photograph
 from generator.read.pictures.svg import read_drawing
-from generator.scene.pictures import View
+from generator.scene.pictures import PictureView
 from generator.scene.shapes import Group, Picture
 from tests.read.crew import CREW
 from tests.read.pictures.svg_samples import SAMPLES
@@ -141,16 +141,16 @@ def test_pixels_are_as_fine_as_the_print_needs(tmp_path: Path) -> None:
     picture = read_drawing(write(tmp_path, content))
     assert isinstance(picture, Photograph)
     assert picture.file.reason == "it has filters, it has text"
-    plan = picture.file.plan(View(), 50.4, 50.4)
+    plan = picture.file.plan(PictureView(), 50.4, 50.4)
     assert plan.size == (50, 50)
     embedded = picture.file.embed(plan)
     assert embedded.size == (50, 50)
     assert picture.file.embed(plan) is embedded
-    assert picture.file.plan(View(), 1e9, 1e9).size == (4000, 4000)
+    assert picture.file.plan(PictureView(), 1e9, 1e9).size == (4000, 4000)
     assert len(picture.file.digest()) == 32
     picture.file._source = b"<svg"
     with pytest.raises(OutputError, match="cannot be drawn"):
-        picture.file.embed(picture.file.plan(View(), 9, 9))
+        picture.file.embed(picture.file.plan(PictureView(), 9, 9))
 
 
 @given(st.data())

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.layout.shapes.icons import parse_colour
+from generator.layout.shapes.icons import make_colour
 from generator.model.style import Drawing
 from generator.read.pictures.pictures import PictureFolder, read_picture
 from generator.scene.bounds import find_all
@@ -111,10 +111,10 @@ def test_paint_is_inherited_and_style_wins(tmp_path: Path) -> None:
     drawing = read_picture(path)
     assert isinstance(drawing, Drawing)
     first, second, third = (shape for shape in drawing.shapes if isinstance(shape, Outline))
-    assert first.fill == parse_colour("#aabbcc")
-    assert first.stroke == Stroke(parse_colour("#000080"), 4)
-    assert (second.fill, second.stroke) == (parse_colour("#010203"), None)
-    assert third.stroke == Stroke(parse_colour("#000080"), 4, cap="round", join="bevel")
+    assert first.fill == make_colour("#aabbcc")
+    assert first.stroke == Stroke(make_colour("#000080"), 4)
+    assert (second.fill, second.stroke) == (make_colour("#010203"), None)
+    assert third.stroke == Stroke(make_colour("#000080"), 4, cap="round", join="bevel")
     assert third.fill is None
     assert first.segments[1] == ("L", 2, 0)
     assert third.segments[-1][0] != "Z", "an open line stays open"

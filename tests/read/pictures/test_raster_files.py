@@ -12,7 +12,7 @@ from generator.errors import DataError
 from generator.model.style import Photograph
 from generator.read.pictures import pictures
 from generator.read.pictures.pictures import read_picture
-from generator.scene.pictures import View
+from generator.scene.pictures import PictureView
 
 
 def saved(form: str, mode: str = "RGB", size: tuple[int, int] = (60, 40), **options: object) -> bytes:
@@ -70,7 +70,7 @@ def test_what_is_not_a_sound_picture(tmp_path: Path, data: bytes, told: str) -> 
 
 def test_a_file_that_is_too_large_is_not_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its size is enough to refuse it."""
-    monkeypatch.setattr(pictures, "MOST_BYTES", 1024 * 1024)
+    monkeypatch.setattr(pictures, "MOST_PICTURE_BYTES", 1024 * 1024)
     path = tmp_path / "x.bmp"
     path.write_bytes(bytes(1024 * 1024 + 1))
     with pytest.raises(DataError, match="is larger than 1 MB"):
@@ -97,7 +97,7 @@ def test_every_kind_of_picture(tmp_path: Path, form: str, mode: str, size: tuple
     assert isinstance(picture, Photograph)
     assert (picture.width, picture.height) == size
     for splits in (False, True):
-        plan = picture.file.plan(View(), 100, 100, splits=splits)
+        plan = picture.file.plan(PictureView(), 100, 100, splits=splits)
         embedded = picture.file.embed(plan, splits=splits)
         shown = Image.open(io.BytesIO(embedded.data))
         assert shown.size == size

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.layout.shapes.icons import parse_colour
+from generator.layout.shapes.icons import make_colour
 from generator.model.elements.boxes import Box, Measure
 from generator.model.elements.template import (
     AREAS,
@@ -183,9 +183,9 @@ def test_pictures(kit: Kit) -> None:
     assert (sign.width, sign.height) == (40, 30)
     shapes = [shape for shape in sign.shapes if isinstance(shape, Outline)]
     strokes = [shape.stroke and (shape.stroke.colour, shape.stroke.width) for shape in shapes]
-    assert [shape.fill for shape in shapes] == [parse_colour("#e0d0a0"), None, None, parse_colour("#cc0033")]
-    black = parse_colour("#000000"), 1
-    assert strokes == [black, black, (parse_colour("#204060"), 1), None]
+    assert [shape.fill for shape in shapes] == [make_colour("#e0d0a0"), None, None, make_colour("#cc0033")]
+    black = make_colour("#000000"), 1
+    assert strokes == [black, black, (make_colour("#204060"), 1), None]
     assert shapes[0].segments[:2] == (("M", 10, 5), ("L", 30, 5))
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from generator.errors import DataError
 from generator.model.played import GameLog, LogLine
 from generator.read.scores import (
-    MOST_BYTES,
+    MOST_SCORE_BYTES,
     GameKeys,
     LinesSource,
     ScoreFile,
@@ -162,7 +162,7 @@ def test_an_empty_log_is_a_game_that_has_not_begun() -> None:
         ("game: ludo\nsheets: " + "[" * 30_000, "nested deeper"),
         ("game: " + "9" * 400 + "\nsheets: x", "game: is `99999"),
         ("game: ludo\nplayers: [" + "A, " * 200_000 + "B]\nlog: []", ""),
-        ("x" * (MOST_BYTES + 1), "is larger than 1 MB"),
+        ("x" * (MOST_SCORE_BYTES + 1), "is larger than 1 MB"),
         ("game: ludo\n" + "".join(f"k{number}: x\n" for number in range(20_000)), "more than 200 problems"),
     ],
 )
@@ -184,7 +184,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="there is no such file"):
         read_score(tmp_path / "none.yaml")
     large = tmp_path / "large.yaml"
-    large.write_bytes(b"#" * (MOST_BYTES + 1))
+    large.write_bytes(b"#" * (MOST_SCORE_BYTES + 1))
     with pytest.raises(DataError, match="larger than 1 MB"):
         read_score(large)
 

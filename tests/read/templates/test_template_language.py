@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.layout.text.typesetter import Findings
+from generator.layout.text.typesetter import LayoutFindings
 from generator.model.elements.template import PanelElement
 from generator.model.pieces import PieceSet
 from generator.read.files.shelf import find_shelf
@@ -186,7 +186,7 @@ CELLS = "[{panel: {fill: red}}, {words: {inside: [0, 0, 0, 0], text: '{item}.{in
 def test_repeats(tmp_path: Path, keys: str, boxes: list[tuple[float, ...]], printed: str) -> None:
     """Ranges, expressions, several lines, and smaller cells; each cell knows its number."""
     deck = f"templates:\n  face:\n    - repeat: {{box: [5 mm, 5 mm, 50 mm, 10 mm], {keys}, draw: {CELLS}}}\n"
-    findings = Findings()
+    findings = LayoutFindings()
     drawn = draw(read_deck(tmp_path, deck), findings)["goblin"]
     assert [box(one) for one in drawn if not hasattr(one.shape, "text")] == boxes
     assert texts(drawn) == printed
