@@ -24,11 +24,11 @@ from generator.model.values import dataclass
 from generator.rules import core
 from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, S_contra, Score, Sentence, T
 from generator.rules.score_form import (
-    _V,
     EntryShape,
     FormReading,
     JsonSchema,
     QuestionAsked,
+    V,
     ask_players,
     ask_value,
     write_score,
@@ -40,12 +40,12 @@ TOGETHER = ""
 
 
 @dataclass(frozen=True)
-class Finished(Generic[_V]):
+class Finished(Generic[V]):
     """A finished game as it was typed in."""
 
     players: tuple[str, ...]
     """All players in the file, even if there is nothing about some of them."""
-    value: _V
+    value: V
     setup: Mapping[str, str]
     """Values of the rules' options."""
 
