@@ -248,6 +248,7 @@ def main() -> int:
     compare = commands.add_parser("compare")
     compare.add_argument("old", type=Path)
     compare.add_argument("new", type=Path)
+    compare.add_argument("--only", default="", help="text that the names of compared cases contain")
     options = parser.parse_args()
     if options.command == "record":
         options.file.write_text(
@@ -255,6 +256,7 @@ def main() -> int:
         )
         return 0
     old, new = (json.loads(path.read_text("utf-8")) for path in (options.old, options.new))
+    old, new = ({name: one[name] for name in one if options.only in name.split(": ")[0]} for one in (old, new))
     differences = list(list_differences(old, new))
     print("\n".join(differences) or f"all {len(old)} are equal")
     return 1 if differences else 0

@@ -9,12 +9,10 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeAlias
 
-from generator.errors import GeneratorError
 from generator.model.values import dataclass, field
 
 MOST_LISTENERS = 16
@@ -181,17 +179,3 @@ def find_static(page: str, *names: str) -> dict[str, Path]:
     """
     folder = Path(__file__).parent / "static"
     return {"": folder / page, **{name: folder / name for name in (*_SHARED, *names)}}
-
-
-_LIBRARIES = ("starlette", "uvicorn")
-
-
-def check_screens(command: str) -> None:
-    """Raise GeneratorError with the way to install what a command needs, unless it is there."""
-    missing = [name for name in _LIBRARIES if find_spec(name) is None]
-    if missing:
-        are, them = ("is", "it") if len(missing) == 1 else ("are", "them")
-        raise GeneratorError(
-            f"{command} needs {' and '.join(missing)}, which {are} not installed; "
-            f'install {them} with: pip install "petri-press[screens]"'
-        )

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageCms
 from generator.backends.formats import Options
 from generator.backends.pdf import write_pdf
 from generator.backends.pdf.inks import make_separator
-from generator.backends.pdf.press import flatten, measure_inks
+from generator.backends.pdf.pixels import flatten_page, measure_inks
 from generator.model.printing.inks import Inks, Separator, Standard
 from generator.scene.bounds import find_all
 from generator.scene.rasters import Raster
@@ -276,7 +276,7 @@ CLEAR: dict[str, tuple[Shape, ...]] = {
 def test_flat_pages_look_the_same(name: str) -> None:
     """Without transparency, drawn by pdfium, a page differs by hardly more than its pixels do."""
     page = document(*CLEAR[name]).pages[0]
-    flat = Document((flatten(page, dpi=144),), "Test", "en")
+    flat = Document((flatten_page(page, dpi=144),), "Test", "en")
     data = write_pdf(flat)
     assert b"/SMask" not in data
     assert b"/ca " not in data
@@ -299,7 +299,7 @@ def test_opaque_pages_stay_as_they_are() -> None:
     words = text("below", 5, 60, 5), LETTERS, text("above", 5, 70, 5)
     symbol = Symbol("panel", words, (0, 0, 90, 80))
     for around in (Group(words), Use(symbol)):
-        plate, group, icon = flatten(document(PLATE, around, Use(ICON)).pages[0], dpi=72).shapes
+        plate, group, icon = flatten_page(document(PLATE, around, Use(ICON)).pages[0], dpi=72).shapes
         assert (plate, icon) == (PLATE, Use(ICON))
         assert isinstance(group, Group)
         below, picture, above = group.shapes

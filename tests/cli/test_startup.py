@@ -116,7 +116,7 @@ TEXTS = {"babel", "fontTools", "yaml"}
     [
         ("--help", COMMON, set()),
         ("make --help", {*COMMON, "model", "read"}, set()),
-        ("list", MAKES - {"layout"}, {"fontTools", "rich", "yaml"}),
+        ("list", MAKES - {"layout", "make"}, {"fontTools", "rich", "yaml"}),
         ("score pox {games}/pox/example_game.yaml", PLAYS, {*TEXTS, "rich"}),
         ("simulate pox --players 2 -n 1", {*PLAYS, "backends", "make"}, {*TEXTS, "rich"}),
         ("make pox --part cards --to txt --out {out}", MAKES, {*TEXTS, "icu4py", "uharfbuzz"}),

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 import pytest
 
 from generator.errors import GeneratorError
-from generator.web import site
+from generator.web import extra
 
 
 def test_missing_libraries_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -15,10 +15,10 @@ def test_missing_libraries_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def find(name: str) -> ModuleSpec | None:
         return None if name == "uvicorn" else find_spec(name)
 
-    site.check_screens("petri preview")
-    monkeypatch.setattr(site, "find_spec", find)
+    extra.check_screens("petri preview")
+    monkeypatch.setattr(extra, "find_spec", find)
     with pytest.raises(GeneratorError) as error:
-        site.check_screens("petri preview")
+        extra.check_screens("petri preview")
     assert str(error.value) == (
         "petri preview needs uvicorn, which is not installed; "
         'install it with: pip install "petri-press[screens]"'

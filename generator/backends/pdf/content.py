@@ -23,6 +23,7 @@ from generator.backends.formats import factor, has_right_to_left, number
 from generator.backends.pdf.container import Container, Resource
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.tags import Structure, find_tagged
+from generator.model.printing.inks import SMALL, Separator
 from generator.scene import shapes as scene
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
@@ -538,3 +539,36 @@ class Content:
 def _alpha(paint: Paint) -> float:
     """Return the opacity of a paint; a mask changes that of gradients without one."""
     return 1.0 if paint.alpha is None else paint.alpha
+
+
+FindColour: TypeAlias = Callable[[Colour], Colour]
+
+
+def make_finder(separator: Separator) -> FindColour:
+    """Return the function that finds the colour of small words: most often, a grey as light."""
+
+    def find(colour: Colour) -> Colour:
+        return Colour(*separator.find_word_colour((colour.red, colour.green, colour.blue), 0.0), colour.alpha)
+
+    return cache(find)
+
+
+class WordContent(Content):
+    """A content stream that changes the colours of small words."""
+
+    def __init__(
+        self,
+        resources: Resources,
+        space: Space,
+        find_colour: FindColour,
+        *,
+        is_symbol: bool = False,
+        scale: float = 1.0,
+    ) -> None:
+        super().__init__(resources, space, is_symbol=is_symbol, scale=scale)
+        self._find_colour = find_colour
+
+    def _draw_run(self, run: GlyphRun) -> None:
+        if run.size * self._find_scale() < SMALL:
+            run = run._replace(colour=self._find_colour(run.colour))
+        super()._draw_run(run)

@@ -14,47 +14,40 @@ Finds shapes that cannot be drawn without transparency.
 How much ink a page takes, measured on its pixels.
 """
 
-import math
 import os
 import re
 import zlib
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import cache, partial
+from functools import cache
 from html import escape
-from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
 from generator.backends.formats import Options, PressOptions, number
-from generator.backends.pdf.content import GREY, Content, Resources, Space
+from generator.backends.pdf.content import (
+    GREY,
+    Content,
+    FindColour,
+    Space,
+    WordContent,
+    make_finder,
+)
 from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
 from generator.backends.pdf.writer import FileKind, PdfWriter, describe_samples, make_image_entries
-from generator.backends.rendering import render
-from generator.model.geometry import Rectangle
-from generator.model.printing.inks import RGB, SMALL, Inks, Separator, measure_lab
-from generator.scene.bounds import find_bounds, walk
+from generator.model.printing.inks import RGB, Inks, measure_lab
+from generator.scene.bounds import has_clear_shape, walk
 from generator.scene.pictures import Embedded
-from generator.scene.rasters import Raster, find_differences, limit_inks, open_pixels, save_bands, save_photo
+from generator.scene.rasters import find_differences, limit_inks, open_pixels, save_photo
 from generator.scene.shapes import (
-    IDENTITY,
     Colour,
     Document,
-    GlyphRun,
     Group,
-    Page,
     Path,
-    Picture,
     Shape,
     Stroke,
-    Transform,
-    Use,
-    compose_transforms,
-    find_least_scale,
-    invert,
     move_segments,
 )
 
@@ -128,159 +121,6 @@ def _clean(text: str) -> str:
     return escape(_NOT_XML.sub("\ufffd", text), quote=False)
 
 
-FindColour: TypeAlias = Callable[[Colour], Colour]
-
-
-def make_finder(separator: Separator) -> FindColour:
-    """Return the function that finds the colour of small words: most often, a grey as light."""
-
-    def find(colour: Colour) -> Colour:
-        return Colour(*separator.find_word_colour((colour.red, colour.green, colour.blue), 0.0), colour.alpha)
-
-    return cache(find)
-
-
-class WordContent(Content):
-    """A content stream that changes the colours of small words."""
-
-    def __init__(
-        self,
-        resources: Resources,
-        space: Space,
-        find_colour: FindColour,
-        *,
-        is_symbol: bool = False,
-        scale: float = 1.0,
-    ) -> None:
-        super().__init__(resources, space, is_symbol=is_symbol, scale=scale)
-        self._find_colour = find_colour
-
-    def _draw_run(self, run: GlyphRun) -> None:
-        if run.size * self._find_scale() < SMALL:
-            run = run._replace(colour=self._find_colour(run.colour))
-        super()._draw_run(run)
-
-
-def has_clear_shape(shapes: Iterable[Shape], *, dpi: float, by: Transform = IDENTITY) -> bool:
-    """Return True if there is transparency at any depth; `by` maps shapes to the page."""
-    return any(is_clear_shape(shape, by=around, dpi=dpi) for shape, around, _ in walk(shapes, by=by))
-
-
-def is_clear_shape(shape: Shape, *, dpi: float, by: Transform = IDENTITY) -> bool:
-    """Return True for a shape with transparency, but not for a group or a use that only contains some.
-
-    Pictures are decoded as they are embedded at a resolution, since many have an opacity that hides nothing.
-    """
-    match shape:
-        case Group():
-            return shape.opacity < 1
-        case Path():
-            paints = shape.fill, shape.stroke.colour if shape.stroke else None
-            return any(paint is not None and paint.alpha != 1 for paint in paints)
-        case GlyphRun():
-            return shape.colour.alpha < 1
-        case Use():
-            return False
-    pixels = find_least_scale(by) * dpi / 25.4
-    plan = shape.file.plan(shape.view, shape.width * pixels, shape.height * pixels, splits=True)
-    return bool(shape.file.embed(plan, splits=True).alpha)
-
-
-_Wrap: TypeAlias = Callable[[tuple[Shape, ...]], tuple[Shape, ...]]
-"""Function from the shapes of a group to the page as it is when these have been drawn."""
-_FINENESS = 2
-"""Pixels that are averaged, along each side."""
-
-
-def flatten(page: Page, *, dpi: float) -> Page:
-    """Return the page without transparency; `dpi` is the resolution of its pictures.
-
-    Shapes before and after transparent ones stay as they are. A transparent shape becomes a picture that
-    also has what is below it; a filled outline stays sharp, because the picture is clipped by it.
-    """
-    flattener = _Flattener(page, dpi)
-    return replace(page, shapes=flattener.flatten(page.shapes, IDENTITY, lambda shapes: shapes))
-
-
-class _Flattener:
-    def __init__(self, page: Page, dpi: float) -> None:
-        self._page, self._dpi = page, dpi
-
-    def flatten(self, shapes: Sequence[Shape], by: Transform, wrap: _Wrap) -> tuple[Shape, ...]:
-        """Return shapes that `wrap` puts on the page, without transparency; `by` maps them to the page."""
-        before: list[Shape] = []
-        flat: list[Shape] = []
-        for is_clear, same in groupby(shapes, key=partial(is_clear_shape, by=by, dpi=self._dpi)):
-            if is_clear:
-                for near in _join_touching(same):
-                    flat += self._picture(wrap((*before, *near)), near, by)
-                    before += near
-            else:
-                for shape in same:
-                    flat.append(self._open(shape, by, before, wrap))
-                    before.append(shape)
-        return tuple(flat)
-
-    def _open(self, shape: Shape, by: Transform, before: Sequence[Shape], wrap: _Wrap) -> Shape:
-        """Return a shape without transparent ones in it; a symbol that has some becomes a group."""
-        if not isinstance(shape, Group | Use) or not has_clear_shape((shape,), by=by, dpi=self._dpi):
-            return shape
-        group = shape if isinstance(shape, Group) else _make_group(shape)
-        done = tuple(before)
-
-        def wrap_inside(inside: tuple[Shape, ...]) -> tuple[Shape, ...]:
-            return wrap((*done, replace(group, shapes=inside)))
-
-        return replace(
-            group, shapes=self.flatten(group.shapes, compose_transforms(by, group.transform), wrap_inside)
-        )
-
-    def _picture(self, drawn: tuple[Shape, ...], shapes: tuple[Shape, ...], by: Transform) -> Iterator[Shape]:
-        """Yield a picture of the page, as drawn so far, where some shapes are."""
-        page, pixels = self._page, self._dpi / 25.4
-        width, height = (max(1, round(side * pixels)) for side in (page.width, page.height))
-        across, down = page.width / width, page.height / height
-        left, top, right, bottom = find_bounds((Group(shapes, transform=by),))
-        part = (
-            max(0, math.floor(left / across)),
-            max(0, math.floor(top / down)),
-            min(width, math.ceil(right / across)),
-            min(height, math.ceil(bottom / down)),
-        )
-        size = part[2] - part[0], part[3] - part[1]
-        if min(size) < 1:
-            return
-        writer = PdfWriter(Options(dpi=self._dpi))
-        writer.add(Document((replace(page, shapes=drawn),), "", "en"))
-        bands = render(writer.finish(), width, height, _FINENESS, "RGB", part)
-        file = Raster("transparent shape", save_bands(size, bands, dpi=self._dpi, form="PNG", mode="RGB"))
-        box = part[0] * across, part[1] * down, size[0] * across, size[1] * down
-        shown = Group((Picture(file, *box),), transform=invert(by))
-        match shapes:
-            case (Path(fill=fill, stroke=None) as path,) if fill is not None:
-                yield Group((shown,), clip=replace(path, fill=None))
-            case _:
-                yield shown
-
-
-def _join_touching(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
-    """Yield consecutive shapes that are near each other together, such as the layers of a shadow."""
-    joined: list[Shape] = []
-    around = Rectangle(0.0, 0.0, 0.0, 0.0)
-    for shape in shapes:
-        box = Rectangle(*find_bounds((shape,)))
-        if joined and not around.overlap(box):
-            yield tuple(joined)
-            joined = []
-        around = Rectangle.around([*around.corners, *box.corners]) if joined else box
-        joined.append(shape)
-    yield tuple(joined)
-
-
-def _make_group(use: Use) -> Group:
-    return Group(use.symbol.shapes, use.symbol.name, use.title, use.transform)
-
-
 _STEPS = 8
 """Parts of a gradient between two colours: inks do not change as evenly as light does."""
 _SPOTS = {"cut": ("CutContour", "0 1 0 0"), "fold": ("Crease", "1 0 0 0")}
@@ -314,9 +154,9 @@ class PressWriter(PdfWriter):
     def add(self, document: Document) -> None:
         if self._is_flat and any(has_clear_shape(page.shapes, dpi=self._dpi) for page in document.pages):
             # Few documents have transparency, and what renders pages takes long to import.
-            # JOINED
+            from generator.backends.pdf.pixels import flatten_page
 
-            pages = tuple(flatten(page, dpi=self._dpi) for page in document.pages)
+            pages = tuple(flatten_page(page, dpi=self._dpi) for page in document.pages)
             document = replace(document, pages=pages)
         super().add(document)
 
@@ -407,36 +247,3 @@ def _channels(colour: Colour) -> RGB:
 
 def _write(inks: Inks) -> str:
     return " ".join(map(number, inks))
-
-
-_DPI = 36.0
-_COVER_FINENESS = 4
-
-
-def measure_inks(document: Document, page_index: int, separator: Separator) -> Inks:
-    """Return how much of a page each ink covers, from 0 to 1: (0.15, 0.13, 0.09, 0.05) is 42 % in all.
-
-    Colours are mixed where they meet, so that the sum differs by some percent of it from that of the file.
-    """
-    page = document.pages[page_index]
-    width, height = (max(1, round(side * _DPI / 25.4)) for side in (page.width, page.height))
-    writer = _WordWriter(separator)
-    writer.add(replace(document, pages=(page,), bookmarks=()))
-    counts: Counter[RGB] = Counter()
-    for band in render(writer.finish(), width, height, _COVER_FINENESS, "RGB"):
-        for count, (red, green, blue) in band.convert("RGB").getcolors(band.width * band.height):
-            counts[red / 255, green / 255, blue / 255] += count
-    found = zip(separator.find_all([*counts]), counts.values(), strict=True)
-    amounts = [[share * count for share in inks] for inks, count in found]
-    return Inks(*(sum(ink) / counts.total() for ink in zip(*amounts, strict=True)))
-
-
-class _WordWriter(PdfWriter):
-    """Writer of a page in RGB whose small words have the colours in which a press prints them."""
-
-    def __init__(self, separator: Separator) -> None:
-        super().__init__(Options(dpi=_DPI))
-        self._find_colour = make_finder(separator)
-
-    def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
-        return WordContent(self, space, self._find_colour, is_symbol=is_symbol, scale=scale)

@@ -5,67 +5,23 @@ Questions on a terminal, one after another.
 Advice in a walk: `petri walk GAME --hint`, and the command `hint`.
 """
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from generator.cli.playing.asking import LeaveConversation, find_spoken_command, translate_command
 from generator.cli.playing.options import WalkOptions
 from generator.cli.terminal.screen import Screen, show_choices
-from generator.cli.terminal.tables import format_moves, write_lines
+from generator.cli.terminal.tables import format_moves
 from generator.errors import OutputError
 from generator.make.screens.pages import PositionFile
-from generator.model.texts.wordings import Wording
 from generator.play.policies.players import advise
 from generator.play.walks.talk import RefusedMove, Several, Talk, TalkTurn
 from generator.play.walks.walkthrough import Walk, WalkFile
 from generator.play.walks.words import Choice, find_described, find_rest
-from generator.read.files.text_files import unreadable
 from generator.rules.companion import ViewCell
-from generator.rules.core import NATURE, Question, Sentence
+from generator.rules.core import NATURE, Sentence
 from generator.rules.notation import fold
 from generator.rules.replay import MOST_SHOWN
-
-
-def translate_command(command: str, wording: Wording) -> str:
-    return wording.format(f"walk.command.{command}")
-
-
-def find_spoken_command(word: str, commands: Iterable[str], wording: Wording) -> str:
-    """Return the command that a word means, or an empty text."""
-    names = ((command, fold(translate_command(command, wording))) for command in commands)
-    return next((command for command, name in names if fold(word) in (command, name)), "")
-
-
-def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:
-    """Ask all questions and return their result; raises DataError if input ends early.
-
-    `begin` starts the questions. To take back an answer, they start again with all earlier answers.
-    """
-    write_lines(wording.format("tally.take_back", {"undo": translate_command("undo", wording)}))
-    taken: list[str] = []
-    questions = begin()
-    try:
-        question = next(questions)
-        while True:
-            if problem := question.problem:
-                text = problem.format(wording) if isinstance(problem, Sentence) else problem
-                write_lines(text, is_error=True)
-            write_lines(question.text.format(wording))
-            answer = input("> ").strip()
-            if find_spoken_command(answer, ("undo",), wording):
-                if not taken:
-                    write_lines(wording.format("walk.nothing_to_undo"))
-                taken, questions = taken[:-1], begin()
-                question = next(questions)
-                for earlier in taken:
-                    question = questions.send(earlier)
-                continue
-            question = questions.send(answer)
-            if not question.problem:
-                taken.append(answer)
-    except StopIteration as end:
-        return str(end.value)
-    except EOFError:
-        raise unreadable("standard input", "ends before all questions are answered") from None
 
 
 def show_hint(screen: Screen, walk: Walk, actor: str) -> None:
@@ -78,10 +34,6 @@ def show_hint(screen: Screen, walk: Walk, actor: str) -> None:
 
 _WORDS_OF_COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")
 """Commands; the text `walk.command.<command>` is the word for each in a language."""
-
-
-class LeaveConversation(Exception):
-    """The user quits."""
 
 
 class Conversation:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import typer
 
-from generator.cli.playing.conversation import ask
+from generator.cli.playing.asking import ask
 from generator.cli.playing.options import GameOptions, ScoreOptions, parse_options
 from generator.cli.terminal.progress import EXIT_WRONG, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines

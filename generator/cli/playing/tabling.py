@@ -25,7 +25,7 @@ from generator.read.files.text_files import unreadable
 from generator.read.scores import read_score
 from generator.rules.core import check_players, list_numbers_of_players
 from generator.rules.game import AnyGame
-from generator.web.site import check_screens
+from generator.web.extra import check_screens
 
 
 def _show_table(options: TableOptions) -> None:

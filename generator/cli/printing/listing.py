@@ -6,7 +6,6 @@ Modules for fonts and for schemas are imported by their commands only.
 """
 
 import json
-import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -14,11 +13,10 @@ from pathlib import Path
 import typer
 
 from generator.backends.formats import format_names
-from generator.cli.printing.options import FontsOptions, ListOptions, NewOptions, SchemaOptions
+from generator.cli.printing.options import FontsOptions, ListOptions, SchemaOptions
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown
-from generator.make.new_game import make_starter_game, parse_game_id
 from generator.model.destinations import Destination
 from generator.model.kit import GameSummary
 from generator.model.printing.printing import Printer
@@ -198,37 +196,3 @@ def print_schemas(options: SchemaOptions) -> None:
         typer.echo("\n".join(schemas))
     else:
         typer.echo(format_schema(schemas[name]), nl=False)
-
-
-def _start_new_game(options: NewOptions) -> None:
-    """Write the game and print what to do next; raises GeneratorError, or typer.BadParameter for the id."""
-    shelf = find_shelf()
-    id = _find_id(options.folder, options.id)
-    starter, locales = (shelf.complete, options.locales) if options.is_complete else (shelf.starter, ())
-    make_starter_game(options.folder, id, starter, locales)
-    name = str(options.folder)
-    # A folder must not be confused with a game of ours.
-    is_ours = name.replace("-", "_").lower() in shelf.list_games()
-    game = shlex.quote(f"./{name}" if is_ours else name)
-    typer.echo(format_next_steps(game, is_complete=options.is_complete))
-
-
-def format_next_steps(game: str, *, is_complete: bool) -> str:
-    """Return the next commands, with the game as it is typed."""
-    return "\n".join(
-        (
-            f"{game}: a small game of your own, to change as you like",
-            f"  petri make {game} --locale all     builds it, into output/",
-            f"  petri check {game}                 reports errors",
-            *(["Begin with kit.yaml, which lists all parts."] if is_complete else []),
-        )
-    )
-
-
-def _find_id(folder: Path, id: str) -> str:
-    try:
-        return parse_game_id(id or folder.resolve().name)
-    except ValueError as error:
-        if id:
-            raise typer.BadParameter(str(error), param_hint="--id") from error
-        raise typer.BadParameter(f"{error}; choose one with --id", param_hint="FOLDER") from error

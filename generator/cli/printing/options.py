@@ -551,7 +551,7 @@ PRINTING_COMMANDS: Mapping[str, tuple[type[Any], str]] = {
     "preview": (PreviewOptions, "printing.previewing.show_preview"),
     "plan": (PlanOptions, "printing.planning.print_plan"),
     "fonts": (FontsOptions, "printing.listing.print_fonts"),
-    "new": (NewOptions, "printing.listing.start_game"),
+    "new": (NewOptions, "printing.starting.create_game"),
     "calibrate": (CalibrationOptions, "printing.calibrating.calibrate"),
     "printed": (PrintedOptions, "printing.changing.record_and_report"),
     "schema": (SchemaOptions, "printing.listing.print_schemas"),

@@ -14,8 +14,8 @@ from generator.make.screens.workshop import ScreenView
 from generator.read.cached import read_cached_papers, read_cached_summary
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_locales
+from generator.web.extra import check_screens
 from generator.web.preview.views import Notice, note_problem, note_text
-from generator.web.site import check_screens
 
 
 def show_preview(options: PreviewOptions) -> None:
@@ -101,7 +101,7 @@ def check_aside(path: Path, is_stale: Callable[[], bool]) -> tuple[Notice, ...] 
 
 def check_for_preview(path: Path) -> tuple[Notice, ...]:
     """Return everything that `petri check` reports about a game."""
-    from generator.cli.printing.checking import check_game
+    from generator.cli.printing.checks import check_game
     from generator.cli.terminal.tables import join_some
 
     report = check_game(path, find_shelf(), (ALL,))

@@ -251,8 +251,6 @@ def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None 
     file, data = name_file(path), read_bytes(path, MOST_TABLE_BYTES)
     suffix, names = path.suffix.lower(), rename or {}
     if data.startswith(text_files.OFFICE_FILES) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
-        # JOINED
-
         return make_records(read_workbook(data, file=file, sheet=sheet), names)
     text, is_guess = decode_table(data, file=file)
     if suffix in (".json", ".yaml", ".yml"):

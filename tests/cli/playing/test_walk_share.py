@@ -100,7 +100,7 @@ def test_a_game_that_has_not_begun_is_not_called_saved(petri: Petri) -> None:
 
 def test_the_libraries_may_be_missing(petri: Petri, monkeypatch: pytest.MonkeyPatch) -> None:
     """Then it is said how to install them."""
-    monkeypatch.setattr("generator.web.site.find_spec", lambda name: None)
+    monkeypatch.setattr("generator.web.extra.find_spec", lambda name: None)
     done = petri("walk", *SHARE)
     assert done.exit_code == 1
     assert 'pip install "petri-press[screens]"' in done.stderr

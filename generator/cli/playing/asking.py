@@ -1,0 +1,157 @@
+"""TODO."""
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+
+from generator.cli.terminal.screen import Screen
+from generator.cli.terminal.tables import write_lines
+from generator.errors import RulesError
+from generator.model.played import GameLog
+from generator.model.texts.wordings import Wording
+from generator.play.walks.words import find_names
+from generator.read.files.text_files import unreadable
+from generator.rules.companion import OptionQuestion, ViewCell
+from generator.rules.core import Question, Sentence, check_players, format_numbers_of_players, split_names
+from generator.rules.game import AnyGame
+from generator.rules.notation import fold
+
+
+def translate_command(command: str, wording: Wording) -> str:
+    return wording.format(f"walk.command.{command}")
+
+
+def find_spoken_command(word: str, commands: Iterable[str], wording: Wording) -> str:
+    """Return the command that a word means, or an empty text."""
+    names = ((command, fold(translate_command(command, wording))) for command in commands)
+    return next((command for command, name in names if fold(word) in (command, name)), "")
+
+
+def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:
+    """Ask all questions and return their result; raises DataError if input ends early.
+
+    `begin` starts the questions. To take back an answer, they start again with all earlier answers.
+    """
+    write_lines(wording.format("tally.take_back", {"undo": translate_command("undo", wording)}))
+    taken: list[str] = []
+    questions = begin()
+    try:
+        question = next(questions)
+        while True:
+            if problem := question.problem:
+                text = problem.format(wording) if isinstance(problem, Sentence) else problem
+                write_lines(text, is_error=True)
+            write_lines(question.text.format(wording))
+            answer = input("> ").strip()
+            if find_spoken_command(answer, ("undo",), wording):
+                if not taken:
+                    write_lines(wording.format("walk.nothing_to_undo"))
+                taken, questions = taken[:-1], begin()
+                question = next(questions)
+                for earlier in taken:
+                    question = questions.send(earlier)
+                continue
+            question = questions.send(answer)
+            if not question.problem:
+                taken.append(answer)
+    except StopIteration as end:
+        return str(end.value)
+    except EOFError:
+        raise unreadable("standard input", "ends before all questions are answered") from None
+
+
+class LeaveConversation(Exception):
+    """The user quits."""
+
+
+Players = tuple[str, ...]
+
+
+def ask_set_up(
+    screen: Screen,
+    game: AnyGame,
+    players: Players,
+    options: Mapping[str, str],
+    write: Callable[[GameLog], None],
+    *,
+    is_open: bool,
+) -> tuple[Players, dict[str, str]]:
+    """Ask for missing players and options, and write each answer at once; raises Stop.
+
+    `undo` returns to the previous question, and to the players if `is_open`.
+    """
+    answers = dict(options)
+    questions = [each for each in game.companion.questions if not _is_settled(game, each, answers)]
+    number = 0
+    while True:
+        players = players or _ask_players(screen, game)
+        write(GameLog(game.kit.id, players, (), answers, game.variant))
+        if number == len(questions):
+            return players, answers
+        answer = _ask_option(screen, game, questions[number])
+        if answer is not None:
+            answers[questions[number].key] = answer
+            number += 1
+        elif number:
+            number -= 1
+            del answers[questions[number].key]
+        elif is_open:
+            players = ()
+        else:
+            screen.print("nothing_to_undo")
+
+
+def _is_settled(game: AnyGame, question: OptionQuestion, answers: Mapping[str, str]) -> bool:
+    known = game.rules.options
+    return question.key in answers or any(
+        answers.get(key, known[key][0]) != known[key][0] for key in question.settled_by
+    )
+
+
+def _read(screen: Screen) -> str:
+    typed = screen.read()
+    command = find_spoken_command(typed, ("undo", "quit"), screen.wording)
+    if command == "quit":
+        raise LeaveConversation
+    return command or typed
+
+
+def _ask_players(screen: Screen, game: AnyGame) -> Players:
+    screen.print("who", players=format_numbers_of_players(game.kit), tone="strong")
+    while True:
+        typed = _read(screen)
+        if typed == "undo":
+            screen.print("nothing_to_undo")
+            continue
+        players = split_names(typed)
+        if typed.isdecimal() and len(typed) < 3:
+            numbers = range(1, int(typed) + 1)
+            players = tuple(screen.wording.format("walk.player", {"number": number}) for number in numbers)
+        try:
+            check_players(game.kit, players)
+            game.rules.start(players, {})
+        except RulesError as error:
+            screen.refuse(Sentence.of_rule(error.rule, **error.values))
+        else:
+            return players
+
+
+def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str | None:
+    """Return a value by number, key, or name, or the default; None to return to the previous question."""
+    known = game.rules.options[question.key]
+    screen.write(question.text, tone="strong")
+    names = {value: name.format(screen.wording) for value, name in question.values.items()}
+    names = names or dict(zip(known, known, strict=True))
+    values = tuple(names)
+    if question.values:
+        screen.show_numbered((ViewCell(value, "strong"), ViewCell(name)) for value, name in names.items())
+    screen.print("usual", value=names.get(known[0], known[0]), tone="dim")
+    while True:
+        typed = _read(screen)
+        if not typed or typed == "undo":
+            return None if typed else known[0]
+        if question.values and typed.isdecimal() and 1 <= int(typed) <= len(values):
+            return values[int(typed) - 1]
+        found = find_names(names, typed)
+        if len(found) == 1:
+            return found[0]
+        some = ", ".join(found or values[:12])
+        screen.refuse(Sentence.of_rule("log.value", key=question.key, value=typed, known=some))

@@ -1,0 +1,139 @@
+"""TODO."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from pathlib import Path
+
+import typer
+from rich.text import Text
+
+from generator.cli.printing.options import CheckOptions
+from generator.cli.printing.reports import GameReport
+from generator.cli.terminal.progress import EXIT_WRONG, show_progress
+from generator.cli.terminal.tables import join_some, show_table
+from generator.errors import DataError, UnknownName
+from generator.make.jobs.choices import Choices
+from generator.make.jobs.findings import sum_up
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
+from generator.make.plan import CheckFinding, check_jobs
+from generator.make.runs import find_destination, list_missing_products, plan_run
+from generator.model.printing.printing import DEFAULT_PAPER
+from generator.model.values import replace
+from generator.read.cached import is_cacheable, read_cached_papers
+from generator.read.files.shelf import Shelf
+from generator.read.files.text_files import format_count
+from generator.read.kits.kits import read_kit_and_texts
+from generator.read.kits.shared import list_similar_colours
+from generator.translate.status import TranslationStatus, check_translations
+
+
+def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
+    """Return the exit code; raises UnknownName for unknown names, and if no part fits."""
+    goes_to = find_destination(shelf, options.goes_to)
+    if goes_to.cutter:
+        raise UnknownName(
+            f"--for {options.goes_to} makes sheets for a machine: petri check checks them without it"
+        )
+    choices = Choices(
+        games=options.games, locales=options.locales, papers=(DEFAULT_PAPER,), destination=goes_to
+    )
+    run = plan_run(choices, shelf)
+    taken = [job for job in run.jobs if not list_missing_products([job], goes_to, resize=False)]
+    notes = list_missing_products(run.jobs, goes_to, resize=False)
+    if not taken:
+        raise UnknownName("\n".join(notes) or f"--for {goes_to.id} needs a part with cards or tokens")
+    # On sheets, cards are not looked at one by one.
+    choices = replace(run.choices, destination=replace(goes_to, sheet=None))
+    with show_progress(len(taken)) as show:
+        findings = check_jobs(taken, choices, report=show)
+    report = sum_up([face for found in findings for face in found.faces], goes_to)
+    _show_jobs(run.jobs, findings, goes_to.id)
+    errors = [f"{found.job}: {error}" for found in findings for error in found.errors]
+    errors += (f"{name}: {message}" for name, message in report.errors)
+    warnings = [*filter(None, [goes_to.describe_age(date.today())])]
+    warnings += (text for found in findings for text in found.warnings)
+    warnings += (f"{name}: {message}" for name, message in report.warnings)
+    for line in (*errors, *(f"warning: {text}" for text in dict.fromkeys(warnings)), *notes):
+        typer.echo(line)
+    games = format_count(len({job.game.kit.path for job in taken}), "game")
+    what = f"{games}, {format_count(len(taken), 'document')} for {goes_to.name}"
+    typer.echo(f"{what}: {format_count(len(errors), 'problem') if errors else 'no problems'}")
+    return EXIT_WRONG if errors else 0
+
+
+def _show_jobs(jobs: Iterable[Job], findings: Iterable[CheckFinding], destination: str) -> None:
+    """Print a row for each part in each language, with the number of pictures or pages."""
+    found = {str(one.job): one for one in findings}
+    rows = (
+        (job.game.kit.slug, job.part.id, job.locale, _format_finding(found.get(str(job)))) for job in jobs
+    )
+    show_table(["game", "part", "locale", destination], rows)
+
+
+def _format_finding(found: CheckFinding | None) -> str | Text:
+    if found is None:
+        return "no product"
+    return Text("wrong", style="bold red") if found.is_wrong else format_count(found.pages, "face")
+
+
+_MOST_NAMED = 3
+"""Maximum number of texts that are named in a line."""
+
+
+def check_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:
+    """Check a game in some languages, or in `all`, with a progress bar, and return its report.
+
+    Raises UnknownName for an unknown language.
+    """
+    try:
+        kit, texts, fonts = read_kit_and_texts(path, shelf=shelf)
+        statuses = tuple(check_translations(kit, texts))
+    except DataError as error:
+        return GameReport(problems=error.problems, is_cacheable=False)
+    jobs = choose_jobs([ReadGame(kit, fonts)], read_cached_papers(shelf), locale_names=locales)
+    chosen = {job.locale for job in jobs}
+    statuses = tuple(status for status in statuses if status.locale in chosen)
+    with show_progress(len(jobs)) as show:
+        findings = check_jobs(jobs, report=show)
+    pages: dict[tuple[str, str, str], dict[str, int]] = {}
+    errors: dict[str, list[str]] = {}
+    warnings: dict[str, None] = {}
+    for found in findings:
+        job = found.job
+        row = pages.setdefault((kit.slug, job.part.id, job.locale), {})
+        row[job.paper.id] = 0 if found.errors else found.pages
+        warnings |= dict.fromkeys(found.warnings)
+        for wrong in found.errors:
+            errors.setdefault(str(wrong), []).append(str(job))
+    themes = (kit.folder / "themes", shelf.themes)
+    similar = list_similar_colours(kit.theme.id, themes) if kit.theme.distinct else ()
+    problems = (
+        str(issue.problem)
+        for status in statuses
+        for issue in status.issues
+        if issue.type in ("missing", "icons") and not status.is_draft
+    )
+    return GameReport(
+        pages=tuple(pages.items()),
+        problems=tuple(similar),
+        errors={wrong: tuple(names) for wrong, names in errors.items()},
+        translations=tuple(problems),
+        warnings=tuple(warnings),
+        open_texts=tuple(list_open_texts(statuses)),
+        is_cacheable=is_cacheable(kit),
+    )
+
+
+def list_open_texts(statuses: Iterable[TranslationStatus]) -> Iterator[str]:
+    """Yield a line for each language with texts that fall back to English or need a review."""
+    for status in statuses:
+        name = f"{status.locale} of {status.game}"
+        if fallbacks := status.required - status.translated:
+            yield f"{name} is a draft: {format_count(fallbacks, 'text')} still in English"
+        if stale := status.list_issues("stale"):
+            texts = format_count(len(stale), "text")
+            keys = join_some([issue.key for issue in stale], most=_MOST_NAMED)
+            yield f"{name}: the English of {texts} has changed ({keys}; petri locale accept)"
+        if unreviewed := len(status.list_issues("unreviewed")):
+            texts = format_count(unreviewed, "text")
+            yield f"{name}: {texts} not yet reviewed against the English (petri locale accept)"

@@ -1,0 +1,44 @@
+"""TODO."""
+
+import shlex
+from pathlib import Path
+
+import typer
+
+from generator.cli.printing.options import NewOptions
+from generator.make.new_game import make_starter_game, parse_game_id
+from generator.read.files.shelf import find_shelf
+
+
+def create_game(options: NewOptions) -> None:
+    """Write the game and print what to do next; raises GeneratorError, or typer.BadParameter for the id."""
+    shelf = find_shelf()
+    id = _find_id(options.folder, options.id)
+    starter, locales = (shelf.complete, options.locales) if options.is_complete else (shelf.starter, ())
+    make_starter_game(options.folder, id, starter, locales)
+    name = str(options.folder)
+    # A folder must not be confused with a game of ours.
+    is_ours = name.replace("-", "_").lower() in shelf.list_games()
+    game = shlex.quote(f"./{name}" if is_ours else name)
+    typer.echo(format_next_steps(game, is_complete=options.is_complete))
+
+
+def format_next_steps(game: str, *, is_complete: bool) -> str:
+    """Return the next commands, with the game as it is typed."""
+    return "\n".join(
+        (
+            f"{game}: a small game of your own, to change as you like",
+            f"  petri make {game} --locale all     builds it, into output/",
+            f"  petri check {game}                 reports errors",
+            *(["Begin with kit.yaml, which lists all parts."] if is_complete else []),
+        )
+    )
+
+
+def _find_id(folder: Path, id: str) -> str:
+    try:
+        return parse_game_id(id or folder.resolve().name)
+    except ValueError as error:
+        if id:
+            raise typer.BadParameter(str(error), param_hint="--id") from error
+        raise typer.BadParameter(f"{error}; choose one with --id", param_hint="FOLDER") from error
