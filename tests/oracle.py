@@ -44,8 +44,8 @@ def list_cases(checkout: Path) -> Iterator[Case]:
         yield Case(f"html {game}", ("make", game, "--locale", "en,de", "--to", "html,txt", "--out", "{out}"))
         yield Case(f"low ink {game}", ("make", game, "--ink", "low", "--as", "grey", "--out", "{out}"))
         yield Case(f"together {game}", ("make", game, "--together", "--backs", "fold", "--out", "{out}"))
-        yield Case(f"boxes {game}", ("make", game, "--boxes", "--sleeved", "--out", "{out}"))
-        yield Case(f"dividers {game}", ("make", game, "--dividers", "--out", "{out}"))
+        yield Case(f"boxes {game}", ("boxes", game, "--sleeved", "--out", "{out}"))
+        yield Case(f"dividers {game}", ("boxes", game, "--dividers", "--out", "{out}"))
         yield Case(f"plan {game}", ("plan", game))
         yield Case(f"check {game}", ("check", game))
         yield Case(f"locale {game}", ("locale", game))
@@ -92,15 +92,15 @@ def list_cases(checkout: Path) -> Iterator[Case]:
         ("pox", "board"),
         ("virus-and-co", "score_pad"),
     ):
-        form = ("make", game, "--part", part, "--form", "--locale", "all", "--out", "{out}")
+        form = ("make", game, "--part", part, "--to", "form", "--locale", "all", "--out", "{out}")
         yield Case(f"form {game}", form)
-        press = ("make", game, "--part", part, "--press", "x4", "--out", "{out}")
+        press = ("make", game, "--part", part, "--to", "pdf-x4", "--out", "{out}")
         yield Case(f"press {game}", press)
         pixels = ("make", game, "--part", part, "--to", "png,jpeg", "--dpi", "72", "--out", "{out}")
         yield Case(f"pixels {game}", pixels)
     for service, parts, options in (
-        ("mpc", "role_cards", ("--anyway",)),
-        ("tgc", "role_cards", ("--anyway",)),
+        ("mpc,anyway", "role_cards", ()),
+        ("tgc,anyway", "role_cards", ()),
         ("tts", "board,role_cards,tokens", ()),
         ("pcio", "board,role_cards,tokens", ()),
         ("showcase", "role_cards", ("--dpi", "60")),
@@ -108,8 +108,8 @@ def list_cases(checkout: Path) -> Iterator[Case]:
         ("cricut", "tokens", ()),
     ):
         arguments = ("make", "pandemic", "--part", parts, "--for", service, *options, "--out", "{out}")
-        yield Case(f"for {service}", arguments)
-    yield Case("cut", ("make", "pox", "--part", "tokens", "--cut", "svg,dxf", "--out", "{out}"))
+        yield Case(f"for {service.partition(',')[0]}", arguments)
+    yield Case("cut", ("make", "pox", "--part", "tokens", "--to", "pdf,cut-svg,cut-dxf", "--out", "{out}"))
     yield Case(
         "poster", ("make", "pandemic", "--part", "board", "--poster", "--size", "a2", "--out", "{out}")
     )
@@ -158,6 +158,7 @@ def list_cases(checkout: Path) -> Iterator[Case]:
         "",
         "list",
         "make",
+        "boxes",
         "check",
         "preview",
         "plan",

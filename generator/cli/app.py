@@ -4,6 +4,7 @@ import contextlib
 import gc
 import io
 import os
+import shlex
 import signal
 import sys
 from pathlib import Path
@@ -22,6 +23,7 @@ from generator.output import STOPS
 COMMANDS = {
     "list": "List games, paper sizes, and output formats.",
     "make": "Build files to print.",
+    "boxes": "Build tuck boxes for decks, or dividers with tabs.",
     "check": "Check games without writing anything.",
     "preview": "Show a game in the browser, and draw it again whenever a file changes.",
     "plan": "Count the paper, ink, and work of games without writing anything.",
@@ -59,8 +61,20 @@ class Commands(TyperGroup):
     """All commands; the only place that catches our errors and prints them."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] == "make":
+            args = self._update_spelling(args)
         name, command, others = super().resolve_command(ctx, args)
         return name, command and find_command(str(name)), others
+
+    def _update_spelling(self, args: list[str]) -> list[str]:
+        """Replace options of earlier versions, and print what they are now."""
+        from generator.cli.old_options import OLD_OPTIONS, update_options
+
+        if OLD_OPTIONS.isdisjoint(arg.partition("=")[0] for arg in args):
+            return args
+        updated = update_options(args)
+        typer.echo(f"note: this is now written: petri {shlex.join(updated)}", err=True)
+        return updated
 
     def invoke(self, ctx: Any) -> Any:
         try:

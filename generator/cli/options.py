@@ -1,111 +1,43 @@
-"""Options of commands: declared as fields of a dataclass, which a command takes as one value.
+"""Options of commands, declared as fields of a dataclass that a command takes as one value.
 
-Shell completion, from file names and a quick look into files.
+A field that is a dataclass itself is a group of options: a choice is declared once, and passed on as it is.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING
 from functools import partial
 from importlib import import_module
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias, TypeVar, get_args, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_args, get_type_hints
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperOption
 from typer.models import OptionInfo
 
+from generator.cli.completion import complete_games, complete_locales, complete_papers
 from generator.errors import describe_unknown
 from generator.model.language.scalars import parse_between
 from generator.model.values import field, fields
-from generator.read.files.cache import find_settings_folder
-from generator.read.files.shelf import KIT_FILE, find_shelf, list_locales, list_own_games
-
-_PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.yaml", re.MULTILINE)
-_PAPER = re.compile(r"^(\w+):", re.MULTILINE)
-_SHOP = re.compile(r"^  shops:\n    (\w+):", re.MULTILINE)
-
-
-def complete_games(incomplete: str) -> list[str]:
-    """Complete names of games with dashes, as in file names, and folders of your own games."""
-    names = (id.replace("_", "-") for id in find_shelf().list_games())
-    return _starting(incomplete, (*names, *list_own_games()))
-
-
-def complete_parts(incomplete: str) -> list[str]:
-    """Complete parts of any game, by the names of their files."""
-    found = (part for folder in _game_folders() for part in _PART.findall(_text(folder / KIT_FILE)))
-    return _last_of_list(incomplete, ("all", *found))
-
-
-def complete_locales(incomplete: str) -> list[str]:
-    """Complete locales of any game."""
-    found = (locale for folder in _game_folders() for locale in list_locales(folder))
-    return _last_of_list(incomplete, ("all", *found))
-
-
-def complete_papers(incomplete: str) -> list[str]:
-    """Complete paper sizes."""
-    return _last_of_list(incomplete, ("all", *_PAPER.findall(_text(find_shelf().papers))))
-
-
-def complete_printers(incomplete: str) -> list[str]:
-    """Complete the user's printers."""
-    return _starting(incomplete, _PAPER.findall(_text(find_settings_folder() / "printers.yaml")))
-
-
-def complete_formats(incomplete: str) -> list[str]:
-    """Complete output formats."""
-    from generator.backends.formats import format_names
-
-    return _last_of_list(incomplete, format_names())
-
-
-def complete_destinations(incomplete: str) -> list[str]:
-    """Complete destinations of pictures of cards."""
-    text = _text(find_shelf().destinations)
-    return _starting(incomplete, (*_PAPER.findall(text), *_SHOP.findall(text)))
-
-
-def complete_schemas(incomplete: str) -> list[str]:
-    """Complete names of the published schemas."""
-    found = find_shelf().data.glob("schemas/*.schema.json")
-    return _starting(incomplete, (path.name.removesuffix(".schema.json") for path in found))
-
-
-def _last_of_list(incomplete: str, names: Iterable[str]) -> list[str]:
-    """Complete the entry after the last comma; earlier entries are not offered again."""
-    before, comma, last = incomplete.rpartition(",")
-    chosen = before.split(",")
-    return [before + comma + name for name in _starting(last, names) if name not in chosen]
-
-
-def _starting(incomplete: str, names: Iterable[str]) -> list[str]:
-    return sorted({name for name in names if name.startswith(incomplete)})
-
-
-def _game_folders() -> list[Path]:
-    shelf = find_shelf()
-    return [shelf.games / id for id in shelf.list_games()]
-
-
-def _text(path: Path) -> str:
-    """Return the text of a file, or an empty text: the command itself reports errors."""
-    try:
-        return path.read_text("utf-8")
-    except (OSError, ValueError):
-        return ""
-
 
 T = TypeVar("T")
 NameList: TypeAlias = tuple[str, ...]
-_OPTION, _BARE = "option", "bare"
-"""Keys in the metadata of a field: its option, and the names of an option that needs no value."""
+Declared: TypeAlias = Mapping[str | tuple[str, ...], Any]
+"""Options by the names of the fields that they set; one that sets several returns a tuple for them."""
+_OPTION, _BARE, _GROUP = "option", "bare", "group"
+"""Keys in the metadata of a field: its option, the names of an option that needs no value, and the options of
+its own fields.
+"""
+_LONG = 15
+"""More options than these have headings in the help."""
 
 
 class _Command(TyperCommand):
-    """A command with options that may be without a value, which is then an empty text."""
+    """A command whose help has headings if it is long.
+
+    Options that are `bare` may be without a value, which is then an empty text.
+    """
 
     bare: tuple[str, ...] = ()
 
@@ -114,6 +46,24 @@ class _Command(TyperCommand):
             if not args[index + 1 :] or re.match("--?[a-z]", args[index + 1]):
                 args = [*args[: index + 1], "", *args[index + 1 :]]
         return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        shown = [(each, record) for each in self.get_params(ctx) if (record := each.get_help_record(ctx))]
+        headings: dict[str, list[tuple[str, str]]] = {}
+        for parameter, record in shown:
+            heading = parameter.rich_help_panel if isinstance(parameter, TyperOption) else None
+            headings.setdefault(heading or "Options" if len(shown) > _LONG else "Options", []).append(record)
+        for heading, records in headings.items():
+            with formatter.section(heading):
+                formatter.write_dl(records)
+
+
+class _Declaration(NamedTuple):
+    """One option or argument, with the fields that it sets and their type."""
+
+    names: tuple[str, ...]
+    hint: Any
+    field: Any
 
 
 def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> None:
@@ -127,28 +77,93 @@ def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> N
         values = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
         module, _, function = path.rpartition(".")
         run = getattr(import_module(f"generator.cli.{module}"), function)
-        if code := run(options(**values)):
+        if code := run(_make_value(options, values)):
             raise typer.Exit(code)
 
     hints = get_type_hints(options, include_extras=True)
+    listed = list(_list_declarations([((each.name,), each) for each in fields(options)], hints))
     parameters = [
         Parameter(
-            each.name,
+            "_".join(each.names),
             Parameter.KEYWORD_ONLY,
-            default=Parameter.empty if each.default is MISSING else each.default,
-            annotation=_annotate_for_typer(hints[each.name], each.metadata.get(_OPTION)),
+            default=Parameter.empty if each.field.default is MISSING else each.field.default,
+            annotation=_annotate_for_typer(each.hint, each.field.metadata.get(_OPTION)),
         )
-        for each in fields(options)
+        for each in listed
     ]
     # Options that several commands share come last; arguments keep their order.
-    own = options.__annotations__
+    own = {*options.__annotations__} | {each.name for each in parameters if each.name not in hints}
     parameters.sort(
         key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
     )
     vars(command)["__signature__"] = Signature(parameters)
-    bare = tuple(name for each in fields(options) for name in each.metadata.get(_BARE, ()))
-    kind = type(_Command.__name__, (_Command,), {"bare": bare}) if bare else None
+    bare = tuple(flag for each in listed for flag in each.field.metadata.get(_BARE, ()))
+    kind = type(_Command.__name__, (_Command,), {"bare": bare})
     app.command(name, help=options.__doc__, cls=kind)(command)
+
+
+def group(kind: type[Any], declared: Declared, *, without: Iterable[str] = ()) -> Any:
+    """Return a field of options that is a dataclass, whose own fields are options.
+
+    `without` names the fields that no option sets. A field that is forgotten, or declared twice, is a
+    TypeError, and so is an option without a field.
+    """
+    given = [*(name for key in declared for name in _list_names(key)), *without]
+    known = [each.name for each in fields(kind)]
+    if sorted(given) != sorted(known):
+        wrong = sorted({*given} ^ {*known}) or sorted(given)
+        raise TypeError(f"fields of {kind.__name__} without an option, or options without a field: {wrong}")
+    make = partial(_make_group, kind, declared, {})
+    return field(default_factory=make, metadata={_GROUP: (kind, declared)})
+
+
+def choose_options(declared: Declared, names: str) -> tuple[Declared, tuple[str, ...]]:
+    """Return the options of some fields, and the fields of all others."""
+    wanted = {key: declared[key] for key in declared if _list_names(key)[0] in names.split()}
+    return wanted, tuple(name for key in declared if key not in wanted for name in _list_names(key))
+
+
+def _list_names(key: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (key,) if isinstance(key, str) else key
+
+
+def _list_declarations(
+    declared: Iterable[tuple[tuple[str, ...], Any]], hints: Mapping[str, Any]
+) -> Iterator[_Declaration]:
+    """Yield the options of fields, with those of their groups in their place."""
+    for names, each in declared:
+        if _GROUP in each.metadata:
+            kind, options = each.metadata[_GROUP]
+            entries = [(_list_names(key), option) for key, option in options.items()]
+            yield from _list_declarations(entries, get_type_hints(kind))
+        else:
+            yield _Declaration(names, hints[names[0]], each)
+
+
+def _make_value(kind: type[Any], values: Mapping[str, Any]) -> Any:
+    """Return the options of a command, by the values of its parameters."""
+    made: dict[str, Any] = {}
+    for each in fields(kind):
+        if _GROUP in each.metadata:
+            inner, declared = each.metadata[_GROUP]
+            made[each.name] = _make_group(inner, declared, values)
+        else:
+            made[each.name] = values[each.name]
+    return kind(**made)
+
+
+def _make_group(kind: type[Any], declared: Declared, values: Mapping[str, Any]) -> Any:
+    """Return the value of a group; options that are not given have their defaults."""
+    made: dict[str, Any] = {}
+    for key, each in declared.items():
+        names = _list_names(key)
+        if _GROUP in each.metadata:
+            inner, options = each.metadata[_GROUP]
+            made[names[0]] = _make_group(inner, options, values)
+            continue
+        value = values.get("_".join(names), each.default)
+        made |= {key: value} if isinstance(key, str) else dict(zip(key, value, strict=True))
+    return kind(**made)
 
 
 def _annotate_for_typer(hint: Any, option: Any) -> Any:
@@ -170,9 +185,20 @@ def parsed(parse: Callable[[str], T]) -> Callable[[Any], Any]:
 
 
 def option(
-    declaration: str, help: str, default: str = "", *, parse: Any = None, complete: Any = None, **more: Any
+    declaration: str,
+    help: str,
+    default: str = "",
+    *,
+    parse: Any = None,
+    complete: Any = None,
+    panel: str | None = None,
+    **more: Any,
 ) -> Any:
-    """Return an option declared as `--out -o FOLDER`; `default` describes a value that Typer cannot show."""
+    """Return an option declared as `--out -o FOLDER`; `default` describes a value that Typer cannot show.
+
+    `panel` is its heading in the help of a command with many options.
+    """
+    more |= {"rich_help_panel": panel}
     more |= {"parser": parsed(parse)} if parse else {}
     flags = [word for word in declaration.split() if word.startswith("-")]
     more |= {"metavar": " ".join(word for word in declaration.split() if word not in flags) or None}
@@ -211,19 +237,21 @@ def list_setting(
     return setting(default, f"{declaration},...", help, shown, callback=read, **more)
 
 
-def locales_setting(default: NameList, help: str) -> Any:
+def locales_setting(default: NameList, help: str, **more: Any) -> Any:
     """Return a field of options for several languages."""
-    return list_setting(default, "--locale -l LOCALE", help, complete=complete_locales)
+    return list_setting(default, "--locale -l LOCALE", help, complete=complete_locales, **more)
 
 
-def choice_setting(default: Any, declaration: str, help: str, shown: str, known: Mapping[str, object]) -> Any:
+def choice_setting(
+    default: Any, declaration: str, help: str, shown: str, known: Mapping[str, object], **more: Any
+) -> Any:
     """Return a field of options with named values."""
     parse = parse_name("value", known)
 
     def complete(incomplete: str) -> list[str]:
         return [name for name in known if name.startswith(incomplete)]
 
-    return setting(default, declaration, help, shown, parse=parse, complete=complete)
+    return setting(default, declaration, help, shown, parse=parse, complete=complete, **more)
 
 
 def parse_name(kind: str, known: Mapping[str, T]) -> Callable[[str], T]:
@@ -239,11 +267,11 @@ def parse_name(kind: str, known: Mapping[str, T]) -> Callable[[str], T]:
 
 
 def length_setting(
-    flag: str, least: float, most: float, help: str, shown: str, default: float | None = None
+    flag: str, least: float, most: float, help: str, shown: str, default: float | None = None, **more: Any
 ) -> Any:
     """Return a field of options for a length in mm."""
     parse = partial(parse_between, least=least, most=most)
-    return setting(default, f"{flag} LENGTH", help, shown, parse=parse)
+    return setting(default, f"{flag} LENGTH", help, shown, parse=parse, **more)
 
 
 def parse_path(text: str) -> Path:
@@ -253,15 +281,17 @@ def parse_path(text: str) -> Path:
     return Path(text)
 
 
-def folder_setting(default: Path | None, help: str) -> Any:
+def folder_setting(default: Path | None, help: str, **more: Any) -> Any:
     """Return a field of options for an output folder."""
-    return setting(default, "--out -o FOLDER", help, parse=parse_path)
+    return setting(default, "--out -o FOLDER", help, parse=parse_path, **more)
 
 
 # The help of each command explains GAME; a list of arguments would only repeat its type.
 FOLDER = typer.Argument(metavar="FOLDER", hidden=True, parser=parsed(parse_path))
 _GAME = typer.Argument(metavar="GAME", hidden=True, autocompletion=complete_games)
 Games: TypeAlias = Annotated[NameList, _GAME]
+GAMES: Any = field(default=(), metadata={_OPTION: _GAME})
+"""The argument of commands that take several games, as a field of a group."""
 GameArgument: TypeAlias = Annotated[str, _GAME]
 Locale: TypeAlias = Annotated[
     str, option("--locale -l LOCALE", "Language, such as en or es.", complete=complete_locales)

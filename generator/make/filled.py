@@ -1,4 +1,4 @@
-"""Files that people have filled in on the screen, as `petri make --form` has made them."""
+"""Files that people have filled in on the screen, as `petri make --to form` has made them."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -86,8 +86,14 @@ _NEEDS = {
     **dict.fromkeys(BOOKLETS, (Booklet, "a booklet")),
 }
 """Options of printing, and the parts to which they apply."""
-_ONLY_FOR = {"resize": "--for with a service", "copies_as_files": "--for with a destination"}
-"""Options of printing that apply to pictures of cards only."""
+_SPELLINGS = {
+    "turned": "--orientation",
+    "groups": "--grid with groups",
+    "overlap": "--size with overlap",
+    "resize": "--for with resize",
+    "copies_as_files": "--for with copies",
+}
+"""How options of printing are spelt whose fields have other names."""
 
 
 def _can_show(part: Part, goes_to: Destination) -> bool:
@@ -97,11 +103,9 @@ def _can_show(part: Part, goes_to: Destination) -> bool:
 
 
 def list_storage_needs(choices: Choices) -> list[str]:
-    """Return a message for each option of boxes and dividers that needs another one."""
-    has_one = choices.boxes or choices.dividers
+    """Return a message for each option of boxes and dividers that needs the other kind."""
     needs = {
-        "--thickness needs --boxes": choices.thickness is not None and not choices.boxes,
-        "--sleeved needs --boxes or --dividers": choices.sleeved and not has_one,
+        "--thickness needs boxes, not --dividers": choices.thickness is not None and choices.dividers,
         "--by needs --dividers": choices.by and not choices.dividers,
     }
     return [need for need, is_missing in needs.items() if is_missing]
@@ -119,12 +123,12 @@ def check_choices(run: Run) -> None:
     needs += _list_printing_needs(choices.printing, parts, goes_to)
     needs += list_cutting_needs(choices, run.jobs)
     if choices.anyway and not (goes_to and goes_to.products):
-        needs.append("--anyway needs --for with a service")
+        needs.append("anyway needs --for with a service, such as --for mpc,anyway")
     if goes_to:
         needs += _list_destination_needs(run, goes_to)
         misfits = list_missing_products(run.jobs, goes_to, resize=choices.printing.resize)
     if choices.pictures_at and not (goes_to and goes_to.is_table and not goes_to.is_packed):
-        needs.append("--pictures-at needs a destination whose files name pictures, such as --for tts")
+        needs.append("at=URL needs a destination whose files name pictures, such as --for tts")
     if needs or misfits:
         told = (f"{need}; chosen parts: {list_chosen_parts(run.jobs) or 'none'}" for need in needs)
         raise UnknownName("\n".join((*told, *misfits)))
@@ -135,15 +139,13 @@ def _list_printing_needs(
 ) -> Iterator[str]:
     """Yield the options of printing that do not apply."""
     for name, (kind, what) in _NEEDS.items():
-        option = "orientation" if name == "turned" else name.replace("_", "-")
+        option = _SPELLINGS.get(name, f"--{name.replace('_', '-')}")
         if getattr(printing, name) == getattr(DEFAULTS.printing, name):
             continue
         if goes_to and name not in goes_to.takes:
-            yield f"--{option} does not apply to --for {goes_to.id}"
-        elif not goes_to and name in _ONLY_FOR:
-            yield f"--{option} needs {_ONLY_FOR[name]}"
+            yield f"{option.removeprefix('--for with ')} does not apply to --for {goes_to.id}"
         elif not any(isinstance(part, kind) for part in parts):
-            yield f"--{option} needs {what}"
+            yield f"{option} needs {what}"
 
 
 def _list_destination_needs(run: Run, goes_to: Destination) -> Iterator[str]:
@@ -238,7 +240,7 @@ def _keep_useful(jobs: Sequence[Job], choices: Choices) -> tuple[Job, ...]:
         return tuple(jobs)
     filled = choose_filled(jobs, choices)
     if jobs and not filled:
-        raise UnknownName(f"--form needs a part to fill in; chosen parts: {list_chosen_parts(jobs)}")
+        raise UnknownName(f"--to form needs a part to fill in; chosen parts: {list_chosen_parts(jobs)}")
     return filled
 
 

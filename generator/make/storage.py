@@ -1,4 +1,4 @@
-"""Boxes and dividers in place of decks: `petri make --boxes` and `--dividers`.
+"""Boxes and dividers in place of decks: `petri boxes`.
 
 Tuck boxes for decks: their size, the number of boxes that a deck needs, and what their faces show.
 

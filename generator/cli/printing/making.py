@@ -5,15 +5,13 @@ from datetime import date
 from os.path import commonpath
 from pathlib import Path
 from time import perf_counter, time_ns
-from typing import Any
 
 import typer
 
-from generator.backends.formats import Options
-from generator.cli.printing.options import MakeOptions, PlanOptions
+from generator.cli.printing.options import BoxOptions, DestinationChoice, MakeOptions, RunChoices
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
-from generator.make.jobs.choices import Choices, Run
+from generator.make.jobs.choices import Choices, Run, choose_formats
 from generator.make.jobs.files import send_to
 from generator.make.jobs.jobs import Job
 from generator.make.jobs.processes import count_processors
@@ -22,8 +20,8 @@ from generator.make.printed import keep_made
 from generator.make.runs import find_destination, plan_run
 from generator.model.kit import Kit
 from generator.model.played import Position, Takes
-from generator.model.printing.printing import DEFAULT_PAPER, Printer, Printing
-from generator.model.values import fields, replace
+from generator.model.printing.printing import DEFAULT_PAPER, Printer
+from generator.model.values import replace
 from generator.output import WriteResult
 from generator.read.files.shelf import Shelf, find_shelf
 
@@ -34,49 +32,54 @@ MOST_WARNINGS = 20
 
 def make_files(options: MakeOptions) -> None:
     """Build the files once, or whenever a file of the games changes; raises GeneratorError."""
-    (watch_and_report if options.is_watched else make_and_report)(options)
+    run = watch_and_report if options.run.is_watched else make_and_report
+    run(options.choices, options.run)
 
 
-def make_and_report(options: MakeOptions) -> None:
+def make_boxes(options: BoxOptions) -> None:
+    """Build the boxes, or the dividers; raises GeneratorError."""
+    choices, divides = options.choices, options.is_divided
+    make_and_report(replace(choices, boxes=not divides, dividers=divides), options.run)
+
+
+def make_and_report(chosen: Choices, how: RunChoices) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
     began, since = perf_counter(), time_ns()
-    shelf, goes_to = (
-        find_shelf(is_cached=not options.is_fresh),
-        options.goes_to or "faces" * bool(options.card),
-    )
-    choices = Choices(
-        **pick_options(Choices, options),
-        printing=Printing(**pick_options(Printing, options)),
-        options=Options(dpi=options.dpi),
-    )
-    if goes_to:
-        choices = send_to(choices, find_destination(shelf, goes_to))
-    if options.is_form and options.is_changed:
-        raise typer.BadParameter("does not apply to --form", param_hint="--changed")
-    if options.is_form:
-        choices = replace(choices, find_takes=_find_takes)
-    if options.card:
-        choices = replace(choices, selection=(*choices.selection, options.card))
-    printer = _find_printer(shelf, options.printer) if options.printer else None
+    shelf = find_shelf(is_cached=not how.is_fresh)
+    choices = choose_formats(chosen, _find_takes)
+    if choices.find_takes and how.is_changed:
+        raise typer.BadParameter("does not apply to --to form", param_hint="--changed")
+    if how.goes_to:
+        choices = _send(choices, how.goes_to, shelf)
+    printer = _find_printer(shelf, how.printer) if how.printer else None
     # Pictures have no paper, whichever the printer has.
     paper = printer.paper if printer and not choices.destination else ""
-    choices = replace(choices, printer=printer, papers=options.papers or (paper or DEFAULT_PAPER,))
-    run = find_changed(choices, shelf) if options.is_changed else plan_run(choices, shelf)
-    if options.is_changed and not run.jobs:
+    choices = replace(choices, printer=printer, papers=choices.papers or (paper or DEFAULT_PAPER,))
+    run = find_changed(choices, shelf) if how.is_changed else plan_run(choices, shelf)
+    if how.is_changed and not run.jobs:
         return
     with show_progress(len(run.jobs)) as show:
-        outcome = make(run, report=show, processes=options.jobs or count_processors(), find_start=_find_start)
+        outcome = make(run, report=show, processes=how.jobs or count_processors(), find_start=_find_start)
     typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
     age = run.choices.destination.describe_age(date.today()) if run.choices.destination else ""
     told = (*filter(None, [age]), *outcome.warnings)
     warnings = list_first((f"warning: {text}" for text in told), MOST_WARNINGS)
     for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
         typer.echo(line, err=True)
-    if is_on_paper(run, choices) and not (options.card or options.is_form):
+    if is_on_paper(run, choices) and not choices.find_takes:
         for kit in {job.game.kit.path: job.game.kit for job in run.jobs}.values():
             keep_made(shelf.cache, kit, choices, since=since)
-    if options.is_opened:
+    if how.is_opened:
         open_files(_list_files(outcome), choices.folder)
+
+
+def _send(choices: Choices, goes_to: DestinationChoice, shelf: Shelf) -> Choices:
+    """Return the choices for a destination; raises UnknownName."""
+    printing = replace(
+        choices.printing, resize=goes_to.resize, copies_as_files=goes_to.copies, is_test=goes_to.test
+    )
+    choices = replace(choices, printing=printing, anyway=goes_to.anyway, pictures_at=goes_to.at)
+    return send_to(choices, find_destination(shelf, goes_to.name))
 
 
 def _find_start(kit: Kit) -> Position:
@@ -93,16 +96,16 @@ def _find_takes(kit: Kit) -> Sequence[Takes]:
     return find_takes(kit)
 
 
-def watch_and_report(options: MakeOptions) -> None:
+def watch_and_report(choices: Choices, how: RunChoices) -> None:
     """Build whenever a file of the games changes, and print problems, until Ctrl-C."""
     from generator.make.screens.workshop import watch_games
 
     shelf, is_built = find_shelf(), False
-    games = [shelf.find_game(name).resolve() for name in shelf.choose_games(options.games)]
-    for has_changed in watch_games(games, without=options.folder):
+    games = [shelf.find_game(name).resolve() for name in shelf.choose_games(choices.games)]
+    for has_changed in watch_games(games, without=choices.folder):
         if has_changed or not is_built:
             try:
-                make_and_report(replace(options, is_opened=options.is_opened and not is_built))
+                make_and_report(choices, replace(how, is_opened=how.is_opened and not is_built))
             except GeneratorError as error:
                 typer.echo(error, err=True)
             is_built = True
@@ -130,11 +133,6 @@ def _find_printer(shelf: Shelf, name: str) -> Printer:
     from generator.make.calibration import find_printer
 
     return find_printer(shelf, name)
-
-
-def pick_options(kind: type[Any], options: MakeOptions | PlanOptions) -> dict[str, Any]:
-    """Return the options that are fields of a dataclass."""
-    return {each.name: getattr(options, each.name) for each in fields(kind) if hasattr(options, each.name)}
 
 
 def open_files(files: Sequence[Path], folder: Path) -> None:

@@ -1,33 +1,39 @@
-"""Options of the commands that print; their docstrings are the help.
+"""Options of the commands that print; the docstring of each command is its help.
 
-Fields of `MakeOptions` that are choices of a run, or of printing, have the same names there.
-
-Options of `petri make`, some of which other commands have, too.
+What a run and its printing can choose is declared once, in CHOICES and PRINTING; commands take all or some.
 """
 
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, get_args
 
 import typer
 
+from generator.backends.formats import Options as FileOptions
 from generator.cli import options as cli
-from generator.cli.options import (
-    NameList,
+from generator.cli.completion import (
     complete_destinations,
     complete_formats,
     complete_papers,
     complete_parts,
     complete_printers,
     complete_schemas,
+)
+from generator.cli.options import (
+    Declared,
+    NameList,
+    choose_options,
+    group,
     list_setting,
     locales_setting,
     setting,
 )
+from generator.errors import describe_unknown
+from generator.make.jobs.choices import Choices
 from generator.model.language.kinds import parse_block
 from generator.model.language.scalars import parse_between, parse_entry
-from generator.model.printing.inks import PressFile, parse_press
 from generator.model.printing.printing import (
     DEFAULT_PAPER,
     MOST_SHIFT,
@@ -35,11 +41,12 @@ from generator.model.printing.printing import (
     Backs,
     CropMarks,
     Ink,
+    Printing,
     parse_marks,
     parse_size,
 )
-from generator.model.storage import Thickness, parse_thickness
-from generator.model.values import dataclass
+from generator.model.storage import parse_thickness
+from generator.model.values import dataclass, fields
 from generator.model.vision import Vision
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
@@ -48,19 +55,11 @@ INKS: Mapping[str, Ink] = {"full": "full", "low": "low"}
 VISIONS: Mapping[str, Vision] = dict(zip(get_args(Vision), get_args(Vision), strict=True))
 ORIENTATIONS = {"portrait": False, "landscape": True}
 OUTPUT = Path("output")
-LEAST_OVERLAP = 8.0
+LEAST_OVERLAP, MOST_OVERLAP = 8.0, 50.0
 """In mm. With less, there is no room for the marks that name the neighbouring tile."""
+LEAST_DPI, MOST_DPI = 36, 2400
 MOST_PAGES = 100_000
 SMALLEST_SIZE, LARGEST_SIZE = 20.0, 3000.0
-
-
-def parse_board_size(text: str) -> tuple[float, float]:
-    """Return width and height of a board in mm; raises ValueError."""
-    size = parse_size(text)
-    if not all(SMALLEST_SIZE <= side <= LARGEST_SIZE for side in size):
-        limits = f"{SMALLEST_SIZE:g} to {LARGEST_SIZE:g} mm"
-        raise ValueError(f"{text!r} is out of range: each side must be {limits}")
-    return size
 
 
 def parse_shift(text: str) -> tuple[float, float]:
@@ -86,6 +85,13 @@ def parse_setting(text: str) -> str:
     return text
 
 
+def parse_dpi(text: str) -> float:
+    """Return a resolution in dots per inch; raises ValueError."""
+    if not (text.strip().isascii() and text.strip().isdigit() and LEAST_DPI <= int(text) <= MOST_DPI):
+        raise ValueError(f"{text!r} is not a resolution; write a number from {LEAST_DPI} to {MOST_DPI}")
+    return float(text)
+
+
 def parse_yield(text: str) -> int:
     """Return the number of `300` or `300 pages`; raises ValueError."""
     number = text.strip().removesuffix("pages").strip()
@@ -94,33 +100,342 @@ def parse_yield(text: str) -> int:
     return int(number)
 
 
-BACKS_SETTING: Any = cli.choice_setting(
-    None,
-    "--backs HOW",
-    "How to print backs: duplex-long, duplex-short, fold, separate, or none.",
-    "set by the game",
-    BACKS,
+_BLOCKS = "write it like 3x3, 10x5/5x2 with groups of 5x2, or /5x2 with groups alone"
+
+
+def parse_grid(text: str) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
+    """Return the columns and rows of `3x3`, and those of the groups in `10x5/5x2`; raises ValueError."""
+    grid, slash, groups = text.partition("/")
+    if (slash and not groups) or not (grid or groups):
+        raise ValueError(f"{text!r} is not a grid; {_BLOCKS}")
+    return parse_block(grid) if grid else None, parse_block(groups) if groups else None
+
+
+def parse_board_size(text: str) -> tuple[tuple[float, float] | None, float]:
+    """Return width and height of a board in mm, and the overlap of its tiles; raises ValueError."""
+    size, overlap = None, OVERLAP
+    for word in text.split(","):
+        name, equals, value = word.partition("=")
+        if equals and name.strip() == "overlap":
+            overlap = parse_between(value, LEAST_OVERLAP, MOST_OVERLAP)
+        elif size is None:
+            size = parse_size(word)
+        else:
+            raise ValueError(f"{text!r} is not a size; write it like a2 or a2,overlap=15mm")
+    if size and not all(SMALLEST_SIZE <= side <= LARGEST_SIZE for side in size):
+        limits = f"{SMALLEST_SIZE:g} to {LARGEST_SIZE:g} mm"
+        raise ValueError(f"{text!r} is out of range: each side must be {limits}")
+    return size, overlap
+
+
+@dataclass(frozen=True, kw_only=True)
+class DestinationChoice:
+    """A destination by its name, with what a user adds to it: `mpc,resize`."""
+
+    name: str
+    resize: bool = False
+    """True to lay out cards in a size of the service, and to scale boards, if theirs is none."""
+    copies: bool = False
+    """True for a picture of each copy of a card, for services that do not ask."""
+    anyway: bool = False
+    """True to write files even if the preflight finds errors in them."""
+    test: bool = False
+    """True for outlines without art, to try a cutting machine with little ink."""
+    at: str | None = None
+    """Web address of the folder with the pictures, for a game table."""
+
+
+def parse_destination(text: str) -> DestinationChoice:
+    """Return the destination of `mpc,resize` or `tts,at=https://example.org/`; raises ValueError."""
+    name, *words = (word.strip() for word in text.split(","))
+    switches = [each.name for each in fields(DestinationChoice) if each.default is False]
+    chosen: dict[str, Any] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if equals and key == "at":
+            chosen["at"] = parse_address(value)
+        elif word in switches:
+            chosen[word] = True
+        else:
+            raise ValueError(describe_unknown("word after the name", word, (*switches, "at=URL")))
+    return DestinationChoice(name=name, **chosen)
+
+
+_WHAT, _FILES, _LAYOUT, _LOOK = "What to make", "Files", "Layout", "Ink and colours"
+_PRINTER, _SERVICE, _RUN = "Printer", "Service, table, or cutter", "Run"
+"""Headings of the help of `petri make`."""
+
+PRINTING: Declared = {
+    "backs": cli.choice_setting(
+        None,
+        "--backs HOW",
+        "How to print backs: duplex-long, duplex-short, fold, separate, or none.",
+        "set by the game",
+        BACKS,
+        panel=_LAYOUT,
+    ),
+    "bleed": cli.length_setting(
+        "--bleed",
+        0,
+        20,
+        "Bleed of cards and boards, such as 3mm.",
+        "as much as fits without extra sheets",
+        panel=_LAYOUT,
+    ),
+    "gutter": cli.length_setting(
+        "--gutter", 0, 100, "Space between cards, such as 5mm.", "none, cards share cuts", panel=_LAYOUT
+    ),
+    ("grid", "groups"): setting(
+        (None, None),
+        "--grid COLUMNSxROWS",
+        "Columns and rows of cards, such as 3x3; 10x5/5x2 leaves gaps between groups of 5x2.",
+        "set by the game",
+        parse=parse_grid,
+        panel=_LAYOUT,
+    ),
+    "start": setting(
+        1,
+        "--start N",
+        "First free place on a sheet that is partly used.",
+        min=1,
+        max=1000,
+        panel=_LAYOUT,
+    ),
+    "turned": cli.choice_setting(
+        None,
+        "--orientation HOW",
+        "Page orientation for cards and boards: portrait or landscape.",
+        "whichever fits more cards",
+        ORIENTATIONS,
+        panel=_LAYOUT,
+    ),
+    "poster": setting(
+        None,
+        "--poster/--no-poster",
+        "Print boards at full size on several sheets, or on one sheet.",
+        "set by the game",
+        panel=_LAYOUT,
+    ),
+    ("size", "overlap"): setting(
+        (None, OVERLAP),
+        "--size SIZE",
+        "Size of boards, such as a3, 420x297mm, or a2,overlap=15mm for the tiles of a poster.",
+        f"fits the sheet, overlap={OVERLAP:g}mm",
+        parse=parse_board_size,
+        panel=_LAYOUT,
+    ),
+    "fold_booklets": setting(
+        False,
+        "--fold-booklets",
+        "Print booklets with two pages of half the size on a side, to fold and staple.",
+        panel=_LAYOUT,
+    ),
+    "marks": setting(
+        CropMarks(),
+        "--marks SIDES",
+        "Sides with crop marks (both, front, or none), or lines, or outlines; and their style: "
+        "both,length=5mm,colour=#888",
+        "both",
+        parse=parse_marks,
+        panel=_LAYOUT,
+    ),
+    "header": setting(
+        "", "--header TEXT", "Text in the margin of every page.", "game and part", panel=_LAYOUT
+    ),
+    "shift": setting(
+        None,
+        "--shift RIGHT,DOWN",
+        "Offset of the backs, to correct the drift of a printer, such as 0.5mm,-0.3mm.",
+        parse=parse_shift,
+        panel=_PRINTER,
+    ),
+}
+_NOT_PRINTING = ("gap", "resize", "copies_as_files", "cutter", "is_test")
+"""Set by parts and destinations."""
+
+CHOICES: Declared = {
+    "games": cli.GAMES,
+    "parts": list_setting(
+        ("all",), "--part -p PART", "Parts, such as sheet or rules.", complete=complete_parts, panel=_WHAT
+    ),
+    "locales": locales_setting(
+        ("en",), "Languages, such as en or es; all: every language of a game.", panel=_WHAT
+    ),
+    "selection": list_setting(
+        (),
+        "--cards CARD",
+        "Cards or tokens to print, by id or number: epidemic,city_cards:3-10",
+        parse=parse_entry,
+        panel=_WHAT,
+    ),
+    "names": list_setting(
+        (),
+        "--names NAME",
+        "Names of players: one sheet for each player, with the name filled in.",
+        panel=_WHAT,
+    ),
+    "copies": setting(1, "--copies N", "Number of copies of each sheet.", min=1, max=1000, panel=_WHAT),
+    "settings": list_setting(
+        (),
+        "--set NAME=VALUE",
+        "New values of constants of the game: colour=no",
+        parse=parse_setting,
+        panel=_WHAT,
+    ),
+    "formats": list_setting(
+        (),
+        "--to -t FORMAT",
+        "Formats: pdf, svg, png, jpeg, gif, txt; html: a web page of the game; form: PDF files to fill in on "
+        "the screen; pdf-x4 or pdf-x1a, for a print shop, perhaps with the most ink in percent: pdf-x1a:240; "
+        "cut-svg, cut-dxf: also the lines that a machine cuts.",
+        "pdf",
+        complete=complete_formats,
+        panel=_FILES,
+    ),
+    "folder": cli.folder_setting(
+        OUTPUT, "Folder for the files; each game gets a folder in it.", panel=_FILES
+    ),
+    "together": setting(
+        False,
+        "--together",
+        "Put all cards and tokens of a game into one file; shared sheets save paper.",
+        panel=_FILES,
+    ),
+    "options": group(
+        FileOptions,
+        {
+            "dpi": setting(
+                300.0,
+                "--dpi N",
+                "Resolution of PNG, JPEG, and photos, in dots per inch.",
+                "300",
+                parse=parse_dpi,
+                panel=_FILES,
+            )
+        },
+        without=("fine", "press"),
+    ),
+    "papers": list_setting(
+        (),
+        "--paper PAPER",
+        "Paper sizes or labels, such as a4, 330x483mm, or avery_l7160; all: every size that a game supports.",
+        f"that of the printer, or {DEFAULT_PAPER}",
+        complete=complete_papers,
+        panel=_LAYOUT,
+    ),
+    "printing": group(Printing, PRINTING, without=_NOT_PRINTING),
+    "ink": cli.choice_setting(
+        "full",
+        "--ink HOW",
+        "Amount of ink: full, or low for white grounds with lines around them.",
+        "full",
+        INKS,
+        panel=_LOOK,
+    ),
+    "seen_as": cli.choice_setting(
+        None,
+        "--as VISION",
+        "Colours as colour-blind people see them (protan, deutan, or tritan), or in grey.",
+        "all colours",
+        VISIONS,
+        panel=_LOOK,
+    ),
+    "margin": cli.length_setting(
+        "--margin", 0, 30, "Unprintable margin of your printer, such as 5mm.", "6.35mm", panel=_PRINTER
+    ),
+}
+_STORAGE: Declared = {
+    "by": setting(
+        "",
+        "--by FIELD",
+        "Field of the cards with a divider for each value, such as colour.",
+        "set by the deck",
+        panel=_WHAT,
+    ),
+    "thickness": setting(
+        None,
+        "--thickness CARD",
+        'Thickness of cards in boxes: 0.3mm, "10 cards 3.2 mm", or a card stock such as paper_200.',
+        "set by the deck, or 0.3mm",
+        parse=parse_thickness,
+        panel=_WHAT,
+    ),
+    "sleeved": setting(False, "--sleeved", "Boxes and dividers for cards in sleeves.", panel=_WHAT),
+}
+_STORAGE_FIELDS = ("by", "thickness", "sleeved")
+_NOT_CHOICES = (
+    "boxes",
+    "dividers",
+    "cut",
+    "press",
+    "destination",
+    "pictures_at",
+    "anyway",
+    "printer",
+    "find_takes",
 )
-BLEED_SETTING: Any = cli.length_setting(
-    "--bleed", 0, 20, "Bleed of cards and boards, such as 3mm.", "as much as fits without extra sheets"
-)
-TOGETHER_SETTING: Any = setting(
-    False, "--together", "Put all cards and tokens of a game into one file; shared sheets save paper."
-)
-POSTER_SETTING: Any = setting(
-    None,
-    "--poster/--no-poster",
-    "Print boards at full size on several sheets, or on one sheet.",
-    "set by the game",
-)
-INK_SETTING: Any = cli.choice_setting(
-    "full",
-    "--ink HOW",
-    "Amount of ink: full, or low for white grounds with lines around them.",
-    "full",
-    INKS,
-)
-"""Options that `petri make` and `petri plan` share."""
+"""Set by the command, and by formats and destinations."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunChoices:
+    """How files are made, and what happens with them."""
+
+    goes_to: DestinationChoice | None = None
+    printer: str = ""
+    """Name of a printer; empty: pages are not corrected."""
+    jobs: int | None = None
+    """Number of processes; None: that of the processors."""
+    is_changed: bool = False
+    is_opened: bool = False
+    is_watched: bool = False
+    is_fresh: bool = False
+
+
+_RUNNING: Declared = {
+    "goes_to": setting(
+        None,
+        "--for NAME",
+        "Make pictures of cards, for files or a service, or sheets for a cutting machine: petri list "
+        "--destinations. Words may follow the name (mpc,resize): resize, for cards in a size of the service; "
+        "copies, for a picture of each copy; anyway, in spite of errors; test, for outlines without art; "
+        "at=URL, where the pictures of tts will be.",
+        parse=parse_destination,
+        complete=complete_destinations,
+        panel=_SERVICE,
+    ),
+    "printer": setting(
+        "",
+        "--printer NAME",
+        "Correct pages for a printer that petri calibrate has measured: petri list --printers.",
+        complete=complete_printers,
+        panel=_PRINTER,
+    ),
+    "is_changed": setting(
+        False, "--changed", "Make only what differs from what you printed: petri printed.", panel=_WHAT
+    ),
+    "jobs": setting(
+        None,
+        "--jobs N",
+        "Number of processes; small runs need only one.",
+        "all processors",
+        min=1,
+        max=256,
+        panel=_RUN,
+    ),
+    "is_opened": setting(False, "--open", "Open the file, or the folder of several files.", panel=_RUN),
+    "is_watched": setting(False, "--watch", "Build again when a file changes, until Ctrl-C.", panel=_RUN),
+    "is_fresh": setting(False, "--no-cache", "Read everything anew, and keep nothing.", panel=_RUN),
+}
+
+
+def _choose(names: str, printing: str, storage: Declared = MappingProxyType({})) -> Any:
+    """Return a field of options with some of the choices of a run, and of printing."""
+    chosen, others = choose_options(CHOICES, names)
+    kept, left = choose_options(PRINTING, printing)
+    inner: Declared = {"printing": group(Printing, kept, without=(*left, *_NOT_PRINTING))}
+    without = {*others, *_NOT_CHOICES, *_STORAGE_FIELDS} - {"printing", *map(str, storage)}
+    return group(Choices, {**chosen, **inner, **storage}, without=without)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,198 +455,45 @@ class MakeOptions:
     petri make pandemic --cards epidemic,city_cards:3-10 --backs fold
     petri make pandemic --together               all cards and tokens on as few sheets as possible
     petri make pandemic -p board --poster
-    petri make pandemic --boxes                  a tuck box for each deck
-    petri make pandemic --card epidemic          a picture of one card
+    petri make pandemic --cards epidemic --for faces   a picture of one card
     petri make pandemic --for tts                all pieces for Tabletop Simulator
     petri make pandemic --to html --open         a web page of the game, in one file
-    petri make pandemic -p tokens --cut dxf      tokens, and lines to cut for a machine
-    petri make fight-the-virus -p sheet --form   a sheet to fill in on the screen
+    petri make pandemic -p tokens --to pdf,cut-dxf   tokens, and lines to cut for a machine
+    petri make fight-the-virus -p sheet --to form   a sheet to fill in on the screen
     """
 
-    games: cli.Games = ()
-    parts: NameList = list_setting(
-        ("all",),
-        "--part -p PART",
-        "Parts to build, such as sheet or rules.",
-        complete=complete_parts,
+    choices: Choices = group(Choices, CHOICES, without=(*_STORAGE_FIELDS, *_NOT_CHOICES))
+    run: RunChoices = group(RunChoices, _RUNNING)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxOptions:
+    """Build tuck boxes for the decks of a game, or dividers with tabs.
+
+    GAME is the name of a game, such as pandemic, or the folder of a game of your own.
+    Without it, the game in the current folder is taken, or all games if there is none.
+    Each deck gets a box; with --together, decks of one size share one.
+
+    \b
+    petri boxes pandemic
+    petri boxes pandemic --sleeved --together    one box for all cards of a size
+    petri boxes pandemic --dividers              a divider for each deck
+    petri boxes pandemic --dividers --by colour
+    """
+
+    choices: Choices = _choose(
+        "games parts locales formats folder together options papers ink seen_as margin",
+        "bleed turned marks header",
+        _STORAGE,
     )
-    locales: NameList = locales_setting(
-        ("en",), "Languages, such as en or es; all: every language of a game."
+    is_divided: bool = setting(
+        False, "--dividers", "Make dividers with tabs, one for each deck, instead of boxes.", panel=_WHAT
     )
-    papers: NameList = list_setting(
-        (),
-        "--paper PAPER",
-        "Paper sizes or labels, such as a4, 330x483mm, or avery_l7160; all: every size that a game supports.",
-        f"that of the printer, or {DEFAULT_PAPER}",
-        complete=complete_papers,
+    run: RunChoices = group(
+        RunChoices,
+        choose_options(_RUNNING, "goes_to printer jobs is_opened is_fresh")[0],
+        without=("is_changed", "is_watched"),
     )
-    printer: str = setting(
-        "",
-        "--printer NAME",
-        "Correct pages for a printer that petri calibrate has measured: petri list --printers.",
-        complete=complete_printers,
-    )
-    is_changed: bool = setting(
-        False, "--changed", "Make only what differs from what you printed: petri printed."
-    )
-    formats: NameList = list_setting(
-        (),
-        "--to -t FORMAT",
-        "Output formats: pdf, svg, png, jpeg, gif, txt, html. SVG, PNG, and JPEG are one file per page, "
-        "HTML is one for a game.",
-        "pdf",
-        complete=complete_formats,
-    )
-    goes_to: str = setting(
-        "",
-        "--for NAME",
-        "Make pictures of cards, for files or a service, or sheets for a cutting machine: "
-        "petri list --destinations.",
-        complete=complete_destinations,
-    )
-    pictures_at: str | None = setting(
-        None,
-        "--pictures-at URL",
-        "Web address of the folder with the pictures of --for tts.",
-        "this computer",
-        parse=parse_address,
-    )
-    resize: bool = setting(
-        False, "--resize", "Lay out cards in a size of the service, and scale boards, if theirs is none."
-    )
-    copies_as_files: bool = setting(
-        False, "--copies-as-files", "Make a picture of each copy of a card, for services that do not ask."
-    )
-    anyway: bool = setting(
-        False, "--anyway", "Write files for a service even if the preflight finds errors in them."
-    )
-    is_form: bool = setting(
-        False,
-        "--form",
-        "PDF files to fill in on the screen: sheets, score pads, and boards; see petri score.",
-    )
-    cut: NameList = list_setting((), "--cut FORMAT", "Also write the lines that a machine cuts: svg, dxf.")
-    is_test: bool = setting(
-        False,
-        "--test-sheet",
-        "For a cutting machine: outlines without art, to try it with little ink.",
-    )
-    card: str | None = setting(
-        None, "--card CARD", "Make a picture of one card, by id or number.", parse=parse_entry
-    )
-    names: NameList = list_setting(
-        (), "--names NAME", "Names of players: one sheet for each player, with the name filled in."
-    )
-    selection: NameList = list_setting(
-        (),
-        "--cards CARD",
-        "Cards or tokens to print, by id or number: epidemic,city_cards:3-10",
-        parse=parse_entry,
-    )
-    settings: NameList = list_setting(
-        (), "--set NAME=VALUE", "New values of constants of the game: colour=no", parse=parse_setting
-    )
-    folder: Path = cli.folder_setting(OUTPUT, "Folder for the files; each game gets a folder in it.")
-    copies: int = setting(1, "--copies N", "Number of copies of each sheet.", min=1, max=1000)
-    backs: Backs | None = BACKS_SETTING
-    bleed: float | None = BLEED_SETTING
-    gutter: float | None = cli.length_setting(
-        "--gutter", 0, 100, "Space between cards, such as 5mm.", "none, cards share cuts"
-    )
-    marks: CropMarks = setting(
-        CropMarks(),
-        "--marks SIDES",
-        "Sides with crop marks (both, front, or none), or lines, or outlines; and their style: "
-        "both,length=5mm,colour=#888",
-        "both",
-        parse=parse_marks,
-    )
-    grid: tuple[int, int] | None = setting(
-        None,
-        "--grid COLUMNSxROWS",
-        "Columns and rows of cards, such as 3x3.",
-        "set by the game",
-        parse=parse_block,
-    )
-    groups: tuple[int, int] | None = setting(
-        None, "--groups SIZE", "Groups with gaps between them, such as 5x2.", parse=parse_block
-    )
-    start: int = setting(1, "--start N", "First free place on a sheet that is partly used.", min=1, max=1000)
-    header: str = setting("", "--header TEXT", "Text in the margin of every page.", "game and part")
-    together: bool = TOGETHER_SETTING
-    boxes: bool = setting(
-        False, "--boxes", "Make a tuck box for each deck instead; with --together, for all decks of one size."
-    )
-    dividers: bool = setting(False, "--dividers", "Make dividers with tabs instead, one for each deck.")
-    by: str = setting("", "--by FIELD", "Field of the cards with a divider for each value, such as colour.")
-    thickness: Thickness | None = setting(
-        None,
-        "--thickness CARD",
-        'Thickness of cards in boxes: 0.3mm, "10 cards 3.2 mm", or a card stock such as paper_200.',
-        "set by the deck, or 0.3mm",
-        parse=parse_thickness,
-    )
-    sleeved: bool = setting(False, "--sleeved", "Make boxes and dividers for cards in sleeves.")
-    poster: bool | None = POSTER_SETTING
-    size: tuple[float, float] | None = setting(
-        None,
-        "--size SIZE",
-        "Size of boards, such as a3 or 420x297mm.",
-        "fits the sheet",
-        parse=parse_board_size,
-    )
-    overlap: float = cli.length_setting(
-        "--overlap",
-        LEAST_OVERLAP,
-        50,
-        "Overlap between poster tiles, such as 15mm.",
-        f"{OVERLAP:g}mm",
-        OVERLAP,
-    )
-    turned: bool | None = cli.choice_setting(
-        None,
-        "--orientation HOW",
-        "Page orientation for cards and boards: portrait or landscape.",
-        "whichever fits more cards",
-        ORIENTATIONS,
-    )
-    ink: Ink = INK_SETTING
-    seen_as: Vision | None = cli.choice_setting(
-        None,
-        "--as VISION",
-        "Colours as colour-blind people see them (protan, deutan, or tritan), or in grey.",
-        "all colours",
-        VISIONS,
-    )
-    margin: float | None = cli.length_setting(
-        "--margin", 0, 30, "Unprintable margin of your printer, such as 5mm.", "6.35mm"
-    )
-    shift: tuple[float, float] | None = setting(
-        None,
-        "--shift RIGHT,DOWN",
-        "Offset of the backs, to correct the drift of a printer, such as 0.5mm,-0.3mm.",
-        parse=parse_shift,
-    )
-    fold_booklets: bool = setting(
-        False,
-        "--fold-booklets",
-        "Print booklets with two pages of half the size on a side, to fold and staple.",
-    )
-    press: PressFile | None = setting(
-        None,
-        "--press STANDARD",
-        "PDF files for a print shop, in inks: x4 or x1a, perhaps with the most ink in percent: x1a,ink=240",
-        parse=parse_press,
-    )
-    dpi: int = setting(
-        300, "--dpi N", "Resolution of PNG, JPEG, and photos, in dots per inch.", min=36, max=2400
-    )
-    jobs: int | None = setting(
-        None, "--jobs N", "Number of processes; small runs need only one.", "all processors", min=1, max=256
-    )
-    is_opened: bool = setting(False, "--open", "Open the file, or the folder of several files.")
-    is_watched: bool = setting(False, "--watch", "Build again when a file changes, until Ctrl-C.")
-    is_fresh: cli.IsFresh = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -385,15 +547,7 @@ class PlanOptions:
     petri plan pandemic --yield 300              with cartridges for 300 pages
     """
 
-    games: cli.Games = ()
-    parts: NameList = list_setting(("all",), "--part -p PART", "Parts to plan.", complete=complete_parts)
-    locale: cli.Locale = "en"
-    paper: cli.PaperOption = DEFAULT_PAPER
-    backs: Backs | None = BACKS_SETTING
-    bleed: float | None = BLEED_SETTING
-    together: bool = TOGETHER_SETTING
-    poster: bool | None = POSTER_SETTING
-    ink: Ink = INK_SETTING
+    choices: Choices = _choose("games parts locales papers together ink", "backs bleed poster")
     pages: int | None = setting(
         None,
         "--yield PAGES",
@@ -547,6 +701,7 @@ class SchemaOptions:
 PRINTING_COMMANDS: Mapping[str, tuple[type[Any], str]] = {
     "list": (ListOptions, "printing.listing.print_list"),
     "make": (MakeOptions, "printing.making.make_files"),
+    "boxes": (BoxOptions, "printing.making.make_boxes"),
     "check": (CheckOptions, "printing.checking.check_and_report"),
     "preview": (PreviewOptions, "printing.previewing.show_preview"),
     "plan": (PlanOptions, "printing.planning.print_plan"),

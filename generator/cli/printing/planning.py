@@ -7,14 +7,13 @@ from typing import Any
 
 import typer
 
-from generator.cli.printing.making import pick_options
 from generator.cli.printing.options import PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
-from generator.make.jobs.choices import Choices
 from generator.make.plan import YIELD_COVERAGE, InkUse, PartPlan, Total, add_up, plan_parts
 from generator.make.runs import check_choices, plan_run
-from generator.model.printing.printing import Printing
+from generator.model.printing.printing import DEFAULT_PAPER
+from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import format_count
 
@@ -25,12 +24,7 @@ _SIDES = {1: "one", 2: "both"}
 def print_plan(options: PlanOptions) -> None:
     """Print a table of all parts, and what they need together; raises GeneratorError."""
     shelf = find_shelf(is_cached=not options.is_fresh)
-    choices = Choices(
-        **pick_options(Choices, options),
-        locales=(options.locale,),
-        papers=(options.paper,),
-        printing=Printing(**pick_options(Printing, options)),
-    )
+    choices = replace(options.choices, papers=options.choices.papers or (DEFAULT_PAPER,))
     run = plan_run(choices, shelf)
     check_choices(run)
     with show_progress(len(run.jobs)) as show:

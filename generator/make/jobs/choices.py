@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from generator.backends.formats import Format, Options
+from generator.errors import UnknownName
 from generator.make.jobs.jobs import ALL, Job, spell_part
 from generator.model.destinations import Destination
 from generator.model.kit import Board, Booklet, Kit, Part, Sheet
 from generator.model.pieces import PieceSet
 from generator.model.played import Takes
-from generator.model.printing.inks import LIMIT, PressFile
+from generator.model.printing.inks import LIMIT, PressFile, parse_press
 from generator.model.printing.printing import SIZES, BackCorrection, CropMarks, Ink, Printer, Printing
 from generator.model.storage import Thickness
 from generator.model.values import dataclass, field, fields, replace
@@ -88,6 +89,44 @@ class Choices:
 
 
 DEFAULTS = Choices()
+
+
+def choose_formats(choices: Choices, find_takes: Callable[[Kit], Sequence[Takes]]) -> Choices:
+    """Return the choices with what the names of some formats mean besides pages.
+
+    `form` is PDF with fields, `pdf-x4` and `pdf-x1a:240` are PDF in inks, `cut-svg` and `cut-dxf` are lines
+    to cut beside the pages. `find_takes` is as in Choices. Raises UnknownName.
+    """
+    formats: dict[str, None] = {}
+    cut: list[str] = []
+    press: list[PressFile] = []
+    for name in choices.formats:
+        kind, _, variant = name.lower().partition("-")
+        if kind == "cut":
+            cut.append(variant)
+            continue
+        is_pdf = kind == "form" or (kind == "pdf" and variant)
+        if kind == "pdf" and variant:
+            press.append(_read_press(name, variant))
+        formats["pdf" if is_pdf else name] = None
+    if len({*press}) > 1 or (press and "pdf" in map(str.lower, choices.formats)):
+        raise UnknownName("a run makes one kind of PDF files; choose one of pdf, pdf-x4, and pdf-x1a")
+    is_form = any(name.lower() == "form" for name in choices.formats)
+    return replace(
+        choices,
+        formats=tuple(formats),
+        cut=tuple(cut),
+        press=press[0] if press else None,
+        find_takes=find_takes if is_form else None,
+    )
+
+
+def _read_press(name: str, variant: str) -> PressFile:
+    standard, colon, limit = variant.partition(":")
+    try:
+        return parse_press(f"{standard},ink={limit}" if colon else standard)
+    except ValueError as error:
+        raise UnknownName(f"unknown format {name!r}: {error}") from error
 
 
 def _name_shift(shift: tuple[float, float]) -> str:

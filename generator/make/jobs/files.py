@@ -126,11 +126,11 @@ def list_cutting_needs(choices: Choices, jobs: Sequence[Job]) -> Iterator[str]:
     printing, cutter = choices.printing, choices.printing.cutter
     has_pieces = any(isinstance(job.part, PieceSet) for job in jobs)
     if choices.cut and choices.destination:
-        yield f"--cut does not apply to --for {choices.destination.id}"
+        yield f"--to cut-svg and cut-dxf do not apply to --for {choices.destination.id}"
     elif choices.cut and not cutter and not has_pieces:
-        yield "--cut needs a part with cards or tokens"
+        yield "--to cut-svg and cut-dxf need a part with cards or tokens"
     if printing.is_test and not cutter:
-        yield "--test-sheet needs a cutting machine, such as --for silhouette"
+        yield "test needs a cutting machine, such as --for silhouette,test"
     if cutter is None:
         return
     if not has_pieces:
@@ -204,9 +204,9 @@ def list_press_problems(choices: Choices, formats: Iterable[str]) -> Iterator[st
     """Yield what prevents a press file that is chosen."""
     if choices.press and choices.destination and "pdf" not in choices.destination.formats:
         takes = ", ".join(choices.destination.formats)
-        yield f"--press does not apply to --for {choices.destination.id}, which takes {takes}"
+        yield f"--to pdf-x4 and pdf-x1a do not apply to --for {choices.destination.id}, which takes {takes}"
     elif choices.press and (others := ", ".join(name for name in formats if name != "pdf")):
-        yield f"--press makes PDF files for print shops, but --to has {others}: build them separately"
+        yield f"PDF files for print shops are built separately from {others}"
 
 
 def find_press_options(shelf: Shelf, file: PressFile) -> PressOptions:

@@ -73,23 +73,21 @@ def list_refused(choices: Choices, formats: Sequence[str]) -> Iterator[str]:
     """Yield the options that do not go together with fields."""
     printing = choices.printing
     refused = {
-        "copies": choices.copies > 1,
-        "press": choices.press,
-        "cut": choices.cut,
-        "fold-booklets": printing.fold_booklets,
-        "poster": printing.poster,
-        "size": printing.size,
-        "boxes": choices.boxes,
-        "dividers": choices.dividers,
-        "printer": choices.printer,
-        "as": choices.seen_as,
+        "--copies": choices.copies > 1,
+        "--to pdf-x4 and pdf-x1a": choices.press,
+        "--to cut-svg and cut-dxf": choices.cut,
+        "--fold-booklets": printing.fold_booklets,
+        "--poster": printing.poster,
+        "--size": printing.size,
+        "--printer": choices.printer,
+        "--as": choices.seen_as,
     }
     if choices.destination:
-        yield f"--form does not apply to --for {choices.destination.id}"
-    yield from (f"--{name} does not apply to --form" for name, is_given in refused.items() if is_given)
+        yield f"--to form does not apply to --for {choices.destination.id}"
+    yield from (f"{name} does not apply to --to form" for name, is_given in refused.items() if is_given)
     others = [name for name in formats if name != "pdf"]
     if others:
-        yield f"--form makes PDF files, not {', '.join(others)}"
+        yield f"--to form makes PDF files, not {', '.join(others)}"
 
 
 def fill(press: Press, job: Job, choices: Choices, chunk: Chunk) -> Chunk:

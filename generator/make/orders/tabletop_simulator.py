@@ -69,7 +69,7 @@ report the object and the numbers; or report what the game says if it does not l
 _LOCAL = """\
 The file names the pictures by their paths on this computer, so keep them where they are. Only you
 can see them. To play with others, upload the pictures (in the game: Modding > Cloud Manager), or
-put them on the web and build again with --pictures-at https://example.org/folder/"""
+put them on the web and build again with --for tts,at=https://example.org/folder/"""
 _ONLINE = """\
 The pictures are expected at {address}
 under the same names: upload them to that folder."""
