@@ -61,7 +61,7 @@ def test_example_runs(petri: Petri, monkeypatch: pytest.MonkeyPatch, command: st
     line, _, typed = command.partition(" < ")
     words = shlex.split(line.partition(" > ")[0])[1:]
     if words[0] == "score" and FORM in words:
-        made = petri("make", "fight-the-virus", "--part", "sheet", "--form").output.split(" (")[0]
+        made = petri("make", "fight-the-virus", "--part", "sheet", "--to", "form").output.split(" (")[0]
         filled = fill_by_pikepdf(Path(made).read_bytes(), {"sheet/1/research/1/cross": "yes"})
         Path(FORM).write_bytes(filled)
     for pattern, less in SHORTER.items():

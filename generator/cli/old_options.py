@@ -45,6 +45,10 @@ def update_options(args: Sequence[str]) -> list[str]:
         _append(kept, "--grid", f"/{old['--groups']}", between="")
     if "--overlap" in old:
         _append(kept, "--size", f"overlap={old['--overlap']}")
+    if "--boxes" in old and "--dividers" in old:
+        raise UnknownName(
+            "make boxes and dividers one after the other: petri boxes, then petri boxes --dividers"
+        )
     if old.keys() & {"--boxes", *_BOX_SWITCHES, *_BOX_VALUES}:
         kept[0] = "boxes"
         kept += [name for name in _BOX_SWITCHES if name in old]

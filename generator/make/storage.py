@@ -301,7 +301,7 @@ def store_cards(
             same.setdefault(key, []).append((job, job.part))
     if not same:
         option = "boxes" if choices.boxes else "dividers"
-        raise UnknownName(f"--{option} needs a deck of cards; chosen parts: {list_chosen_parts(jobs)}")
+        raise UnknownName(f"{option} need a deck of cards; chosen parts: {list_chosen_parts(jobs)}")
     stocks, defaults = read_cached_storage(shelf)
     if isinstance(choices.thickness, str) and choices.thickness not in stocks.stocks:
         raise UnknownName(describe_unknown("card stock", choices.thickness, stocks.stocks))

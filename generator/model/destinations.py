@@ -130,7 +130,7 @@ class Destination:
     press: Annotated[
         PressFile | None,
         Kind("press file", parse_press, {"type": "string"}),
-        Doc("As for `--press`: `x1a,ink=240`."),
+        Doc("Standard, and perhaps the most ink in percent: `x1a,ink=240`."),
     ] = None
     order: Annotated[Id, Doc("Format of the files for an order or a game table.")] = ""
     guide: Annotated[tuple[Text, ...], Doc("What to do with the files, step by step, for their README.")] = ()
@@ -207,7 +207,7 @@ class Destination:
                 f"{name} ({size}: {by})" for name, size, by in zip(names, sizes, differ, strict=True)
             )
             other = self._choose_other(found, form)
-            hint = f"the nearest are {near}; --resize lays it out as {other.title}"
+            hint = f"the nearest are {near}; --for {self.id},resize lays it out as {other.title}"
         raise LayoutError(part, f"{what}; {hint}", over_mm=0.0)
 
     def resize(self, form: Form, *, is_board: bool = False) -> Form:

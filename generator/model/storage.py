@@ -78,7 +78,7 @@ class Stocks:
 
 @dataclass(frozen=True, kw_only=True)
 class BoxKeys:
-    """Tuck boxes that `petri make --boxes` makes for a deck."""
+    """Tuck boxes that `petri boxes` makes for a deck."""
 
     thickness: Annotated[
         Thickness | None,
@@ -97,7 +97,7 @@ class BoxKeys:
 
 @dataclass(frozen=True, kw_only=True)
 class DividerKeys:
-    """Dividers that `petri make --dividers` makes for a deck."""
+    """Dividers that `petri boxes --dividers` makes for a deck."""
 
     by: Annotated[
         Id, Doc("Field of the cards: a divider for each of its values. By default, one for the deck.")

@@ -1,4 +1,4 @@
-"""`petri make --boxes` and `--dividers`: sizes, faces, splitting, and what is refused."""
+"""`petri boxes`: sizes, faces, splitting, and what is refused."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -162,14 +162,14 @@ def test_a_deck_that_is_too_thick_gets_several_boxes(write: Callable[..., Path],
     assert [one.shape.text for one in place_words(draw(run)[0]) if "Box" in one.shape.text] == [
         "Box 1 of 2 · 15 cards"
     ]
-    done = petri("make", deck, "--boxes", "--thickness", "3mm")
+    done = petri("boxes", deck, "--thickness", "3mm")
     assert done.exit_code == 0
     assert "warning: deck: 30 cards of 3 mm need 2 boxes on A4, for up to 15 cards each" in done.stderr
 
 
 def test_cards_that_are_too_large_name_the_paper(write: Callable[..., Path], petri: Petri) -> None:
     """No box is split for them, and nothing is written."""
-    done = petri("make", write(size="140 x 200 mm"), "--boxes")
+    done = petri("boxes", write(size="140 x 200 mm"))
     assert done.exit_code == 1
     assert "deck on A4: a box for one card needs 297 x 229 mm; --paper a3 or tabloid takes it" in done.stderr
     assert not Path("output").exists()
@@ -194,20 +194,9 @@ def test_decks_of_one_size_share_a_box(tmp_path: Path, write: Callable[..., Path
 def test_names_and_layers_of_files(write: Callable[..., Path], petri: Petri) -> None:
     """The choices are in the names; the cut line has a layer of its own."""
     deck = write()
-    done = petri(
-        "make",
-        deck,
-        "--boxes",
-        "--dividers",
-        "--by",
-        "kind",
-        "--sleeved",
-        "--thickness",
-        "10 cards 3.2 mm",
-        "--to",
-        "svg",
-    )
-    assert done.exit_code == 0, done.output
+    for words in (("--thickness", "10 cards 3.2 mm"), ("--dividers", "--by", "kind")):
+        done = petri("boxes", deck, "--sleeved", "--to", "svg", *words)
+        assert done.exit_code == 0, done.output
     files = sorted(path.name for path in Path("output/deck").iterdir())
     assert files == ["deck-box-en-a4-sleeved-thickness-0.32mm.svg", "dividers-en-a4-sleeved-by-kind.svg"]
     for name in files:
@@ -220,17 +209,16 @@ def test_names_and_layers_of_files(write: Callable[..., Path], petri: Petri) -> 
         (("--thickness", "0.3"), "`0.3` is not a thickness; write it like `0.3 mm`, or `10 cards 3.2 mm`"),
         (("--thickness", "9 mm"), "a card of 9 mm is out of range; use 0.05 to 5 mm"),
         (("--thickness", "0 cards 3 mm"), "`0 cards 3 mm` is not a thickness"),
-        (("--boxes", "--thickness", "paper_20"), "unknown card stock 'paper_20' (did you mean 'paper_2"),
-        (("--thickness", "paper-200"), "--thickness needs --boxes"),
-        (("--sleeved", "--by", "kind"), "--sleeved needs --boxes or --dividers\n--by needs --dividers"),
+        (("--thickness", "paper_20"), "unknown card stock 'paper_20' (did you mean 'paper_2"),
+        (("--dividers", "--thickness", "paper-200"), "--thickness needs boxes, not --dividers"),
+        (("--sleeved", "--by", "kind"), "--by needs --dividers"),
         (("--dividers", "--by", "kin"), "unknown field 'kin' (did you mean 'kind'?); available: kind, id"),
-        (("--fold-booklets",), "--fold-booklets needs a booklet; chosen parts: deck"),
-        (("--boxes", "--for", "mpc"), "MakePlayingCards has no product of 64 x 89 mm (tuck_box)"),
+        (("--for", "mpc"), "MakePlayingCards has no product of 64 x 89 mm (tuck_box)"),
     ],
 )
 def test_what_is_refused(write: Callable[..., Path], petri: Petri, words: tuple[str, ...], told: str) -> None:
     """One message each, and nothing written."""
-    done = petri("make", write(), *words)
+    done = petri("boxes", write(), *words)
     assert done.exit_code in (1, 2)
     assert told in " ".join(done.stderr.split(" ")).replace("\n│", "")
     assert not Path("output").exists()
@@ -238,10 +226,10 @@ def test_what_is_refused(write: Callable[..., Path], petri: Petri, words: tuple[
 
 def test_parts_without_a_deck_have_no_boxes(petri: Petri, tiny_game: Path) -> None:
     """Neither boxes nor dividers."""
-    for option in ("--boxes", "--dividers"):
-        done = petri("make", tiny_game, option)
+    for kind, words in (("boxes", ()), ("dividers", ("--dividers",))):
+        done = petri("boxes", tiny_game, *words)
         assert done.exit_code == 1
-        assert f"{option} needs a deck of cards; chosen parts: sheet, rules" in done.stderr
+        assert f"{kind} need a deck of cards; chosen parts: sheet, rules" in done.stderr
 
 
 def test_dividers_by_a_field(write: Callable[..., Path]) -> None:
@@ -339,5 +327,5 @@ def test_cards_of_other_shapes_have_boxes(write: Callable[..., Path], shape: str
 def test_decks_that_are_nets_have_none(write: Callable[..., Path], petri: Petri) -> None:
     """Dice to fold need no box."""
     deck = write("shape: cube", size="40 mm")
-    done = petri("make", deck, "--boxes")
-    assert "--boxes needs a deck of cards; chosen parts: deck" in done.stderr
+    done = petri("boxes", deck)
+    assert "boxes need a deck of cards; chosen parts: deck" in done.stderr

@@ -1,4 +1,4 @@
-"""`petri make --for` a cutting machine, and `--cut`: sheets and the lines to cut, read back."""
+"""`petri make --for` a cutting machine, and `--to cut-svg`: sheets and the lines to cut, read back."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -136,7 +136,7 @@ def test_the_file_of_lines_has_nothing_else(petri: Petri, deck: Path) -> None:
 
 def test_marks_and_lines_have_the_same_place(petri: Petri, deck: Path) -> None:
     """The printed marks and outlines, read from the PDF file, agree with the DXF file to 0.01 mm."""
-    assert petri("make", deck, "--for", "silhouette", "--test-sheet", "--cards", "moss").exit_code == 0
+    assert petri("make", deck, "--for", "silhouette,test", "--cards", "moss").exit_code == 0
     (pdf,), (dxf,) = built().glob("*-test-print.pdf"), built().glob("*-test-cut.dxf")
     found = list(measure_pdf(pdf))
     marks = [box for colour, box in found if colour == "#000000"]
@@ -168,7 +168,7 @@ def test_lines_beside_an_ordinary_print(petri: Petri, deck: Path) -> None:
     """The print is the same to the byte, also with its crop marks."""
     assert petri("make", deck).exit_code == 0
     before = built("deck-en-a4.pdf").read_bytes()
-    assert petri("make", deck, "--cut", "SVG,dxf").exit_code == 0
+    assert petri("make", deck, "--to", "pdf,cut-SVG,cut-dxf").exit_code == 0
     assert built("deck-en-a4.pdf").read_bytes() == before
     assert names() == [
         *(f"deck-en-a4-cut-{page}.{kind}" for page in (1, 3) for kind in ("dxf", "svg")),
@@ -223,7 +223,7 @@ def test_decks_whose_backs_are_folded_have_sheets_of_backs(petri: Petri, deck: P
     ("words", "told"),
     [
         (["--for", "silhouete"], "unknown destination 'silhouete' (did you mean 'silhouette'?)"),
-        (["--cut", "dwg"], "unknown format of cut files 'dwg'"),
+        (["--to", "cut-dwg"], "unknown format of cut files 'dwg'"),
         (["--for", "silhouette", "--marks", "none"], "--marks does not apply to --for silhouette"),
         (["--for", "silhouette", "--backs", "fold"], "--backs fold does not apply to --for silhouette"),
         (
@@ -240,8 +240,8 @@ def test_decks_whose_backs_are_folded_have_sheets_of_backs(petri: Petri, deck: P
         (["--for", "cricut", "--bleed", "2mm"], "--bleed does not apply to --for cricut"),
         (["--for", "cricut", "--header", "Draft"], "--header does not apply to --for cricut"),
         (["--for", "cricut", "--margin", "5mm"], "--margin does not apply to --for cricut"),
-        (["--for", "faces", "--cut", "svg"], "--cut does not apply to --for faces"),
-        (["--test-sheet"], "--test-sheet needs a cutting machine, such as --for silhouette"),
+        (["--for", "faces", "--to", "cut-svg"], "--to cut-svg and cut-dxf do not apply to --for faces"),
+        (["--for", "faces,test"], "test needs a cutting machine, such as --for silhouette,test"),
         (["--marks", "silhouette"], "is not a setting of crop marks"),
     ],
 )
@@ -261,12 +261,13 @@ def test_a_card_that_no_picture_holds(petri: Petri, deck: Path) -> None:
     assert "does not fit in the 171 x 235 mm that the machine cuts (by 9.0 mm)" in done.stderr
 
 
-@pytest.mark.parametrize("words", [("--for", "silhouette"), ("--cut", "dxf")])
+@pytest.mark.parametrize("words", [("--for", "silhouette"), ("--to", "cut-dxf")])
 def test_only_pieces_are_cut(petri: Petri, words: tuple[str, str]) -> None:
     """A part without cards or tokens has nothing to cut; beside others, it is left out."""
     done = petri("make", "pox", "--part", "rules", *words)
     assert done.exit_code == 1
     assert (
-        f"{' '.join(words[:1] if words[0] == '--cut' else words)} needs a part with cards or tokens"
-        in done.stderr
+        "--for silhouette needs a part"
+        if words[0] == "--for"
+        else "--to cut-svg and cut-dxf need a part" in done.stderr
     )

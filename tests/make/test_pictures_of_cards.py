@@ -1,4 +1,4 @@
-"""`petri make --for` and `--card`: pictures of cards, read back pixel by pixel."""
+"""`petri make --for`: pictures of cards, read back pixel by pixel."""
 
 import json
 from collections.abc import Callable
@@ -80,13 +80,13 @@ def test_each_different_face_is_a_picture(petri: Petri, deck: Callable[[str], Pa
 
 def test_cut_edges_have_the_colour_of_the_art(petri: Petri, deck: Callable[[str], Path]) -> None:
     """Pixels that are partly clear show no ground of another colour, and straight cards have none of them."""
-    assert petri("make", deck(), "--card", "rose", "--dpi", DPI).exit_code == 0
+    assert petri("make", deck(), "--cards", "rose", "--for", "faces", "--dpi", DPI).exit_code == 0
     picture = load(built("faces-en-only-rose-100dpi") / "deck-1-rose-front.png")
     pixels = [picture.getpixel((x, y)) for x in range(12) for y in range(12)]
     partly = [pixel for pixel in pixels if 0 < pixel[3] < 255]
     assert len(partly) > 8
     assert all(near(pixel, RED) for pixel in partly)
-    assert petri("make", deck("63 x 88 mm"), "--card", "rose", "--dpi", DPI).exit_code == 0
+    assert petri("make", deck("63 x 88 mm"), "--cards", "rose", "--for", "faces", "--dpi", DPI).exit_code == 0
     assert load(built("faces-en-only-rose-100dpi") / "deck-1-rose-front.png").mode == "RGB"
 
 
@@ -116,7 +116,7 @@ def test_the_list_of_cards(petri: Petri, deck: Callable[[str], Path]) -> None:
 def test_a_face_is_what_the_sheet_shows(petri: Petri, deck: Callable[[str], Path]) -> None:
     """The same pixels as on the printed page, but for the corners and half a pixel."""
     path = deck()
-    assert petri("make", path, "--card", "moss", "--dpi", DPI).exit_code == 0
+    assert petri("make", path, "--cards", "moss", "--for", "faces", "--dpi", DPI).exit_code == 0
     sheet = (
         "--paper",
         "101.716x126.5mm",
@@ -295,11 +295,11 @@ def test_backs_are_cut_along_the_mirrored_line(petri: Petri, tmp_path: Path) -> 
 
 
 def test_one_card(petri: Petri, deck: Callable[[str], Path]) -> None:
-    """`--card` shows both sides of one card; another destination may be chosen."""
+    """A picture shows both sides of one card; another destination may be chosen."""
     path = deck()
-    assert petri("make", path, "--card", "lake", "--dpi", "50").exit_code == 0
+    assert petri("make", path, "--cards", "lake", "--for", "faces", "--dpi", "50").exit_code == 0
     assert names("faces-en-only-lake-50dpi") == ["cards.json", "deck-1-lake-front.png", "deck-back.png"]
-    assert petri("make", path, "--card", "2", "--for", "mpc", "--to", "jpeg").exit_code == 0
+    assert petri("make", path, "--cards", "2", "--for", "mpc", "--to", "jpeg").exit_code == 0
     assert names("mpc-en-only-2-jpeg") == ["README.txt", "cards.json", "poker-63x88"]
     pictures = ["deck-1-moss-front.jpg", "deck-back.jpg"]
     assert names("mpc-en-only-2-jpeg/poker-63x88") == [*pictures, "order.xml"]
@@ -344,19 +344,17 @@ def test_pictures_of_an_earlier_build_go(petri: Petri, deck: Callable[[str], Pat
     ("words", "told"),
     [
         (["--for", "tss"], "unknown destination 'tss' (did you mean 'tts'?); available: faces, showcase"),
-        (["--card", "rosse"], "unknown card 'rosse' (did you mean 'rose'?)"),
+        (["--cards", "rosse", "--for", "faces"], "unknown card 'rosse' (did you mean 'rose'?)"),
         (["--for", "faces", "--gutter", "3mm"], "--gutter does not apply to --for faces"),
         (["--for", "mpc", "--bleed", "3mm"], "--bleed does not apply to --for mpc"),
         (["--for", "mpc", "--dpi", "400"], "--dpi does not apply to --for mpc, which takes multiples of 300"),
         (["--for", "tgc", "--dpi", "600"], "--dpi does not apply to --for tgc"),
         (["--for", "tgc", "--together"], "--together does not apply to --for tgc"),
-        (["--for", "faces", "--resize"], "--resize does not apply to --for faces"),
-        (["--for", "ppg", "--copies-as-files"], "--copies-as-files does not apply to --for ppg"),
-        (["--resize"], "--resize needs --for with a service"),
-        (["--copies-as-files"], "--copies-as-files needs --for with a destination"),
+        (["--for", "faces,resize"], "resize does not apply to --for faces"),
+        (["--for", "ppg,copies"], "copies does not apply to --for ppg"),
         (["--for", "mpc", "--paper", "letter"], "--paper does not apply to --for mpc"),
         (["--for", "faces", "--margin", "9mm"], "--margin does not apply to --for faces"),
-        (["--card", "1", "--header", "Draft"], "--header does not apply to --for faces"),
+        (["--cards", "1", "--for", "faces", "--header", "Draft"], "--header does not apply to --for faces"),
         (["--for", "tts", "--to", "pdf"], "--for tts has no format pdf, but png, jpeg"),
     ],
 )

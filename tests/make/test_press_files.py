@@ -1,4 +1,4 @@
-"""`petri make --press`: files for print shops, their names, and what cannot be."""
+"""`petri make --to pdf-x4`: files for print shops, their names, and what cannot be."""
 
 import io
 from collections.abc import Callable
@@ -55,7 +55,7 @@ def test_sheets_of_cards(petri: Petri, deck: Path) -> None:
     assert petri("make", deck).exit_code == 0
     plain = Path("output/deck/deck-en-a4.pdf").read_bytes()
     for press in ("x4", "x1a", "x1a,ink=240"):
-        assert petri("make", deck, "--press", press).exit_code == 0
+        assert petri("make", deck, "--to", f"pdf-{press}").exit_code == 0
     assert sorted(path.name for path in Path("output/deck").iterdir()) == [
         "deck-en-a4-x1a-240-percent.pdf",
         "deck-en-a4-x1a.pdf",
@@ -70,10 +70,10 @@ def test_sheets_of_cards(petri: Petri, deck: Path) -> None:
 
 def test_a_run_in_several_processes(petri: Petri, deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another process makes the same file."""
-    assert petri("make", deck, "--press", "x4", "--paper", "a4,letter").exit_code == 0
+    assert petri("make", deck, "--to", "pdf-x4", "--paper", "a4,letter").exit_code == 0
     alone = [path.read_bytes() for path in sorted(Path("output/deck").iterdir())]
     monkeypatch.setattr("generator.make.jobs.processes.PATIENCE", 0.0)
-    told = petri("make", deck, "--press", "x4", "--paper", "a4,letter", "--jobs", "2")
+    told = petri("make", deck, "--to", "pdf-x4", "--paper", "a4,letter", "--jobs", "2")
     assert "unchanged" in told.stdout
     assert [path.read_bytes() for path in sorted(Path("output/deck").iterdir())] == alone
 
@@ -97,8 +97,8 @@ def test_destinations_name_files_that_exist() -> None:
 
 
 def test_pictures_of_cards_as_press_files(petri: Petri, deck: Path) -> None:
-    """With --press, the format of a destination is PDF if it takes that."""
-    assert petri("make", deck, "--for", "faces", "--press", "x4").exit_code == 0
+    """With a press file, the format of a destination is PDF if it takes that."""
+    assert petri("make", deck, "--for", "faces", "--to", "pdf-x4").exit_code == 0
     names = sorted(path.name for path in Path("output/deck/faces-en-x4").glob("*.pdf"))
     assert names == ["deck-1-rose-front.pdf", "deck-2-moss-front.pdf", "deck-back.pdf"]
     check("faces-en-x4/deck-1-rose-front.pdf", "x4")
@@ -110,7 +110,7 @@ def test_a_theme_chooses_inks(petri: Petri, tiny_game: Path) -> None:
     (tiny_game / "themes" / "night.yaml").write_text(THEME)
     kit = tiny_game / "kit.yaml"
     kit.write_text(kit.read_text("utf-8").replace("theme: base", "theme: night"), encoding="utf-8")
-    assert petri("make", tiny_game, "--part", "sheet", "--press", "x4").exit_code == 0
+    assert petri("make", tiny_game, "--part", "sheet", "--to", "pdf-x4").exit_code == 0
     data = Path("output/tiny-game/sheet-en-a4-x4.pdf").read_bytes()
     assert find_problems(data, "x4") == []
     with pikepdf.open(io.BytesIO(data)) as file:
@@ -121,11 +121,15 @@ def test_a_theme_chooses_inks(petri: Petri, tiny_game: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (["--press", "x3"], 2, "`x3` is not a standard for press files; write x4 or x1a"),
-        (["--press", "x4,ink=900"], 2, "`ink=900` is out of range; use 200 to 340 percent"),
-        (["--press", "x4", "--to", "png"], 1, "--press makes PDF files for print shops, but --to has png"),
-        (["--press", "x4", "--to", "pdf,svg"], 1, "but --to has svg: build them separately"),
-        (["--press", "x4", "--for", "mpc"], 1, "--press does not apply to --for mpc, which takes png, jpeg"),
+        (["--to", "pdf-x3"], 1, "`x3` is not a standard for press files; write x4 or x1a"),
+        (["--to", "pdf-x4:900"], 1, "`ink=900` is out of range; use 200 to 340 percent"),
+        (["--to", "pdf-x4,png"], 1, "PDF files for print shops are built separately from png"),
+        (["--to", "pdf-x4,pdf"], 1, "a run makes one kind of PDF files"),
+        (
+            ["--to", "pdf-x4", "--for", "mpc"],
+            1,
+            "--to pdf-x4 and pdf-x1a do not apply to --for mpc, which takes png, jpeg",
+        ),
     ],
 )
 def test_what_cannot_be(petri: Petri, deck: Path, words: list[str], code: int, told: str) -> None:

@@ -137,7 +137,7 @@ def test_pictures_have_pixels_and_density(shown: Mapping[str, Path], name: str) 
 
 def test_multiples_are_exact(petri: Petri, deck: Callable[[str], Path]) -> None:
     """At 600 dpi, a picture has twice as many pixels, not as many as fit."""
-    assert petri("make", deck(), "--for", "mpc", "--card", "moss", "--dpi", "600").exit_code == 0
+    assert petri("make", deck(), "--for", "mpc", "--cards", "moss", "--dpi", "600").exit_code == 0
     picture = load(Path("output/deck/mpc-en-only-moss-600dpi/poker-63x88/deck-1-moss-front.png"))
     assert picture.size == (2 * 816, 2 * 1110)
     assert picture.info["dpi"] == pytest.approx((600, 600), abs=0.02)
@@ -243,7 +243,7 @@ def test_the_step_that_is_paid(cards: int, step: int) -> None:
 
 def test_copies_as_files(petri: Petri, deck: Callable[[str], Path]) -> None:
     """A picture for each copy of each side, and an order in which each is used once."""
-    assert petri("make", deck(), "--for", "mpc", "--copies-as-files").exit_code == 0
+    assert petri("make", deck(), "--for", "mpc,copies").exit_code == 0
     folder = "deck/mpc-en-copies-as-files"
     fronts = [f"deck-1-rose-front-{copy}" for copy in (1, 2, 3)]
     fronts += ["deck-2-moss-front-1", "deck-3-lake-front-1", "deck-3-lake-front-2"]
@@ -264,7 +264,7 @@ def test_a_back_that_all_share_is_one_file(petri: Petri, deck: Callable[[str], P
     path = deck()
     path.write_text(path.read_text("utf-8").replace(', reverse: "#28a03c"', ""), encoding="utf-8")
     path.write_text(path.read_text("utf-8").replace("when: reverse", "when: id = none"), encoding="utf-8")
-    assert petri("make", path, "--for", "faces", "--copies-as-files", "--dpi", "36").exit_code == 0
+    assert petri("make", path, "--for", "faces,copies", "--dpi", "36").exit_code == 0
     backs = [name for name in list_files("deck/faces-en-copies-as-files-36dpi") if "back" in name]
     assert backs == ["deck-back.png"]
 
@@ -360,17 +360,17 @@ def test_a_size_that_a_service_does_not_print(petri: Petri, deck: Callable[[str]
     assert done.exit_code == 1
     assert "deck: MakePlayingCards has no product of 50 x 80 mm (rectangle); the nearest are " in done.stderr
     assert "bridge (57.15 x 88.9 mm: 7.1 mm too wide, 8.9 mm too high); domino (" in done.stderr
-    assert "business (50.8 x 88.9 mm: 8.9 mm too high); --resize lays it out as bridge" in done.stderr
+    assert "business (50.8 x 88.9 mm: 8.9 mm too high); --for mpc,resize lays it out as bridge" in done.stderr
 
 
 def test_cards_are_resized_at_will(petri: Petri, deck: Callable[[str], Path]) -> None:
     """The template is laid out in the size of the product; the name of the folder says so."""
-    assert petri("make", deck("50 x 80 mm"), "--for", "mpc", "--resize").exit_code == 0
+    assert petri("make", deck("50 x 80 mm"), "--for", "mpc,resize").exit_code == 0
     picture = load(Path("output/deck/mpc-en-resized/bridge/deck-1-rose-front.png"))
     assert picture.size == (747, 1122)
     assert all(picture.getpixel(at) == RED for at in ((0, 0), (746, 0), (0, 1121), (746, 1121)))
     # What fits without it does not change.
-    assert petri("make", deck(), "--for", "mpc", "--resize").exit_code == 0
+    assert petri("make", deck(), "--for", "mpc,resize").exit_code == 0
     assert petri("make", deck(), "--for", "mpc").exit_code == 0
     resized, usual = (
         Path(f"output/deck/{name}/poker-63x88/deck-back.png") for name in ("mpc-en-resized", "mpc-en")
@@ -391,12 +391,12 @@ template:
   - panel: {id: art, box: [5 mm, 100 mm, 90 mm, 40 mm], fill: blue}
 """
     (tmp_path / "deck.yaml").write_text(text, encoding="utf-8")
-    done = petri("make", "deck.yaml", "--for", "mpc", "--resize")
+    done = petri("make", "deck.yaml", "--for", "mpc,resize")
     assert done.exit_code == 1
     assert "panel bar extends beyond a piece of 69.85 x 120.6 mm (by 25.2 mm)" in done.stderr
     assert "panel art extends beyond a piece of 69.85 x 120.6 mm (by 25.2 mm)" in done.stderr
     (tmp_path / "deck.yaml").write_text(text.replace("90 mm, 40 mm", "100% - 80 mm, 9 mm"), encoding="utf-8")
-    done = petri("make", "deck.yaml", "--for", "mpc", "--resize")
+    done = petri("make", "deck.yaml", "--for", "mpc,resize")
     assert done.exit_code == 1
     assert "panel art is -10.2 x 9.0 mm on a piece of 69.85 x 120.6 mm" in done.stderr
     assert not Path("output").exists()
@@ -411,7 +411,7 @@ def test_all_sizes_that_a_service_does_not_print(petri: Petri) -> None:
     assert "--part city_cards,player_cards,role_cards makes only what fits" in done.stderr
     assert "--gutter does not apply" in done.stderr
     # Nothing helps shapes that are not printed.
-    done = petri("make", "pandemic", "--part", "tokens,role_cards", "--for", "mpc", "--resize")
+    done = petri("make", "pandemic", "--part", "tokens,role_cards", "--for", "mpc,resize")
     assert (
         "tokens_2: MakePlayingCards has no product of 15 x 17.32 mm (hexagon); none has this shape"
         in done.stderr
@@ -441,7 +441,7 @@ def test_boards_go_to_products_for_boards(petri: Petri, tmp_path: Path) -> None:
     done = petri("make", "game", "--for", "tgc")
     assert done.exit_code == 1
     assert "board: The Game Crafter has no product of 127 x 76.2 mm (rectangle)" in done.stderr
-    assert petri("make", "game", "--for", "tgc", "--resize").exit_code == 0
+    assert petri("make", "game", "--for", "tgc,resize").exit_code == 0
     # 127 x 76.2 mm becomes 114.3 x 68.6 mm on 114.3 x 82.6 mm, and lies on its side.
     resized = load(Path("output/game/tgc-en-resized/us-game-mat/board.png")).convert("RGB")
     assert resized.size == (1050, 1425)
@@ -471,7 +471,7 @@ def test_the_command_warns_of_old_numbers(
             return date(2031, 1, 1)
 
     monkeypatch.setattr("generator.cli.printing.making.date", Later)
-    done = petri("make", deck(), "--for", "mpc", "--card", "moss")
+    done = petri("make", deck(), "--for", "mpc", "--cards", "moss")
     assert done.exit_code == 0
     assert "warning: the numbers of MakePlayingCards are from 2026-10-04; compare them" in done.stderr
 
@@ -527,7 +527,9 @@ def test_destinations_are_listed(petri: Petri) -> None:
 def test_a_picture_of_a_card_of_each_game(petri: Petri, game: str, card: str, locale: str) -> None:
     """A clear picture of the whole card, in any language."""
     part = ("--part", "cards") if card == "1" else ()
-    done = petri("make", game, "--card", card, "--to", "png", "--dpi", "72", "-l", locale, *part)
+    done = petri(
+        "make", game, "--cards", card, "--for", "faces", "--to", "png", "--dpi", "72", "-l", locale, *part
+    )
     assert done.exit_code == 0, done.output
     pictures = [path for path in Path("output").rglob("*.png") if "front" in path.name]
     assert len(pictures) == 1

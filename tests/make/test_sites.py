@@ -170,7 +170,7 @@ def test_cards_together_keep_their_backs(petri: Petri, tmp_path: Path) -> None:
     ("words", "message"),
     [
         (("--for", "faces"), "--for faces has no format html, but png, jpeg, svg, pdf"),
-        (("--press", "x4"), "--press makes PDF files for print shops, but --to has html"),
+        (("--to", "pdf-x4,html"), "PDF files for print shops are built separately from html"),
         (("--to", "htm"), "unknown format 'htm'"),
     ],
 )

@@ -98,7 +98,7 @@ def fill_form(
         (each for each in game.forms if parts & {takes.part for takes in each.list_takes(setup)}), None
     )
     if form is None:
-        hint = f"fill in a file of: petri make {game.kit.slug} --form"
+        hint = f"fill in a file of: petri make {game.kit.slug} --to form"
         message = "nothing is filled in" if not fields else f"has no fields of a form of `{game.kit.id}`"
         raise DataError([Problem(file, 0, 0, "", message, hint)])
     takes = form.list_takes(setup)

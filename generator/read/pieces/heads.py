@@ -246,8 +246,8 @@ class DeckHead(PieceSetHead, CutOutline):
         _OutlineExtent | None, Doc("Card size, such as `poker`, or width and height: `63 mm x 88 mm`.")
     ] = None
     cards: Annotated[Any, _rows_of(PieceKeys), Doc(_ROWS_DOC.format("cards"))]
-    box: Annotated[BoxKeys | None, Doc("Its tuck box: `petri make --boxes`.")] = None
-    divider: Annotated[DividerKeys | None, Doc("Its dividers: `petri make --dividers`.")] = None
+    box: Annotated[BoxKeys | None, Doc("Its tuck box: `petri boxes`.")] = None
+    divider: Annotated[DividerKeys | None, Doc("Its dividers: `petri boxes --dividers`.")] = None
 
 
 @dataclass(frozen=True, kw_only=True)

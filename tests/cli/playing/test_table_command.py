@@ -91,7 +91,7 @@ def test_it_begins_with_files_of_others(petri: Petri, opened: list[OpenTable]) -
     Path("evening.yaml").write_text(file)
     petri("table", "virus-and-co", "--from", "evening.yaml")
     assert read_state(opened[0])["players"] == ["Ana", "Bo", "Cleo"]
-    made = petri("make", "fight-the-virus", "--part", "sheet", "--form").output.split(" (")[0]
+    made = petri("make", "fight-the-virus", "--part", "sheet", "--to", "form").output.split(" (")[0]
     Path("ana.pdf").write_bytes(fill_by_pikepdf(Path(made).read_bytes(), {"sheet/1/research/1/cross": "yes"}))
     done = petri(*SHEET, "--from", "ana.pdf", "--players", "Ana")
     assert done.exit_code == 0, done.output

@@ -145,7 +145,7 @@ def test_never_said(petri: Petri, duel: Path) -> None:
 def test_what_was_made_last_is_what_is_printed(petri: Petri, duel: Path) -> None:
     """Its parts, language, and cards, unless options say otherwise; a look at one card is no print."""
     petri("make", "duel", "--part", "cards", "--cards", "two")
-    petri("make", "duel", "--card", "one", "--dpi", "40")
+    petri("make", "duel", "--cards", "one", "--for", "faces", "--dpi", "40")
     petri("make", "duel", "--to", "txt")
     assert petri("printed", "duel").stdout.startswith(f"duel (en): printed on {TODAY}: cards 1 card\n")
     told, files = changed(petri)

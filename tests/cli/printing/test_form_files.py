@@ -1,4 +1,4 @@
-"""`petri make --form` and `petri score FILE.pdf`: made, filled in by other programs, and judged."""
+"""`petri make --to form` and `petri score FILE.pdf`: made, filled in by other programs, and judged."""
 
 import io
 import json
@@ -45,7 +45,7 @@ def make(tmp_path_factory: pytest.TempPathFactory) -> Make:
 
     def make(game: str) -> bytes:
         if game not in made:
-            words = ("make", game, "--part", FORMS[game][0], "--form", "--out", str(folder))
+            words = ("make", game, "--part", FORMS[game][0], "--to", "form", "--out", str(folder))
             done = CliRunner().invoke(app, words, catch_exceptions=False)
             assert done.exit_code == 0, done.output
             made[game] = Path(done.output.split(" (")[0]).read_bytes()
@@ -135,7 +135,7 @@ def list_numbers(tree: Any) -> Iterator[tuple[int, Any]]:
 
 def test_the_same_file_every_time(make: Make, petri: Petri) -> None:
     """Byte for byte; the name of the file says that it is filled in."""
-    done = petri("make", "fight-the-virus", "-p", "sheet", "--form")
+    done = petri("make", "fight-the-virus", "-p", "sheet", "--to", "form")
     path = Path(done.output.split(" (")[0])
     assert path.name == "sheet-en-a4-form.pdf"
     assert path.read_bytes() == make("fight_the_virus")
@@ -199,7 +199,9 @@ def test_options_are_for_pdf_files(make: Make, petri: Petri, tmp_path: Path) -> 
 
 def test_names_are_in_the_fields(petri: Petri, tmp_path: Path) -> None:
     """A page for each player; tool tips and names are in the language, whatever its letters."""
-    done = petri("make", "fight-the-virus", "-p", "sheet", "-l", "ar", "--form", "--names", "Łucja,ليلى")
+    done = petri(
+        "make", "fight-the-virus", "-p", "sheet", "-l", "ar", "--to", "form", "--names", "Łucja,ليلى"
+    )
     path = Path(done.output.split(" (")[0])
     assert path.name.startswith("sheet-ar-a4-for-")
     assert read_filled_fields(path.read_bytes()).fields == {
@@ -220,7 +222,7 @@ def test_names_are_in_the_fields(petri: Petri, tmp_path: Path) -> None:
 def test_a_game_of_ones_own(petri: Petri, tmp_path: Path) -> None:
     """Rules are not run, so that all places take texts: crosses and noughts are typed."""
     shutil.copytree(played.OWN["noughts_and_crosses"], tmp_path / "noughts_and_crosses")
-    path = Path(petri("make", "noughts_and_crosses", "--form").output.split(" (")[0])
+    path = Path(petri("make", "noughts_and_crosses", "--to", "form").output.split(" (")[0])
     typed = {"a1": "x", "b2": "O", "c3": "X"}
     values = {f"sheet/1/squares/{square}/text": sign for square, sign in typed.items()}
     (tmp_path / "done.pdf").write_bytes(fill_by_hand(path.read_bytes(), values))
@@ -231,14 +233,14 @@ def test_a_game_of_ones_own(petri: Petri, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("fight-the-virus", "-p", "sheet", "--copies", "2"), "--copies does not apply to --form"),
-        (("fight-the-virus", "-p", "rules"), "--form needs a part to fill in; chosen parts: rules"),
-        (("fight-the-virus", "-p", "sheet", "--to", "svg"), "--form makes PDF files, not svg"),
-        (("pandemic", "-p", "board", "--poster"), "--poster does not apply to --form"),
-        (("pandemic", "--for", "tts"), "--form does not apply to --for tts"),
+        (("fight-the-virus", "-p", "sheet", "--copies", "2"), "--copies does not apply to --to form"),
+        (("fight-the-virus", "-p", "rules"), "--to form needs a part to fill in; chosen parts: rules"),
+        (("fight-the-virus", "-p", "sheet", "--to", "svg"), "--to form makes PDF files, not svg"),
+        (("pandemic", "-p", "board", "--poster"), "--poster does not apply to --to form"),
+        (("pandemic", "--for", "tts"), "--to form does not apply to --for tts"),
     ],
 )
 def test_what_does_not_go_together(petri: Petri, words: tuple[str, ...], told: str) -> None:
-    done = petri("make", *words, "--form")
+    done = petri("make", *words, "--to", "form")
     assert done.exit_code == 1
     assert told in done.output

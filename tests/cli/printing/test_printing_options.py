@@ -184,7 +184,7 @@ def test_numbers_are_those_of_one_part(petri: Petri, game: Path, tmp_path: Path)
         ),
         (["--poster", "--part", "cards"], "--poster needs a board; chosen parts: cards"),
         (["--size", "a3", "--part", "rules"], "--size needs a board; chosen parts: rules"),
-        (["--overlap", "15mm", "--part", "rules"], "--overlap needs a board"),
+        (["--size", "overlap=15mm", "--part", "rules"], "--size with overlap needs a board"),
         (
             ["--backs", "fold", "--bleed", "3mm", "--part", "rules"],
             "--backs needs a part with cards or tokens; chosen parts: rules\n--bleed needs a part",
@@ -260,7 +260,7 @@ def test_marks_of_posters(petri: Petri, game: Path) -> None:
 
 def test_a_poster_overlaps_as_much_as_is_wanted(petri: Petri, game: Path) -> None:
     """Half of it is the flap for the glue."""
-    for words, flap in ((), 6.0), (("--overlap", "20mm"), 10.0):
+    for words, flap in ((), 6.0), (("--size", "overlap=20mm"), 10.0):
         text = read_text(petri, game, "board", "--poster", *words)
         strip = re.search(r"group seams.*\n +group clip M ([\d.]+) -3 L ([\d.]+) -3", text)
         assert strip is not None
@@ -329,7 +329,7 @@ def test_a_shift_moves_backs_alone(petri: Petri, game: Path) -> None:
         ["--size", "1x1mm"],
         ["--size", "420x297"],
         ["--orientation", "up"],
-        ["--overlap", "5mm"],
+        ["--size", "overlap=5mm"],
         ["--margin", "50mm"],
         ["--margin", "wide"],
         ["--shift", "1mm"],

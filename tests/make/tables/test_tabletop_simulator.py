@@ -57,9 +57,9 @@ UNIT = 0.035
 def tts(petri: Petri, tmp_path: Path) -> Callable[..., Values]:
     """Writes a file, makes its saved object, and reads it."""
 
-    def build(text: str, *options: str) -> Values:
+    def build(text: str, *options: str, at: str = "") -> Values:
         (tmp_path / "things.yaml").write_text(text, encoding="utf-8")
-        done = petri("make", "things.yaml", "--for", "tts", *options)
+        done = petri("make", "things.yaml", "--for", f"tts,at={at}" if at else "tts", *options)
         assert done.exit_code == 0, done.output
         return read(Path("output/things/tts-en/things-en.json"))
 
@@ -329,11 +329,11 @@ def test_the_same_bytes(tts: Callable[..., Values]) -> None:
 
 def test_pictures_on_the_web(tts: Callable[..., Values]) -> None:
     """The address is before the names, whether it ends with a slash or not."""
-    save = tts(CARDS + BACK, "--pictures-at", "https://example.org/my game".replace(" ", "%20"))
+    save = tts(CARDS + BACK, at="https://example.org/my%20game")
     folder = "https://example.org/my%20game/"
     assert list_urls(save) == {f"{folder}things-back.png", f"{folder}things-fronts-1.png"}
     assert folder in Path("output/things/tts-en/README.txt").read_text("utf-8")
-    assert tts(CARDS + BACK, "--pictures-at", folder) == save
+    assert tts(CARDS + BACK, at=folder) == save
 
 
 @pytest.mark.parametrize(
@@ -351,7 +351,7 @@ def test_pictures_on_the_web(tts: Callable[..., Values]) -> None:
 def test_what_is_no_address(petri: Petri, tmp_path: Path, address: str) -> None:
     """The message shows what an address looks like."""
     (tmp_path / "things.yaml").write_text(CARDS, encoding="utf-8")
-    done = petri("make", "things.yaml", "--for", "tts", "--pictures-at", address)
+    done = petri("make", "things.yaml", "--for", f"tts,at={address}")
     assert done.exit_code == 2
     assert "is not a web address; write it like" in " ".join(done.stderr.replace("│", "").split())
     assert not Path("output").exists()
@@ -361,9 +361,8 @@ def test_what_is_no_address(petri: Petri, tmp_path: Path, address: str) -> None:
     ("options", "told"),
     [
         (["--for", "tts", "--together"], "--together does not apply to --for tts"),
-        (["--for", "faces", "--pictures-at", "https://a.b"], "--pictures-at needs a destination"),
-        (["--for", "pcio", "--pictures-at", "https://a.b"], "--pictures-at needs a destination"),
-        (["--pictures-at", "https://a.b"], "--pictures-at needs a destination"),
+        (["--for", "faces,at=https://a.b"], "at=URL needs a destination"),
+        (["--for", "pcio,at=https://a.b"], "at=URL needs a destination"),
     ],
 )
 def test_what_does_not_apply(petri: Petri, tmp_path: Path, options: list[str], told: str) -> None:
