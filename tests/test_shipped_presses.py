@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from PIL import Image, ImageCms
 
-from generator.backends.formats import Options
 from generator.backends.pdf import write_pdf
 from generator.make.jobs.files import choose_inks, find_press_options, find_separator
 from generator.model.language.scalars import parse_colour
 from generator.model.pieces import PieceSet
-from generator.model.printing.inks import RGB, Inks, PressFile
+from generator.model.printing.inks import RGB, Inks, Options, PressFile
 from generator.model.vision import Lab, measure_difference
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import list_themes, read_theme

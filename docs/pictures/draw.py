@@ -38,14 +38,14 @@ class Thing:
     angle: float = 0
 
 
-def build(folder: Path, *words: str) -> Path:
-    """Runs `petri make` into a folder of its own; returns that of the game."""
+def build(folder: Path, *words: str, command: str = "make") -> Path:
+    """Runs `petri make`, or another command, into a folder of its own; returns that of the game."""
     subprocess.run(
         [
             sys.executable,
             "-m",
             "generator",
-            "make",
+            command,
             *words,
             "--to",
             "png",
@@ -261,7 +261,7 @@ def draw_cutting(folder: Path) -> None:
     """Sheets for cutting machines: with marks, outlines only, and transparent around the pieces."""
     pandemic = ("pandemic", "--backs", "none")
     cards = build(folder / "cutting", *pandemic, "--part", "city_cards", "--for", "silhouette")
-    tokens = build(folder / "test", *pandemic, "--part", "tokens", "--for", "silhouette", "--test-sheet")
+    tokens = build(folder / "test", *pandemic, "--part", "tokens", "--for", "silhouette,test")
     clear = build(folder / "clear", *pandemic, "--part", "role_cards", "--for", "cricut")
     things = [
         Thing(read_page(cards, "city-cards", "1"), 350, 260, 640),
@@ -274,8 +274,10 @@ def draw_cutting(folder: Path) -> None:
 def draw_boxes(folder: Path) -> None:
     """The net of a tuck box, and dividers by colour."""
     words = ("pandemic", "--part", "city_cards")
-    net = read_page(build(folder / "box", *words, "--boxes"), "city-cards-box-en-a4")
-    dividers = read_page(build(folder / "dividers", *words, "--dividers", "--by", "colour"), "dividers-en-a4")
+    net = read_page(build(folder / "box", *words, command="boxes"), "city-cards-box-en-a4")
+    dividers = read_page(
+        build(folder / "dividers", *words, "--dividers", "--by", "colour", command="boxes"), "dividers-en-a4"
+    )
     things = [
         Thing(cut(net, 12, 74, 190, 152), 390, 300, 700),
         Thing(dividers, 970, 300, 380, 2),
@@ -297,7 +299,18 @@ def draw_low_ink(folder: Path) -> None:
     """A city card in full and in low ink."""
     cards = []
     for ink in ("full", "low"):
-        order = ("make", "pandemic", "--card", "lagos", "--ink", ink, "--out", str(folder / ink))
+        order = (
+            "make",
+            "pandemic",
+            "--cards",
+            "lagos",
+            "--for",
+            "faces",
+            "--ink",
+            ink,
+            "--out",
+            str(folder / ink),
+        )
         subprocess.run((sys.executable, "-m", "generator", *order), check=True, stdout=subprocess.DEVNULL)
         (front,) = (folder / ink).rglob("city-cards-*-front.png")
         cards.append(Image.open(front).convert("RGBA"))
@@ -325,7 +338,7 @@ def draw_calibration(folder: Path) -> None:
 
 def draw_form(folder: Path) -> None:
     """The testing and the spread curve of a sheet that is being filled in on the screen."""
-    order = ("make", "fight-the-virus", "--part", "sheet", "--form", "--out", str(folder / "form"))
+    order = ("make", "fight-the-virus", "--part", "sheet", "--to", "form", "--out", str(folder / "form"))
     subprocess.run((sys.executable, "-m", "generator", *order), check=True, stdout=subprocess.DEVNULL)
     (path,) = (folder / "form" / "fight-the-virus").iterdir()
     typed = {"testing": {"a1": "2", "a2": "4", "a3": "4", "a4": "6", "b1": "5", "b2": "6", "c1": "8"}}

@@ -12,11 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any, Protocol
 
 from generator.errors import UnknownName, describe_unknown
-from generator.model.printing.inks import RGB, Inks, PressFile
+from generator.model.printing.inks import Options
 from generator.scene.shapes import Document, GlyphRun, ShapedWord
 
 ENTRY_POINTS = "petri_press.backends"
@@ -33,34 +32,6 @@ _BUILT_IN = {
 
 _CUT = {"svg": _BUILT_IN["svg"], "dxf": "generator.backends.dxf"}
 """Formats for the lines that a machine cuts."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PressOptions:
-    """Options of a PDF file for a print shop."""
-
-    file: PressFile
-    intent: Path
-    """ICC profile of the printing condition, which the file has in it."""
-    separation: Path
-    """ICC profile that makes inks of colours: of the same condition, and perhaps with less ink."""
-    chosen: tuple[tuple[RGB, Inks], ...] = ()
-    """Inks of colours that a theme chooses itself."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """Options of the files that are written."""
-
-    dpi: float = 300.0
-    """Resolution of raster files, and of pictures in other files."""
-    fine: float = 600.0
-    """Resolution in dpi at which pages are rendered before they are averaged.
-
-    Less is faster, but small letters snap to whole pixels, and thin lines become thicker.
-    """
-    press: PressOptions | None = None
-    """Makes PDF files for a print shop; other formats ignore it."""
 
 
 DEFAULT = Options()

@@ -5,9 +5,10 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
-from generator.backends.formats import DEFAULT, Format, Options
+from generator.backends.formats import DEFAULT, Format
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.rendering import render
+from generator.model.printing.inks import Options
 from generator.scene.rasters import save_bands, save_drawing, save_frames
 from generator.scene.shapes import Document, Page, Shape
 

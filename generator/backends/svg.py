@@ -19,7 +19,8 @@ from xml.sax.saxutils import escape
 from svgwrite import Drawing
 from svgwrite.extensions import Inkscape
 
-from generator.backends.formats import DEFAULT, Format, Options, factor, number
+from generator.backends.formats import DEFAULT, Format, factor, number
+from generator.model.printing.inks import Options
 from generator.scene import shapes as scene
 from generator.scene.bounds import place_glyphs
 from generator.scene.fonts import Font

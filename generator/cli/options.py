@@ -23,7 +23,7 @@ from generator.model.values import field, fields
 
 T = TypeVar("T")
 NameList: TypeAlias = tuple[str, ...]
-Declared: TypeAlias = Mapping[str | tuple[str, ...], Any]
+OptionTable: TypeAlias = Mapping[str | tuple[str, ...], Any]
 """Options by the names of the fields that they set; one that sets several returns a tuple for them."""
 _OPTION, _BARE, _GROUP = "option", "bare", "group"
 """Keys in the metadata of a field: its option, the names of an option that needs no value, and the options of
@@ -102,7 +102,7 @@ def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> N
     app.command(name, help=options.__doc__, cls=kind)(command)
 
 
-def group(kind: type[Any], declared: Declared, *, without: Iterable[str] = ()) -> Any:
+def group(kind: type[Any], declared: OptionTable, *, without: Iterable[str] = ()) -> Any:
     """Return a field of options that is a dataclass, whose own fields are options.
 
     `without` names the fields that no option sets. A field that is forgotten, or declared twice, is a
@@ -117,7 +117,7 @@ def group(kind: type[Any], declared: Declared, *, without: Iterable[str] = ()) -
     return field(default_factory=make, metadata={_GROUP: (kind, declared)})
 
 
-def choose_options(declared: Declared, names: str) -> tuple[Declared, tuple[str, ...]]:
+def choose_options(declared: OptionTable, names: str) -> tuple[OptionTable, tuple[str, ...]]:
     """Return the options of some fields, and the fields of all others."""
     wanted = {key: declared[key] for key in declared if _list_names(key)[0] in names.split()}
     return wanted, tuple(name for key in declared if key not in wanted for name in _list_names(key))
@@ -152,7 +152,7 @@ def _make_value(kind: type[Any], values: Mapping[str, Any]) -> Any:
     return kind(**made)
 
 
-def _make_group(kind: type[Any], declared: Declared, values: Mapping[str, Any]) -> Any:
+def _make_group(kind: type[Any], declared: OptionTable, values: Mapping[str, Any]) -> Any:
     """Return the value of a group; options that are not given have their defaults."""
     made: dict[str, Any] = {}
     for key, each in declared.items():

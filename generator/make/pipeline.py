@@ -15,7 +15,8 @@ from generator.backends.html.parts import PageSection
 from generator.errors import GeneratorError, PartErrors, PrintWarning, list_warnings
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
-from generator.make.jobs.choices import DEFAULTS, Choices, Run, has_backs
+from generator.make.jobs.choices import DEFAULTS, Choices
+from generator.make.jobs.file_names import has_backs
 from generator.make.jobs.files import (
     Begun,
     FileStep,
@@ -28,7 +29,7 @@ from generator.make.jobs.files import (
     UsesPictures,
 )
 from generator.make.jobs.findings import Inspected, ServiceReport, sum_up
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Job, Run
 from generator.make.jobs.layouts import Presses, lay_out_job
 from generator.make.jobs.processes import share
 from generator.make.runs import check_choices

@@ -11,11 +11,12 @@ from pathlib import Path
 
 from generator.backends.formats import find_cut_format, find_format
 from generator.errors import DataError, LayoutError, UnknownName, describe_unknown
-from generator.make.jobs.choices import BOARD_OPTIONS, BOOKLETS, BOTH, DEFAULTS, PIECES, Choices, Run
+from generator.make.jobs.choices import ALL, DEFAULTS, Choices
+from generator.make.jobs.file_names import BOARD_OPTIONS, BOOKLETS, BOTH, PIECES
 from generator.make.jobs.files import add_press, list_cutting_needs, list_press_problems
 from generator.make.jobs.jobs import (
-    ALL,
     Job,
+    Run,
     add_made_papers,
     choose_jobs,
     choose_pieces,

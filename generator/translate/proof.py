@@ -5,13 +5,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
-from generator.backends.formats import Options, find_format
+from generator.backends.formats import find_format
 from generator.errors import LayoutError, PartErrors, format_over
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.text.typesetter import LayoutFindings
 from generator.make.jobs.jobs import Job, ReadGame
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
 from generator.model.kit import Booklet, Kit
+from generator.model.printing.inks import Options
 from generator.model.style import Paper
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import escape_rich

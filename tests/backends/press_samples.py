@@ -3,10 +3,9 @@
 from dataclasses import replace
 from functools import cache
 
-from generator.backends.formats import Options
 from generator.backends.pdf import write_pdf
 from generator.make.jobs.files import find_press_options
-from generator.model.printing.inks import RGB, Inks, PressFile, Standard
+from generator.model.printing.inks import RGB, Inks, Options, PressFile, Standard
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Colour, Document, Group, Page, Path, Picture, Shape, Stroke, Symbol, Use
 from tests.backends.scenes import BLACK, GREEN, ICON, RED, box, raster, text

@@ -8,8 +8,9 @@ from importlib.metadata import EntryPoint, EntryPoints
 import pytest
 
 from generator.backends import formats
-from generator.backends.formats import Format, Options, find_format, format_names
+from generator.backends.formats import Format, find_format, format_names
 from generator.errors import UnknownName
+from generator.model.printing.inks import Options
 from generator.scene.shapes import Document
 from tests.backends.scenes import document, sampler, text
 

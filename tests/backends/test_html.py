@@ -5,7 +5,7 @@ import hashlib
 import re
 from html.parser import HTMLParser
 
-from generator.backends.formats import Options, find_format
+from generator.backends.formats import find_format
 from generator.backends.html.drawing import (
     MARK,
     DrawnTextWriter,
@@ -16,6 +16,7 @@ from generator.backends.html.drawing import (
 )
 from generator.backends.html.parts import LABELS, Edition, PageDrawing, PageSection
 from generator.backends.html.site import find_seen, write_html, write_site
+from generator.model.printing.inks import Options
 from generator.scene.shapes import Document, Group, Page, Path, Region, Shape, Symbol, Tag, Use
 from tests.backends.scenes import BLACK, BOLD, GREEN, ICON, ITALIC, RED, box, document, sampler, text
 

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.backends import png, rendering
-from generator.backends.formats import Options
 from generator.backends.png import write_png
+from generator.model.printing.inks import Options
 from generator.scene.shapes import Group, Path, Picture
 from tests.backends.scenes import BLACK, RED, box, document, raster, sampler, text
 

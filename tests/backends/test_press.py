@@ -9,11 +9,10 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageCms
 
-from generator.backends.formats import Options
 from generator.backends.pdf import write_pdf
 from generator.backends.pdf.inks import make_separator
 from generator.backends.pdf.pixels import flatten_page, measure_inks
-from generator.model.printing.inks import Inks, Separator, Standard
+from generator.model.printing.inks import Inks, Options, Separator, Standard
 from generator.scene.bounds import find_all
 from generator.scene.rasters import Raster
 from generator.scene.shapes import Colour, Document, Group, Page, Path, Picture, Shape, Stroke, Symbol, Use

@@ -11,11 +11,12 @@ from random import Random
 import yaml
 from fontTools import subset
 
-from generator.backends.formats import Options, find_format
+from generator.backends.formats import find_format
 from generator.errors import DataError, GeneratorError, Problem
 from generator.layout.document import lay_out_part, make_press
 from generator.make.jobs.jobs import read_games
 from generator.model.kit import Kit
+from generator.model.printing.inks import Options
 from generator.output import LineLog, Staging
 from generator.play.paper.score import Referee, plain_report
 from generator.play.walks.walkthrough import WalkFile

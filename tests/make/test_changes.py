@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from generator.backends.formats import Options, find_format
+from generator.backends.formats import find_format
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.make.changes import Hasher, compare_cards, compare_pages, find_changes
@@ -18,6 +18,7 @@ from generator.make.jobs.jobs import Job, read_games
 from generator.make.printed import CardState
 from generator.make.runs import plan_run
 from generator.model.pieces import PieceSet
+from generator.model.printing.inks import Options
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Document, Group, Page, translation
 from tests import shipped

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from generator.backends.formats import Options
-from generator.make.jobs.choices import Choices, name_choices, name_folder
+from generator.make.jobs.choices import Choices
+from generator.make.jobs.file_names import name_choices, name_folder
 from generator.model.kit import Board, Part
 from generator.model.pieces import PieceSet
+from generator.model.printing.inks import Options
 from generator.model.printing.printing import CropMarks, Cutter, Printing
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations

@@ -8,17 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from generator.backends.formats import Format, Options
+from generator.backends.formats import Format
 from generator.errors import LayoutError, PartErrors, Problem
 from generator.layout.document import Chunk
 from generator.layout.text.typesetter import LayoutFindings
 from generator.make.jobs import layouts, processes
-from generator.make.jobs.choices import Choices, Run
+from generator.make.jobs.choices import Choices
 from generator.make.jobs.files import name_page
-from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
+from generator.make.jobs.jobs import Job, ReadGame, Run, choose_jobs
 from generator.make.pipeline import make
 from generator.make.plan import check_jobs
 from generator.model.kit import Part
+from generator.model.printing.inks import Options
 from generator.model.printing.printing import Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Document, Page

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from generator.backends.formats import Options
 from generator.errors import DataError, GeneratorError, LayoutError, OutputError, PrintWarning, Problem
 from generator.make.jobs import processes as module
 from generator.make.jobs.choices import Choices
@@ -19,6 +18,7 @@ from generator.make.jobs.jobs import Job
 from generator.make.jobs.processes import share
 from generator.make.pipeline import Builder, make
 from generator.make.runs import find_destination, plan_run
+from generator.model.printing.inks import Options
 from generator.output import WriteResult
 from generator.read.files.shelf import find_shelf
 

@@ -1,7 +1,8 @@
 """PDF documents: vector shapes, and text that can be searched and copied; also for print shops."""
 
-from generator.backends.formats import DEFAULT, Format, Options
+from generator.backends.formats import DEFAULT, Format
 from generator.backends.pdf.writer import PdfWriter
+from generator.model.printing.inks import Options
 from generator.scene.shapes import Document
 
 

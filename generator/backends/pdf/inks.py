@@ -18,8 +18,7 @@ from PIL.ImageCms import (
     createProfile,
 )
 
-from generator.backends.formats import PressOptions
-from generator.model.printing.inks import RGB, Inks, Separator
+from generator.model.printing.inks import RGB, Inks, PressOptions, Separator
 from generator.scene.rasters import make_pixels
 
 _INTENT, _FLAGS = Intent.RELATIVE_COLORIMETRIC, Flags.BLACKPOINTCOMPENSATION

@@ -8,12 +8,11 @@ from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
-from generator.backends.formats import Options
 from generator.backends.pdf.content import Content, Space, WordContent, make_finder
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.rendering import render
 from generator.model.geometry import Rectangle
-from generator.model.printing.inks import RGB, Inks, Separator
+from generator.model.printing.inks import RGB, Inks, Options, Separator
 from generator.scene.bounds import find_bounds, has_clear_shape, is_clear_shape
 from generator.scene.rasters import Raster, save_bands
 from generator.scene.shapes import (

@@ -26,7 +26,7 @@ from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
-from generator.backends.formats import Options, PressOptions, number
+from generator.backends.formats import number
 from generator.backends.pdf.content import (
     GREY,
     Content,
@@ -37,7 +37,7 @@ from generator.backends.pdf.content import (
 )
 from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
 from generator.backends.pdf.writer import FileKind, PdfWriter, describe_samples, make_image_entries
-from generator.model.printing.inks import RGB, Inks, measure_lab
+from generator.model.printing.inks import RGB, Inks, Options, PressOptions, measure_lab
 from generator.scene.bounds import has_clear_shape, walk
 from generator.scene.pictures import Embedded
 from generator.scene.rasters import find_differences, limit_inks, open_pixels, save_photo

@@ -14,12 +14,13 @@ from typing import Any, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 
-from generator.backends.formats import DEFAULT, Options
+from generator.backends.formats import DEFAULT
 from generator.backends.pdf.container import Container
 from generator.backends.pdf.content import RGB_SPACE, Content, Paints, Space
 from generator.backends.pdf.fonts import EncodedFont, add_font_file
 from generator.backends.pdf.forms import FormWriter
 from generator.backends.pdf.tags import Structure
+from generator.model.printing.inks import Options
 from generator.model.values import dataclass
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font

@@ -4,7 +4,7 @@ import json
 
 import typer
 
-from generator.backends.formats import Options, find_format
+from generator.backends.formats import find_format
 from generator.cli.playing.charts import make_chart
 from generator.cli.playing.experimenting import choose_values, parse_players
 from generator.cli.playing.options import EVERY, HEAD, SimulationOptions, parse_options
@@ -12,6 +12,7 @@ from generator.cli.playing.scoring import read_start, read_words, reported_as_op
 from generator.cli.playing.tables import OptionNames, show_summaries
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.make.jobs.processes import count_processors
+from generator.model.printing.inks import Options
 from generator.model.texts.wordings import Wording
 from generator.output import Staging
 from generator.play.policies.players import make_policy

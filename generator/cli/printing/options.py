@@ -11,7 +11,6 @@ from typing import Annotated, Any, get_args
 
 import typer
 
-from generator.backends.formats import Options as FileOptions
 from generator.cli import options as cli
 from generator.cli.completion import (
     complete_destinations,
@@ -22,7 +21,7 @@ from generator.cli.completion import (
     complete_schemas,
 )
 from generator.cli.options import (
-    Declared,
+    OptionTable,
     NameList,
     choose_options,
     group,
@@ -34,6 +33,7 @@ from generator.errors import describe_unknown
 from generator.make.jobs.choices import Choices
 from generator.model.language.kinds import parse_block
 from generator.model.language.scalars import parse_between, parse_entry
+from generator.model.printing.inks import Options as FileOptions
 from generator.model.printing.printing import (
     DEFAULT_PAPER,
     MOST_SHIFT,
@@ -165,7 +165,7 @@ _WHAT, _FILES, _LAYOUT, _LOOK = "What to make", "Files", "Layout", "Ink and colo
 _PRINTER, _SERVICE, _RUN = "Printer", "Service, table, or cutter", "Run"
 """Headings of the help of `petri make`."""
 
-PRINTING: Declared = {
+PRINTING: OptionTable = {
     "backs": cli.choice_setting(
         None,
         "--backs HOW",
@@ -253,7 +253,7 @@ PRINTING: Declared = {
 _NOT_PRINTING = ("gap", "resize", "copies_as_files", "cutter", "is_test")
 """Set by parts and destinations."""
 
-CHOICES: Declared = {
+CHOICES: OptionTable = {
     "games": cli.GAMES,
     "parts": list_setting(
         ("all",), "--part -p PART", "Parts, such as sheet or rules.", complete=complete_parts, panel=_WHAT
@@ -344,7 +344,7 @@ CHOICES: Declared = {
         "--margin", 0, 30, "Unprintable margin of your printer, such as 5mm.", "6.35mm", panel=_PRINTER
     ),
 }
-_STORAGE: Declared = {
+_STORAGE: OptionTable = {
     "by": setting(
         "",
         "--by FIELD",
@@ -392,7 +392,7 @@ class RunChoices:
     is_fresh: bool = False
 
 
-_RUNNING: Declared = {
+_RUNNING: OptionTable = {
     "goes_to": setting(
         None,
         "--for NAME",
@@ -429,11 +429,11 @@ _RUNNING: Declared = {
 }
 
 
-def _choose(names: str, printing: str, storage: Declared = MappingProxyType({})) -> Any:
+def _choose(names: str, printing: str, storage: OptionTable = MappingProxyType({})) -> Any:
     """Return a field of options with some of the choices of a run, and of printing."""
     chosen, others = choose_options(CHOICES, names)
     kept, left = choose_options(PRINTING, printing)
-    inner: Declared = {"printing": group(Printing, kept, without=(*left, *_NOT_PRINTING))}
+    inner: OptionTable = {"printing": group(Printing, kept, without=(*left, *_NOT_PRINTING))}
     without = {*others, *_NOT_CHOICES, *_STORAGE_FIELDS} - {"printing", *map(str, storage)}
     return group(Choices, {**chosen, **inner, **storage}, without=without)
 

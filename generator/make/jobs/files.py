@@ -14,18 +14,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.backends.formats import Format, Options, PressOptions, Writer, find_format
+from generator.backends.formats import Format, Writer, find_format
 from generator.backends.html.parts import PageSection
 from generator.errors import GeneratorError, UnknownName
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
-from generator.make.jobs.choices import DEFAULTS, Choices, Run, name_choices, name_folder
+from generator.make.jobs.choices import DEFAULTS, Choices
+from generator.make.jobs.file_names import name_choices, name_folder
 from generator.make.jobs.findings import Inspected
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Job, Run
 from generator.model.destinations import Destination
 from generator.model.language.scalars import parse_colour
 from generator.model.pieces import PieceSet
-from generator.model.printing.inks import Inks, PressFile, Separator
+from generator.model.printing.inks import Inks, Options, PressFile, PressOptions, Separator
 from generator.model.style import Theme
 from generator.model.values import dataclass, replace
 from generator.output import reported

@@ -12,11 +12,16 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeVar
 
+from generator.backends.formats import Format
 from generator.errors import DataError, Problem, UnknownName, describe_unknown
+from generator.make.jobs.choices import ALL, DEFAULTS, Choices
 from generator.model.elements.template import Template
 from generator.model.kit import Kit, Part
 from generator.model.pieces import PieceSet, check_selection, list_entries, select_pieces
-from generator.model.printing.printing import SIZES, parse_size
+from generator.model.printing.printing import (
+    SIZES,
+    parse_size,
+)
 from generator.model.style import Paper
 from generator.model.texts.wordings import PLUS, PSEUDO, Wording, make_bilingual_wording, make_pseudo_wording
 from generator.model.values import dataclass, replace
@@ -146,10 +151,6 @@ def _make_paper(name: str) -> Paper:
     if not _SHORTEST <= short <= long <= _LONGEST:
         raise UnknownName(f"invalid paper {name!r}: each side must be {_SHORTEST:g} to {_LONGEST:g} mm")
     return Paper(name.upper() if name in SIZES else name, short, long, MARGIN, name)
-
-
-ALL = "all"
-"""Name that selects all parts, locales, or papers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,3 +348,21 @@ def _choose(kind: str, names: Iterable[str], known: Iterable[str]) -> tuple[list
     if ALL in wanted:
         return list(by_name.values()), wrong
     return [by_name[name] for name in wanted if name in by_name], wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The jobs of one run of `petri make`, with formats and options."""
+
+    jobs: tuple[Job, ...]
+    formats: tuple[Format, ...]
+    choices: Choices = DEFAULTS
+    plan_again: "Callable[[], Run] | None" = None
+    """Plans the run again, in another process."""
+    cut_formats: tuple[Format, ...] = ()
+    """Formats of cut files."""
+
+    @property
+    def is_joined(self) -> bool:
+        """True if all parts of a game are one file in a format: a web page."""
+        return any(form.is_joined for form in self.formats)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from generator.backends.formats import DEFAULT, Options, find_format
+from generator.backends.formats import DEFAULT, find_format
 from generator.layout.boards.boards import lay_out_heat, lay_out_marks, lay_out_piece, lay_out_position
 from generator.layout.boards.places import get_board_piece
 from generator.layout.booklets import write_on_pages
@@ -28,6 +28,7 @@ from generator.model.kit import Board, Booklet, Kit, Part, Sheet
 from generator.model.language.fields import Field
 from generator.model.played import LaidPart, Position, TokenMark
 from generator.model.plots import Heat, PlotPage
+from generator.model.printing.inks import Options
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.style import Paper
 from generator.model.texts.rich_text import plain

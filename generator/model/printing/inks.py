@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import hypot
+from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, Protocol, TypeAlias
 
 from generator.errors import Wrong
@@ -196,3 +197,31 @@ def find_grey(lightness: float) -> float:
 
 def _round(colour: RGB) -> tuple[int, ...]:
     return tuple(round(one * 255) for one in colour)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressOptions:
+    """Options of a PDF file for a print shop."""
+
+    file: PressFile
+    intent: Path
+    """ICC profile of the printing condition, which the file has in it."""
+    separation: Path
+    """ICC profile that makes inks of colours: of the same condition, and perhaps with less ink."""
+    chosen: tuple[tuple[RGB, Inks], ...] = ()
+    """Inks of colours that a theme chooses itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """Options of the files that are written."""
+
+    dpi: float = 300.0
+    """Resolution of raster files, and of pictures in other files."""
+    fine: float = 600.0
+    """Resolution in dpi at which pages are rendered before they are averaged.
+
+    Less is faster, but small letters snap to whole pixels, and thin lines become thicker.
+    """
+    press: PressOptions | None = None
+    """Makes PDF files for a print shop; other formats ignore it."""
