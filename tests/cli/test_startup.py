@@ -115,8 +115,8 @@ TEXTS = {"babel", "fontTools", "yaml"}
     ("words", "rooms", "used"),
     [
         ("--help", COMMON, set()),
-        ("make --help", {*COMMON, "model", "read"}, set()),
-        ("list", MAKES - {"layout", "make"}, {"fontTools", "rich", "yaml"}),
+        ("make --help", {*COMMON, "make", "model", "read"}, set()),
+        ("list", MAKES - {"layout"}, {"fontTools", "rich", "yaml"}),
         ("score pox {games}/pox/example_game.yaml", PLAYS, {*TEXTS, "rich"}),
         ("simulate pox --players 2 -n 1", {*PLAYS, "backends", "make"}, {*TEXTS, "rich"}),
         ("make pox --part cards --to txt --out {out}", MAKES, {*TEXTS, "icu4py", "uharfbuzz"}),

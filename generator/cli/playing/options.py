@@ -304,7 +304,7 @@ def parse_options(
 PLAYING_COMMANDS: Mapping[str, tuple[type[Any], str]] = {
     "score": (ScoreOptions, "playing.scoring.score_and_report"),
     "simulate": (SimulationOptions, "playing.simulating.simulate_and_report"),
-    "table": (TableOptions, "playing.tabling.show_table"),
+    "table": (TableOptions, "playing.tabling.open_table"),
     "walk": (WalkOptions, "playing.walking.walk_and_report"),
 }
 """Options and functions of commands by name."""

@@ -28,7 +28,7 @@ from generator.rules.game import AnyGame
 from generator.web.extra import check_screens
 
 
-def _show_table(options: TableOptions) -> None:
+def open_table(options: TableOptions) -> None:
     """Serve the table until Ctrl-C; raises GeneratorError if it cannot begin."""
     check_screens("petri table")
     from generator.make.screens.pages import ScreenPages

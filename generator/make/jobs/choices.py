@@ -103,6 +103,8 @@ def choose_formats(choices: Choices, find_takes: Callable[[Kit], Sequence[Takes]
     if len({*press}) > 1 or (press and "pdf" in map(str.lower, choices.formats)):
         raise UnknownName("a run makes one kind of PDF files; choose one of pdf, pdf-x4, and pdf-x1a")
     is_form = any(name.lower() == "form" for name in choices.formats)
+    if press and [*formats] == ["pdf"]:
+        formats = {}  # which is PDF, also for pictures of a destination
     return replace(
         choices,
         formats=tuple(formats),
