@@ -23,7 +23,7 @@ from generator.output import STOPS
 COMMANDS = {
     "list": "List games, paper sizes, and output formats.",
     "make": "Build files to print.",
-    "boxes": "Build tuck boxes for decks, or dividers with tabs.",
+    "boxes": "Build tuck boxes for the decks of a game, or dividers with tabs.",
     "check": "Check games without writing anything.",
     "preview": "Show a game in the browser, and draw it again whenever a file changes.",
     "plan": "Count the paper, ink, and work of games without writing anything.",

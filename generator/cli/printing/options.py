@@ -21,8 +21,8 @@ from generator.cli.completion import (
     complete_schemas,
 )
 from generator.cli.options import (
-    OptionTable,
     NameList,
+    OptionTable,
     choose_options,
     group,
     list_setting,
