@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Modules are compiled once, not by each process again: the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: print test proof coverage bench bench-peers fuzz survey pictures schemas cookbook setup lock test-latest clean
+.PHONY: print test quick durations oracle proof coverage bench bench-peers fuzz survey pictures schemas cookbook setup lock test-latest clean
 
 print: $(VENV)/for-print
 	$(BIN)/petri make $(GAME) --locale all --paper a4,letter --to pdf,svg --out output
@@ -22,10 +22,24 @@ test: $(VENV)/for-test
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto --dist worksteal
 
+# Runs the linter and the tests of which every case is fast: for each small change, in a minute.
+quick: $(VENV)/for-test
+	$(BIN)/ruff check .
+	$(BIN)/pytest -n auto --dist worksteal -q -m 'not slow and not speed'
+
+# Writes tests/slow.txt: the tests that `make quick` leaves out, by how long they take here.
+durations: $(VENV)/for-test
+	$(BIN)/pytest -n auto --dist worksteal -q --write-slow
+
+# Compares what the program writes and prints with what it did at a commit: REV=HEAD~3.
+REV ?= HEAD
+oracle: $(VENV)/for-test
+	$(BIN)/python -m tests.oracle since $(REV)
+
 # Runs the tests with every case instead of samples: every page on every paper is drawn by both back ends, whole
 # games are changed in every place, and Hypothesis looks for new examples. Takes an hour.
 proof: $(VENV)/for-test
-	PETRI_PROOF=all $(BIN)/pytest -n auto --dist worksteal
+	PETRI_PROOF=all $(BIN)/pytest -n auto --dist worksteal -m ''
 
 # Runs the tests and prints the lines and branches of generator/ that none of them reaches, subprocesses included.
 coverage: $(VENV)/for-test
@@ -37,6 +51,7 @@ bench: $(VENV)/for-test
 	$(BIN)/python benchmarks/targets.py --peers $(if $(wildcard $(PEERS)/bin/python),$(PEERS)/bin/python,$(BIN)/python)
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/rules.py
+	$(BIN)/pytest -m speed
 
 # Installs the programs with which `make bench` compares into an environment of their own.
 bench-peers: $(VENV)/for-test

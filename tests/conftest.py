@@ -30,6 +30,34 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
+SLOW = Path(__file__).with_name("slow.txt")
+"""The tests that `make quick` leaves out; `make durations` writes it."""
+LONGEST = 0.1
+"""Seconds that a part of a test may take in `make quick`."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-slow", action="store_true", help=f"write {SLOW.name} from how long tests take")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that are listed in slow.txt are marked as slow."""
+    slow = {*SLOW.read_text("utf-8").split()}
+    for item in items:
+        if item.nodeid.partition("[")[0] in slow:
+            item.add_marker(pytest.mark.slow)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Write which tests have a case that takes long here."""
+    if config.getoption("--write-slow"):
+        reports = [one for some in terminalreporter.stats.values() for one in some]
+        long = [one for one in reports if isinstance(one, pytest.TestReport) and one.duration >= LONGEST]
+        names = sorted({one.nodeid.partition("[")[0] for one in long})
+        SLOW.write_text("".join(f"{name}\n" for name in names), "utf-8")
+        terminalreporter.write_line(f"{SLOW.name} lists {len(names)} tests")
+
+
 # The same examples every time, however slow the machine: what fails, fails for everybody.
 # PETRI_PROOF=all looks for others.
 settings.register_profile("steady", derandomize=not proves_all(), deadline=None)

@@ -1,8 +1,8 @@
 """Everything that the program writes and prints, as hashes, so that two versions of its code can be compared.
 
 `python -m tests.oracle record FILE` records this checkout (or `--of FOLDER`, another one), and
-`python -m tests.oracle compare OLD NEW` prints what differs between two records. `make oracle` compares the
-working copy with a commit.
+`python -m tests.oracle compare OLD NEW` prints what differs between two records.
+`make oracle REV=HEAD~3` compares the working copy with a commit, which takes some minutes.
 """
 
 import argparse
@@ -247,11 +247,16 @@ def main() -> int:
     record.add_argument("file", type=Path)
     record.add_argument("--of", type=Path, default=ROOT, help="the checkout that is recorded")
     record.add_argument("--only", default="", help="text that the names of cases contain")
-    compare = commands.add_parser("compare")
-    compare.add_argument("old", type=Path)
-    compare.add_argument("new", type=Path)
-    compare.add_argument("--only", default="", help="text that the names of compared cases contain")
+    both = commands.add_parser("compare")
+    both.add_argument("old", type=Path)
+    both.add_argument("new", type=Path)
+    both.add_argument("--only", default="", help="text that the names of compared cases contain")
+    since = commands.add_parser("since")
+    since.add_argument("revision")
+    since.add_argument("--only", default="", help="text that the names of compared cases contain")
     options = parser.parse_args()
+    if options.command == "since":
+        return compare(record_revision(options.revision, options.only), make_record(ROOT, options.only))
     if options.command == "record":
         options.file.write_text(
             json.dumps(make_record(options.of.resolve(), options.only), indent=1), "utf-8"
@@ -261,6 +266,23 @@ def main() -> int:
     old, new = (
         {name: text[name] for name in text if options.only in name.partition(": ")[0]} for text in (old, new)
     )
+    return compare(old, new)
+
+
+def record_revision(revision: str, wanted: str) -> dict[str, str]:
+    """Record a commit in a checkout of its own."""
+    with tempfile.TemporaryDirectory() as name:
+        checkout = Path(name) / "checkout"
+        git = ("git", "-C", str(ROOT), "worktree")
+        subprocess.run((*git, "add", "--detach", "--quiet", str(checkout), revision), check=True)
+        try:
+            return make_record(checkout, wanted)
+        finally:
+            subprocess.run((*git, "remove", "--force", str(checkout)), check=True)
+
+
+def compare(old: dict[str, str], new: dict[str, str]) -> int:
+    """Print what differs; return the exit code."""
     differences = list(list_differences(old, new))
     print("\n".join(differences) or f"all {len(old)} are equal")
     return 1 if differences else 0

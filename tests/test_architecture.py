@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -140,8 +141,22 @@ LAZY = {
 LOADS_BY_NAME = {"backends.formats", "cli.options", "cli.terminal.screen", "rules.game"}
 """Modules that import what data names: back ends, commands, the editor of the system, rules of games."""
 
-FILES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sorted(ROOT.rglob("*.py"))}
-MODULES = {name.removesuffix(".__init__"): ast.parse(path.read_text("utf-8")) for name, path in FILES.items()}
+
+@cache
+def read_modules() -> dict[str, ast.Module]:
+    """Return the syntax of every module of the program, by its name without `generator.`."""
+    paths = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in sorted(ROOT.rglob("*.py"))
+    }
+    return {
+        name.removesuffix(".__init__"): ast.parse(path.read_text("utf-8")) for name, path in paths.items()
+    }
+
+
+@cache
+def read_imports() -> dict[str, set[str]]:
+    """Return what each module imports, lazily too; modules of ours without `generator.`."""
+    return {module: list_imports(tree) for module, tree in read_modules().items()}
 
 
 def list_imports(tree: ast.AST) -> set[str]:
@@ -153,19 +168,16 @@ def list_imports(tree: ast.AST) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute"
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
-            ours = {name for name in inner if name.removeprefix("generator.") in MODULES}
+            ours = {name for name in inner if name.removeprefix("generator.") in read_modules()}
             found |= ours or {node.module or ""}
     return {name.removeprefix("generator.") for name in found}
-
-
-IMPORTS = {module: list_imports(tree) for module, tree in MODULES.items()}
 
 
 def list_arrows(room: str) -> Iterator[tuple[str, str, str]]:
     """Imports across the rooms, or across the wings of a room: module, from which, to which."""
     depth = 1 if room else 0
-    for module, names in IMPORTS.items():
-        for name in names & MODULES.keys():
+    for module, names in read_imports().items():
+        for name in names & read_modules().keys():
             ends = module.split("."), name.split(".")
             inside = all(len(end) > depth and (not room or end[0] == room) for end in ends)
             if inside and ends[0][depth] != ends[1][depth]:
@@ -185,7 +197,7 @@ def test_arrows_run_down_and_are_few() -> None:
             assert number[end] < number[start], f"{module} imports {room or 'generator'}.{end}"
             arrows.add((start, end))
         assert len(arrows) <= MOST_ARROWS[room], f"{room or 'generator'} has {len(arrows)} arrows"
-    assert sum(len(names & MODULES.keys()) for names in IMPORTS.values()) <= MOST_FILE_ARROWS
+    assert sum(len(names & read_modules().keys()) for names in read_imports().values()) <= MOST_FILE_ARROWS
 
 
 def list_definitions(tree: ast.Module) -> Iterator[str]:
@@ -208,12 +220,12 @@ def test_an_imported_name_is_unique() -> None:
     Type variables have one letter, and are defined wherever they are needed.
     """
     homes: dict[str, list[str]] = {}
-    for module, tree in MODULES.items():
+    for module, tree in read_modules().items():
         for name in {*list_definitions(tree)}:
             homes.setdefault(name, []).append(module)
     imported = {
         alias.name
-        for tree in MODULES.values()
+        for tree in read_modules().values()
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("generator.")
         for alias in node.names
@@ -235,14 +247,14 @@ def find_game(module: str) -> str:
 
 def test_modules_keep_to_the_doors() -> None:
     """A library is imported by its one door; imports stand at the top; nothing hides from this test."""
-    for module, tree in MODULES.items():
+    for module, tree in read_modules().items():
         text = ast.unparse(tree)
         assert "TYPE_CHECKING" not in text or module in PRETENDS, module
         assert "import_module" not in text or module in LOADS_BY_NAME, f"{module} imports by name"
         if not is_below(module, {*LAZY, *PRETENDS}):
             imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
             assert all(node in tree.body for node in imports), f"{module} imports inside a function"
-        for name in IMPORTS[module] - MODULES.keys():
+        for name in read_imports()[module] - read_modules().keys():
             top = name.split(".")[0]
             door = DOORS.get(name, DOORS.get(top))
             if door is None:
@@ -253,7 +265,7 @@ def test_modules_keep_to_the_doors() -> None:
 
 def test_games_know_nothing_of_paper() -> None:
     """Rules, games and their uses import nothing that draws: the two sides meet only in the model."""
-    for module, names in IMPORTS.items():
+    for module, names in read_imports().items():
         if module.split(".")[0] in {"rules", "games", "play"}:
             drawing = {name.split(".")[0] for name in names} & {"scene", "layout", "backends"}
             assert drawing == set(), f"{module} imports {drawing}"
@@ -261,11 +273,11 @@ def test_games_know_nothing_of_paper() -> None:
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     """The imports of all modules have an order."""
-    graph = {module: names & MODULES.keys() - {module} for module, names in IMPORTS.items()}
+    graph = {module: names & read_modules().keys() - {module} for module, names in read_imports().items()}
     TopologicalSorter(graph).prepare()
 
 
 def test_tests_mirror_the_rooms() -> None:
     """Every room that has code in it has a folder of tests."""
-    rooms = {module.split(".")[0] for module in MODULES if "." in module}
+    rooms = {module.split(".")[0] for module in read_modules() if "." in module}
     assert {room for room in rooms if not (ROOT.parent / "tests" / room).is_dir()} == set()

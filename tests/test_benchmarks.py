@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pypdfium2
+import pytest
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 
@@ -47,6 +48,7 @@ def test_cards_are_the_same_cards_everywhere(tmp_path: Path) -> None:
         cards.check_words(tmp_path / "out.pdf", 20)
 
 
+@pytest.mark.speed
 def test_small_runs_are_about_as_fast_as_plain_reportlab() -> None:
     """A sheet and a small deck, from the cache, miss their targets by half at the most."""
     run(BENCHMARKS / "targets.py", "3", "--only", "to bare reportlab", "--most", "108", "--slack", "1.5")

@@ -26,7 +26,7 @@ from generator.read.templates.templates import ElementReader, TemplateBook, read
 from generator.read.wordings.wordings import read_wording_file
 from tests.fuzz.mutations import KINDS, PIECES, Mutation, mutate
 from tests.fuzz.workspace import check_error
-from tests.samples import proves_all
+from tests.samples import proves_all, sample
 
 GAME = "games/small"
 FILES = [
@@ -115,7 +115,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
 }
 
 
-@pytest.mark.parametrize("file", OURS)
+@pytest.mark.parametrize("file", sample(OURS, 12, key="mutations"))
 @given(changes=st.lists(mutations, min_size=1, max_size=3))
 @settings(
     max_examples=40 if proves_all() else 12, suppress_health_check=[HealthCheck.function_scoped_fixture]

@@ -13,6 +13,7 @@ from generator.read.wordings.wordings import read_wording_file
 from tests.pace import count_beats
 
 
+@pytest.mark.speed
 def test_ten_thousand_entries(record_property: Callable[[str, object], None]) -> None:
     """A list of 10,000 mappings with five keys is read in the time of counting to some millions."""
     entry = "- id: card_{0}\n  title: A card\n  copies: 3\n  colour: red\n  text: |\n    Some words\n"
@@ -23,6 +24,7 @@ def test_ten_thousand_entries(record_property: Callable[[str, object], None]) ->
     assert beats < 20
 
 
+@pytest.mark.speed
 def test_whole_kit(whole_shelf: Shelf) -> None:
     """A kit in two languages is read in no time."""
     game = whole_shelf.find_game("small")
@@ -31,6 +33,7 @@ def test_whole_kit(whole_shelf: Shelf) -> None:
     assert beats < 6
 
 
+@pytest.mark.speed
 def test_thousands_of_problems(shelf: Shelf) -> None:
     """One mistake made many times is told often enough, and soon."""
     sheet = shelf.games / "small" / "sheet.yaml"
@@ -51,6 +54,7 @@ def test_thousands_of_problems(shelf: Shelf) -> None:
     )
 
 
+@pytest.mark.speed
 def test_thousands_of_words(shelf: Shelf) -> None:
     """Twenty thousand sentences, half of them with marks, are read in a second or so."""
     file = shelf.wording / "en.yaml"

@@ -15,6 +15,7 @@ from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.scene.shapes import GlyphRun, Page, Path
 from tests import shipped
 from tests.geometry import Placed, within
+from tests.samples import sample
 
 LONGER = "abcdefghijklmnopqrstuvwxyz" * 3
 
@@ -50,7 +51,7 @@ def around(placed: list[Placed]) -> Rectangle:
     return Rectangle(plate.left, plate.top, plate.right, plate.bottom)
 
 
-@pytest.mark.parametrize(("game", "locale", "longer"), CASES)
+@pytest.mark.parametrize(("game", "locale", "longer"), sample(CASES, 5, key="labels"))
 def test_labels_of_shipped_maps(game: str, locale: str, longer: float) -> None:
     """No label touches anything, leaves the map, or is too small."""
     for board in shipped.kit(game).parts:

@@ -33,6 +33,7 @@ def test_marks_of_few_pieces_are_complete(paper: Paper) -> None:
         assert max(y1, y2) <= paper.height - paper.margin
 
 
+@pytest.mark.speed
 def test_four_times_as_many_pieces_take_about_four_times_as_long() -> None:
     """Pieces and marks are compared with their neighbours, not with all others on the sheet."""
 

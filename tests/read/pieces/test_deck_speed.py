@@ -14,6 +14,7 @@ from tests.read.pieces.test_pieces import copy_of
 COUNT = 10_000
 
 
+@pytest.mark.speed
 @pytest.mark.parametrize("kind", ["csv", "yaml"])
 def test_ten_thousand_cards(shelf: Shelf, kind: str) -> None:
     """In the time of counting to forty million, where a third of that is usual."""
