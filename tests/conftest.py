@@ -37,6 +37,7 @@ LONGEST = 0.1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-starts", action="store_true", help="write tests/cli/start_imports.yaml anew")
     parser.addoption("--write-slow", action="store_true", help=f"write {SLOW.name} from how long tests take")
 
 

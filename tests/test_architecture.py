@@ -60,7 +60,12 @@ WINGS = {
         {"screens"},
     ),
     "web": ({"site"}, {"preview", "safe", "table"}, {"share"}),
-    "cli": ({"completion", "old_options", "terminal"}, {"options"}, {"languages", "playing", "printing"}, {"app"}),
+    "cli": (
+        {"completion", "old_options", "terminal"},
+        {"options"},
+        {"languages", "playing", "printing"},
+        {"app"},
+    ),
 }
 """Folders and single files of a room from the bottom up, as FLOORS has the rooms."""
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 SCREENS = {"starlette", "uvicorn", "watchfiles"}
 DRAWING = SCREENS | {
@@ -82,6 +83,32 @@ def test_help_of_a_command_imports_nothing_that_draws(words: list[str]) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Usage: petri")
     assert libraries(done) & DRAWING == set()
+
+
+STARTS = Path(__file__).with_name("start_imports.yaml")
+"""Modules of ours, and libraries, that short commands import; `pytest --write-starts` writes it."""
+
+
+@pytest.mark.parametrize("words", ["--help", "make --help", "make pox --part cards"])
+def test_a_start_imports_what_is_listed(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """A change of the list is a decision, since each module costs time; the deck is read from the cache."""
+    monkeypatch.chdir(tmp_path)
+    for _ in range(2):
+        done = run_petri(*words.split(), PETRI_CACHE=str(tmp_path / "cache"))
+        assert done.returncode == 0, done.stderr
+    modules = {*done.stderr.split()}
+    tops = {name.partition(".")[0] for name in modules if not name.startswith("_")} - {"generator"}
+    found = {
+        "ours": sorted(name for name in modules if name.startswith("generator.") and name.count(".") > 1),
+        "libraries": sorted(tops - sys.stdlib_module_names),
+    }
+    known = yaml.safe_load(STARTS.read_text("utf-8"))
+    if request.config.getoption("--write-starts"):
+        STARTS.write_text(yaml.safe_dump(known | {words: found}, sort_keys=True), "utf-8")
+    else:
+        assert found == known[words]
 
 
 def test_one_deck_is_printed_without_the_code_of_other_parts(tmp_path: Path) -> None:
