@@ -28,7 +28,7 @@ from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
 from generator.rules.replay import MOST_SHOWN
 from generator.web.safe import LOCAL, Door
-from generator.web.site import JSON, TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, find_static
+from generator.web.site import JSON, TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, list_static
 
 _Plain: TypeAlias = dict[str, Any]
 _Keep: TypeAlias = Callable[[bytes, str], str]
@@ -334,8 +334,7 @@ class ShareSite:
             Post("draw", _AskedQuestion, self._draw),
             Post("undo", _AskedQuestion, self._undo),
         )
-        static = find_static("share.html", "share.js", "share.css")
-        self.site = Site(files=static, routes=routes, people=("", *talk.walk.log.players))
+        self.site = Site(files=list_static("share"), routes=routes, people=("", *talk.walk.log.players))
 
     def prepare(self) -> None:
         """Draw what the program decides, and all boards; raises OutputError."""

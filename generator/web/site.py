@@ -96,7 +96,7 @@ TYPES: Mapping[str, str] = {
     ".yaml": "text/plain; charset=utf-8",
 }
 """Media types by the ending of a file name."""
-_SHARED = ("icon.svg", "screens.css")
+_SHARED = ("icon.svg", "page.js", "screens.css")
 """Static files that all pages use."""
 
 
@@ -172,10 +172,8 @@ def answer_json(value: object, *, status: int = 200) -> Answer:
     return Answer(data=json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), status=status)
 
 
-def find_static(page: str, *names: str) -> dict[str, Path]:
-    """Return the file of the page itself, and others by name, which are in the folder `static`.
-
-    The icon and the style that all pages have are among them.
-    """
+def list_static(name: str) -> dict[str, Path]:
+    """Return the static files of a page by address: those that begin with its name, and those that all pages use."""
     folder = Path(__file__).parent / "static"
-    return {"": folder / page, **{name: folder / name for name in (*_SHARED, *names)}}
+    own = sorted(path.name for path in folder.glob(f"{name}*") if path.suffix in (".css", ".js"))
+    return {"": folder / f"{name}.html", **{each: folder / each for each in (*_SHARED, *own)}}

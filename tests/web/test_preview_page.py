@@ -62,7 +62,7 @@ def test_page_shows_pages_and_no_complaints(tab: Tab, address: str) -> None:
         address,
         *(
             address + name
-            for name in ("preview.css", "preview.js", "screens.css", "icon.svg", "events", "seen")
+            for name in ("preview.css", "preview.js", "page.js", "screens.css", "icon.svg", "events", "seen")
         ),
     }
 
@@ -282,6 +282,7 @@ def test_cut_lines_are_exact_for_every_service(browser: Browser, starter: tuple[
         tab.click("#fit")
         tab.click(".page img")
         tab.wait_for("!document.getElementById('found').hidden")
+        tab.run("import(new URL('preview.js', document.baseURI)).then(one => { window.choose = one.choose; })")
         for service, expected in (("tgc", "14,14,13"), ("", "0,0,0"), ("mpc", "11,11,12")):
             tab.run(f"choose({{shows: 'cards', service: '{service}'}})")
             tab.wait_for(f"{lines} === '{expected}'")

@@ -58,7 +58,7 @@ from generator.web.site import (
     Refused,
     Site,
     answer_json,
-    find_static,
+    list_static,
 )
 
 
@@ -169,7 +169,7 @@ class Preview:
         self._sending = Lock()
         self._stop = Event()
         self.site = Site(
-            files=find_static("preview.html", "icon.svg", "preview.css", "preview.js"),
+            files=list_static("preview"),
             routes=(
                 Get("pages/{hash}.svg", self._get_page),
                 Get("files/{id}", self._get_file),

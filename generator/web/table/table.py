@@ -29,7 +29,7 @@ from generator.play.paper.score import Referee, Report
 from generator.read.kits.origins import read_paragraph
 from generator.read.scores import decode_score
 from generator.rules.core import Sentence
-from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, find_static
+from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, list_static
 from generator.web.table.views import FormView, PlainData, ReportView, list_page_texts, show_marks
 
 
@@ -82,11 +82,6 @@ class TableFile:
             raise OutputError(str(self.path), error.strerror or str(error)) from error
 
 
-_MODULES = tuple(
-    f"table_{name}.js"
-    for name in ("dom", "store", "ink", "paper", "keys", "areas", "pens", "input", "report", "dialogs")
-)
-"""The parts of the script of the page; each imports only those before it."""
 _MOST_STEPS = 2000
 """Maximum number of changes that can be undone."""
 _MOST_PICTURES = 512
@@ -158,7 +153,7 @@ class OpenTable:
         self._report_view = ReportView(wording, names)
         self._show_now(filled, *self._judge(filled))
         self.site = Site(
-            files=find_static("table.html", "icon.svg", "table.css", "table.js", *_MODULES),
+            files=list_static("table"),
             routes=(
                 Get("about", self._get_about),
                 Get("form", self._get_form),
