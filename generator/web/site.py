@@ -1,11 +1,7 @@
-"""Contents of a site: pages and answers by address. No library of the network is used here.
-
-Messages to all pages that are open, as server-sent events.
-
-Looks for the libraries that screens need besides those that print.
-"""
+"""Site of a screen: what is answered at which address, without any library of the network."""
 
 import asyncio
+import hashlib
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
@@ -14,75 +10,6 @@ from threading import Lock
 from typing import Any, TypeAlias
 
 from generator.model.values import dataclass, field
-
-MOST_LISTENERS = 16
-"""Maximum number of pages that listen at once."""
-_MOST_WAITING = 64
-"""Maximum number of messages that wait for a page; a slower page misses the oldest ones."""
-_SILENCE = 15.0
-"""Seconds without a message after which a comment shows that the connection is alive."""
-_RETRY = b"retry: 500\n\n"
-"""Pages connect again after half a second, as soon as the program runs again."""
-
-
-class Broadcast:
-    """A channel from any thread to all pages; a new page gets the last message first.
-
-    Messages are small: they report that something changed, and the page asks for it.
-    """
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._listeners: dict[asyncio.Queue[bytes | None], asyncio.AbstractEventLoop] = {}
-        self._last = b""
-
-    @property
-    def listeners(self) -> int:
-        """The number of pages that listen."""
-        return len(self._listeners)
-
-    def send(self, value: object) -> None:
-        """Send a value, as JSON, to all pages."""
-        self._put(b"data: %s\n\n" % json.dumps(value, separators=(",", ":")).encode())
-
-    def close(self) -> None:
-        """End the streams of all pages."""
-        self._put(None)
-
-    async def listen(self) -> AsyncIterator[bytes]:
-        """Yield the bytes of the stream of one page until it, or the channel, is closed."""
-        queue: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
-        with self._lock:
-            self._listeners[queue] = asyncio.get_running_loop()
-            last = self._last
-        try:
-            yield _RETRY + last
-            while True:
-                try:
-                    message = await asyncio.wait_for(queue.get(), _SILENCE)
-                except TimeoutError:
-                    message = b":\n\n"
-                if message is None:
-                    return
-                yield message
-        finally:
-            with self._lock:
-                del self._listeners[queue]
-
-    def _put(self, message: bytes | None) -> None:
-        with self._lock:
-            self._last = message or self._last
-            for queue, loop in self._listeners.items():
-                # The loop is closed when the server stops in the same moment.
-                with suppress(RuntimeError):
-                    loop.call_soon_threadsafe(_add, queue, message)
-
-
-def _add(queue: asyncio.Queue[bytes | None], message: bytes | None) -> None:
-    if queue.full():
-        queue.get_nowait()
-    queue.put_nowait(message)
-
 
 JSON = "application/json"
 TYPES: Mapping[str, str] = {
@@ -154,6 +81,75 @@ class Post:
     answer: Handler
 
 
+MOST_LISTENERS = 16
+"""Maximum number of pages that listen at once."""
+_MOST_WAITING = 64
+"""Maximum number of messages that wait for a page; a slower page misses the oldest ones."""
+_SILENCE = 15.0
+"""Seconds without a message after which a comment shows that the connection is alive."""
+_RETRY = b"retry: 500\n\n"
+"""Pages connect again after half a second, as soon as the program runs again."""
+
+
+class Broadcast:
+    """A channel from any thread to all pages; a new page gets the last message first.
+
+    Messages are small: they report that something changed, and the page asks for it.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._listeners: dict[asyncio.Queue[bytes | None], asyncio.AbstractEventLoop] = {}
+        self._last = b""
+
+    @property
+    def listeners(self) -> int:
+        """The number of pages that listen."""
+        return len(self._listeners)
+
+    def send(self, value: object) -> None:
+        """Send a value, as JSON, to all pages."""
+        self._put(b"data: %s\n\n" % json.dumps(value, separators=(",", ":")).encode())
+
+    def close(self) -> None:
+        """End the streams of all pages."""
+        self._put(None)
+
+    async def listen(self) -> AsyncIterator[bytes]:
+        """Yield the bytes of the stream of one page until it, or the channel, is closed."""
+        queue: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING)
+        with self._lock:
+            self._listeners[queue] = asyncio.get_running_loop()
+            last = self._last
+        try:
+            yield _RETRY + last
+            while True:
+                try:
+                    message = await asyncio.wait_for(queue.get(), _SILENCE)
+                except TimeoutError:
+                    message = b":\n\n"
+                if message is None:
+                    return
+                yield message
+        finally:
+            with self._lock:
+                del self._listeners[queue]
+
+    def _put(self, message: bytes | None) -> None:
+        with self._lock:
+            self._last = message or self._last
+            for queue, loop in self._listeners.items():
+                # The loop is closed when the server stops in the same moment.
+                with suppress(RuntimeError):
+                    loop.call_soon_threadsafe(_add, queue, message)
+
+
+def _add(queue: asyncio.Queue[bytes | None], message: bytes | None) -> None:
+    if queue.full():
+        queue.get_nowait()
+    queue.put_nowait(message)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
     """Everything that a server answers; all addresses are below a secret path."""
@@ -167,13 +163,39 @@ class Site:
     """Names of those who have a secret path of their own; one without a name is for everybody."""
 
 
+class KeptFiles:
+    """The last files that pages may ask for, by names that are made of their content."""
+
+    def __init__(self, most: int) -> None:
+        """Keep at most this number of files."""
+        self._most = most
+        self._answers: dict[str, Answer] = {}
+        self._names: dict[bytes, str] = {}
+
+    def keep(self, data: bytes, type: str = TYPES[".svg"]) -> str:
+        """Keep a file as the newest one, and return its name; calls must not overlap."""
+        name = self._names.get(data) or hashlib.sha256(data).hexdigest()[:32]
+        self._names[data] = name
+        self._answers[name] = self._answers.pop(name, Answer(data=data, type=type, is_kept=True))
+        while len(self._answers) > self._most:
+            oldest = self._answers.pop(next(iter(self._answers)))
+            del self._names[oldest.data]
+        return name
+
+    def find(self, name: str) -> Answer:
+        """Return a file; raises Refused if it is not kept."""
+        if answer := self._answers.get(name):
+            return answer
+        raise Refused(404, "This picture is no longer shown.")
+
+
 def answer_json(value: object, *, status: int = 200) -> Answer:
     """Return a value as JSON."""
     return Answer(data=json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), status=status)
 
 
 def list_static(name: str) -> dict[str, Path]:
-    """Return the static files of a page by address: those that begin with its name, and those that all pages use."""
+    """Return the static files of a page by address: those named after it, and those that all pages use."""
     folder = Path(__file__).parent / "static"
     own = sorted(path.name for path in folder.glob(f"{name}*") if path.suffix in (".css", ".js"))
     return {"": folder / f"{name}.html", **{each: folder / each for each in (*_SHARED, *own)}}

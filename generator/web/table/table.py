@@ -1,11 +1,9 @@
-"""A table in the browser: people tap what they have written or placed, and the rules answer at once.
+"""`petri table`: a form in the browser, on which people tap what they have written or placed.
 
-Every change is in the score file before it is confirmed. All pages that are open show the same table.
-
-The file of a table: a score file that is complete after every change.
+Every change is judged at once, and is in the score file before it is confirmed. All open pages show the
+same table.
 """
 
-import hashlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Lock
@@ -29,12 +27,29 @@ from generator.play.paper.score import Referee, Report
 from generator.read.kits.origins import read_paragraph
 from generator.read.scores import decode_score
 from generator.rules.core import Sentence
-from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, list_static
+from generator.web.site import (
+    TYPES,
+    Answer,
+    Call,
+    Get,
+    KeptFiles,
+    Post,
+    Refused,
+    Site,
+    answer_json,
+    list_static,
+)
 from generator.web.table.views import FormView, PlainData, ReportView, list_page_texts, show_marks
+
+_MOST_STEPS = 2000
+"""Maximum number of changes that can be undone."""
+_MOST_PICTURES = 512
+_MOST_PUTS = 2000
+_MOST_PLAYERS = 100
 
 
 class TableFile:
-    """A file that only this program changes; methods raise OutputError and then leave it unchanged."""
+    """A score file, complete after every change; methods that raise OutputError leave it unchanged."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -42,24 +57,21 @@ class TableFile:
         """Contents of the file; None: there is no file yet."""
 
     def read(self) -> bytes:
-        """Return the content; raises DataError if the file cannot be read, or is none."""
+        """Return the content; raises DataError if it cannot be read, or nothing can be saved in the file."""
         try:
             if not self.path.is_file():
-                raise DataError(
-                    [
-                        Problem(
-                            str(self.path), 0, 0, "", "is not a regular file, so nothing can be saved in it"
-                        )
-                    ]
-                )
+                raise self._make_error("is not a regular file, so nothing can be saved in it")
             self._data = self.path.read_bytes()
         except OSError as error:
-            raise DataError([Problem(str(self.path), 0, 0, "", error.strerror or str(error))]) from error
+            raise self._make_error(error.strerror or str(error)) from error
         return self._data
 
+    def _make_error(self, message: str) -> DataError:
+        return DataError([Problem(str(self.path), 0, 0, "", message)])
+
     def write(self, data: bytes) -> None:
-        """Replace the content at once, so that a stop at any moment leaves the one or the other."""
-        if self._find_data() != self._data:
+        """Replace the content in one step: a stop at any moment leaves the old or the new one."""
+        if self._read_data() != self._data:
             raise OutputError(str(self.path), "another program has changed this file")
         with Staging(is_durable=True) as staging:
             staging.write(self.path, data)
@@ -73,58 +85,13 @@ class TableFile:
         write_new(place, self._data or b"")
         return place
 
-    def _find_data(self) -> bytes | None:
+    def _read_data(self) -> bytes | None:
         try:
             return self.path.read_bytes()
         except FileNotFoundError:
             return None
         except OSError as error:
             raise OutputError(str(self.path), error.strerror or str(error)) from error
-
-
-_MOST_STEPS = 2000
-"""Maximum number of changes that can be undone."""
-_MOST_PICTURES = 512
-_MOST_PUTS = 2000
-_MOST_PLAYERS = 100
-
-
-@dataclass(frozen=True, slots=True)
-class PutsBody:
-    """Marks that were made."""
-
-    puts: tuple[Put, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatBody:
-    """A player: the name before, or none, and now."""
-
-    before: str
-    now: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatsBody:
-    """The players, and the options of the game; an empty value is the default."""
-
-    seats: tuple[SeatBody, ...]
-    setup: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class FileBody:
-    """A score file that is taken over."""
-
-    name: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class StepBody:
-    """A step back, or forward again."""
-
-    back: bool
 
 
 class OpenTable:
@@ -147,9 +114,9 @@ class OpenTable:
         self._past: list[Filled] = []
         self._future: list[Filled] = []
         self._version, self._form_version = 1, 1
-        self._pictures: dict[str, Answer] = {}
+        self._pictures = KeptFiles(_MOST_PICTURES)
         names = PlaceNames(referee.kit, wording)
-        self._view = FormView(wording, pages, names, self._keep)
+        self._view = FormView(wording, pages, names, self._pictures)
         self._report_view = ReportView(wording, names)
         self._show_now(filled, *self._judge(filled))
         self.site = Site(
@@ -175,8 +142,6 @@ class OpenTable:
         """The score file as it is now."""
         return self._text
 
-    # Changes
-
     def _judge(self, filled: Filled) -> tuple[str, Report | None]:
         """Return the score file of a form and its report; raises Refused if it could not be read again.
 
@@ -188,7 +153,9 @@ class OpenTable:
         except DataError as error:
             if not has_entries(filled):
                 return text, None
-            raise Refused(422, _join(error)) from error
+            # Without the places in a file that nobody has seen.
+            parts = (part for problem in error.problems for part in (problem.message, problem.hint) if part)
+            raise Refused(422, "; ".join(parts)) from error
 
     def _show_now(self, filled: Filled, text: str, report: Report | None) -> None:
         """Take over a form that is saved; marks that its file does not have are listed."""
@@ -229,7 +196,7 @@ class OpenTable:
         if len(seats) > _MOST_PLAYERS:
             raise Refused(413, f"At most {_MOST_PLAYERS} players are taken.")
 
-        def seat(filled: Filled) -> Filled:
+        def change(filled: Filled) -> Filled:
             names = [now for _, now in seats]
             if not all(names) or len({*names}) < len(names) or (filled.form.each_player and not names):
                 raise Refused(422, self._wording.format("table.names"))
@@ -242,7 +209,7 @@ class OpenTable:
                 ) from error
             return seat_players(filled, seats, setup)
 
-        return self._change(seat)
+        return self._change(change)
 
     def _open(self, call: Call) -> Answer:
         body: FileBody = call.body
@@ -275,16 +242,6 @@ class OpenTable:
             return answer_json(self._show_state())
 
     # What pages get
-
-    def _keep(self, data: bytes) -> str:
-        """Keep a picture for pages that will ask for it, and return its name."""
-        name = hashlib.sha256(data).hexdigest()[:32]
-        # The picture becomes the newest one.
-        self._pictures.pop(name, None)
-        self._pictures[name] = Answer(data=data, type=TYPES[".svg"], is_kept=True)
-        while len(self._pictures) > _MOST_PICTURES:
-            del self._pictures[next(iter(self._pictures))]
-        return name
 
     def _get_about(self, call: Call) -> Answer:
         wording, kit = self._wording, self._referee.kit
@@ -322,11 +279,7 @@ class OpenTable:
         }
 
     def _get_picture(self, call: Call) -> Answer:
-        with self._lock:
-            found = self._pictures.get(call.names["name"])
-        if found is None:
-            raise Refused(404, "There is no such picture.")
-        return found
+        return self._pictures.find(call.names["name"])
 
     def _get_rule(self, call: Call) -> Answer:
         text = read_paragraph(self._rule_pages, self._referee.kit.id, call.names["rule"])
@@ -346,6 +299,39 @@ class OpenTable:
         return Answer(data=data, type=TYPES[".pdf"])
 
 
-def _join(error: DataError) -> str:
-    """Return what is wrong without the places in a file that nobody has seen."""
-    return "; ".join(filter(None, (part for one in error.problems for part in (one.message, one.hint))))
+@dataclass(frozen=True, slots=True)
+class PutsBody:
+    """Marks that were made."""
+
+    puts: tuple[Put, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBody:
+    """A player: the name before, or none, and now."""
+
+    before: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsBody:
+    """The players, and the options of the game; an empty value is the default."""
+
+    seats: tuple[SeatBody, ...]
+    setup: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FileBody:
+    """A score file that is taken over."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepBody:
+    """A step back, or forward again."""
+
+    back: bool
