@@ -282,7 +282,7 @@ def test_cut_lines_are_exact_for_every_service(browser: Browser, starter: tuple[
         tab.click("#fit")
         tab.click(".page img")
         tab.wait_for("!document.getElementById('found').hidden")
-        tab.run("import(new URL('preview.js', document.baseURI)).then(one => Object.assign(window, one))")
+        tab.run("import(document.baseURI + 'preview.js').then(one => { Object.assign(window, one); })")
         for service, expected in (("tgc", "14,14,13"), ("", "0,0,0"), ("mpc", "11,11,12")):
             tab.run(f"choose({{shows: 'cards', service: '{service}'}})")
             tab.wait_for(f"{lines} === '{expected}'")
