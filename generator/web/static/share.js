@@ -291,7 +291,11 @@ addEventListener("resize", () => {
   if (game.now) showBoard();
 });
 
-game.about = await send("about");
-showAbout();
-await refresh();
-listen(refresh, refresh);
+async function begin() {
+  game.about = await send("about");
+  showAbout();
+  await refresh();
+  listen(refresh, refresh);
+}
+
+begin();
