@@ -293,10 +293,12 @@ def test_cut_lines_are_exact_for_every_service(browser: Browser, starter: tuple[
 
 
 def test_page_tells_that_the_preview_has_ended(browser: Browser, tmp_path: Path) -> None:
-    """And goes on when it is there again."""
+    """At once, and as the answer to what is asked for then."""
     previews = open_preview(write_game(tmp_path), part="sheet")
     with browser.open(next(previews)) as tab:
         tab.wait_for(PAINTED)
         assert tab.run("document.getElementById('lost').hidden")
         next(previews, None)
         tab.wait_for("!document.getElementById('lost').hidden")
+        tab.click("#print")
+        tab.wait_for("document.getElementById('found').innerText.includes('The preview has ended')")

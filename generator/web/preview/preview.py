@@ -47,7 +47,6 @@ from generator.web.preview.views import (
 from generator.web.site import (
     TYPES,
     Answer,
-    Broadcast,
     Call,
     Get,
     Post,
@@ -95,7 +94,7 @@ class Preview:
         self._workshop = Workshop(path, shelf)
         self._drawing = Lock()
         """Held by the thread that lays something out."""
-        self._turn = Condition()
+        self._wanted = Condition()
         """Guards what is wanted: the view, and whether the files have changed or are to be checked."""
         self._view, self._first = view, frozenset[int]((0, 1))
         self._turns, self._shown_turn = 0, 0
@@ -105,10 +104,10 @@ class Preview:
         self._layout: ScreenLayout | None = None
         self._pictures, self._shown = Pictures(), list[ShownColumn]()
         self._contents: Contents | None = None
-        self._found: tuple[Notice, ...] = ()
+        self._page_notices: tuple[Notice, ...] = ()
         """Problems of the pages that are shown."""
-        self._checked: tuple[Notice, ...] = ()
-        """Problems of the whole game when it was checked last."""
+        self._game_notices: tuple[Notice, ...] = ()
+        """Problems of the complete game when it was checked last."""
         self._version, self._is_busy, self._is_checking = 0, True, False
         self._places, self._files = NumberedPlaces(), dict[int, Path]()
         self._sending = Lock()
@@ -125,7 +124,6 @@ class Preview:
                 Post("open", PlaceBody, self._open),
                 Post("print", Nothing, self._print),
             ),
-            events=Broadcast(),
         )
 
     def start(self) -> None:
@@ -135,9 +133,9 @@ class Preview:
 
     def stop(self) -> None:
         """End all threads."""
-        with self._turn:
+        with self._wanted:
             self._is_ended = True
-            self._turn.notify_all()
+            self._wanted.notify_all()
         self._stop.set()
 
     def _guard(self, work: Callable[[], None]) -> None:
@@ -147,7 +145,7 @@ class Preview:
                 work()
             except Exception:
                 traceback.print_exc(file=sys.stderr)
-                self._found = (Notice("This is a bug: the terminal shows it. Please report it."),)
+                self._page_notices = (Notice("This is a bug: the terminal shows it. Please report it."),)
                 self._publish()
 
     def _watch(self) -> None:
@@ -155,9 +153,9 @@ class Preview:
         for has_changed in watch_games([self._path.resolve()], without=self._folder, stop=self._stop):
             # What has changed before it looks is noticed only by reading again.
             if has_changed or is_first:
-                with self._turn:
+                with self._wanted:
                     self._has_changed = self._has_changed or has_changed
-                    self._turn.notify_all()
+                    self._wanted.notify_all()
             is_first = False
 
     def _is_stale(self) -> bool:
@@ -167,15 +165,15 @@ class Preview:
         if self._contents is None:
             self._read(is_new=False)
         while True:
-            with self._turn:
-                is_late = not self._turn.wait_for(self._is_stale, _IDLE if self._is_partial else None)
+            with self._wanted:
+                is_late = not self._wanted.wait_for(self._is_stale, _IDLE if self._is_partial else None)
                 if self._is_ended:
                     return
                 changed, self._has_changed, self._has_turned = self._has_changed, False, False
             if is_late:
                 self._read()
             elif changed and self._contents and self._workshop.read_part(self._view):
-                self._is_partial, self._checked = True, ()
+                self._is_partial, self._game_notices = True, ()
                 self._show()
             elif changed:
                 self._read()
@@ -189,17 +187,17 @@ class Preview:
         with self._drawing:
             before = self._workshop.problems
             is_read = self._workshop.read(is_new=is_new)
-        self._checked = ()
+        self._game_notices = ()
         if self._workshop.problems not in ((), before):
             self._report(self._workshop.problems)
         if is_read:
             self._contents = self._workshop.list_contents()
             if not is_shown:
                 self._show()
-            with self._turn:
+            with self._wanted:
                 self._wants_check = self._check is not None
                 self._is_checking = self._wants_check
-                self._turn.notify_all()
+                self._wanted.notify_all()
         self._is_busy = False
         self._publish()
         # Nobody waits now: free what was drawn before, as collections are rare here.
@@ -209,15 +207,15 @@ class Preview:
         """Lay out and draw the view, and publish the pages that are seen as soon as they are drawn."""
         if self._workshop.game is None:
             return
-        with self._turn:
+        with self._wanted:
             view, first, turn = self._view, self._first, self._turns
         try:
             layout = self._workshop.open(view)
         except GeneratorError as error:
-            self._found, self._is_busy = (note_error(error),), False
+            self._page_notices, self._is_busy = (note_error(error),), False
             self._publish()
             return
-        with self._turn:
+        with self._wanted:
             # The layout's view is without parts, languages, and papers that do not exist.
             self._view = layout.view if self._view is view else self._view
         self._begin(layout)
@@ -236,16 +234,16 @@ class Preview:
                 return
             is_seen = all(first & {*range(each.count or 1)} <= each.pages.keys() for each in layout.columns)
             if is_seen and (index in first or monotonic() - sent > _PAUSE):
-                self._found = tuple(note_layout(layout))
+                self._page_notices = tuple(note_layout(layout))
                 self._publish()
-                with self._turn:
-                    self._turn.wait_for(self._is_stale, _FETCHING)
+                with self._wanted:
+                    self._wanted.wait_for(self._is_stale, _FETCHING)
                 sent = monotonic()
         for column, shown in zip(layout.columns, self._shown, strict=True):
             if column.pages:
                 del shown.pictures[len(column.pages) :]
             shown.count = len(shown.pictures)
-        self._found, self._is_busy = tuple(note_layout(layout)), False
+        self._page_notices, self._is_busy = tuple(note_layout(layout)), False
         self._publish()
 
     def _begin(self, layout: ScreenLayout) -> None:
@@ -261,15 +259,15 @@ class Preview:
     def _check_all(self) -> None:
         """Check the complete game in the background, whenever it was read."""
         while True:
-            with self._turn:
-                self._turn.wait_for(lambda: self._wants_check or self._is_ended)
+            with self._wanted:
+                self._wanted.wait_for(lambda: self._wants_check or self._is_ended)
                 if self._is_ended:
                     return
                 self._wants_check = False
             assert self._check is not None
             notices = self._check(partial(self._is_older, self._workshop.game))
             if notices is not None:
-                self._checked, self._is_checking = notices, False
+                self._game_notices, self._is_checking = notices, False
                 self._publish()
 
     def _is_older(self, game: ReadGame | None) -> bool:
@@ -284,7 +282,10 @@ class Preview:
     def _describe_state(self) -> dict[str, Any]:
         layout, contents = self._layout, self._contents
         problems = [*map(note_problem, self._workshop.problems)]
-        notices = {(each.text, str(each.place)): each for each in (*self._checked, *self._found, *problems)}
+        notices = {
+            (each.text, str(each.place)): each
+            for each in (*self._game_notices, *self._page_notices, *problems)
+        }
         state: dict[str, Any] = {
             "version": self._version,
             "turn": self._shown_turn,
@@ -334,15 +335,15 @@ class Preview:
         if not (body.locales and body.papers):
             raise Refused(400, "Choose at least one language and one paper.")
         view = ScreenView(body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service)
-        with self._turn:
+        with self._wanted:
             self._view, self._has_turned = view, True
             self._turns += 1
             turn = self._turns
-            self._turn.notify_all()
+            self._wanted.notify_all()
         return answer_json({"turn": turn})
 
     def _take_seen(self, call: Call) -> Answer:
-        with self._turn:
+        with self._wanted:
             self._first = frozenset(call.body.pages) or frozenset((0,))
         return answer_json({})
 

@@ -161,7 +161,7 @@ class OpenTable:
         """Take over a form that is saved; marks that its file does not have are listed."""
         self._now, self._text, self._report = filled, text, report
         kept = open_file(text.encode(), self._referee.find, file=self._file.path.name)
-        self._lost = tuple(self._view.name_mark(filled, *one) for one in list_lost(filled, kept))
+        self._lost = tuple(self._view.name_mark(filled, *lost) for lost in list_lost(filled, kept))
 
     def _change(self, make: Callable[[Filled], Filled]) -> Answer:
         with self._lock:
