@@ -1,4 +1,4 @@
-"""TODO."""
+"""The libraries that screens need besides those that print."""
 
 from importlib.util import find_spec
 
@@ -8,7 +8,7 @@ _LIBRARIES = ("starlette", "uvicorn")
 
 
 def check_screens(command: str) -> None:
-    """Raise GeneratorError with the way to install what a command needs, unless it is there."""
+    """Raise GeneratorError, with the way to install them, if libraries that a command needs are missing."""
     missing = [name for name in _LIBRARIES if find_spec(name) is None]
     if missing:
         are, them = ("is", "it") if len(missing) == 1 else ("are", "them")

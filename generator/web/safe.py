@@ -1,9 +1,7 @@
 """The one door to the network: it serves a site on this machine, and refuses everything else.
 
 Other pages in the same browser, and other machines, are kept out by a secret path, the exact host, the origin
-that browsers report, and a policy that lets pages load nothing from anywhere else.
-
-Strict reader of JSON that a page sends: exactly the fields of a dataclass, each of its declared type.
+that browsers report, a policy that lets pages load nothing from anywhere else, and a strict reader of JSON.
 """
 
 import asyncio
@@ -174,11 +172,11 @@ HEADERS: Mapping[str, str] = {
 
 
 class Door:
-    """A server that listens from the beginning, and answers from `serve` until `stop` or Ctrl-C."""
+    """A server that listens as soon as it is made, and answers from `serve` until `stop` or Ctrl-C."""
 
     def __init__(self, site: Site, *, host: str = LOCAL, port: int = 0) -> None:
         """Listen at a port; 0: any that is free. Raises OutputError if another program has it."""
-        self._socket = _listen(host, port)
+        self._socket = _open_socket(host, port)
         port = self._socket.getsockname()[1]
         hosts = tuple(f"{name}:{port}" for name in ([LOCAL, "localhost"] if host == LOCAL else [host]))
         keys = {secrets.token_urlsafe(_KEY_BYTES): who for who in site.people}
@@ -200,7 +198,7 @@ class Door:
             self._server.run(sockets=[self._socket])
 
     def stop(self) -> None:
-        """Stop answering within a second; may be called in any thread."""
+        """Stop answering within a second; any thread may call this."""
         self._server.should_exit = True
 
     def close(self) -> None:
@@ -208,19 +206,14 @@ class Door:
         self._socket.close()
 
 
+def list_addresses(door: Door) -> Iterable[str]:
+    """Return a line for each address, with the name of its person."""
+    return (f"{who}: {address}" if who else address for who, address in door.addresses.items())
+
+
 def check_address(host: str, port: int) -> None:
     """Raise OutputError if this machine does not have an address, or if another program has the port."""
-    _listen(host, port).close()
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    try:
-        return socket.create_server((host, port), backlog=128)
-    except OSError as error:
-        if error.errno == errno.EADDRNOTAVAIL:
-            raise OutputError(host, "this computer does not have this address") from error
-        reason = "another program uses it" if error.errno == errno.EADDRINUSE else describe_reason(error)
-        raise OutputError(f"port {port} of {host}", f"{reason}; choose another with --port") from error
+    _open_socket(host, port).close()
 
 
 def find_own_address() -> str:
@@ -231,12 +224,21 @@ def find_own_address() -> str:
             probe.connect(("192.0.2.1", 9))
         except OSError as error:
             raise OutputError("network", "this machine is in no network; connect it to one") from error
-        found: str = probe.getsockname()[0]
-        return found
+        return str(probe.getsockname()[0])
+
+
+def _open_socket(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), backlog=128)
+    except OSError as error:
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise OutputError(host, "this computer does not have this address") from error
+        reason = "another program uses it" if error.errno == errno.EADDRINUSE else describe_reason(error)
+        raise OutputError(f"port {port} of {host}", f"{reason}; choose another with --port") from error
 
 
 class _Server(Server):
-    """A server that ends the streams of events first, so that it stops at once."""
+    """Ends the streams of events first, so that it stops at once."""
 
     def __init__(self, config: Config, site: Site) -> None:
         super().__init__(config)
@@ -252,7 +254,8 @@ class _TimedProtocol(H11Protocol):
 
     _timer: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
         super().connection_made(transport)
         # asyncio sets this only for sockets that name their protocol; without it, bodies wait 40 ms.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -338,7 +341,7 @@ class _Guard:
             raise Refused(400, "This server has another name.")
         key = scope["path"].split("/", 2)[1:2]
         # All keys are compared, each in constant time.
-        if not sum(secrets.compare_digest("".join(key).encode(), one.encode()) for one in self._keys):
+        if not sum(secrets.compare_digest("".join(key).encode(), known.encode()) for known in self._keys):
             raise Refused(404, "There is nothing here; the complete address is in the terminal.")
         if set(headers.getlist("sec-fetch-site")) - {"none", "same-origin"}:
             raise Refused(403, "Open this address by itself: other sites must not use it.")
@@ -353,33 +356,33 @@ def _write_refusal(refused: Refused) -> Response:
 
 
 def _make_router(site: Site, keys: Mapping[str, str]) -> Router:
-    """Return the routes of a site below each key; only what they name can be asked for."""
+    """Return the routes of a site below each key; every other address is refused."""
     files = {name: (path.read_bytes(), TYPES[path.suffix]) for name, path in site.files.items()}
     mounts = []
     for key, who in keys.items():
-        routes = [_route_file(name, data, kind) for name, (data, kind) in files.items()]
-        routes += [_route(one, who) for one in site.routes]
+        routes = [_make_file_route(name, data, kind) for name, (data, kind) in files.items()]
+        routes += [_make_route(route, who) for route in site.routes]
         routes.append(Route("/events", _make_stream(site)))
-        mounts.append(Mount(f"/{key}", Router(routes, redirect_slashes=False, default=_find_nothing)))
-    return Router(mounts, redirect_slashes=False, default=_find_nothing)
+        mounts.append(Mount(f"/{key}", Router(routes, redirect_slashes=False, default=_refuse_path)))
+    return Router(mounts, redirect_slashes=False, default=_refuse_path)
 
 
-async def _find_nothing(scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse_path(scope: Scope, receive: Receive, send: Send) -> None:
     raise Refused(404, "There is nothing at this address.")
 
 
-def _route_file(name: str, data: bytes, kind: str) -> Route:
+def _make_file_route(name: str, data: bytes, kind: str) -> Route:
     async def answer(request: Request) -> Response:
         return Response(data, media_type=kind, headers={"cache-control": "no-cache"})
 
     return Route(f"/{name}", answer)
 
 
-def _route(route: Get | Post, who: str) -> Route:
+def _make_route(route: Get | Post, who: str) -> Route:
     async def answer(request: Request) -> Response:
         names = {name: str(value) for name, value in request.path_params.items()}
-        body = await _read(request, route.takes) if isinstance(route, Post) else None
-        return _write(await run_in_threadpool(_call, route.answer, Call(who, names, body)))
+        body = await _read_request(request, route.takes) if isinstance(route, Post) else None
+        return _write_answer(await run_in_threadpool(_call, route.answer, Call(who, names, body)))
 
     return Route(f"/{route.path}", answer, methods=["POST" if isinstance(route, Post) else "GET"])
 
@@ -400,8 +403,8 @@ def _make_stream(site: Site) -> Callable[[Request], Awaitable[Response]]:
     return answer
 
 
-async def _read(request: Request, kind: type[Any]) -> Any:
-    """Return the JSON of a request; raises Refused if it is something else, too large, or too late."""
+async def _read_request(request: Request, kind: type[Any]) -> Any:
+    """Return the body of a request; raises Refused unless it is JSON, small, and in time."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refused(415, "Only application/json is accepted.")
     if request.headers.get("content-encoding", "identity") != "identity":
@@ -421,13 +424,8 @@ async def _read(request: Request, kind: type[Any]) -> Any:
         raise Refused(400, f"{error}") from error
 
 
-def _write(answer: Answer) -> Response:
+def _write_answer(answer: Answer) -> Response:
     headers = {"cache-control": "private, max-age=31536000, immutable"} if answer.is_kept else {}
     if answer.saved_as:
         headers["content-disposition"] = f"attachment; filename*=UTF-8''{quote(answer.saved_as, safe='')}"
     return Response(answer.data, answer.status, headers, media_type=answer.type)
-
-
-def list_addresses(door: Door) -> Iterable[str]:
-    """Return a line for each address, with the name of the person whom it is for."""
-    return (f"{who}: {address}" if who else address for who, address in door.addresses.items())

@@ -1,12 +1,9 @@
 """`petri walk --share`: a guided game on the phones at the table.
 
 Each player has an address, and one address is for everybody. Pages point at places, choose moves, or type
-them; the rules answer at once, and all pages show what was played.
-
-Contents of the pages of a shared game, as plain values for JSON, in the language of the table.
+them; the rules answer at once, and all pages show what was played, in the language of the table.
 """
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,109 +16,274 @@ from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.play.paper.score import describe_end
-from generator.play.walks.talk import LastMove, RefusedMove, Several, SharedTalk, StaleAnswer, Talk
-from generator.play.walks.talk import RefusedMove as Forbidden
-from generator.play.walks.talk import Reply as Answered
+from generator.play.walks.talk import LastMove, RefusedMove, Reply, Several, SharedTalk, StaleAnswer, Talk
 from generator.play.walks.walkthrough import WalkFile
 from generator.play.walks.words import Choice, find_rest, find_shared_words, group_moves, make_vocabulary
 from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
 from generator.rules.replay import MOST_SHOWN
 from generator.web.safe import LOCAL, Door
-from generator.web.site import JSON, TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, find_static
+from generator.web.site import (
+    JSON,
+    Answer,
+    Call,
+    Get,
+    KeptFiles,
+    Post,
+    Refused,
+    Site,
+    answer_json,
+    list_static,
+)
 
 _Plain: TypeAlias = dict[str, Any]
-_Keep: TypeAlias = Callable[[bytes, str], str]
-"""Keeps a file of a media type for pages, and returns its name."""
+_MOST_TYPED = 500
+"""Maximum number of characters of a typed move."""
+_MOST_SPOTS = 64
+"""Maximum number of places that are tapped for one move."""
+_MOST_PICTURES = 256
 _MOST_BUTTONS, _MOST_LISTED = 8, 14
 """Maximum number of buttons beside a board, where moves are tapped, and without one."""
+_MOST_OPENED = 200
+"""Maximum number of entries of a list that was opened."""
+_MOST_MEANT = 24
+"""Maximum number of moves at a place that are listed one by one."""
 _MOST_COMPARED = 40
 """Maximum number of moves of a group whose descriptions are compared."""
 _MOST_DICE = 40
 """Maximum number of results of dice that are listed one by one."""
-_SHARED_TEXTS = (
+_TEXTS = (
     *("who", "everybody", "wait", "type", "send", "draw", "which", "clear", "explain", "table", "log"),
     *("news", "larger", "smaller", "undo", "lost", "some", "most"),
 )
 
 
+class ShareSite:
+    """The site of one game."""
+
+    def __init__(self, talk: Talk, file: WalkFile, report: Callable[[Talk, Talk], None]) -> None:
+        """`report` is called after each entry, in a thread of its own."""
+        self._boards = _Boards(talk.walk.game.kit, talk.wording)
+        self._report = report
+        self._talk = SharedTalk(talk, file, self._note)
+        self.addresses: Mapping[str, str] = {}
+        """The address of each person, so that pages can lead to those of the others."""
+        routes = (
+            Get("about", self._show_about),
+            Get("state", self._show),
+            Get("log", self._show_log),
+            Get("view", self._show_view),
+            Get("files/{name}", self._get_file),
+            Post("point", _Pointed, self._point),
+            Post("move", _Typed, self._move),
+            Post("list", _Opened, self._list),
+            Post("draw", _AskedQuestion, self._draw),
+            Post("undo", _AskedQuestion, self._undo),
+        )
+        self.site = Site(files=list_static("share"), routes=routes, people=("", *talk.walk.log.players))
+
+    def prepare(self) -> None:
+        """Draw what the program decides, and all boards; raises OutputError."""
+        self._talk.begin()
+        self._show(Call())
+
+    def open(self, *, host: str = LOCAL, port: int = 0) -> Door:
+        """Return a server that listens; raises OutputError if it cannot."""
+        door = Door(self.site, host=host, port=port)
+        self.addresses = door.addresses
+        return door
+
+    def _note(self, before: Talk, after: Talk) -> None:
+        self.site.events.send(None)
+        self._report(before, after)
+
+    # What pages ask for.
+
+    def _show_about(self, call: Call) -> Answer:
+        _, talk = self._talk.now
+        wording = talk.wording
+        pages = {who: address.rstrip("/").rpartition("/")[2] for who, address in self.addresses.items()}
+        return answer_json(
+            {
+                "title": wording.format(talk.walk.game.kit.title),
+                "language": wording.tag,
+                "direction": wording.direction,
+                "who": call.who,
+                "pages": [{"who": who, "key": key} for who, key in pages.items()],
+                "texts": _list_texts(wording),
+            }
+        )
+
+    def _show(self, call: Call) -> Answer:
+        return answer_json(self._show_state(call.who))
+
+    def _show_state(self, who: str) -> _Plain:
+        version, talk = self._talk.now
+        state = _show_talk(talk, who, self._talk.list_news(who))
+        return state | self._boards.show(talk) | {"version": version}
+
+    def _show_log(self, call: Call) -> Answer:
+        return answer_json(_show_log(self._talk.now[1]))
+
+    def _show_view(self, call: Call) -> Answer:
+        return answer_json(_show_view(self._talk.now[1]))
+
+    def _get_file(self, call: Call) -> Answer:
+        return self._boards.files.find(call.names["name"])
+
+    # What pages send.
+
+    def _point(self, call: Call) -> Answer:
+        body: _Pointed = call.body
+        spots = tuple((area, place) for area, place in (self._check_spot(spot) for spot in body.spots))
+        if not 0 < len(spots) <= _MOST_SPOTS:
+            raise Refused(400, f"`spots` must have 1 to {_MOST_SPOTS} places")
+        return self._answer(call, body.after, body.actor, lambda talk: talk.point(body.actor, spots))
+
+    def _check_spot(self, spot: tuple[str, ...]) -> tuple[str, str]:
+        if len(spot) != 2:
+            raise Refused(400, "a place must have an area and a name")
+        return spot[0], spot[1]
+
+    def _move(self, call: Call) -> Answer:
+        body: _Typed = call.body
+        if not body.words.strip() or len(body.words) > _MOST_TYPED:
+            raise Refused(400, f"`words` must have 1 to {_MOST_TYPED} characters")
+
+        def take(talk: Talk) -> Reply:
+            may_act = body.actor in talk.walk.actors
+            return talk.take(body.actor, body.words) if may_act else talk.refuse_actor(body.actor)
+
+        return self._answer(call, body.after, body.actor, take)
+
+    def _draw(self, call: Call) -> Answer:
+        def draw(talk: Talk) -> Reply:
+            return talk.draw() if NATURE in talk.walk.actors else talk.refuse_actor(NATURE)
+
+        return self._answer(call, call.body.after, NATURE, draw)
+
+    def _answer(self, call: Call, after: int, actor: str, answer: Callable[[Talk], Reply]) -> Answer:
+        self._check_actor(call, actor)
+        try:
+            reply = self._talk.answer(after, actor, answer)
+        except StaleAnswer:
+            raise self._stale() from None
+        _, talk = self._talk.now
+        match reply:
+            case RefusedMove():
+                return answer_json({"refused": _show_refusal(talk, reply)})
+            case Several():
+                choices = group_moves(reply.moves, most=_MOST_MEANT)
+                return answer_json({"choices": _show_choices(talk, reply.actor, choices)})
+        return answer_json({"state": self._show_state(call.who)})
+
+    def _list(self, call: Call) -> Answer:
+        body: _Opened = call.body
+        self._check_actor(call, body.actor)
+        _, talk = self._talk.now
+        moves = [move for move in talk.walk.moves(body.actor) if _begins(move, body.start)]
+        choices = group_moves(moves, most=_MOST_OPENED)
+        return answer_json({"choices": _show_choices(talk, body.actor, choices)})
+
+    def _undo(self, call: Call) -> Answer:
+        try:
+            self._talk.undo(call.body.after, call.who)
+        except StaleAnswer:
+            raise self._stale() from None
+        except RulesError as error:
+            _, talk = self._talk.now
+            reason = Sentence.of_rule(error.rule, **error.values)
+            text = Sentence("walk.share.needed", reason=reason).format(talk.wording)
+            return answer_json({"refused": {"reason": text, "rule": "", "paragraph": "", "legal": []}})
+        return answer_json({"state": self._show_state(call.who)})
+
+    def _check_actor(self, call: Call, actor: str) -> None:
+        if call.who and actor not in (call.who, NATURE):
+            raise Refused(403, self._format("other", player=call.who))
+
+    def _stale(self) -> Refused:
+        return Refused(409, self._format("stale"))
+
+    def _format(self, key: str, **values: str) -> str:
+        return Sentence(f"walk.share.{key}", **values).format(self._talk.now[1].wording)
+
+
+def _begins(move: str, start: str) -> bool:
+    """Return True if a move begins with these words or parts of words that `+` joins."""
+    return move.startswith(start) and not move[len(start) : len(start) + 1].isalnum()
+
+
+@dataclass(frozen=True, slots=True)
+class _Pointed:
+    """Places at which an actor points: what is tapped on a sheet, one square after the other."""
+
+    after: int
+    """The version that the page shows."""
+    actor: str
+    spots: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """A move in its notation, or words that mean one."""
+
+    after: int
+    actor: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """An entry of a list that contains several moves with the same start; an empty start lists all."""
+
+    actor: str
+    start: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _AskedQuestion:
+    """A request without words: to draw, or to take back."""
+
+    after: int
+
+
 def _list_texts(wording: Wording) -> Mapping[str, str]:
     """Return the texts of the page itself; placeholders stay for the script."""
     kept = {"players": "{players}", "words": "{words}"}
-    texts = {key: wording.format(f"walk.share.{key}", kept) for key in _SHARED_TEXTS}
+    texts = {key: wording.format(f"walk.share.{key}", kept) for key in _TEXTS}
     return texts | {"prepare": wording.format("walk.prepare")}
 
 
-class Spots:
-    """The places of boards and sheets, each as JSON that is written once."""
-
-    def __init__(self, kit: Kit, wording: Wording) -> None:
-        self._names = PlaceNames(kit, wording)
-        self._written: dict[tuple[str, str], bytes] = {}
-
-    def write(self, picture: BoardPicture) -> bytes:
-        """Return the area, the place, the name, and the box in mm of everything that can be tapped."""
-        key = picture.part, picture.owner
-        if key not in self._written:
-            rows = list(self._list(picture))
-            self._written[key] = json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
-        return self._written[key]
-
-    def _list(self, picture: BoardPicture) -> Iterator[Sequence[str | float]]:
-        names, part = self._names, picture.part
-        for area, place, box in picture.page.spots:
-            if place:
-                name = f"{names.name_area(part, area)} {names.name_place(part, area, place)}".lstrip()
-                yield area, place, name, box.left, box.top, box.width, box.height
-
-
-def show_state(
-    talk: Talk, who: str, news: Sequence[LastMove], pictures: BoardPictures, *, keep: _Keep, spots: Spots
-) -> _Plain:
-    """Return what a page shows now: that of a player, or the one for everybody."""
+def _show_talk(talk: Talk, who: str, news: Sequence[LastMove]) -> _Plain:
+    """Return what the page of a player, or the one for everybody, shows besides the boards."""
     walk, wording = talk.walk, talk.wording
     actors = [actor for actor in walk.actors if not who or actor in (who, NATURE)]
     last = talk.find_last(who)
+    steps = () if walk.log.lines or walk.log.start else walk.companion.prepare(walk.state)
     return {
-        "turns": [show_turn(talk, actor) for actor in sorted(actors, key=lambda one: one != talk.asked)],
+        "turns": [_show_turn(talk, actor) for actor in sorted(actors, key=lambda actor: actor != talk.asked)],
         "waiting": [] if actors else [talk.name_actor(actor) for actor in walk.actors],
         "news": [_show_entry(talk, entry) for entry in news],
         "undo": f"{talk.name_source(last)}: {walk.describe_line(last).format(wording)}" if last else "",
-        "prepare": [] if walk.log.lines or walk.log.start else _list_preparation(talk),
-        "boards": [
-            _show_picture(picture, keep, spots)
-            for picture in pictures.draw(walk.companion.position(walk.state))
-        ],
-        "cards": [
-            {
-                "area": card.area,
-                "name": card.name.format(wording),
-                "picture": keep(pictures.draw_piece(card.mark).picture, TYPES[".svg"]),
-            }
-            for card in walk.companion.cards(walk.state)
-        ],
+        "prepare": [step.format(wording) for step in steps],
         "end": _show_end(talk) if walk.is_over else None,
     }
 
 
-def _list_preparation(talk: Talk) -> list[str]:
-    return [step.format(talk.wording) for step in talk.walk.companion.prepare(talk.walk.state)]
-
-
-def show_turn(talk: Talk, actor: str) -> _Plain:
+def _show_turn(talk: Talk, actor: str) -> _Plain:
     """Return the question to an actor, with places that can be tapped and moves as buttons."""
     turn, wording, walk = talk.turn(actor), talk.wording, talk.walk
     lesson = walk.find_lesson(actor)
     spots = dict.fromkeys(spot for at in walk.places(actor).values() for spot in at)
     is_dice = actor == NATURE and walk.chance == "dice" and len(turn.moves) <= _MOST_DICE
     if is_dice:
-        choices = [Choice((move,), move) for move in turn.moves]
+        choices = tuple(Choice((move,), move) for move in turn.moves)
     else:
         rare = walk.companion.rare
         most = _MOST_BUTTONS if any(place for _, place in spots) else _MOST_LISTED
-        choices = [*group_moves(turn.moves, most=most, rare=rare)]
+        choices = group_moves(turn.moves, most=most, rare=rare)
         if len(choices) == 1 and not spots:
-            choices = [*group_moves(turn.moves, most=len(turn.moves))]
+            choices = group_moves(turn.moves, most=len(turn.moves))
     return {
         "actor": actor,
         "name": talk.name_actor(actor),
@@ -170,7 +332,7 @@ def _describe_choice(talk: Talk, actor: str, choice: Choice) -> str:
     return shared if len(shared.split()) >= len(start.split()) else start
 
 
-def show_refusal(talk: Talk, refused: RefusedMove) -> _Plain:
+def _show_refusal(talk: Talk, refused: RefusedMove) -> _Plain:
     """Return why an answer was refused, the rule and its paragraph, and some legal moves."""
     legal = list(refused.legal[:MOST_SHOWN]) + ["…"] * (len(refused.legal) > MOST_SHOWN)
     reason = Sentence.of_rule(refused.rule, **refused.error.values)
@@ -182,7 +344,7 @@ def show_refusal(talk: Talk, refused: RefusedMove) -> _Plain:
     }
 
 
-def show_log(talk: Talk) -> list[_Plain]:
+def _show_log(talk: Talk) -> list[_Plain]:
     """Return all entries, each with its description."""
     walk = talk.walk
     return [
@@ -195,7 +357,7 @@ def show_log(talk: Talk) -> list[_Plain]:
     ]
 
 
-def show_view(talk: Talk) -> list[_Plain]:
+def _show_view(talk: Talk) -> list[_Plain]:
     """Return what lies on the table as text."""
     wording = talk.wording
     return [
@@ -217,17 +379,6 @@ def _show_entry(talk: Talk, entry: LastMove) -> _Plain:
     }
 
 
-def _show_picture(picture: BoardPicture, keep: _Keep, spots: Spots) -> _Plain:
-    return {
-        "part": picture.part,
-        "owner": picture.owner,
-        "title": picture.owner or picture.title,
-        "size": [picture.page.width, picture.page.height],
-        "layers": [keep(layer, TYPES[".svg"]) for layer in (picture.page.picture, picture.marks)],
-        "spots": keep(spots.write(picture), JSON),
-    }
-
-
 def _show_cell(cell: ViewCell, wording: Wording) -> list[str]:
     return [_format(cell.text, wording), cell.tone]
 
@@ -237,7 +388,7 @@ def _format(text: str | Sentence, wording: Wording) -> str:
 
 
 def _show_end(talk: Talk) -> _Plain:
-    """Return how the game ended, and the score of each player with its calculation."""
+    """Return how the game ended, with the calculation of each score."""
     walk, wording = talk.walk, talk.wording
     rules = walk.game.rules
     scores = [(player, rules.score(walk.state, player)) for player in walk.log.players]
@@ -262,225 +413,53 @@ def _show_end(talk: Talk) -> _Plain:
     }
 
 
-MOST_TYPED = 500
-"""Maximum number of characters of a typed move."""
-_MOST_SPOTS = 64
-_MOST_CHOICES = 200
-"""Maximum number of entries of a list that was opened."""
-_MOST_MEANT = 24
-"""Maximum number of moves at a place that are listed one by one."""
-_KEPT_PICTURES = 256
+class _Boards:
+    """Pictures of boards and cards, with the places that can be tapped."""
 
+    def __init__(self, kit: Kit, wording: Wording) -> None:
+        self.files = KeptFiles(_MOST_PICTURES)
+        self._pictures = BoardPictures(kit, wording.locale)
+        self._names = PlaceNames(kit, wording)
+        self._spots: dict[tuple[str, str], bytes] = {}
+        """Places as JSON, by part and owner."""
+        self._lock = Lock()
 
-@dataclass(frozen=True, slots=True)
-class Pointed:
-    """Places at which an actor points: what is tapped on a sheet, one square after the other."""
-
-    after: int
-    """The version that the page shows."""
-    actor: str
-    spots: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """A move in its notation, or words that mean one."""
-
-    after: int
-    actor: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """An entry of a list that contains several moves with the same start; an empty start lists all."""
-
-    actor: str
-    start: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _AskedQuestion:
-    """A request without words: to draw, or to take back."""
-
-    after: int
-
-
-class ShareSite:
-    """The site of one game."""
-
-    def __init__(self, talk: Talk, file: WalkFile, report: Callable[[Talk, Talk], None]) -> None:
-        """Draw the boards; `report` is called after each entry, in a thread of its own."""
-        self._pictures = BoardPictures(talk.walk.game.kit, talk.wording.locale)
-        self._spots = Spots(talk.walk.game.kit, talk.wording)
-        self._drawing = Lock()
-        self._files: dict[str, Answer] = {}
-        """The last pictures by name."""
-        self._names: dict[bytes, str] = {}
-        """Their names by content."""
-        self._report = report
-        self._talk = SharedTalk(talk, file, self._note)
-        self.addresses: Mapping[str, str] = {}
-        """The address of each person, so that pages can lead to those of the others."""
-        routes = (
-            Get("about", self._show_about),
-            Get("state", self._show),
-            Get("log", self._show_log),
-            Get("view", self._show_view),
-            Get("files/{name}", self._send_file),
-            Post("point", Pointed, self._point),
-            Post("move", Typed, self._move),
-            Post("list", Opened, self._list),
-            Post("draw", _AskedQuestion, self._draw),
-            Post("undo", _AskedQuestion, self._undo),
-        )
-        static = find_static("share.html", "share.js", "share.css")
-        self.site = Site(files=static, routes=routes, people=("", *talk.walk.log.players))
-
-    def prepare(self) -> None:
-        """Draw what the program decides, and all boards; raises OutputError."""
-        self._talk.begin()
-        self._show(Call())
-
-    def open(self, *, host: str = LOCAL, port: int = 0) -> Door:
-        """Return a server that listens; raises OutputError if it cannot."""
-        door = Door(self.site, host=host, port=port)
-        self.addresses = door.addresses
-        return door
-
-    def _note(self, before: Talk, after: Talk) -> None:
-        self.site.events.send(None)
-        self._report(before, after)
-
-    # What pages ask for.
-
-    def _show_about(self, call: Call) -> Answer:
-        _, talk = self._talk.now
-        wording = talk.wording
-        pages = {who: address.rstrip("/").rpartition("/")[2] for who, address in self.addresses.items()}
-        return answer_json(
-            {
-                "title": wording.format(talk.walk.game.kit.title),
-                "language": wording.tag,
-                "direction": wording.direction,
-                "who": call.who,
-                "pages": [{"who": who, "key": key} for who, key in pages.items()],
-                "texts": _list_texts(wording),
+    def show(self, talk: Talk) -> _Plain:
+        """Return the boards and the open cards as they are now."""
+        companion, state = talk.walk.companion, talk.walk.state
+        with self._lock:
+            return {
+                "boards": [
+                    self._show_board(picture) for picture in self._pictures.draw(companion.position(state))
+                ],
+                "cards": [
+                    {
+                        "area": card.area,
+                        "name": card.name.format(talk.wording),
+                        "picture": self.files.keep(self._pictures.draw_piece(card.mark).picture),
+                    }
+                    for card in companion.cards(state)
+                ],
             }
-        )
 
-    def _show(self, call: Call) -> Answer:
-        return answer_json(self._show_state(call.who))
+    def _show_board(self, picture: BoardPicture) -> _Plain:
+        key = picture.part, picture.owner
+        if key not in self._spots:
+            rows = list(self._list_spots(picture))
+            self._spots[key] = json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
+        return {
+            "part": picture.part,
+            "owner": picture.owner,
+            "title": picture.owner or picture.title,
+            "size": [picture.page.width, picture.page.height],
+            "layers": [self.files.keep(layer) for layer in (picture.page.picture, picture.marks)],
+            "spots": self.files.keep(self._spots[key], JSON),
+        }
 
-    def _show_state(self, who: str) -> _Plain:
-        version, talk = self._talk.now
-        news = self._talk.list_news(who)
-        with self._drawing:
-            state = show_state(talk, who, news, self._pictures, keep=self._keep, spots=self._spots)
-        return state | {"version": version}
-
-    def _show_log(self, call: Call) -> Answer:
-        return answer_json(show_log(self._talk.now[1]))
-
-    def _show_view(self, call: Call) -> Answer:
-        return answer_json(show_view(self._talk.now[1]))
-
-    def _keep(self, data: bytes, type: str) -> str:
-        """Keep a file for pages that will ask for it, and return its name."""
-        name = self._names.get(data) or hashlib.sha256(data).hexdigest()[:32]
-        self._names[data] = name
-        # The file becomes the newest one.
-        self._files[name] = self._files.pop(name, Answer(data=data, type=type, is_kept=True))
-        while len(self._files) > _KEPT_PICTURES:
-            oldest = self._files.pop(next(iter(self._files)))
-            del self._names[oldest.data]
-        return name
-
-    def _send_file(self, call: Call) -> Answer:
-        if found := self._files.get(call.names["name"]):
-            return found
-        raise Refused(404, "This picture is no longer shown.")
-
-    # What pages send.
-
-    def _point(self, call: Call) -> Answer:
-        body: Pointed = call.body
-        spots = tuple((area, place) for area, place in (self._check_spot(spot) for spot in body.spots))
-        if not 0 < len(spots) <= _MOST_SPOTS:
-            raise Refused(400, f"`spots` must have 1 to {_MOST_SPOTS} places")
-        return self._answer(call, body.after, body.actor, lambda talk: talk.point(body.actor, spots))
-
-    def _check_spot(self, spot: tuple[str, ...]) -> tuple[str, str]:
-        if len(spot) != 2:
-            raise Refused(400, "a place must have an area and a name")
-        return spot[0], spot[1]
-
-    def _move(self, call: Call) -> Answer:
-        body: Typed = call.body
-        if not body.words.strip() or len(body.words) > MOST_TYPED:
-            raise Refused(400, f"`words` must have 1 to {MOST_TYPED} characters")
-
-        def take(talk: Talk) -> Answered:
-            may_act = body.actor in talk.walk.actors
-            return talk.take(body.actor, body.words) if may_act else talk.refuse_actor(body.actor)
-
-        return self._answer(call, body.after, body.actor, take)
-
-    def _draw(self, call: Call) -> Answer:
-        def draw(talk: Talk) -> Answered:
-            return talk.draw() if NATURE in talk.walk.actors else talk.refuse_actor(NATURE)
-
-        return self._answer(call, call.body.after, NATURE, draw)
-
-    def _answer(self, call: Call, after: int, actor: str, answer: Callable[[Talk], Answered]) -> Answer:
-        self._check_actor(call, actor)
-        try:
-            found = self._talk.answer(after, actor, answer)
-        except StaleAnswer:
-            raise self._stale() from None
-        _, talk = self._talk.now
-        match found:
-            case Forbidden():
-                return answer_json({"refused": show_refusal(talk, found)})
-            case Several():
-                return answer_json({"choices": self._list_meant(talk, found)})
-        return answer_json({"state": self._show_state(call.who)})
-
-    def _list_meant(self, talk: Talk, several: Several) -> Sequence[_Plain]:
-        return _show_choices(talk, several.actor, group_moves(several.moves, most=_MOST_MEANT))
-
-    def _list(self, call: Call) -> Answer:
-        body: Opened = call.body
-        self._check_actor(call, body.actor)
-        _, talk = self._talk.now
-        moves = [move for move in talk.walk.moves(body.actor) if _begins(move, body.start)]
-        return answer_json(
-            {"choices": _show_choices(talk, body.actor, group_moves(moves, most=_MOST_CHOICES))}
-        )
-
-    def _undo(self, call: Call) -> Answer:
-        try:
-            self._talk.undo(call.body.after, call.who)
-        except StaleAnswer:
-            raise self._stale() from None
-        except RulesError as error:
-            _, talk = self._talk.now
-            reason = Sentence.of_rule(error.rule, **error.values)
-            text = Sentence("walk.share.needed", reason=reason).format(talk.wording)
-            return answer_json({"refused": {"reason": text, "rule": "", "paragraph": "", "legal": []}})
-        return answer_json({"state": self._show_state(call.who)})
-
-    def _check_actor(self, call: Call, actor: str) -> None:
-        if call.who and actor not in (call.who, NATURE):
-            raise Refused(403, self._format("other", player=call.who))
-
-    def _stale(self) -> Refused:
-        return Refused(409, self._format("stale"))
-
-    def _format(self, key: str, **values: str) -> str:
-        return Sentence(f"walk.share.{key}", **values).format(self._talk.now[1].wording)
-
-
-def _begins(move: str, start: str) -> bool:
-    """Return True if a move begins with these words or parts of words that `+` joins."""
-    return move.startswith(start) and not move[len(start) : len(start) + 1].isalnum()
+    def _list_spots(self, picture: BoardPicture) -> Iterator[Sequence[str | float]]:
+        """Yield the area, the place, the name, and the box in mm of everything that can be tapped."""
+        names, part = self._names, picture.part
+        for area, place, box in picture.page.spots:
+            if place:
+                name = f"{names.name_area(part, area)} {names.name_place(part, area, place)}".lstrip()
+                yield area, place, name, box.left, box.top, box.width, box.height

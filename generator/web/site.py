@@ -1,11 +1,7 @@
-"""Contents of a site: pages and answers by address. No library of the network is used here.
-
-Messages to all pages that are open, as server-sent events.
-
-Looks for the libraries that screens need besides those that print.
-"""
+"""Site of a screen: what is answered at which address, without any library of the network."""
 
 import asyncio
+import hashlib
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
@@ -14,6 +10,76 @@ from threading import Lock
 from typing import Any, TypeAlias
 
 from generator.model.values import dataclass, field
+
+JSON = "application/json"
+TYPES: Mapping[str, str] = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".pdf": "application/pdf",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".yaml": "text/plain; charset=utf-8",
+}
+"""Media types by the ending of a file name."""
+_SHARED = ("icon.svg", "page.js", "screens.css")
+"""Static files that all pages use."""
+
+
+class Refused(Exception):
+    """A request that gets an error: its status, and a sentence for the person who reads it."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status, self.message = status, message
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request that is allowed."""
+
+    who: str = ""
+    """Name of the person whose address was used."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Values of the placeholders of the path."""
+    body: Any = None
+    """Body of the request, as the route declares it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The response to a request."""
+
+    data: bytes
+    type: str = JSON
+    status: int = 200
+    is_kept: bool = False
+    """True if the address will always have this content, so that browsers may keep it."""
+    saved_as: str = ""
+    """Name of the file as which browsers save it; empty: they show it."""
+
+
+Handler: TypeAlias = Callable[[Call], Answer]
+"""Function that answers a request, in a thread of its own; Refused and GeneratorError become its error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Get:
+    """An address to read, such as `pages/{hash}`; a placeholder is letters, digits, `_`, `-`, and points."""
+
+    path: str
+    answer: Handler
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """An address that takes JSON, which is read as the dataclass `takes`."""
+
+    path: str
+    takes: type[Any]
+    answer: Handler
+
 
 MOST_LISTENERS = 16
 """Maximum number of pages that listen at once."""
@@ -84,76 +150,6 @@ def _add(queue: asyncio.Queue[bytes | None], message: bytes | None) -> None:
     queue.put_nowait(message)
 
 
-JSON = "application/json"
-TYPES: Mapping[str, str] = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".pdf": "application/pdf",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".yaml": "text/plain; charset=utf-8",
-}
-"""Media types by the ending of a file name."""
-_SHARED = ("icon.svg", "screens.css")
-"""Static files that all pages use."""
-
-
-class Refused(Exception):
-    """A request that gets an error: its status, and a sentence for the person who reads it."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status, self.message = status, message
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A request that is allowed."""
-
-    who: str = ""
-    """Name of the person whose address was used."""
-    names: Mapping[str, str] = field(default_factory=dict)
-    """Values of the placeholders of the path."""
-    body: Any = None
-    """Body of the request, as the route declares it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """The response to a request."""
-
-    data: bytes
-    type: str = JSON
-    status: int = 200
-    is_kept: bool = False
-    """True if the address will always have this content, so that browsers may keep it."""
-    saved_as: str = ""
-    """Name of the file as which browsers save it; empty: they show it."""
-
-
-Handler: TypeAlias = Callable[[Call], Answer]
-"""Function that answers a request, in a thread of its own; Refused and GeneratorError become its error."""
-
-
-@dataclass(frozen=True, slots=True)
-class Get:
-    """An address to read, such as `pages/{hash}`; a placeholder is letters, digits, `_`, `-`, and points."""
-
-    path: str
-    answer: Handler
-
-
-@dataclass(frozen=True, slots=True)
-class Post:
-    """An address that takes JSON, which is read as the dataclass `takes`."""
-
-    path: str
-    takes: type[Any]
-    answer: Handler
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
     """Everything that a server answers; all addresses are below a secret path."""
@@ -167,15 +163,39 @@ class Site:
     """Names of those who have a secret path of their own; one without a name is for everybody."""
 
 
+class KeptFiles:
+    """The last files that pages may ask for, by names that are made of their content."""
+
+    def __init__(self, most: int) -> None:
+        """Keep at most this number of files."""
+        self._most = most
+        self._answers: dict[str, Answer] = {}
+        self._names: dict[bytes, str] = {}
+
+    def keep(self, data: bytes, type: str = TYPES[".svg"]) -> str:
+        """Keep a file as the newest one, and return its name; calls must not overlap."""
+        name = self._names.get(data) or hashlib.sha256(data).hexdigest()[:32]
+        self._names[data] = name
+        self._answers[name] = self._answers.pop(name, Answer(data=data, type=type, is_kept=True))
+        while len(self._answers) > self._most:
+            oldest = self._answers.pop(next(iter(self._answers)))
+            del self._names[oldest.data]
+        return name
+
+    def find(self, name: str) -> Answer:
+        """Return a file; raises Refused if it is not kept."""
+        if answer := self._answers.get(name):
+            return answer
+        raise Refused(404, "This picture is no longer shown.")
+
+
 def answer_json(value: object, *, status: int = 200) -> Answer:
     """Return a value as JSON."""
     return Answer(data=json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), status=status)
 
 
-def find_static(page: str, *names: str) -> dict[str, Path]:
-    """Return the file of the page itself, and others by name, which are in the folder `static`.
-
-    The icon and the style that all pages have are among them.
-    """
+def list_static(name: str) -> dict[str, Path]:
+    """Return the static files of a page by address: those named after it, and those that all pages use."""
     folder = Path(__file__).parent / "static"
-    return {"": folder / page, **{name: folder / name for name in (*_SHARED, *names)}}
+    own = sorted(path.name for path in folder.glob(f"{name}*") if path.suffix in (".css", ".js"))
+    return {"": folder / f"{name}.html", **{each: folder / each for each in (*_SHARED, *own)}}

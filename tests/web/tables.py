@@ -105,14 +105,15 @@ def show(
 
 
 def reveal(tab: Tab, table: OpenTable) -> None:
-    """Wait until all of a table is drawn, and give scripts of tests what its modules export."""
+    """Wait until all of a table is drawn, and give scripts of tests its state and what its modules export."""
     tab.wait_for(LOAD)
-    modules = [name for name in table.site.files if name.startswith("table") and name.endswith(".js")]
+    modules = [name for name in table.site.files if name.endswith(".js")]
     tab.run(f"""(async () => {{
-        for (const name of {modules}) {{
-            const module = await import(new URL(name, document.baseURI));
-            for (const key of Object.keys(module)) {{
-                Object.defineProperty(globalThis, key, {{get: () => module[key], configurable: true}});
+        const give = values => {{
+            for (const key of Object.keys(values)) {{
+                Object.defineProperty(globalThis, key, {{get: () => values[key], configurable: true}});
             }}
-        }}
+        }};
+        for (const name of {modules}) give(await import(new URL(name, document.baseURI)));
+        give(table);
     }})()""")

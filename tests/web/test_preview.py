@@ -16,8 +16,9 @@ from generator.make.screens.workshop import ScreenView
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.origins import WrittenPlace
+from generator.web.preview.places import Editor, get_editor, make_address
 from generator.web.preview.preview import Preview
-from generator.web.preview.views import Editor, Notice, find_editor, make_address
+from generator.web.preview.views import Notice
 from generator.web.safe import Door
 from tests.samples import proves_all
 from tests.web.browser import wait_until
@@ -325,14 +326,14 @@ def test_editor_opens_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     program.write_text(f'#!/bin/sh\nprintf "%s|" "$@" > "{noted}"\n')
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    editor = find_editor({"EDITOR": "code --wait"})
+    editor = get_editor({"EDITOR": "code --wait"})
     assert editor is not None
     editor.open(WrittenPlace(f"{tmp_path}/a {{b}}; rm.yaml", 3, 7))
     wait_until(lambda: noted.exists() and noted.read_text())
     assert noted.read_text() == f"--goto|{tmp_path}/a {{b}}; rm.yaml:3:7|"
-    assert find_editor({"EDITOR": "vi"}) is None
-    assert find_editor({"EDITOR": ""}) is None
-    assert find_editor({"VISUAL": "subl"}) is None
+    assert get_editor({"EDITOR": "vi"}) is None
+    assert get_editor({"EDITOR": ""}) is None
+    assert get_editor({"VISUAL": "subl"}) is None
     assert make_address(WrittenPlace("/a b/#.yaml", 1, 2)) == "vscode://file/a%20b/%23.yaml:1:2"
 
 

@@ -62,7 +62,7 @@ def test_page_shows_pages_and_no_complaints(tab: Tab, address: str) -> None:
         address,
         *(
             address + name
-            for name in ("preview.css", "preview.js", "screens.css", "icon.svg", "events", "seen")
+            for name in ("preview.css", "preview.js", "page.js", "screens.css", "icon.svg", "events", "seen")
         ),
     }
 
@@ -282,6 +282,7 @@ def test_cut_lines_are_exact_for_every_service(browser: Browser, starter: tuple[
         tab.click("#fit")
         tab.click(".page img")
         tab.wait_for("!document.getElementById('found').hidden")
+        tab.run("import(document.baseURI + 'preview.js').then(one => { Object.assign(window, one); })")
         for service, expected in (("tgc", "14,14,13"), ("", "0,0,0"), ("mpc", "11,11,12")):
             tab.run(f"choose({{shows: 'cards', service: '{service}'}})")
             tab.wait_for(f"{lines} === '{expected}'")
@@ -292,10 +293,12 @@ def test_cut_lines_are_exact_for_every_service(browser: Browser, starter: tuple[
 
 
 def test_page_tells_that_the_preview_has_ended(browser: Browser, tmp_path: Path) -> None:
-    """And goes on when it is there again."""
+    """At once, and as the answer to what is asked for then."""
     previews = open_preview(write_game(tmp_path), part="sheet")
     with browser.open(next(previews)) as tab:
         tab.wait_for(PAINTED)
         assert tab.run("document.getElementById('lost').hidden")
         next(previews, None)
         tab.wait_for("!document.getElementById('lost').hidden")
+        tab.click("#print")
+        tab.wait_for("document.getElementById('found').innerText.includes('The preview has ended')")

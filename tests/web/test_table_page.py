@@ -176,14 +176,14 @@ def test_keyboard_alone_fills_a_sheet(browser: Browser, tmp_path: Path) -> None:
     """Arrows go to the square beside, digits write, x and o mark, Delete clears, Ctrl+Z undoes."""
     path = tmp_path / "ana.yaml"
     with show(browser, make_table(path, "fight_the_virus", begin("fight_the_virus", ["Ana"]))) as tab:
-        tab.run('focusSpot(spots.get("Ana\\ncurve\\na1"))')
+        tab.run('focusSpot(table, spots.get("Ana\\ncurve\\na1"))')
         for key in ("2", "o", "ArrowRight", "3", "ArrowUp", "4"):
             tab.press(key)
         settle(tab)
         assert read_numbers(tab, 5) == {"a1": "2", "b1": "3", "b2": "4"}
         assert "o2" in path.read_text()
         assert tab.run("document.activeElement.getAttribute('aria-label')").endswith("b2: 4")
-        tab.run('focusSpot(spots.get("Ana\\ntesting\\na1"))')
+        tab.run('focusSpot(table, spots.get("Ana\\ntesting\\na1"))')
         for key in ("1", "2", "ArrowRight", "7", "ArrowRight", "5", "Backspace"):
             tab.press(key)
         settle(tab)
@@ -344,14 +344,14 @@ def test_a_phone_shows_rows_with_their_names(browser: Browser, tmp_path: Path) -
     with show(browser, table, width=360, height=740, touch=True) as tab:
         left = "spots.get('\\npad\\nname_1').button.getBoundingClientRect().left"
         assert 150 < tab.run(left) < 300
-        tab.run("tap(spots.get('\\npad\\nname_1'))")
+        tab.run("tap(table, spots.get('\\npad\\nname_1'))")
         tab.type("Ana")
         tab.press("Enter")
-        tab.run("tap(spots.get('\\npad\\npills_1_1'))")
+        tab.run("tap(table, spots.get('\\npad\\npills_1_1'))")
         assert tab.run("document.querySelector('#keys strong').textContent") == "Ana · Round 1 · + Pills"
         assert tab.run("find('paper').clientHeight") > 300
         for opener in ("#judged > summary", "#areas button"):
-            tab.run("tap(spots.get('\\npad\\npills_1_1'))")
+            tab.run("tap(table, spots.get('\\npad\\npills_1_1'))")
             assert not tab.run("find('keys').hidden || find('judged').open")
             tab.click(opener)
             tab.wait_for("find('keys').hidden")
@@ -366,7 +366,7 @@ def test_what_was_not_saved_goes(browser: Browser, tmp_path: Path) -> None:
         tab.run("globalThis.fetch = () => Promise.reject(new TypeError())")
         tab.click_at(*find_box(tab, "", "people", "b1"))
         tab.wait_for("find('status').textContent === 'Not saved'")
-        assert tab.run("[find('gone').hidden, find('refused').hidden]") == [False, True]
+        assert tab.run("[find('lost').hidden, find('refused').hidden]") == [False, True]
         assert tab.run("[...marks.keys()]") == ["\n0\na1"]
         assert tab.run("document.querySelectorAll('.spot img').length") == 1
 
@@ -417,10 +417,10 @@ def test_cards_are_chosen_for_places_that_are_not_printed(browser: Browser, tmp_
             "[...document.querySelectorAll('section:first-of-type .place')].filter(one => !one.hidden).length"
         )
         assert tab.run(seen) == 5
-        tab.run('tap(spots.get("Ana\\nround_1\\nvirus_1"))')
+        tab.run('tap(table, spots.get("Ana\\nround_1\\nvirus_1"))')
         tab.click('#keys [data-key="0-3"]')
         assert tab.run(seen) == 6
-        tab.run('tap(spots.get("Ana\\nround_1\\ndiagnosis"))')
+        tab.run('tap(table, spots.get("Ana\\nround_1\\ndiagnosis"))')
         tab.click("#keys button", "Bo")
         settle(tab)
         assert "Ana: 4 diagnosis=Bo" in path.read_text()
@@ -472,7 +472,7 @@ def test_marks_are_there_at_once(browser: Browser, tmp_path: Path) -> None:
             const times = [];
             for (const spot of [...spots.values()].filter(one => one.area === "analysis").slice(0, 9)) {
                 const began = performance.now(), version = state.version;
-                tap(spot);
+                tap(table, spot);
                 const ink = performance.now() - began;
                 if (!spot.button.querySelector(".ink")) throw new Error("no ink");
                 while (state.version === version) await new Promise(done => setTimeout(done, 1));

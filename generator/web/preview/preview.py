@@ -1,7 +1,4 @@
-"""The preview: a game in the browser, drawn again whenever its files change.
-
-Requests of the preview's pages, as JSON.
-"""
+"""`petri preview`: a game in the browser, drawn again whenever its files change."""
 
 import gc
 import os
@@ -20,6 +17,7 @@ from generator.make.jobs.jobs import ReadGame
 from generator.make.screens.pointing import find_at
 from generator.make.screens.workshop import (
     Contents,
+    Option,
     ScreenColumn,
     ScreenLayout,
     ScreenView,
@@ -32,34 +30,381 @@ from generator.model.printing.printing import Ink
 from generator.model.values import dataclass
 from generator.model.vision import Vision
 from generator.read.files.shelf import Shelf
+from generator.web.preview.places import Editor, NumberedPlaces, get_editor
 from generator.web.preview.views import (
-    Editor,
     Notice,
-    NumberedPlaces,
     Pictures,
     ShownColumn,
     describe_columns,
     describe_contents,
     describe_spots,
     describe_view,
-    find_editor,
-    find_rank,
     note_error,
     note_layout,
     note_problem,
+    rank_notice,
 )
 from generator.web.site import (
     TYPES,
     Answer,
-    Broadcast,
     Call,
     Get,
     Post,
     Refused,
     Site,
     answer_json,
-    find_static,
+    list_static,
 )
+
+Check: TypeAlias = Callable[[Callable[[], bool]], tuple[Notice, ...] | None]
+"""Checks the complete game; its argument returns True if the result is stale, and then it returns None."""
+
+_VISIONS: tuple[Vision, ...] = get_args(Vision)
+_PICTURES = (".png", ".jpg")
+"""Endings of pictures of cards, which are counted; other files are listed."""
+_FETCHING = 0.08
+"""Seconds without drawing after pages are published, so that the browser gets their pictures at once."""
+_PAUSE = 0.15
+"""Seconds between two messages while pages are drawn."""
+_IDLE = 0.2
+"""Seconds without a change after which the other parts of a game are read, too."""
+
+
+class Preview:
+    """A game that is watched, and the site that shows it."""
+
+    def __init__(
+        self,
+        path: Path,
+        shelf: Shelf,
+        *,
+        view: ScreenView,
+        folder: Path,
+        check: Check | None = None,
+        note: str = "",
+        editor: Editor | None = None,
+        report: Callable[[tuple[Problem, ...]], None] = lambda problems: None,
+    ) -> None:
+        """`folder` is for files to print; `note` is shown above everything.
+
+        `report` gets the problems of the files whenever there are others.
+        """
+        self._path, self._folder, self._check, self._note = path, folder, check, note
+        self._editor, self._report = editor or get_editor(os.environ), report
+        self._workshop = Workshop(path, shelf)
+        self._drawing = Lock()
+        """Held by the thread that lays something out."""
+        self._wanted = Condition()
+        """Guards what is wanted: the view, and whether the files have changed or are to be checked."""
+        self._view, self._first = view, frozenset[int]((0, 1))
+        self._turns, self._shown_turn = 0, 0
+        """Number of views that were asked for, and of the one that is shown."""
+        self._has_changed = self._has_turned = self._is_partial = self._wants_check = False
+        self._is_ended = False
+        self._layout: ScreenLayout | None = None
+        self._pictures, self._shown = Pictures(), list[ShownColumn]()
+        self._contents: Contents | None = None
+        self._page_notices: tuple[Notice, ...] = ()
+        """Problems of the pages that are shown."""
+        self._game_notices: tuple[Notice, ...] = ()
+        """Problems of the complete game when it was checked last."""
+        self._version, self._is_busy, self._is_checking = 0, True, False
+        self._places, self._files = NumberedPlaces(), dict[int, Path]()
+        self._sending = Lock()
+        self._stop = Event()
+        self.site = Site(
+            files=list_static("preview"),
+            routes=(
+                Get("pages/{hash}.svg", self._get_page),
+                Get("files/{id}", self._get_file),
+                Post("view", ViewBody, self._take_view),
+                Post("seen", SeenBody, self._take_seen),
+                Post("where", PointBody, self._point),
+                Post("spots", PageBody, self._list_spots),
+                Post("open", PlaceBody, self._open),
+                Post("print", Nothing, self._print),
+            ),
+        )
+
+    def start(self) -> None:
+        """Read the game, watch it, and draw it, in threads that end with `stop`."""
+        for work in (self._work, self._watch, self._check_all):
+            Thread(target=self._guard, args=(work,), daemon=True).start()
+
+    def stop(self) -> None:
+        """End all threads."""
+        with self._wanted:
+            self._is_ended = True
+            self._wanted.notify_all()
+        self._stop.set()
+
+    def _guard(self, work: Callable[[], None]) -> None:
+        """Do work again after a bug, which is shown in the terminal, so that the screen goes on."""
+        while not self._is_ended:
+            try:
+                work()
+            except Exception:
+                traceback.print_exc(file=sys.stderr)
+                self._page_notices = (Notice("This is a bug: the terminal shows it. Please report it."),)
+                self._publish()
+
+    def _watch(self) -> None:
+        is_first = True
+        for has_changed in watch_games([self._path.resolve()], without=self._folder, stop=self._stop):
+            # What has changed before it looks is noticed only by reading again.
+            if has_changed or is_first:
+                with self._wanted:
+                    self._has_changed = self._has_changed or has_changed
+                    self._wanted.notify_all()
+            is_first = False
+
+    def _is_stale(self) -> bool:
+        return self._has_changed or self._has_turned or self._is_ended
+
+    def _work(self) -> None:
+        if self._contents is None:
+            self._read(is_new=False)
+        while True:
+            with self._wanted:
+                is_late = not self._wanted.wait_for(self._is_stale, _IDLE if self._is_partial else None)
+                if self._is_ended:
+                    return
+                changed, self._has_changed, self._has_turned = self._has_changed, False, False
+            if is_late:
+                self._read()
+            elif changed and self._contents and self._workshop.read_part(self._view):
+                self._is_partial, self._game_notices = True, ()
+                self._show()
+            elif changed:
+                self._read()
+            else:
+                self._show()
+
+    def _read(self, *, is_new: bool = True) -> None:
+        """Read the complete game, and show it, or the problems of its files."""
+        newer, self._is_partial = self._workshop.newer, False
+        is_shown = newer is not None and self._layout is not None and self._layout.game is newer
+        with self._drawing:
+            before = self._workshop.problems
+            is_read = self._workshop.read(is_new=is_new)
+        self._game_notices = ()
+        if self._workshop.problems not in ((), before):
+            self._report(self._workshop.problems)
+        if is_read:
+            self._contents = self._workshop.list_contents()
+            if not is_shown:
+                self._show()
+            with self._wanted:
+                self._wants_check = self._check is not None
+                self._is_checking = self._wants_check
+                self._wanted.notify_all()
+        self._is_busy = False
+        self._publish()
+        # Nobody waits now: free what was drawn before, as collections are rare here.
+        gc.collect()
+
+    def _show(self) -> None:
+        """Lay out and draw the view, and publish the pages that are seen as soon as they are drawn."""
+        if self._workshop.game is None:
+            return
+        with self._wanted:
+            view, first, turn = self._view, self._first, self._turns
+        try:
+            layout = self._workshop.open(view)
+        except GeneratorError as error:
+            self._page_notices, self._is_busy = (note_error(error),), False
+            self._publish()
+            return
+        with self._wanted:
+            # The layout's view is without parts, languages, and papers that do not exist.
+            self._view = layout.view if self._view is view else self._view
+        self._begin(layout)
+        self._shown_turn = turn
+        sent, stream = monotonic(), layout.lay_out(first)
+        while True:
+            with self._drawing:
+                step = next(stream, None)
+                if step is None:
+                    break
+                column, index = step
+                shown = self._shown[layout.columns.index(column)]
+                shown.put(index, self._pictures.add(column.pages[index]))
+                shown.count = column.count or len(shown.pictures)
+            if self._is_stale():
+                return
+            is_seen = all(first & {*range(each.count or 1)} <= each.pages.keys() for each in layout.columns)
+            if is_seen and (index in first or monotonic() - sent > _PAUSE):
+                self._page_notices = tuple(note_layout(layout))
+                self._publish()
+                with self._wanted:
+                    self._wanted.wait_for(self._is_stale, _FETCHING)
+                sent = monotonic()
+        for column, shown in zip(layout.columns, self._shown, strict=True):
+            if column.pages:
+                del shown.pictures[len(column.pages) :]
+            shown.count = len(shown.pictures)
+        self._page_notices, self._is_busy = tuple(note_layout(layout)), False
+        self._publish()
+
+    def _begin(self, layout: ScreenLayout) -> None:
+        """Begin to show a layout; until its pages are drawn, those of the same view before stay."""
+        last, before = self._layout, dict[tuple[str, str], ShownColumn]()
+        if last and (last.view.part, last.view.shows) == (layout.view.part, layout.view.shows):
+            before = {(column.locale, column.paper): column for column in self._shown}
+        keys = [(column.job.locale, column.job.paper.id) for column in layout.columns]
+        self._pictures.begin(page.hash for column in self._shown for page in column.pictures)
+        self._shown = [before.get(key, ShownColumn(*key)) for key in keys]
+        self._version, self._layout, self._is_busy = self._version + 1, layout, True
+
+    def _check_all(self) -> None:
+        """Check the complete game in the background, whenever it was read."""
+        while True:
+            with self._wanted:
+                self._wanted.wait_for(lambda: self._wants_check or self._is_ended)
+                if self._is_ended:
+                    return
+                self._wants_check = False
+            assert self._check is not None
+            notices = self._check(partial(self._is_older, self._workshop.game))
+            if notices is not None:
+                self._game_notices, self._is_checking = notices, False
+                self._publish()
+
+    def _is_older(self, game: ReadGame | None) -> bool:
+        """Return True if the game is not that of the files any more."""
+        is_new = self._is_ended or self._has_changed or self._is_partial
+        return is_new or self._workshop.game is not game
+
+    def _publish(self) -> None:
+        with self._sending:
+            self.site.events.send(self._describe_state())
+
+    def _describe_state(self) -> dict[str, Any]:
+        layout, contents = self._layout, self._contents
+        problems = [*map(note_problem, self._workshop.problems)]
+        notices = {
+            (each.text, str(each.place)): each
+            for each in (*self._game_notices, *self._page_notices, *problems)
+        }
+        state: dict[str, Any] = {
+            "version": self._version,
+            "turn": self._shown_turn,
+            "busy": self._is_busy,
+            "checking": self._is_checking,
+            "old": bool(problems),
+            "note": self._note,
+            "path": str(self._path),
+            "editor": self._editor.title if self._editor else "",
+            "problems": [*map(self._describe, sorted(notices.values(), key=rank_notice))],
+        }
+        if contents:
+            state["contents"] = describe_contents(contents)
+        if layout:
+            state["view"] = describe_view(layout.view)
+            state["columns"] = describe_columns(self._shown, layout.game.kit)
+        return state
+
+    def _describe(self, notice: Notice) -> dict[str, Any]:
+        place = self._places.describe(notice.place) if notice.place else None
+        return {"text": notice.text, "where": notice.where, "error": notice.is_error, "place": place}
+
+    def _get_page(self, call: Call) -> Answer:
+        data = self._pictures.get(call.names["hash"])
+        if data is None:
+            raise Refused(404, "This page has changed.")
+        return Answer(data=data, type=TYPES[".svg"], is_kept=True)
+
+    def _get_file(self, call: Call) -> Answer:
+        path = self._files.get(int(call.names["id"])) if call.names["id"].isdecimal() else None
+        if path is None:
+            raise Refused(404, "There is no such file.")
+        return Answer(data=path.read_bytes(), type=TYPES.get(path.suffix, TYPES[".txt"]))
+
+    def _take_view(self, call: Call) -> Answer:
+        body: ViewBody = call.body
+        contents = self._contents
+        if contents is None:
+            raise Refused(409, "The game could not be read yet.")
+        _check_names("part", [body.part], contents.parts)
+        _check_names("language", body.locales, contents.locales)
+        _check_names("paper", body.papers, contents.papers)
+        _check_names("service", filter(None, [body.service]), contents.services)
+        vision = next((vision for vision in _VISIONS if vision == body.vision), None)
+        if body.vision and vision is None:
+            raise UnknownName(describe_unknown("vision", body.vision, _VISIONS))
+        if not (body.locales and body.papers):
+            raise Refused(400, "Choose at least one language and one paper.")
+        view = ScreenView(body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service)
+        with self._wanted:
+            self._view, self._has_turned = view, True
+            self._turns += 1
+            turn = self._turns
+            self._wanted.notify_all()
+        return answer_json({"turn": turn})
+
+    def _take_seen(self, call: Call) -> Answer:
+        with self._wanted:
+            self._first = frozenset(call.body.pages) or frozenset((0,))
+        return answer_json({})
+
+    def _point(self, call: Call) -> Answer:
+        body: PointBody = call.body
+        layout, column, seen = self._find_page(body.column, body.index)
+        with self._drawing:
+            found = find_at(layout, column, seen, body.x, body.y, shelf=self._workshop.shelf)
+        boxes = [spot.box for spot in seen.list_spots() if Rectangle(*spot.box).distance(body.x, body.y) == 0]
+        places = [*map(self._places.describe, found.origins)]
+        return answer_json({"title": found.title, "places": places, "box": boxes[-1] if boxes else None})
+
+    def _list_spots(self, call: Call) -> Answer:
+        _, column, seen = self._find_page(call.body.column, call.body.index)
+        errors = column.errors.values()
+        wrong = [error.place for error in errors]
+        wrong += [str(error.origin[-1]) for error in errors if error.origin]
+        is_back = any(face.side == "back" for face in seen.faces)
+        pictures = (each for each in column.inspected if any(issue.is_error for issue in each.issues))
+        wrong += [picture.source for picture in pictures if picture.is_back == is_back]
+        return answer_json(describe_spots(column, seen, wrong))
+
+    def _find_page(self, at: int, index: int) -> tuple[ScreenLayout, ScreenColumn, SeenPage]:
+        layout = self._layout
+        columns = layout.columns if layout else ()
+        column = columns[at] if 0 <= at < len(columns) else None
+        seen = column.pages.get(index) if column else None
+        if layout is None or column is None or seen is None:
+            raise Refused(404, "This page has changed.")
+        return layout, column, seen
+
+    def _open(self, call: Call) -> Answer:
+        origin = self._places.get(call.body.id)
+        if origin is None or self._editor is None:
+            raise Refused(404, "There is no such place, or no editor.")
+        try:
+            self._editor.open(origin)
+        except OSError as error:
+            raise Refused(400, f"{self._editor.title} could not be started: {error.strerror}") from error
+        return answer_json({})
+
+    def _print(self, call: Call) -> Answer:
+        with self._drawing:
+            view = self._workshop.open(self._view).view
+            outcome = self._workshop.write(view, self._folder)
+        paths = sorted((*outcome.written, *outcome.unchanged))
+        files = []
+        for path in (path for path in paths if path.suffix not in _PICTURES):
+            id = len(self._files) + 1
+            self._files[id] = path
+            files.append({"id": id, "name": str(path)})
+        more = f"{len(paths)} files in {commonpath(paths)}" if len(paths) > len(files) else ""
+        notes = ["The files have true colours."] if view.vision else []
+        return answer_json({"files": files, "more": more, "notes": notes, "warnings": outcome.warnings})
+
+
+def _check_names(what: str, names: Iterable[str], options: Iterable[Option]) -> None:
+    known = [option.id for option in options]
+    for name in names:
+        if name not in known:
+            raise UnknownName(describe_unknown(what, name, known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +447,7 @@ class SeenBody:
 
 @dataclass(frozen=True, slots=True)
 class PlaceBody:
-    """A place of those that the server has named."""
+    """A place, by the number that the server gave it."""
 
     id: int
 
@@ -110,356 +455,3 @@ class PlaceBody:
 @dataclass(frozen=True, slots=True)
 class Nothing:
     """A request that needs no values."""
-
-
-Check: TypeAlias = Callable[[Callable[[], bool]], tuple[Notice, ...] | None]
-"""Checks the whole game; None if the result is stale, which the function that it gets returns."""
-
-VISIONS: tuple[Vision, ...] = get_args(Vision)
-_PICTURES = (".png", ".jpg")
-"""Endings of pictures of cards, which are counted; other files are listed."""
-_FETCHING = 0.08
-"""Seconds without drawing after pages are published, so that the browser gets their pictures at once."""
-_PAUSE = 0.15
-"""Seconds between two messages while pages are drawn."""
-_IDLE = 0.2
-"""Seconds without a change after which the other parts of a game are read, too."""
-
-
-class Preview:
-    """A game that is watched, and the site that shows it."""
-
-    def __init__(
-        self,
-        path: Path,
-        shelf: Shelf,
-        *,
-        view: ScreenView,
-        folder: Path,
-        check: Check | None = None,
-        note: str = "",
-        editor: Editor | None = None,
-        report: Callable[[tuple[Problem, ...]], None] = lambda problems: None,
-    ) -> None:
-        """`folder` is for files to print; `note` is shown above everything.
-
-        `report` gets the problems of the files whenever there are others.
-        """
-        self._path, self._folder, self._check, self._note = path, folder, check, note
-        self._editor, self._report = editor or find_editor(os.environ), report
-        self._workshop = Workshop(path, shelf)
-        self._bench = Lock()
-        """Held while something is laid out: one thread at a time."""
-        self._turn = Condition()
-        """Guards what is wanted: the view, and whether the files have changed or are to be checked."""
-        self._view, self._first = view, frozenset[int]((0, 1))
-        self._turns, self._shown_turn = 0, 0
-        """Number of views that were asked for, and of the one that is shown."""
-        self._has_changed = self._has_turned = self._is_partial = self._wants_check = False
-        self._is_ended = False
-        self._layout: ScreenLayout | None = None
-        self._pictures, self._shown = Pictures(), list[ShownColumn]()
-        self._contents: Contents | None = None
-        self._found: tuple[Notice, ...] = ()
-        """Problems of the pages that are shown."""
-        self._checked: tuple[Notice, ...] = ()
-        """Problems of the whole game when it was checked last."""
-        self._version, self._is_busy, self._is_checking = 0, True, False
-        self._places, self._files = NumberedPlaces(), dict[int, Path]()
-        self._sending = Lock()
-        self._stop = Event()
-        self.site = Site(
-            files=find_static("preview.html", "icon.svg", "preview.css", "preview.js"),
-            routes=(
-                Get("pages/{hash}.svg", self._get_page),
-                Get("files/{id}", self._get_file),
-                Post("view", ViewBody, self._take_view),
-                Post("seen", SeenBody, self._take_seen),
-                Post("where", PointBody, self._find),
-                Post("spots", PageBody, self._list_spots),
-                Post("open", PlaceBody, self._open),
-                Post("print", Nothing, self._print),
-            ),
-            events=Broadcast(),
-        )
-
-    def start(self) -> None:
-        """Read the game, watch it, and draw it, in threads that end with `stop`."""
-        for work in (self._work, self._watch, self._check_all):
-            Thread(target=self._guard, args=(work,), daemon=True).start()
-
-    def stop(self) -> None:
-        """End all threads."""
-        with self._turn:
-            self._is_ended = True
-            self._turn.notify_all()
-        self._stop.set()
-
-    def _guard(self, work: Callable[[], None]) -> None:
-        """Do work again after a bug, which is shown in the terminal; without it, the screen would stop."""
-        while not self._is_ended:
-            try:
-                work()
-            except Exception:
-                traceback.print_exc(file=sys.stderr)
-                self._found = (Notice("This is a bug: the terminal shows it. Please report it."),)
-                self._publish()
-
-    # Work in threads
-
-    def _watch(self) -> None:
-        is_first = True
-        for has_changed in watch_games([self._path.resolve()], without=self._folder, stop=self._stop):
-            # What has changed before it looks is noticed only by reading again.
-            if has_changed or is_first:
-                with self._turn:
-                    self._has_changed = self._has_changed or has_changed
-                    self._turn.notify_all()
-            is_first = False
-
-    def _is_stale(self) -> bool:
-        return self._has_changed or self._has_turned or self._is_ended
-
-    def _work(self) -> None:
-        if self._contents is None:
-            self._read(is_new=False)
-        while True:
-            with self._turn:
-                is_late = not self._turn.wait_for(self._is_stale, _IDLE if self._is_partial else None)
-                if self._is_ended:
-                    return
-                changed, self._has_changed, self._has_turned = self._has_changed, False, False
-            if is_late:
-                self._read()
-            elif changed and self._contents and self._workshop.read_part(self._view):
-                self._is_partial, self._checked = True, ()
-                self._show()
-            elif changed:
-                self._read()
-            else:
-                self._show()
-
-    def _read(self, *, is_new: bool = True) -> None:
-        """Read the complete game, and show it, or the problems of its files."""
-        newer, self._is_partial = self._workshop.newer, False
-        is_shown = newer is not None and self._layout is not None and self._layout.game is newer
-        with self._bench:
-            before = self._workshop.problems
-            is_read = self._workshop.read(is_new=is_new)
-        self._checked = ()
-        if self._workshop.problems not in ((), before):
-            self._report(self._workshop.problems)
-        if is_read:
-            self._contents = self._workshop.list_contents()
-            if not is_shown:
-                self._show()
-            with self._turn:
-                self._wants_check = self._check is not None
-                self._is_checking = self._wants_check
-                self._turn.notify_all()
-        self._is_busy = False
-        self._publish()
-        # Nobody waits now: what was drawn before is let go of, also where the program seldom looks for it.
-        gc.collect()
-
-    def _show(self) -> None:
-        """Lay out and draw the view, and publish the pages that are seen as soon as they are drawn."""
-        if self._workshop.game is None:
-            return
-        with self._turn:
-            view, first, turn = self._view, self._first, self._turns
-        try:
-            layout = self._workshop.open(view)
-        except GeneratorError as error:
-            self._found, self._is_busy = (note_error(error),), False
-            self._publish()
-            return
-        with self._turn:
-            # What there is not was left out of the view.
-            self._view = layout.view if self._view is view else self._view
-        self._begin(layout)
-        self._shown_turn = turn
-        sent, stream = monotonic(), layout.lay_out(first)
-        while True:
-            with self._bench:
-                step = next(stream, None)
-                if step is None:
-                    break
-                column, index = step
-                shown = self._shown[layout.columns.index(column)]
-                shown.put(index, self._pictures.add(column.pages[index]))
-                shown.count = column.count or len(shown.pictures)
-            if self._is_stale():
-                return
-            is_seen = all(first & {*range(one.count or 1)} <= one.pages.keys() for one in layout.columns)
-            if is_seen and (index in first or monotonic() - sent > _PAUSE):
-                self._found = tuple(note_layout(layout))
-                self._publish()
-                with self._turn:
-                    self._turn.wait_for(self._is_stale, _FETCHING)
-                sent = monotonic()
-        for column, shown in zip(layout.columns, self._shown, strict=True):
-            if column.pages:
-                del shown.pictures[len(column.pages) :]
-            shown.count = len(shown.pictures)
-        self._found, self._is_busy = tuple(note_layout(layout)), False
-        self._publish()
-
-    def _begin(self, layout: ScreenLayout) -> None:
-        """Begin to show a layout; until its pages are drawn, those of the same view before stay."""
-        last, before = self._layout, dict[tuple[str, str], ShownColumn]()
-        if last and (last.view.part, last.view.shows) == (layout.view.part, layout.view.shows):
-            before = {(one.locale, one.paper): one for one in self._shown}
-        keys = [(column.job.locale, column.job.paper.id) for column in layout.columns]
-        self._pictures.begin(one.hash for shown in self._shown for one in shown.pictures)
-        self._shown = [before.get(key, ShownColumn(*key)) for key in keys]
-        self._version, self._layout, self._is_busy = self._version + 1, layout, True
-
-    def _check_all(self) -> None:
-        """Check the whole game in the background, whenever it could be read."""
-        while True:
-            with self._turn:
-                self._turn.wait_for(lambda: self._wants_check or self._is_ended)
-                if self._is_ended:
-                    return
-                self._wants_check = False
-            assert self._check is not None
-            found = self._check(partial(self._is_older, self._workshop.game))
-            if found is not None:
-                self._checked, self._is_checking = found, False
-                self._publish()
-
-    def _is_older(self, game: ReadGame | None) -> bool:
-        """Return True if the game is not that of the files any more."""
-        is_new = self._is_ended or self._has_changed or self._is_partial
-        return is_new or self._workshop.game is not game
-
-    # What pages get
-
-    def _publish(self) -> None:
-        with self._sending:
-            self.site.events.send(self._describe_state())
-
-    def _describe_state(self) -> dict[str, Any]:
-        layout, contents = self._layout, self._contents
-        problems = [note_problem(one) for one in self._workshop.problems]
-        notices = {(one.text, str(one.place)): one for one in (*self._checked, *self._found, *problems)}
-        state: dict[str, Any] = {
-            "version": self._version,
-            "turn": self._shown_turn,
-            "busy": self._is_busy,
-            "checking": self._is_checking,
-            "old": bool(problems),
-            "note": self._note,
-            "path": str(self._path),
-            "editor": self._editor.title if self._editor else "",
-            "problems": [self._describe(one) for one in sorted(notices.values(), key=find_rank)],
-        }
-        if contents:
-            state["contents"] = describe_contents(contents)
-        if layout:
-            state["view"] = describe_view(layout.view)
-            state["columns"] = describe_columns(self._shown, layout.game.kit)
-        return state
-
-    def _describe(self, notice: Notice) -> dict[str, Any]:
-        place = self._places.describe(notice.place) if notice.place else None
-        return {"text": notice.text, "where": notice.where, "error": notice.is_error, "place": place}
-
-    # Routes
-
-    def _get_page(self, call: Call) -> Answer:
-        data = self._pictures.get(call.names["hash"])
-        if data is None:
-            raise Refused(404, "This page has changed.")
-        return Answer(data=data, type=TYPES[".svg"], is_kept=True)
-
-    def _get_file(self, call: Call) -> Answer:
-        path = self._files.get(int(call.names["id"])) if call.names["id"].isdecimal() else None
-        if path is None:
-            raise Refused(404, "There is no such file.")
-        return Answer(data=path.read_bytes(), type=TYPES.get(path.suffix, TYPES[".txt"]))
-
-    def _take_view(self, call: Call) -> Answer:
-        body: ViewBody = call.body
-        contents = self._contents
-        if contents is None:
-            raise Refused(409, "The game could not be read yet.")
-        _check_names("part", [body.part], [one.id for one in contents.parts])
-        _check_names("language", body.locales, [one.id for one in contents.locales])
-        _check_names("paper", body.papers, [one.id for one in contents.papers])
-        _check_names("service", filter(None, [body.service]), [one.id for one in contents.services])
-        _check_names("vision", filter(None, [body.vision]), VISIONS)
-        if not (body.locales and body.papers):
-            raise Refused(400, "Choose at least one language and one paper.")
-        vision = next((one for one in VISIONS if one == body.vision), None)
-        view = ScreenView(body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service)
-        with self._turn:
-            self._view, self._has_turned = view, True
-            self._turns += 1
-            turn = self._turns
-            self._turn.notify_all()
-        return answer_json({"turn": turn})
-
-    def _take_seen(self, call: Call) -> Answer:
-        with self._turn:
-            self._first = frozenset(call.body.pages) or frozenset((0,))
-        return answer_json({})
-
-    def _find(self, call: Call) -> Answer:
-        layout, column, seen = self._find_page(call.body)
-        with self._bench:
-            found = find_at(layout, column, seen, call.body.x, call.body.y, shelf=self._workshop.shelf)
-        x, y, spots = call.body.x, call.body.y, seen.list_spots()
-        boxes = [spot.box for spot in spots if Rectangle(*spot.box).distance(x, y) == 0]
-        places = [*map(self._places.describe, found.origins)]
-        return answer_json({"title": found.title, "places": places, "box": boxes[-1] if boxes else None})
-
-    def _list_spots(self, call: Call) -> Answer:
-        _, column, seen = self._find_page(call.body)
-        errors = column.errors.values()
-        wrong = [one.place for one in errors] + [str(one.origin[-1]) for one in errors if one.origin]
-        is_back = any(face.side == "back" for face in seen.faces)
-        refused = (one for one in column.inspected if any(issue.is_error for issue in one.issues))
-        wrong += [one.source for one in refused if one.is_back == is_back]
-        return answer_json(describe_spots(column, seen, wrong))
-
-    def _find_page(self, body: PageBody | PointBody) -> tuple[ScreenLayout, ScreenColumn, SeenPage]:
-        layout = self._layout
-        columns = layout.columns if layout else ()
-        column = columns[body.column] if 0 <= body.column < len(columns) else None
-        seen = column.pages.get(body.index) if column else None
-        if layout is None or column is None or seen is None:
-            raise Refused(404, "This page has changed.")
-        return layout, column, seen
-
-    def _open(self, call: Call) -> Answer:
-        origin = self._places.get(call.body.id)
-        if origin is None or self._editor is None:
-            raise Refused(404, "There is no such place, or no editor.")
-        try:
-            self._editor.open(origin)
-        except OSError as error:
-            raise Refused(400, f"{self._editor.title} could not be started: {error.strerror}") from error
-        return answer_json({})
-
-    def _print(self, call: Call) -> Answer:
-        with self._bench:
-            view = self._workshop.open(self._view).view
-            outcome = self._workshop.write(view, self._folder)
-        paths = sorted((*outcome.written, *outcome.unchanged))
-        files = []
-        for path in (one for one in paths if one.suffix not in _PICTURES):
-            id = len(self._files) + 1
-            self._files[id] = path
-            files.append({"id": id, "name": str(path)})
-        more = f"{len(paths)} files in {commonpath(paths)}" if len(paths) > len(files) else ""
-        notes = ["The files have true colours."] if view.vision else []
-        return answer_json({"files": files, "more": more, "notes": notes, "warnings": outcome.warnings})
-
-
-def _check_names(what: str, names: Iterable[str], known: Iterable[str]) -> None:
-    there = [*known]
-    for name in names:
-        if name not in there:
-            raise UnknownName(describe_unknown(what, name, there))

@@ -1,120 +1,271 @@
-// Taps, strokes, and keys of the keyboard.
+// What a person does with the places of a table: taps, strokes, pens, and keys.
 
-import {find} from "./table_dom.js";
-import {clear, form, setMark, step, valueAt} from "./table_store.js";
-import {chosen, focusSpot, spots} from "./table_paper.js";
-import {closeKeys, openKeys, type} from "./table_keys.js";
-import {findTakes, pen, writeWithPen} from "./table_pens.js";
+import {find, getNeighbour, make, say} from "./page.js";
+import {clear, getValue, setMark, setMarker, step} from "./table_store.js";
+import {choose, drawIcon, fade, focusSpot, isNarrow, makeMark, nameSpot} from "./table_paper.js";
 
-let stroke = null;
+const MOST_NUMBERS = 12; // keys, and pens, for numbers
+const PAUSE = 1200; // ms after which a digit begins a new number
+const SIGNS = {x: "cross", o: "circle", "#": "fill", f: "fill"}; // by the keys that make them
 
-// Tapping: places with few marks change by themselves, others show what they take.
-const isSimple = spot => spot.takes.every(index => form.takes[index].kind === "mark") && spot.takes.reduce((many, index) => many * (1 + form.takes[index].marks.length), 1) <= 4;
+// Taps and strokes.
 
-export function tap(spot) {
-  focusSpot(spot);
-  if (pen.kind !== "tap") {
-    writeWithPen(spot);
+export function tap(table, spot) {
+  focusSpot(table, spot);
+  if (table.pen.kind !== "tap") {
+    writeWithPen(table, spot);
     return;
   }
-  if (!isSimple(spot)) {
-    openKeys(spot);
+  if (!isSimple(table, spot)) {
+    openKeys(table, spot);
     find("keys").querySelector("input")?.focus();
     return;
   }
-  closeKeys();
-  const lists = spot.takes.map(index => [null, ...form.takes[index].marks.keys()]);
-  const states = lists.length === 2 && lists.every(one => one.length === 2)
-    ? [[null, null], [0, null], [0, 0], [null, 0]] : lists[0].map(one => [one]);
-  const now = JSON.stringify(spot.takes.map(index => valueAt(spot, index) ?? null));
-  const next = states[(states.findIndex(one => JSON.stringify(one) === now) + 1) % states.length];
+  choose(table, null);
+  const lists = spot.takes.map(index => [null, ...table.form.takes[index].marks.keys()]);
+  const states = lists.length === 2 && lists.every(list => list.length === 2)
+    ? [[null, null], [0, null], [0, 0], [null, 0]] : lists[0].map(mark => [mark]);
+  const now = JSON.stringify(spot.takes.map(index => getValue(table, spot, index) ?? null));
+  const next = states[(states.findIndex(marks => JSON.stringify(marks) === now) + 1) % states.length];
   spot.takes.forEach((index, number) => {
-    if ((valueAt(spot, index) ?? null) !== next[number]) setMark(spot, index, next[number]);
+    if ((getValue(table, spot, index) ?? null) !== next[number]) setMark(table, spot, index, next[number]);
   });
 }
 
-function paint(x, y) {
-  const spot = document.elementFromPoint(x, y)?.closest?.(".spot")?.spot;
-  if (!spot || stroke.done.has(spot)) return;
-  stroke.done.add(spot);
-  if (pen.kind !== "tap") stroke.mode = writeWithPen(spot, stroke.mode);
-  else if (String(spot.takes) === stroke.takes) setMark(spot, spot.takes[0], stroke.value);
+// Places with few marks change by themselves when they are tapped; others show what they take.
+function isSimple({form}, spot) {
+  const takes = spot.takes.map(index => form.takes[index]);
+  return takes.every(each => each.kind === "mark") && takes.reduce((states, each) => states * (1 + each.marks.length), 1) <= 4;
 }
 
-export function down(event) {
+export function pointerDown(table, event) {
   const spot = event.target.closest?.(".spot")?.spot;
-  stroke = null;
+  table.stroke = null;
   if (!spot || event.button) return;
-  const isTouch = event.pointerType !== "mouse", isLive = pen.kind === "erase" || findTakes(spot).length;
-  if (pen.kind === "tap" ? isTouch || spot.takes.length > 1 || !isSimple(spot) || form.takes[spot.takes[0]].marks.length > 1 : !isLive) return;
-  const value = valueAt(spot, spot.takes[0]) === 0 ? null : 0;
-  stroke = {x: event.clientX, y: event.clientY, done: new Set(), mode: undefined, takes: String(spot.takes), value};
+  const isTouch = event.pointerType !== "mouse", {pen, form} = table;
+  const isDrawn = pen.kind === "tap"
+    ? !isTouch && spot.takes.length === 1 && isSimple(table, spot) && form.takes[spot.takes[0]].marks.length <= 1
+    : pen.kind === "erase" || listTakes(table, spot).length > 0;
+  if (!isDrawn) return;
+  const value = getValue(table, spot, spot.takes[0]) === 0 ? null : 0;
+  table.stroke = {x: event.clientX, y: event.clientY, done: new Set(), mode: undefined, takes: String(spot.takes), value};
   if (isTouch && event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
   event.preventDefault();
-  closeKeys();
-  focusSpot(spot, {preventScroll: true});
-  paint(event.clientX, event.clientY);
+  choose(table, null);
+  focusSpot(table, spot, {preventScroll: true});
+  paint(table, event.clientX, event.clientY);
 }
 
-export function move(event) {
+export function pointerMove(table, {clientX, clientY}) {
+  const {stroke} = table;
   if (!stroke) return;
-  const {clientX: x, clientY: y} = event, far = Math.hypot(x - stroke.x, y - stroke.y), steps = Math.ceil(far / 6);
-  for (let at = 1; at <= steps; at++) paint(stroke.x + (x - stroke.x) * at / steps, stroke.y + (y - stroke.y) * at / steps);
-  Object.assign(stroke, {x, y});
+  const {x, y} = stroke, count = Math.ceil(Math.hypot(clientX - x, clientY - y) / 6);
+  for (let at = 1; at <= count; at++) paint(table, x + (clientX - x) * at / count, y + (clientY - y) * at / count);
+  Object.assign(stroke, {x: clientX, y: clientY});
 }
 
-export function click(event) {
+function paint(table, x, y) {
+  const {stroke, pen} = table, spot = document.elementFromPoint(x, y)?.closest?.(".spot")?.spot;
+  if (!spot || stroke.done.has(spot)) return;
+  stroke.done.add(spot);
+  if (pen.kind !== "tap") stroke.mode = writeWithPen(table, spot, stroke.mode);
+  else if (String(spot.takes) === stroke.takes) setMark(table, spot, spot.takes[0], stroke.value);
+}
+
+export function click(table, event) {
   const spot = event.target.closest?.(".spot")?.spot;
   if (!spot) return;
-  const isPainted = stroke?.done.has(spot) && event.detail > 0;
-  stroke = null;
-  if (!isPainted) tap(spot);
+  const isPainted = table.stroke?.done.has(spot) && event.detail > 0;
+  table.stroke = null;
+  if (!isPainted) tap(table, spot);
 }
 
-function go(spot, dx, dy) {
-  const {left, top, width, height} = spot.button.getBoundingClientRect(), x = left + width / 2, y = top + height / 2;
-  let best = null, least = Infinity;
-  for (const other of spots.values()) {
-    const box = other.button.getBoundingClientRect();
-    if (other === spot || !box.width) continue;
-    const far = (box.left + box.width / 2 - x) * dx + (box.top + box.height / 2 - y) * dy;
-    const aside = Math.abs((box.left + box.width / 2 - x) * dy) + Math.abs((box.top + box.height / 2 - y) * dx);
-    if (far > Math.min(width, height) * 0.3 && far + 2.5 * aside < least) [best, least] = [other, far + 2.5 * aside];
+// Pens.
+
+export function showPens(table) {
+  const pens = listPens(table), isChosen = pen => table.pen.kind === pen.kind && table.pen.id === pen.id;
+  if (!pens.some(isChosen)) [table.pen] = pens;
+  find("pens").replaceChildren(...pens.map(pen => make("button", {
+    title: pen.name, "aria-label": pen.name, "aria-pressed": isChosen(pen), class: `pen ${pen.kind}`,
+    onclick: () => { table.pen = pen; choose(table, null); showPens(table); find("pens").querySelector("[aria-pressed=true]").focus(); },
+  }, pen.mark ? makeMark(pen.mark) : pen.shown ?? drawIcon(pen.kind),
+  // Only the pen that is chosen has its name beside it.
+  ...(isChosen(pen) && pen.name !== pen.shown ? [make("span", {class: "chosen-name"}, pen.name)] : []))));
+  const {kind} = table.pen;
+  for (const spot of table.spots.values()) {
+    spot.button.classList.toggle("live", kind !== "tap" && (kind === "erase" || listTakes(table, spot).length > 0));
   }
-  if (best) focusSpot(best);
+  find("pens").querySelector("[aria-pressed=true]").scrollIntoView({block: "nearest", inline: "nearest"});
+  fade(find("pens"));
 }
 
-export function keydown(event) {
-  if (event.key === "Escape" && !find("keys").hidden) {
-    const spot = chosen;
-    closeKeys();
-    focusSpot(spot);
+function listPens({form}) {
+  const marks = new Map();
+  for (const mark of form.takes.flatMap(takes => takes.marks)) if (!marks.has(identify(mark))) marks.set(identify(mark), mark);
+  const highest = Math.max(0, ...form.takes.filter(({kind, numbers}) => kind === "number" && numbers[0] > 0).map(({numbers}) => numbers[1]));
+  const numbers = Array.from({length: Math.min(highest, MOST_NUMBERS)}, (_, at) => String(at + 1));
+  return [
+    {kind: "tap", name: say("tap")},
+    ...[...marks].map(([id, mark]) => ({kind: "mark", id, name: mark.name, mark})),
+    ...numbers.map(number => ({kind: "number", id: number, name: number, shown: number})),
+    {kind: "erase", name: say("erase")},
+  ];
+}
+
+const identify = mark => mark.sign ?? mark.picture;
+
+// Returns what a place takes from the pen: the index of the takes, and that of the mark.
+function listTakes({form, pen}, spot) {
+  return spot.takes.flatMap(index => {
+    const {kind, marks, numbers} = form.takes[index];
+    if (pen.kind === "number") return kind === "number" && Number(pen.id) >= numbers[0] && Number(pen.id) <= numbers[1] ? [[index, -1]] : [];
+    const mark = marks.findIndex(each => identify(each) === pen.id);
+    return mark >= 0 ? [[index, mark]] : [];
+  });
+}
+
+// Writes with the pen; `mode` is what the stroke does, once its first place has decided it.
+function writeWithPen(table, spot, mode) {
+  const {pen, form} = table;
+  if (pen.kind === "erase") {
+    clear(table, spot);
+    return "erase";
+  }
+  const [first] = listTakes(table, spot);
+  if (!first) return mode;
+  const [index, mark] = first, {kind, numbers} = form.takes[index], value = getValue(table, spot, index);
+  if (kind === "heap") {
+    const count = (value ?? 0) + 1;
+    setMark(table, spot, index, count > numbers[1] ? 0 : count);
+    return "add";
+  }
+  const wanted = kind === "number" ? pen.id : mark, isThere = kind === "marker" ? (value ?? []).includes(mark) : value === wanted;
+  mode ??= isThere ? "clear" : "set";
+  if (isThere !== (mode === "clear")) return mode;
+  if (kind === "marker") setMarker(table, spot, index, mark);
+  else setMark(table, spot, index, mode === "set" ? wanted : null);
+  return mode;
+}
+
+// Keys of a place: everything that it takes.
+
+// The place stays in what is seen of the paper; on a phone, there is room for either the keys or the report.
+function openKeys(table, spot) {
+  choose(table, spot);
+  if (isNarrow()) find("judged").open = false;
+  showKeys(table);
+  spot.button.scrollIntoView({block: "nearest", inline: "nearest"});
+}
+
+export function showKeys(table) {
+  const {chosen: spot, state} = table, keys = find("keys"), name = nameSpot(table, spot);
+  const shown = JSON.stringify([spot.owner, spot.area, spot.place, name, spot.takes.map(index => getValue(table, spot, index)), state.players]);
+  if (keys.shown === shown) return;
+  keys.shown = shown;
+  const focus = document.activeElement?.dataset?.key;
+  const input = document.activeElement?.matches("#keys input") ? document.activeElement : null;
+  const rows = spot.takes.map(index => make("div", {class: "row"}, ...listKeys(table, spot, index)));
+  if (input) rows.find(row => row.querySelector("input"))?.querySelector("input").replaceWith(input);
+  keys.hidden = false;
+  keys.setAttribute("aria-label", name);
+  keys.replaceChildren(
+    make("div", {class: "head"}, make("strong", {}, name),
+      make("button", {"data-key": "clear", onclick: () => clear(table, spot)}, say("clear")),
+      make("button", {class: "icon", "data-key": "close", "aria-label": say("close"), onclick: () => leaveKeys(table)}, "×")),
+    ...rows);
+  if (input) input.focus();
+  else if (focus) keys.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
+}
+
+function listKeys(table, spot, index) {
+  const {kind, marks, numbers} = table.form.takes[index], value = getValue(table, spot, index);
+  const makeKey = (name, shown, isOn, act, title = name) => make("button", {
+    "data-key": `${index}-${name}`, "aria-pressed": isOn, "aria-label": title, title, onclick: () => { act(); showKeys(table); },
+  }, shown);
+  const toggle = wanted => () => setMark(table, spot, index, value === wanted ? null : wanted);
+  if (kind === "mark") return marks.map((mark, at) => makeKey(at, makeMark(mark), value === at, toggle(at), mark.name));
+  if (kind === "marker") {
+    return marks.map((mark, at) => makeKey(at, makeMark(mark), (value ?? []).includes(at), () => setMarker(table, spot, index, at), mark.name));
+  }
+  if (kind === "heap") {
+    const count = value ?? 0, [mark] = marks;
+    const less = makeKey("-", "−", false, () => count && setMark(table, spot, index, count - 1), `${mark.name} −1`);
+    const more = makeKey("+", "+", false, () => count < numbers[1] && setMark(table, spot, index, count + 1), `${mark.name} +1`);
+    return [less, make("span", {class: "count"}, makeMark(mark), String(count)), more];
+  }
+  if (kind === "player") return table.state.players.map(player => makeKey(player, player, value === player, toggle(player)));
+  if (kind === "text") return [make("input", {
+    value: value ?? "", maxLength: 60, "data-key": `${index}-text`, "aria-label": say("text"),
+    onchange: event => setMark(table, spot, index, event.target.value.trim()),
+    onkeydown: event => { if (event.key === "Enter") { event.target.blur(); leaveKeys(table); } },
+  })];
+  const [low, high] = numbers;
+  if (high - low < MOST_NUMBERS) {
+    const values = Array.from({length: high - low + 1}, (_, at) => String(low + at));
+    return values.map(number => makeKey(number, number.replace("-", "−"), value === number, toggle(number)));
+  }
+  const digits = [..."1234567890", ...(low < 0 ? ["-"] : []), "⌫"];
+  return digits.map(sign => makeKey(sign, sign.replace("-", "±"), false, () => type(table, spot, index, sign)));
+}
+
+function leaveKeys(table) {
+  const {chosen} = table;
+  choose(table, null);
+  focusSpot(table, chosen);
+}
+
+// A number grows by digits that are typed soon after each other.
+function type(table, spot, index, sign) {
+  const {longest, numbers} = table.form.takes[index], value = getValue(table, spot, index) ?? "", {typed} = table, now = performance.now();
+  const isOn = typed.spot === spot && typed.index === index && (now - typed.at < PAUSE || table.chosen === spot);
+  const isNegative = isOn && typed.isNegative;
+  table.typed = {spot, index, at: now, isNegative: sign === "⌫" ? isNegative : sign === "-" && !value};
+  const fits = text => /^-?\d+$/.test(text) && text.replace("-", "").length <= longest && Number(text) >= numbers[0] && Number(text) <= numbers[1];
+  if (sign === "⌫") {
+    setMark(table, spot, index, value.slice(0, -1).replace(/^-$/, "") || null);
+    return;
+  }
+  const texts = sign === "-" ? [value && (value.startsWith("-") ? value.slice(1) : `-${value}`)]
+    : [isOn ? value + sign : "", isNegative ? `-${sign}` : "", sign];
+  const text = texts.find(each => each && fits(each));
+  if (text !== undefined) setMark(table, spot, index, text);
+}
+
+// The keyboard.
+
+export function keyDown(table, event) {
+  const {key} = event, {form, spots} = table;
+  if (key === "Escape" && !find("keys").hidden) {
+    leaveKeys(table);
     return;
   }
   if (event.target.matches?.("input, textarea, select")) return;
-  if ((event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) {
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && /^[zy]$/i.test(key)) {
     event.preventDefault();
-    step(event.key.toLowerCase() === "z" && !event.shiftKey);
+    step(table, key.toLowerCase() === "z" && !event.shiftKey);
     return;
   }
-  const spot = event.target.spot, ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-  if (!spot || event.ctrlKey || event.metaKey || event.altKey) return;
-  const sign = {x: "cross", o: "circle", "#": "fill", f: "fill"}[event.key.toLowerCase()];
-  const number = spot.takes.find(index => form.takes[index].kind === "number");
-  if (event.key.length === 1 && event.key !== " " && spot.takes.some(index => form.takes[index].kind === "text")) {
+  const {spot} = event.target;
+  if (!spot || isCommand || event.altKey) return;
+  if (key.length === 1 && key !== " " && spot.takes.some(index => form.takes[index].kind === "text")) {
     // The letter is written into the field.
-    openKeys(spot);
+    openKeys(table, spot);
     find("keys").querySelector("input").select();
     return;
   }
-  const marked = spot.takes.find(index => sign && form.takes[index].marks.some(one => one.sign === sign));
-  if (ways[event.key]) go(spot, ...ways[event.key]);
-  else if (/^[0-9-]$/.test(event.key) && number !== undefined) type(spot, number, event.key);
-  else if (event.key === "Delete") clear(spot);
-  else if (event.key === "Backspace") number !== undefined && valueAt(spot, number) ? type(spot, number, "⌫") : clear(spot);
-  else if (marked !== undefined) {
-    const mark = form.takes[marked].marks.findIndex(one => one.sign === sign);
-    setMark(spot, marked, valueAt(spot, marked) === mark ? null : mark);
+  const sign = SIGNS[key.toLowerCase()], number = spot.takes.find(index => form.takes[index].kind === "number");
+  const signed = spot.takes.find(index => sign && form.takes[index].marks.some(mark => mark.sign === sign));
+  if (key.startsWith("Arrow")) {
+    const {width, height} = spot.button.getBoundingClientRect(), least = 0.3 * Math.min(width, height);
+    const next = getNeighbour(key, spot.button, [...spots.values()].map(each => each.button), {least, weight: 2.5});
+    if (next) focusSpot(table, next.spot);
+  } else if (/^[0-9-]$/.test(key) && number !== undefined) type(table, spot, number, key);
+  else if (key === "Backspace" && number !== undefined && getValue(table, spot, number)) type(table, spot, number, "⌫");
+  else if (key === "Delete" || key === "Backspace") clear(table, spot);
+  else if (signed !== undefined) {
+    const mark = form.takes[signed].marks.findIndex(each => each.sign === sign);
+    setMark(table, spot, signed, getValue(table, spot, signed) === mark ? null : mark);
   } else return;
   event.preventDefault();
 }

@@ -1,80 +1,91 @@
-// The report of the referee, and the tabs of players with their faults.
+// What the referee says about a table, with the tabs of its players.
 
-import {find, isNarrow, keyOf, make, refill} from "./table_dom.js";
-import {about, ask, form, owner, say, state, turn} from "./table_store.js";
-import {areaKey, focusSpot, spots} from "./table_paper.js";
-import {fit} from "./table_areas.js";
+import {find, keyOf, make, say, send} from "./page.js";
+import {showSheetOf} from "./table_store.js";
+import {fitArea, focusSpot, isNarrow} from "./table_paper.js";
 
-const points = number => number > 0 ? `+${number}` : String(number).replace("-", "−");
+const formatPoints = points => points > 0 ? `+${points}` : String(points).replace("-", "−");
 
-export function showOwners() {
-  const wrong = state.report.plain.faults.map(one => one.player);
-  refill(find("owners"), [form.own, state.players, owner, wrong], () => (form.own ? state.players : []).map(player => {
-    const many = wrong.filter(one => one === player).length;
+export function showOwners(table) {
+  const {form, owner, state} = table, wrong = state.report.plain.faults.map(fault => fault.player);
+  refill(find("owners"), [form.own, state.players, owner, wrong], () => (form.own ? state.players : []).map((player, at) => {
+    const count = wrong.filter(name => name === player).length;
     return make("button", {
-      type: "button", role: "tab", "aria-controls": "paper", id: `tab-${state.players.indexOf(player)}`, "aria-selected": player === owner,
-      tabIndex: player === owner ? 0 : -1, onclick: () => turn(player),
-    }, player, ...(many ? [make("span", {class: "many"}, String(many))] : []));
+      role: "tab", "aria-controls": "paper", id: `tab-${at}`, "aria-selected": player === owner,
+      tabIndex: player === owner ? 0 : -1, onclick: () => showSheetOf(table, player),
+    }, player, ...(count ? [make("span", {class: "many"}, String(count))] : []));
   }));
 }
 
-export function showReport() {
-  const {plain, places, where, verdict, note, end} = state.report;
+export function showReport(table) {
+  const {lost, report} = table.state, {plain, places, where} = report;
   document.body.dataset.verdict = plain.verdict;
-  find("verdict").textContent = verdict;
-  find("note").textContent = note;
-  find("end").textContent = end;
-  find("lost").hidden = !state.lost.length;
-  find("lost").textContent = state.lost.length ? say("lost", {places: state.lost.join("; ")}) : "";
-  refill(find("faults"), [plain.faults, places], () => plain.faults.map((fault, number) => make("li", {},
-    make("button", {type: "button", class: "fault", onclick: () => showFault(fault, places[number])},
-      ...(where[number] ? [make("span", {class: "where"}, where[number])] : []), make("span", {}, fault.message)),
-    ...(about.explains ? [explain(fault.rule)] : []))));
-  showScores(plain.players);
-  showOwners();
+  for (const id of ["verdict", "note", "end"]) find(id).textContent = report[id];
+  find("left-out").hidden = !lost.length;
+  find("left-out").textContent = lost.length ? say("lost", {places: lost.join("; ")}) : "";
+  refill(find("faults"), [plain.faults, places], () => plain.faults.map((fault, at) => make("li", {},
+    make("button", {class: "fault", onclick: () => showFault(table, fault, places[at])},
+      ...(where[at] ? [make("span", {class: "where"}, where[at])] : []), make("span", {}, fault.message)),
+    ...(table.about.explains ? [makeRule(fault.rule)] : []))));
+  refill(find("scores"), [report.shared, plain.players], () => report.shared ? makeSharedScore(plain.players) : makeScores(plain.players));
+  showOwners(table);
 }
 
-function explain(rule) {
-  const text = make("p", {}), one = make("details", {class: "rule"}, make("summary", {}, say("rule"), make("code", {}, rule)), text);
-  one.addEventListener("toggle", async () => {
-    if (!one.open || text.textContent) return;
-    const {value, wrong} = await ask(`rules/${rule}`);
-    text.textContent = value?.text || wrong || rule;
+function makeRule(rule) {
+  const text = make("p"), details = make("details", {class: "rule"}, make("summary", {}, say("rule"), make("code", {}, rule)), text);
+  details.addEventListener("toggle", async () => {
+    if (!details.open || text.textContent) return;
+    const answer = await send(`rules/${rule}`).catch(({message}) => ({text: message}));
+    text.textContent = answer.text || rule;
   });
-  return one;
+  return details;
 }
 
-function showFault(fault, places) {
-  if (form.own && fault.player && fault.player !== owner) turn(fault.player);
-  const found = places.map(([area, place]) => spots.get(keyOf(owner, area, place)) ?? [...spots.values()].find(one => one.area === area)).find(Boolean);
-  if (!found) return;
+function showFault(table, {player}, places) {
+  if (table.form.own && player && player !== table.owner) showSheetOf(table, player);
+  const spots = [...table.spots.values()];
+  const spot = places
+    .map(([area, place]) => table.spots.get(keyOf(table.owner, area, place)) ?? spots.find(each => each.area === area)).find(Boolean);
+  if (!spot) return;
   if (isNarrow()) find("judged").open = false;
-  if (!places.some(([, place]) => place)) fit(areaKey(found));
-  found.button.scrollIntoView({block: "center", inline: "center"});
-  focusSpot(found);
+  if (!places.some(([, place]) => place)) fitArea(table, spot);
+  spot.button.scrollIntoView({block: "center", inline: "center"});
+  focusSpot(table, spot);
 }
 
-function showScores(players) {
-  const tables = [];
-  if (state.report.shared) {
-    const lines = players[0]?.rounds.flatMap(one => one.lines) ?? [];
-    if (lines.length) tables.push(makeTable([], lines.map(one => [one.label, String(one.points)])));
-  } else {
-    const most = Math.max(0, ...players.map(one => one.rounds.length));
-    for (let number = 0; number < most; number++) {
-      const labels = [...new Set(players.flatMap(one => one.rounds[number]?.lines.map(line => line.label) ?? []))];
-      const cell = (player, label) => player.rounds[number]?.lines.filter(line => line.label === label).map(line => points(line.points)).join(" ") ?? "";
-      const rows = labels.map(label => [label, ...players.map(player => cell(player, label))]);
-      const totals = [say("total"), ...players.map(player => player.rounds[number] ? points(player.rounds[number].total) : "")];
-      if (labels.length) tables.push(makeTable([most > 1 ? `${number + 1}` : "", ...players.map(one => one.name)], [...rows, totals], true));
-    }
-    if (most > 1) tables.push(makeTable(["", ...players.map(one => one.name)], [[say("total"), ...players.map(one => points(one.total))]], true));
+function makeSharedScore(players) {
+  const lines = players[0]?.rounds.flatMap(round => round.lines) ?? [];
+  return lines.length ? [makeTable([], lines.map(({label, points}) => [label, String(points)]))] : [];
+}
+
+// A table for each round, and one for the totals of several.
+function makeScores(players) {
+  const names = players.map(player => player.name), count = Math.max(0, ...players.map(player => player.rounds.length)), tables = [];
+  for (let at = 0; at < count; at++) {
+    const rounds = players.map(player => player.rounds[at]);
+    const labels = [...new Set(rounds.flatMap(round => round?.lines.map(line => line.label) ?? []))];
+    const rows = labels.map(label => [label, ...rounds.map(
+      round => round?.lines.filter(line => line.label === label).map(line => formatPoints(line.points)).join(" ") ?? "")]);
+    const totals = [say("total"), ...rounds.map(round => round ? formatPoints(round.total) : "")];
+    if (labels.length) tables.push(makeTable([count > 1 ? `${at + 1}` : "", ...names], [...rows, totals], true));
   }
-  refill(find("scores"), [state.report.shared, players], () => tables);
+  if (count > 1) tables.push(makeTable(["", ...names], [[say("total"), ...players.map(player => formatPoints(player.total))]], true));
+  return tables;
 }
 
 function makeTable(heads, rows, hasTotal = false) {
-  const head = heads.length ? [make("thead", {}, make("tr", {}, ...heads.map((one, at) => make(at ? "th" : "td", at ? {scope: "col"} : {}, one))))] : [];
-  const body = rows.map((row, at) => make("tr", {class: hasTotal && at === rows.length - 1 ? "total" : ""}, ...row.map((one, number) => make(number ? "td" : "th", number ? {} : {scope: "row"}, one))));
-  return make("div", {class: "scores", tabIndex: 0, role: "region", "aria-label": say("points")}, make("table", {}, ...head, make("tbody", {}, ...body)));
+  const makeRow = (row, head, cell, attributes) => make("tr", attributes,
+    make(...head, row[0]), ...row.slice(1).map(text => make(...cell, text)));
+  const head = heads.length ? [make("thead", {}, makeRow(heads, ["td", {}], ["th", {scope: "col"}]))] : [];
+  const body = rows.map((row, at) => makeRow(row, ["th", {scope: "row"}], ["td", {}], {class: hasTotal && at === rows.length - 1 ? "total" : ""}));
+  return make("div", {class: "scores", tabIndex: 0, role: "region", "aria-label": say("points")},
+    make("table", {}, ...head, make("tbody", {}, ...body)));
+}
+
+// Fills an element anew only if something is different: a tap needs the same button when it begins and ends.
+function refill(element, values, makeAll) {
+  const shown = JSON.stringify(values);
+  if (element.shown === shown) return;
+  element.shown = shown;
+  element.replaceChildren(...makeAll());
 }

@@ -1,158 +1,163 @@
-// The form and what is written on it: it is here at once, and the program saves and judges it.
+// The form of a table as it is filled in: changes are here at once, and the program saves and judges them.
 
-import {find, keyOf} from "./table_dom.js";
+import {find, keyOf, listen, say, send} from "./page.js";
 
-export const marks = new Map(); // values by owner, index of takes, and place
-export const waiting = []; // changes that are not sent yet
-export const say = (key, values = {}) => about.texts[key].replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
-const showGone = isGone => { find("gone").hidden = !isGone; };
-export const valueAt = (spot, index) => marks.get(keyOf(spot.owner, index, spot.place));
-export const hasMarks = spot => spot.takes.some(index => valueAt(spot, index) !== undefined);
-export const base = (spot, index) => ({owner: spot.owner, takes: index, place: spot.place});
-export let about, form, state;
-export let owner = ""; // whose sheet is shown
-export let isSending = false, faults = new Set(), wrongAreas = new Set();
+// `on` has the functions that show what has changed.
+export const makeTable = on => ({
+  about: null, form: null, state: null, // as the program sends them
+  owner: "", // whose sheet is shown
+  marks: new Map(), // values by owner, index of takes, and place
+  waiting: [], isSending: false, // changes that are not sent yet
+  faults: new Set(), wrongAreas: new Set(),
+  spots: new Map(), chosen: null, // buttons by owner, area, and place, and the one whose keys are shown
+  scale: 1, fitted: null, // CSS pixels per mm; what fills the window: "wide", "whole", the key of an area, or "" for nothing
+  pen: {kind: "tap"}, stroke: null, typed: {},
+  on,
+});
 
-// What the page shows anew; table.js fills this in.
-export const changed = {about() {}, form() {}, owner() {}, state() {}, marks() {}, mark(who, area, place) {}, step() {}};
+export const getValue = (table, spot, index) => table.marks.get(keyOf(spot.owner, index, spot.place));
+export const hasMarks = (table, spot) => spot.takes.some(index => getValue(table, spot, index) !== undefined);
+const makeChange = (spot, index, value) => ({owner: spot.owner, takes: index, place: spot.place, ...value});
 
-export async function ask(path, body) {
-  const given = body ? {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)} : {};
-  const answer = await fetch(path, given).catch(() => null);
-  showGone(!answer);
-  if (!answer) return {wrong: say("gone", {file: about.file})};
-  return answer.ok ? {value: await answer.json()} : {wrong: (await answer.text()).trim()};
+export async function begin(table) {
+  table.about = await send("about");
+  table.on.about();
+  await refresh(table);
+  listen(
+    ({version}) => { if (version > table.state.version && !table.isSending) refresh(table); },
+    () => { if (!find("lost").hidden) refresh(table); },
+  );
 }
 
-export async function begin() {
-  about = await (await fetch("about")).json();
-  changed.about();
-  await takeState((await ask("state")).value);
-  const events = new EventSource("events");
-  events.onmessage = event => JSON.parse(event.data).version > state.version && !isSending && refresh();
-  events.onopen = () => { if (!find("gone").hidden) refresh(); showGone(false); };
-  events.onerror = () => showGone(true);
+async function refresh(table) {
+  const state = await send("state").catch(() => null);
+  if (state) await takeState(table, state);
 }
 
-async function refresh() {
-  const {value} = await ask("state");
-  if (value) await takeState(value);
-}
-
-export async function takeState(next) {
-  if (state && next.version < state.version) return;
-  const isNew = !form || next.form !== form.version;
-  state = next;
-  if (isNew) form = (await ask("form")).value;
-  takeMarks();
-  waiting.forEach(write);
-  takeFaults();
+export async function takeState(table, state) {
+  if (table.state && state.version < table.state.version) return;
+  const isNew = !table.form || state.form !== table.form.version;
+  table.state = state;
+  if (isNew) table.form = await send("form");
+  takeMarks(table);
+  table.waiting.forEach(change => write(table, change));
+  takeFaults(table);
   if (isNew) {
-    const owners = form.own ? state.players : [""];
-    if (!owners.includes(owner)) owner = owners[0];
-    changed.form();
+    const owners = table.form.own ? state.players : [""];
+    if (!owners.includes(table.owner)) [table.owner] = owners;
+    table.on.form();
   }
-  changed.state();
-  if (!isSending && !waiting.length) find("status").textContent = say("saved", {file: about.file});
+  table.on.state();
+  if (!table.isSending && !table.waiting.length) find("status").textContent = say("saved", {file: table.about.file});
 }
 
-function takeMarks() {
+function takeMarks({form, marks, state}) {
   marks.clear();
-  for (const [who, index, place, value] of state.marks) {
-    const key = keyOf(who, index, place);
+  for (const [owner, index, place, value] of state.marks) {
+    const key = keyOf(owner, index, place);
     if (form.takes[index].kind === "marker") marks.set(key, [...(marks.get(key) ?? []), value]);
     else marks.set(key, value);
   }
 }
 
-function takeFaults() {
-  faults = new Set();
-  wrongAreas = new Set();
-  const {plain, places} = state.report;
+function takeFaults(table) {
+  table.faults = new Set();
+  table.wrongAreas = new Set();
+  const {form, state} = table, {plain, places} = state.report;
   plain.faults.forEach((fault, number) => {
     const owners = !form.own ? [""] : fault.player ? [fault.player] : state.players;
     for (const [area, place] of places[number]) {
-      for (const who of owners) (place ? faults : wrongAreas).add(place ? keyOf(who, area, place) : keyOf(who, area));
+      for (const owner of owners) {
+        if (place) table.faults.add(keyOf(owner, area, place));
+        else table.wrongAreas.add(keyOf(owner, area));
+      }
     }
   });
 }
 
-export function turn(player) {
-  owner = player;
-  changed.owner();
+export function showSheetOf(table, player) {
+  table.owner = player;
+  table.on.owner();
 }
 
-export function put(one) {
-  write(one);
-  waiting.push(one);
-  flush();
+// Changes.
+
+export function setMark(table, spot, index, value) {
+  const {kind} = table.form.takes[index];
+  if (kind === "mark") put(table, makeChange(spot, index, {mark: value ?? -1}));
+  else if (kind === "heap") put(table, makeChange(spot, index, {count: value ?? 0}));
+  else put(table, makeChange(spot, index, {text: value ?? ""}));
 }
 
-// The same as the program does, so that ink is there at once.
-function write({owner: who, takes: index, place, mark = -1, count = 0, text = ""}) {
-  const takes = form.takes[index], key = keyOf(who, index, place);
-  if (takes.kind === "marker") {
-    const there = takes.places.filter(other => (marks.get(keyOf(who, index, other)) ?? []).includes(mark));
-    for (const other of there) {
-      const rest = marks.get(keyOf(who, index, other)).filter(one => one !== mark);
-      if (rest.length) marks.set(keyOf(who, index, other), rest); else marks.delete(keyOf(who, index, other));
+// Puts a marker on a place, or takes it away from there.
+export function setMarker(table, spot, index, mark) {
+  const isHere = (getValue(table, spot, index) ?? []).includes(mark);
+  put(table, makeChange(spot, index, {place: isHere ? "" : spot.place, mark}));
+}
+
+export function clear(table, spot) {
+  for (const index of spot.takes) {
+    const value = getValue(table, spot, index);
+    if (value === undefined) continue;
+    if (table.form.takes[index].kind === "marker") value.forEach(mark => setMarker(table, spot, index, mark));
+    else setMark(table, spot, index, null);
+  }
+}
+
+function put(table, change) {
+  write(table, change);
+  table.waiting.push(change);
+  flush(table);
+}
+
+// Does the same as the program, so that ink is there at once.
+function write(table, {owner, takes: index, place, mark = -1, count = 0, text = ""}) {
+  const {marks} = table, {kind, area, places} = table.form.takes[index], key = keyOf(owner, index, place);
+  if (kind === "marker") {
+    const before = places.filter(each => (marks.get(keyOf(owner, index, each)) ?? []).includes(mark));
+    for (const each of before) {
+      const rest = marks.get(keyOf(owner, index, each)).filter(other => other !== mark);
+      if (rest.length) marks.set(keyOf(owner, index, each), rest);
+      else marks.delete(keyOf(owner, index, each));
     }
     if (place) marks.set(key, [...(marks.get(key) ?? []), mark]);
-    for (const other of [...there, place].filter(Boolean)) changed.mark(who, takes.area, other);
+    for (const each of [...before, place].filter(Boolean)) table.on.mark(owner, area, each);
     return;
   }
-  const value = takes.kind === "mark" ? mark : takes.kind === "heap" ? count : text;
-  if (value === -1 || value === "" || (takes.kind === "heap" && !value)) marks.delete(key); else marks.set(key, value);
-  changed.mark(who, takes.area, place);
+  const value = kind === "mark" ? mark : kind === "heap" ? count : text;
+  if (value === -1 || value === "" || (kind === "heap" && !value)) marks.delete(key);
+  else marks.set(key, value);
+  table.on.mark(owner, area, place);
 }
 
-async function flush() {
-  if (isSending || !waiting.length) return;
-  isSending = true;
+async function flush(table) {
+  if (table.isSending || !table.waiting.length) return;
+  table.isSending = true;
   find("status").textContent = say("saving");
-  const {value, wrong} = await ask("put", {puts: waiting.splice(0, 1000)});
-  isSending = false;
-  await settle(value, wrong);
-  flush();
+  const sent = send("put", {puts: table.waiting.splice(0, 1000)});
+  await sent.catch(() => {});
+  table.isSending = false;
+  await settle(table, sent);
+  flush(table);
 }
 
-async function settle(value, wrong) {
-  const isGone = !find("gone").hidden;
-  find("refused").hidden = !wrong || isGone;
-  find("refused").textContent = isGone ? "" : wrong ?? "";
-  if (value) return takeState(value);
-  // What was not saved is not shown either.
-  waiting.length = 0;
-  takeMarks();
-  changed.marks();
+// Shows the answer to a change; what was not saved is not shown either.
+async function settle(table, sent) {
+  const {state, status, message} = await sent.then(answer => ({state: answer}), error => error);
+  find("refused").hidden = !status;
+  find("refused").textContent = status ? message : "";
+  if (state) return takeState(table, state);
+  table.waiting.length = 0;
+  takeMarks(table);
+  table.on.marks();
   find("status").textContent = say("unsaved");
-  if (!isGone) await refresh();
+  if (status) await refresh(table);
 }
 
-export async function step(back) {
-  if (isSending || waiting.length) return;
-  const {value, wrong} = await ask("step", {back});
-  changed.step();
-  await settle(value, wrong);
-}
-
-export function setMark(spot, index, value) {
-  const takes = form.takes[index];
-  if (takes.kind === "mark") put({...base(spot, index), mark: value ?? -1});
-  else if (takes.kind === "heap") put({...base(spot, index), count: value ?? 0});
-  else put({...base(spot, index), text: value ?? ""});
-}
-
-export function setMarker(spot, index, mark) {
-  const isHere = (valueAt(spot, index) ?? []).includes(mark);
-  put({...base(spot, index), place: isHere ? "" : spot.place, mark});
-}
-
-export function clear(spot) {
-  for (const index of spot.takes) {
-    const value = valueAt(spot, index);
-    if (value === undefined) continue;
-    if (form.takes[index].kind === "marker") value.forEach(mark => put({...base(spot, index), place: "", mark}));
-    else setMark(spot, index, null);
-  }
+export async function step(table, back) {
+  if (table.isSending || table.waiting.length) return;
+  const sent = send("step", {back});
+  await sent.catch(() => {});
+  table.on.step();
+  await settle(table, sent);
 }

@@ -1,11 +1,9 @@
-"""A table in the browser: people tap what they have written or placed, and the rules answer at once.
+"""`petri table`: a form in the browser, on which people tap what they have written or placed.
 
-Every change is in the score file before it is confirmed. All pages that are open show the same table.
-
-The file of a table: a score file that is complete after every change.
+Every change is judged at once, and is in the score file before it is confirmed. All open pages show the
+same table.
 """
 
-import hashlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Lock
@@ -29,12 +27,29 @@ from generator.play.paper.score import Referee, Report
 from generator.read.kits.origins import read_paragraph
 from generator.read.scores import decode_score
 from generator.rules.core import Sentence
-from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, find_static
+from generator.web.site import (
+    TYPES,
+    Answer,
+    Call,
+    Get,
+    KeptFiles,
+    Post,
+    Refused,
+    Site,
+    answer_json,
+    list_static,
+)
 from generator.web.table.views import FormView, PlainData, ReportView, list_page_texts, show_marks
+
+_MOST_STEPS = 2000
+"""Maximum number of changes that can be undone."""
+_MOST_PICTURES = 512
+_MOST_PUTS = 2000
+_MOST_PLAYERS = 100
 
 
 class TableFile:
-    """A file that only this program changes; methods raise OutputError and then leave it unchanged."""
+    """A score file, complete after every change; methods that raise OutputError leave it unchanged."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -42,24 +57,21 @@ class TableFile:
         """Contents of the file; None: there is no file yet."""
 
     def read(self) -> bytes:
-        """Return the content; raises DataError if the file cannot be read, or is none."""
+        """Return the content; raises DataError if it cannot be read, or nothing can be saved in the file."""
         try:
             if not self.path.is_file():
-                raise DataError(
-                    [
-                        Problem(
-                            str(self.path), 0, 0, "", "is not a regular file, so nothing can be saved in it"
-                        )
-                    ]
-                )
+                raise self._make_error("is not a regular file, so nothing can be saved in it")
             self._data = self.path.read_bytes()
         except OSError as error:
-            raise DataError([Problem(str(self.path), 0, 0, "", error.strerror or str(error))]) from error
+            raise self._make_error(error.strerror or str(error)) from error
         return self._data
 
+    def _make_error(self, message: str) -> DataError:
+        return DataError([Problem(str(self.path), 0, 0, "", message)])
+
     def write(self, data: bytes) -> None:
-        """Replace the content at once, so that a stop at any moment leaves the one or the other."""
-        if self._find_data() != self._data:
+        """Replace the content in one step: a stop at any moment leaves the old or the new one."""
+        if self._read_data() != self._data:
             raise OutputError(str(self.path), "another program has changed this file")
         with Staging(is_durable=True) as staging:
             staging.write(self.path, data)
@@ -73,7 +85,7 @@ class TableFile:
         write_new(place, self._data or b"")
         return place
 
-    def _find_data(self) -> bytes | None:
+    def _read_data(self) -> bytes | None:
         try:
             return self.path.read_bytes()
         except FileNotFoundError:
@@ -82,16 +94,209 @@ class TableFile:
             raise OutputError(str(self.path), error.strerror or str(error)) from error
 
 
-_MODULES = tuple(
-    f"table_{name}.js"
-    for name in ("dom", "store", "ink", "paper", "keys", "areas", "pens", "input", "report", "dialogs")
-)
-"""The parts of the script of the page; each imports only those before it."""
-_MOST_STEPS = 2000
-"""Maximum number of changes that can be undone."""
-_MOST_PICTURES = 512
-_MOST_PUTS = 2000
-_MOST_PLAYERS = 100
+class OpenTable:
+    """A form that is filled in, and the site that shows it."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        wording: Wording,
+        pages: ScreenPages,
+        filled: Filled,
+        file: TableFile,
+        *,
+        rule_pages: Path,
+    ) -> None:
+        """`rule_pages` is the folder with the paragraphs of rules."""
+        self._referee, self._wording, self._pages, self._file = referee, wording, pages, file
+        self._rule_pages = rule_pages
+        self._lock = Lock()
+        self._past: list[Filled] = []
+        self._future: list[Filled] = []
+        self._version, self._form_version = 1, 1
+        self._pictures = KeptFiles(_MOST_PICTURES)
+        names = PlaceNames(referee.kit, wording)
+        self._view = FormView(wording, pages, names, self._pictures)
+        self._report_view = ReportView(wording, names)
+        self._show_now(filled, *self._judge(filled))
+        self.site = Site(
+            files=list_static("table"),
+            routes=(
+                Get("about", self._get_about),
+                Get("form", self._get_form),
+                Get("state", self._get_state),
+                Get("pictures/{name}.svg", self._get_picture),
+                Get("rules/{rule}", self._get_rule),
+                Get("score.yaml", self._get_file),
+                Get("download", self._get_download),
+                Get("print.pdf", self._get_print),
+                Post("put", PutsBody, self._put),
+                Post("step", StepBody, self._step),
+                Post("seats", SeatsBody, self._seat),
+                Post("open", FileBody, self._open),
+            ),
+        )
+
+    @property
+    def text(self) -> str:
+        """The score file as it is now."""
+        return self._text
+
+    def _judge(self, filled: Filled) -> tuple[str, Report | None]:
+        """Return the score file of a form and its report; raises Refused if it could not be read again.
+
+        The report is None if there is nothing yet that could be scored.
+        """
+        text = write_filled(filled)
+        try:
+            return text, self._referee.score(decode_score(text.encode(), file=self._file.path.name))
+        except DataError as error:
+            if not has_entries(filled):
+                return text, None
+            # Without the places in a file that nobody has seen.
+            parts = (part for problem in error.problems for part in (problem.message, problem.hint) if part)
+            raise Refused(422, "; ".join(parts)) from error
+
+    def _show_now(self, filled: Filled, text: str, report: Report | None) -> None:
+        """Take over a form that is saved; marks that its file does not have are listed."""
+        self._now, self._text, self._report = filled, text, report
+        kept = open_file(text.encode(), self._referee.find, file=self._file.path.name)
+        self._lost = tuple(self._view.name_mark(filled, *lost) for lost in list_lost(filled, kept))
+
+    def _change(self, make: Callable[[Filled], Filled]) -> Answer:
+        with self._lock:
+            before = self._now
+            after = make(before)
+            if after != before:
+                self._take(after)
+                self._past = [*self._past, before][-_MOST_STEPS:]
+                self._future = []
+            return answer_json(self._show_state())
+
+    def _take(self, after: Filled) -> None:
+        """Save a form, and then show it to all pages."""
+        text, report = self._judge(after)
+        self._file.write(text.encode())
+        before = self._now
+        self._show_now(after, text, report)
+        self._version += 1
+        if (before.players, before.setup, before.form) != (after.players, after.setup, after.form):
+            self._form_version += 1
+        self.site.events.send({"version": self._version})
+
+    def _put(self, call: Call) -> Answer:
+        puts = call.body.puts
+        if len(puts) > _MOST_PUTS:
+            raise Refused(413, f"At most {_MOST_PUTS} marks are taken at once.")
+        return self._change(lambda filled: put_marks(filled, puts))
+
+    def _seat(self, call: Call) -> Answer:
+        body: SeatsBody = call.body
+        seats = [(seat.before, " ".join(seat.now.split())) for seat in body.seats]
+        if len(seats) > _MOST_PLAYERS:
+            raise Refused(413, f"At most {_MOST_PLAYERS} players are taken.")
+
+        def change(filled: Filled) -> Filled:
+            names = [now for _, now in seats]
+            if not all(names) or len({*names}) < len(names) or (filled.form.each_player and not names):
+                raise Refused(422, self._wording.format("table.names"))
+            setup = {key: value for key, value in body.setup.items() if value}
+            try:
+                filled.game.check_options(setup)
+            except RulesError as error:
+                raise Refused(
+                    422, Sentence.of_rule(error.rule, **error.values).format(self._wording)
+                ) from error
+            return seat_players(filled, seats, setup)
+
+        return self._change(change)
+
+    def _open(self, call: Call) -> Answer:
+        body: FileBody = call.body
+
+        def read(filled: Filled) -> Filled:
+            try:
+                return open_file(body.text.encode(), self._referee.find, file=body.name)
+            except DataError as error:
+                lines = (self._describe_problem(problem) for problem in error.problems)
+                raise Refused(422, "\n".join(lines)) from error
+
+        return self._change(read)
+
+    def _describe_problem(self, problem: Problem) -> str:
+        """Return what is wrong in a file that somebody has opened; a text without a file has no name."""
+        at = {"line": problem.line, "column": problem.column}
+        place = self._wording.format("table.at", at) if problem.line else ""
+        where = ", ".join(filter(None, (problem.file, place)))
+        hint = f" ({problem.hint})" if problem.hint else ""
+        return f"{': '.join(filter(None, (where, problem.path, problem.message)))}{hint}"
+
+    def _step(self, call: Call) -> Answer:
+        start, end = (self._past, self._future) if call.body.back else (self._future, self._past)
+        with self._lock:
+            if start:
+                before = self._now
+                self._take(start[-1])
+                start.pop()
+                end.append(before)
+            return answer_json(self._show_state())
+
+    # What pages get
+
+    def _get_about(self, call: Call) -> Answer:
+        wording, kit = self._wording, self._referee.kit
+        return answer_json(
+            {
+                "title": wording.format(kit.title),
+                "language": wording.tag,
+                "direction": wording.direction,
+                "file": self._file.path.name,
+                "explains": wording.locale == "en",
+                "texts": list_page_texts(wording),
+            }
+        )
+
+    def _get_form(self, call: Call) -> Answer:
+        with self._lock:
+            return answer_json({"version": self._form_version, **self._view.show(self._now)})
+
+    def _get_state(self, call: Call) -> Answer:
+        with self._lock:
+            return answer_json(self._show_state())
+
+    def _show_state(self) -> PlainData:
+        filled = self._now
+        return {
+            "version": self._version,
+            "form": self._form_version,
+            "players": filled.players,
+            "setup": dict(filled.setup),
+            "marks": show_marks(filled),
+            "undo": bool(self._past),
+            "redo": bool(self._future),
+            "lost": self._lost,
+            "report": self._report_view.show(self._report, filled),
+        }
+
+    def _get_picture(self, call: Call) -> Answer:
+        return self._pictures.find(call.names["name"])
+
+    def _get_rule(self, call: Call) -> Answer:
+        text = read_paragraph(self._rule_pages, self._referee.kit.id, call.names["rule"])
+        return answer_json({"text": text})
+
+    def _get_file(self, call: Call) -> Answer:
+        return Answer(data=self._text.encode(), type=TYPES[".yaml"])
+
+    def _get_download(self, call: Call) -> Answer:
+        return replace(self._get_file(call), saved_as=self._file.path.name)
+
+    def _get_print(self, call: Call) -> Answer:
+        with self._lock:
+            data = self._pages.write(self._now.position)
+        if not data:
+            raise Refused(404, "This form is not printed.")
+        return Answer(data=data, type=TYPES[".pdf"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,227 +335,3 @@ class StepBody:
     """A step back, or forward again."""
 
     back: bool
-
-
-class OpenTable:
-    """A form that is filled in, and the site that shows it."""
-
-    def __init__(
-        self,
-        referee: Referee,
-        wording: Wording,
-        pages: ScreenPages,
-        filled: Filled,
-        file: TableFile,
-        *,
-        rule_pages: Path,
-    ) -> None:
-        """`rule_pages` is the folder with the paragraphs of rules."""
-        self._referee, self._wording, self._pages, self._file = referee, wording, pages, file
-        self._rule_pages = rule_pages
-        self._lock = Lock()
-        self._past: list[Filled] = []
-        self._future: list[Filled] = []
-        self._version, self._form_version = 1, 1
-        self._pictures: dict[str, Answer] = {}
-        names = PlaceNames(referee.kit, wording)
-        self._view = FormView(wording, pages, names, self._keep)
-        self._report_view = ReportView(wording, names)
-        self._show_now(filled, *self._judge(filled))
-        self.site = Site(
-            files=find_static("table.html", "icon.svg", "table.css", "table.js", *_MODULES),
-            routes=(
-                Get("about", self._get_about),
-                Get("form", self._get_form),
-                Get("state", self._get_state),
-                Get("pictures/{name}.svg", self._get_picture),
-                Get("rules/{rule}", self._get_rule),
-                Get("score.yaml", self._get_file),
-                Get("download", self._get_download),
-                Get("print.pdf", self._get_print),
-                Post("put", PutsBody, self._put),
-                Post("step", StepBody, self._step),
-                Post("seats", SeatsBody, self._seat),
-                Post("open", FileBody, self._open),
-            ),
-        )
-
-    @property
-    def text(self) -> str:
-        """The score file as it is now."""
-        return self._text
-
-    # Changes
-
-    def _judge(self, filled: Filled) -> tuple[str, Report | None]:
-        """Return the score file of a form and its report; raises Refused if it could not be read again.
-
-        The report is None if there is nothing yet that could be scored.
-        """
-        text = write_filled(filled)
-        try:
-            return text, self._referee.score(decode_score(text.encode(), file=self._file.path.name))
-        except DataError as error:
-            if not has_entries(filled):
-                return text, None
-            raise Refused(422, _join(error)) from error
-
-    def _show_now(self, filled: Filled, text: str, report: Report | None) -> None:
-        """Take over a form that is saved; marks that its file does not have are listed."""
-        self._now, self._text, self._report = filled, text, report
-        kept = open_file(text.encode(), self._referee.find, file=self._file.path.name)
-        self._lost = tuple(self._view.name_mark(filled, *one) for one in list_lost(filled, kept))
-
-    def _change(self, make: Callable[[Filled], Filled]) -> Answer:
-        with self._lock:
-            before = self._now
-            after = make(before)
-            if after != before:
-                self._take(after)
-                self._past = [*self._past, before][-_MOST_STEPS:]
-                self._future = []
-            return answer_json(self._show_state())
-
-    def _take(self, after: Filled) -> None:
-        """Save a form, and then show it to all pages."""
-        text, report = self._judge(after)
-        self._file.write(text.encode())
-        before = self._now
-        self._show_now(after, text, report)
-        self._version += 1
-        if (before.players, before.setup, before.form) != (after.players, after.setup, after.form):
-            self._form_version += 1
-        self.site.events.send({"version": self._version})
-
-    def _put(self, call: Call) -> Answer:
-        puts = call.body.puts
-        if len(puts) > _MOST_PUTS:
-            raise Refused(413, f"At most {_MOST_PUTS} marks are taken at once.")
-        return self._change(lambda filled: put_marks(filled, puts))
-
-    def _seat(self, call: Call) -> Answer:
-        body: SeatsBody = call.body
-        seats = [(seat.before, " ".join(seat.now.split())) for seat in body.seats]
-        if len(seats) > _MOST_PLAYERS:
-            raise Refused(413, f"At most {_MOST_PLAYERS} players are taken.")
-
-        def seat(filled: Filled) -> Filled:
-            names = [now for _, now in seats]
-            if not all(names) or len({*names}) < len(names) or (filled.form.each_player and not names):
-                raise Refused(422, self._wording.format("table.names"))
-            setup = {key: value for key, value in body.setup.items() if value}
-            try:
-                filled.game.check_options(setup)
-            except RulesError as error:
-                raise Refused(
-                    422, Sentence.of_rule(error.rule, **error.values).format(self._wording)
-                ) from error
-            return seat_players(filled, seats, setup)
-
-        return self._change(seat)
-
-    def _open(self, call: Call) -> Answer:
-        body: FileBody = call.body
-
-        def read(filled: Filled) -> Filled:
-            try:
-                return open_file(body.text.encode(), self._referee.find, file=body.name)
-            except DataError as error:
-                lines = (self._describe_problem(problem) for problem in error.problems)
-                raise Refused(422, "\n".join(lines)) from error
-
-        return self._change(read)
-
-    def _describe_problem(self, problem: Problem) -> str:
-        """Return what is wrong in a file that somebody has opened; a text without a file has no name."""
-        at = {"line": problem.line, "column": problem.column}
-        place = self._wording.format("table.at", at) if problem.line else ""
-        where = ", ".join(filter(None, (problem.file, place)))
-        hint = f" ({problem.hint})" if problem.hint else ""
-        return f"{': '.join(filter(None, (where, problem.path, problem.message)))}{hint}"
-
-    def _step(self, call: Call) -> Answer:
-        start, end = (self._past, self._future) if call.body.back else (self._future, self._past)
-        with self._lock:
-            if start:
-                before = self._now
-                self._take(start[-1])
-                start.pop()
-                end.append(before)
-            return answer_json(self._show_state())
-
-    # What pages get
-
-    def _keep(self, data: bytes) -> str:
-        """Keep a picture for pages that will ask for it, and return its name."""
-        name = hashlib.sha256(data).hexdigest()[:32]
-        # The picture becomes the newest one.
-        self._pictures.pop(name, None)
-        self._pictures[name] = Answer(data=data, type=TYPES[".svg"], is_kept=True)
-        while len(self._pictures) > _MOST_PICTURES:
-            del self._pictures[next(iter(self._pictures))]
-        return name
-
-    def _get_about(self, call: Call) -> Answer:
-        wording, kit = self._wording, self._referee.kit
-        return answer_json(
-            {
-                "title": wording.format(kit.title),
-                "language": wording.tag,
-                "direction": wording.direction,
-                "file": self._file.path.name,
-                "explains": wording.locale == "en",
-                "texts": list_page_texts(wording),
-            }
-        )
-
-    def _get_form(self, call: Call) -> Answer:
-        with self._lock:
-            return answer_json({"version": self._form_version, **self._view.show(self._now)})
-
-    def _get_state(self, call: Call) -> Answer:
-        with self._lock:
-            return answer_json(self._show_state())
-
-    def _show_state(self) -> PlainData:
-        filled = self._now
-        return {
-            "version": self._version,
-            "form": self._form_version,
-            "players": filled.players,
-            "setup": dict(filled.setup),
-            "marks": show_marks(filled),
-            "undo": bool(self._past),
-            "redo": bool(self._future),
-            "lost": self._lost,
-            "report": self._report_view.show(self._report, filled),
-        }
-
-    def _get_picture(self, call: Call) -> Answer:
-        with self._lock:
-            found = self._pictures.get(call.names["name"])
-        if found is None:
-            raise Refused(404, "There is no such picture.")
-        return found
-
-    def _get_rule(self, call: Call) -> Answer:
-        text = read_paragraph(self._rule_pages, self._referee.kit.id, call.names["rule"])
-        return answer_json({"text": text})
-
-    def _get_file(self, call: Call) -> Answer:
-        return Answer(data=self._text.encode(), type=TYPES[".yaml"])
-
-    def _get_download(self, call: Call) -> Answer:
-        return replace(self._get_file(call), saved_as=self._file.path.name)
-
-    def _get_print(self, call: Call) -> Answer:
-        with self._lock:
-            data = self._pages.write(self._now.position)
-        if not data:
-            raise Refused(404, "This form is not printed.")
-        return Answer(data=data, type=TYPES[".pdf"])
-
-
-def _join(error: DataError) -> str:
-    """Return what is wrong without the places in a file that nobody has seen."""
-    return "; ".join(filter(None, (part for one in error.problems for part in (one.message, one.hint))))

@@ -1,0 +1,109 @@
+// Elements, texts, requests, and dialogs of every page.
+
+const texts = {};
+
+export const find = id => document.getElementById(id);
+export const keyOf = (...parts) => parts.join("\n");
+
+// Returns a new element. An attribute that is a property is set as one; one that begins with `on` is a listener.
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  if (tag === "button") element.type = "button";
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "class") element.className = value;
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name in element) element[name] = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+// Places an element inside another one; the box and the size of the other are in mm.
+export function placeIn(element, [left, top, width, height], [wide, high]) {
+  Object.assign(element.style, {
+    left: `${100 * left / wide}%`, top: `${100 * top / high}%`, width: `${100 * width / wide}%`, height: `${100 * height / high}%`,
+  });
+}
+
+// Takes the language and the texts of the page from what the program says about it.
+export function introduce(about, title) {
+  document.documentElement.lang = about.language;
+  document.documentElement.dir = about.direction;
+  document.title = title;
+  Object.assign(texts, about.texts);
+}
+
+// Returns a text; placeholders without a value stay.
+export const say = (key, values = {}) => texts[key].replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+
+// Returns the answer to a body, or to none. An error has the status of the answer; 0 means that the program does not answer.
+export async function send(path, body) {
+  const posted = body && {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)};
+  const answer = await fetch(path, posted).catch(() => null);
+  showLost(!answer);
+  if (!answer) throw Object.assign(new Error(find("lost").textContent), {status: 0});
+  if (!answer.ok) throw Object.assign(new Error((await answer.text()).trim()), {status: answer.status});
+  return answer.json();
+}
+
+// Every page says in `#lost` that the program does not answer.
+export function showLost(isLost) {
+  find("lost").hidden = !isLost;
+}
+
+// Takes the messages of the program; `resume` is called whenever the connection is there.
+export function listen(take, resume = () => {}) {
+  const events = new EventSource("events");
+  events.onmessage = event => take(JSON.parse(event.data));
+  events.onopen = () => { resume(); showLost(false); };
+  events.onerror = () => showLost(true);
+}
+
+// Menus close when something else is clicked.
+export function closeMenus(selector) {
+  document.addEventListener("click", event => {
+    for (const menu of document.querySelectorAll(`${selector}[open]`)) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
+  });
+}
+
+export function openDialog(id) {
+  find(`${id}-wrong`).textContent = "";
+  find(id).showModal();
+}
+
+// A dialog sends what `read` returns. It closes when the program has taken that; until then, it shows what is wrong.
+export function serveDialog(id, path, read, take) {
+  const dialog = find(id);
+  dialog.querySelector(".close").addEventListener("click", () => dialog.close());
+  dialog.querySelector("form").addEventListener("submit", async event => {
+    event.preventDefault();
+    const answer = await send(path, await read()).catch(error => { find(`${id}-wrong`).textContent = error.message; });
+    if (!answer) return;
+    dialog.close();
+    await take(answer);
+  });
+}
+
+const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+
+// Returns the nearest of some elements in the direction of an arrow key; undefined for another key, or if there is none.
+// It is at least `least` pixels ahead, and what is aside counts `weight` times.
+export function getNeighbour(key, from, elements, {least, weight}) {
+  if (!WAYS[key]) return undefined;
+  const [dx, dy] = WAYS[key], [x, y] = measureMiddle(from);
+  let best, shortest = Infinity;
+  for (const element of elements) {
+    const [right, down] = [measureMiddle(element)[0] - x, measureMiddle(element)[1] - y];
+    const ahead = right * dx + down * dy, length = ahead + weight * Math.abs(right * dy + down * dx);
+    if (ahead > least && length < shortest && element.offsetWidth) [best, shortest] = [element, length];
+  }
+  return best;
+}
+
+function measureMiddle(element) {
+  const {x, y, width, height} = element.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}
