@@ -1,22 +1,12 @@
-"""A game: its printed parts, its numbers, and its texts in every language.
-
-Boards: elements on a background, among them areas with places.
-
-Booklets: text with figures, such as rules and player aids.
-
-Player sheets: sections of blocks under a heading, in bands from top to bottom.
-
-Sizes are in mm.
-"""
+"""A game with its printed parts: boards, sheets, booklets, sets of pieces. Sizes are in mm."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem, Wrong
-from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, PlacedArea, TrackArea
+from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_fields
-from generator.model.elements.maps import MapArea, Way
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -31,6 +21,7 @@ from generator.model.language import kinds
 from generator.model.language.kinds import (
     Doc,
     FileName,
+    IconName,
     Id,
     Key,
     Kind,
@@ -44,15 +35,11 @@ from generator.model.language.kinds import (
     WordsKey,
     matching,
 )
-from generator.model.language.kinds import IconName as IconName
 from generator.model.pieces import PieceSet
 from generator.model.storage import BoxKeys, DividerKeys
 from generator.model.style import Icon, PictureFile, Theme
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
-
-__all__ = ["EDGE_LABELS", "Board", "BoxArea", "GridArea"]
-__all__ += ["MapArea", "PlacedArea", "TrackArea", "Way"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +47,7 @@ class Board:
     """A game board."""
 
     id: Annotated[Id, Doc("Id for file names: `board`.")]
-    title: Annotated[kinds.WordsKey, Doc("Wording key of the board's name.")]
+    title: Annotated[WordsKey, Doc("Wording key of the board's name.")]
     size: Annotated[PositiveLength, Doc("Width and height: `420 mm x 297 mm`.")]
     ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
     poster: Annotated[Switch, Doc("Print at this size on several sheets, unless `--size` is given.")] = False
@@ -72,7 +59,7 @@ class Board:
     @property
     def areas(self) -> tuple[PlacedArea, ...]:
         """The areas among the elements."""
-        return tuple(one for one in self.draw if isinstance(one, PlacedArea))
+        return tuple(element for element in self.draw if isinstance(element, PlacedArea))
 
     @property
     def places(self) -> Iterator[Place]:
@@ -89,9 +76,9 @@ class Section:
     """Blocks one below the other, as on cards, but without fields."""
 
     title: Annotated[Title, Doc("Text of the heading.")]
-    draw: Annotated[Blocks, kinds.Key("blocks"), Doc("Blocks from top to bottom.")]
+    draw: Annotated[Blocks, Key("blocks"), Doc("Blocks from top to bottom.")]
     id: Annotated[str, kinds.Written.AS_KEY] = ""
-    icon: Annotated[kinds.IconName, Doc("Icon beside the heading.")] = ""
+    icon: Annotated[IconName, Doc("Icon beside the heading.")] = ""
     hint: Annotated[Title, Doc("Short text below the heading.")] = ""
     role: Annotated[TextRole, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[kinds.Edge, Doc("Distance between blocks.")] = 1.2
@@ -99,8 +86,8 @@ class Section:
     @property
     def content(self) -> AnyBlock:
         """The block for figures and rules of games: the grid, track, or shapes, or else the first."""
-        kinds = GridBlock | TrackBlock | ShapesBlock
-        return next((block for block in self.draw if isinstance(block, kinds)), self.draw[0])
+        played = GridBlock | TrackBlock | ShapesBlock
+        return next((block for block in self.draw if isinstance(block, played)), self.draw[0])
 
     def find_problems(self) -> Iterator[Wrong]:
         return find_fields(self.draw)
@@ -122,7 +109,7 @@ class Sheet:
     """One page to write on."""
 
     id: Annotated[Id, Doc("Id for file names: `sheet`.")]
-    title: Annotated[kinds.WordsKey, Doc("Wording key of the title.")]
+    title: Annotated[WordsKey, Doc("Wording key of the title.")]
     sections: Annotated[Mapping[Id, Section], Length(1), Doc("Sections by id.")]
     bands: Annotated[tuple[Band, ...], Length(1), Doc("Bands from top to bottom, each a list of panels.")]
     subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
@@ -130,7 +117,7 @@ class Sheet:
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
     draw: Annotated[
-        tuple[Element, ...], ELEMENTS, kinds.Key("ground"), Doc("Elements behind everything, on the page.")
+        tuple[Element, ...], ELEMENTS, Key("ground"), Doc("Elements behind everything, on the page.")
     ] = ()
 
 
@@ -182,7 +169,7 @@ Players = Annotated[
 class Credit:
     """People and their role, printed with the rules."""
 
-    role: Annotated[kinds.WordsKey, Doc("Wording key of the role: `credit.designer`.")]
+    role: Annotated[WordsKey, Doc("Wording key of the role: `credit.designer`.")]
     names: Annotated[tuple[Text, ...], Length(1), Doc("Names.")]
 
 
@@ -231,7 +218,7 @@ class KitHead(TextKeys):
     credits: Annotated[tuple[Credit, ...], Doc("Authors, artists, and others.")] = ()
     licence: Annotated[Text, Doc("Licence of texts and pictures, for web pages: `CC BY 4.0`.")] = ""
     notice: Annotated[
-        kinds.WordsKey, Doc("Wording key of a text about sources and trade marks, for web pages.")
+        WordsKey, Doc("Wording key of a text about sources and trade marks, for web pages.")
     ] = ""
 
 

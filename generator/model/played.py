@@ -1,4 +1,4 @@
-"""What happens to printed parts in a game: marks on their places, and the moves of a log.
+"""Records of a played game: the position of its printed parts, the moves of its log.
 
 Places are named as in the kit's data: by the ids of an area and a place of a board (`world` `york`, `deaths`
 `1`), only the id of a box, or the ids of a section and a square or field of a sheet (`testing` `c3`).
@@ -101,7 +101,9 @@ class Position:
     def signs_by_place(self) -> Mapping[Spot, frozenset[Sign]]:
         """Handwritten signs, without texts."""
         pens = ((laid.spot, laid.mark) for laid in self.laid)
-        signs = ((spot, mark.sign) for spot, mark in pens if isinstance(mark, PenMark) and mark.sign != "text")
+        signs = (
+            (spot, mark.sign) for spot, mark in pens if isinstance(mark, PenMark) and mark.sign != "text"
+        )
         return {spot: frozenset(there) for spot, there in _group(signs).items()}
 
 
@@ -128,7 +130,7 @@ TakesKind: TypeAlias = Literal["mark", "number", "text", "player", "heap", "mark
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Takes:
-    """Marks that some places of an area take; places in several of these have one of each."""
+    """Marks that some places of an area of a form take; places in several of these have one of each."""
 
     part: str
     """Id of a printed part; empty: not printed, such as the cards in front of a player."""

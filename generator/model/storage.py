@@ -1,4 +1,4 @@
-"""Storage of cards: designs of tuck boxes and dividers for decks, and the thickness of cards."""
+"""Storage of cards: tuck boxes for decks, dividers, the thickness of cards."""
 
 import re
 from collections.abc import Mapping
@@ -31,9 +31,9 @@ Thickness: TypeAlias = float | str
 
 
 def parse_thickness(text: str) -> Thickness:
-    """Return the thickness of one card in mm: of `0.3 mm`, or of `10 cards 3.2 mm`; or the id of a stock.
+    """Return the thickness of one card in mm, of `0.3 mm` or `10 cards 3.2 mm`, or the id of a stock.
 
-    Raises Wrong, which is a ValueError.
+    Raises Wrong.
     """
     if name := _NAME.fullmatch(text):
         return name[1].replace("-", "_")

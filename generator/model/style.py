@@ -1,7 +1,4 @@
-"""Styles: paper sizes, colours, type, and marks.
-
-Icons, and pictures of a game: vector drawings and photographs, read and validated.
-"""
+"""The appearance of printed parts: paper sizes, themes, icons, pictures."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
@@ -181,7 +178,7 @@ class Theme:
 
     def list_inks(self) -> Iterator[tuple[str, Inks]]:
         """Yield the colours of screens for which the theme chooses inks."""
-        yield from ((self.colour(name), one.press) for name, one in self.given.items() if one.press)
+        yield from ((self.colour(name), colour.press) for name, colour in self.given.items() if colour.press)
 
     def colour(self, name: str) -> str:
         """Return the value of a colour of the theme, such as `#1f4e9c`, or any other text unchanged."""

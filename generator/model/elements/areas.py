@@ -230,7 +230,7 @@ class GridArea(PlacedArea):
     cells: Annotated[CellShape, Doc("Shape of the cells; of hexagons, also what is at the top.")] = "square"
     drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")] = ""
     count: Annotated[Repeat, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (0, 0)
-    rings: Annotated[kinds.Count, Doc("Rings of cells around the middle one, without a drawing.")] = 0
+    rings: Annotated[Count, Doc("Rings of cells around the middle one, without a drawing.")] = 0
     hidden: Annotated[tuple[Text, ...], Doc("Ids of cells to leave out.")] = ()
     table: Annotated[
         Any, kinds.Anything(kinds.ROWS, "list, or a table"), Doc("Fields of cells, by `id`.")
@@ -246,9 +246,9 @@ class GridArea(PlacedArea):
     stroke: Annotated[ColourText, Doc("Colour of the outlines of cells that are not squares.")] = "line"
     line: Annotated[kinds.Edge, Doc("Width of these outlines.")] = 0.3
     lines: Annotated[tuple[CellLine, ...], Doc("Rivers, borders, and roads.")] = ()
-    columns: Annotated[float, kinds.Written.NEVER] = 0
-    rows: Annotated[int, kinds.Written.NEVER] = 0
-    places: Annotated[Places, kinds.Written.NEVER] = NO_PLACES
+    columns: Annotated[float, Written.NEVER] = 0
+    rows: Annotated[int, Written.NEVER] = 0
+    places: Annotated[Places, Written.NEVER] = NO_PLACES
 
     @property
     def characters(self) -> Mapping[str, GridCell]:

@@ -20,7 +20,7 @@ from generator.model.values import dataclass, fields, is_dataclass, replace
 
 def _parse_space(text: str) -> float:
     """Return a height in mm, or a share as a negative number."""
-    return -float(text) if text.isdigit() and 0 < int(text) <= 100 else kinds._parse_length(text)
+    return -float(text) if text.isdigit() and 0 < int(text) <= 100 else kinds.parse_limited_length(text)
 
 
 _SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]})
@@ -198,7 +198,7 @@ class ShapesBlock(AnyBlock):
 class LineTable(AnyBlock):
     """A table to write in, with column headings and ruled lines."""
 
-    headings: Annotated[tuple[kinds.Title, ...], Length(1), Doc("Texts of the column headings.")]
+    headings: Annotated[tuple[Title, ...], Length(1), Doc("Texts of the column headings.")]
     lines: Annotated[kinds.Positive, Doc("Number of lines.")]
     line_height: Annotated[Size, Doc("Distance between lines.")]
     icons: Annotated[tuple[IconName, ...], Doc("Icons, one for each heading.")] = ()
@@ -240,7 +240,7 @@ class TableRow(AnyBlock):
 class TableColumn:
     """A column of a table."""
 
-    head: Annotated[kinds.Title, Doc("Text of the column heading.")] = ""
+    head: Annotated[Title, Doc("Text of the column heading.")] = ""
     icon: Annotated[IconName, Doc("Icon in the column heading.")] = ""
     width: Annotated[kinds.FactorValue, Written.ALONE, Doc("Width relative to the other columns.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells.")] = "start"

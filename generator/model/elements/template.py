@@ -114,7 +114,7 @@ class LineElement(LinedElement):
 class PolylineElement(LinedElement):
     """A line through several points."""
 
-    points: Annotated[tuple[Anchor, ...], kinds.Written.ALONE, _POINTS, Doc("Positions in the box.")]
+    points: Annotated[tuple[Anchor, ...], Written.ALONE, _POINTS, Doc("Positions in the box.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +167,7 @@ class SectorElement(FilledElement):
 class PathElement(FilledElement):
     """An outline of SVG path data, in mm from the top left corner of its box."""
 
-    data: Annotated[kinds.PathPattern, kinds.Written.ALONE, Doc("SVG path data: `M 0 0 C 5 9 15 9 20 0 Z`.")]
+    data: Annotated[kinds.PathPattern, Written.ALONE, Doc("SVG path data: `M 0 0 C 5 9 15 9 20 0 Z`.")]
     view: Annotated[tuple[Size, ...], Length(2, 2), Doc("Width and height that the box shows.")] = ()
 
 
@@ -207,7 +207,7 @@ class PanelElement(FilledElement):
     pattern: Annotated[kinds.PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
     pattern_size: Annotated[Edge, Doc("Distance after which the pattern repeats.")] = 0.0
-    pattern_angle: Annotated[kinds.Number, Doc("Clockwise rotation of the pattern, in degrees.")] = 0.0
+    pattern_angle: Annotated[Number, Doc("Clockwise rotation of the pattern, in degrees.")] = 0.0
 
     def find_problems(self) -> Iterator[Wrong]:
         if not self.pattern:
@@ -374,7 +374,7 @@ class QrElement(BoxedElement):
 class RowBlock(AnyBlock):
     """Blocks side by side."""
 
-    draw: Annotated["Blocks", kinds.Key("blocks"), Written.ALONE, Doc("Blocks from left to right.")]
+    draw: Annotated["Blocks", Key("blocks"), Written.ALONE, Doc("Blocks from left to right.")]
     widths: Annotated[tuple[kinds.FactorValue, ...], Doc("Relative widths of the blocks.")] = ()
     gap: Annotated[Edge, Doc("Distance between the blocks.")] = 2.0
 
@@ -387,7 +387,7 @@ class RowBlock(AnyBlock):
 class StackBlock(AnyBlock):
     """Blocks one below the other, such as those of each item of a list."""
 
-    draw: Annotated["Blocks", kinds.Key("blocks"), Written.ALONE, Doc("Blocks from top to bottom.")]
+    draw: Annotated["Blocks", Key("blocks"), Written.ALONE, Doc("Blocks from top to bottom.")]
     role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
@@ -402,7 +402,7 @@ class GridBlock(AnyBlock):
         Mapping[kinds.Character, SquareCell], Doc("Marks of squares by their character, or their keys.")
     ] = field(default_factory=dict, hash=False)
     labelled: Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")] = True
-    draw: Annotated["Elements", kinds.Key("ground"), Doc("Elements behind the squares, in their box.")] = ()
+    draw: Annotated["Elements", Key("ground"), Doc("Elements behind the squares, in their box.")] = ()
     margins: Annotated[
         tuple[Edge, Edge, Edge, Edge], Doc("Space around the squares: left, top, right, and bottom.")
     ] = (0.0,) * 4
@@ -415,7 +415,7 @@ class GridBlock(AnyBlock):
     ] = "grid"
     bonuses: Annotated[
         Mapping[Text, kinds.MarkName],
-        kinds.Key("row_bonuses"),
+        Key("row_bonuses"),
         Doc("Bonuses for filled rows, by label: `f`."),
     ] = field(default_factory=dict, hash=False)
 
@@ -461,7 +461,7 @@ class StackElement(BoxedElement):
     """Blocks one below the other, in one box: all texts get smaller by the same share until they fit."""
 
     box: Boxed
-    draw: Annotated["Blocks", kinds.Key("blocks"), Doc("Blocks from top to bottom.")]
+    draw: Annotated["Blocks", Key("blocks"), Doc("Blocks from top to bottom.")]
     over: Annotated[OverText, Doc("List, number, or range: repeat the blocks for each `{item}`.")] = ""
     role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
@@ -496,7 +496,7 @@ BLOCKS = kinds.OneOf(
 )
 """All kinds of blocks that may be on cards, on sheets, and in booklets, by their key in files."""
 
-Blocks: TypeAlias = Annotated[tuple[AnyBlock, ...], BLOCKS, kinds.Length(1)]
+Blocks: TypeAlias = Annotated[tuple[AnyBlock, ...], BLOCKS, Length(1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -526,7 +526,7 @@ _KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")
 ELEMENTS = kinds.OneOf({**_KINDS, **AREAS, **DRAWN}, "element", example="panel", others="A part of `parts`.")
 """All kinds of elements by their key in files."""
 
-Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, kinds.Length(1)]
+Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, Length(1)]
 
 
 @dataclass(frozen=True)

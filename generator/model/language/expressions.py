@@ -1,8 +1,6 @@
 """Expressions in templates: `cost * 2`, or `kind == "spell" and not hidden`; see docs/expressions.md.
 
 They use a few parts of Python's grammar. A small evaluator computes them; nothing is ever executed.
-
-Values of expressions, and the functions that expressions may call.
 """
 
 import ast
@@ -19,196 +17,12 @@ from generator.errors import Wrong, suggest
 from generator.model.values import dataclass
 
 FieldValue: TypeAlias = str | float | bool | tuple["FieldValue", ...] | Mapping[str, "FieldValue"]
-
-_Item = TypeVar("_Item")
-
-MOST_TEXT = 10_000
-"""Maximum length of a text or list that an expression makes."""
-_LARGEST = 1e12
-_NUMBER = re.compile(r"\s*[-+−]?([0-9]{1,15}(\.[0-9]{1,15})?|\.[0-9]{1,15})\s*")
-_WORD = re.compile(r"([^\W\d_])([^\W_]*(['’][^\W_]+)?)")
-_ROMAN = {
-    1000: "M", 900: "CM", 500: "D", 400: "CD", 100: "C", 90: "XC",
-    50: "L", 40: "XL", 10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I",
-}  # fmt: skip
-
-
-def is_true(value: object) -> bool:
-    """Return False for an empty value, `0`, `no`, and `false`."""
-    return value.lower() not in ("", "0", "no", "false") if isinstance(value, str) else bool(value)
-
-
-def number_or_none(value: FieldValue) -> float | None:
-    """Return the number that a value is or looks like."""
-    if isinstance(value, str) and _NUMBER.fullmatch(value):
-        number = float(value.replace("−", "-"))
-        return int(number) if number == int(number) else number
-    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
-
-
-def to_number(value: FieldValue) -> float:
-    """Return the number that a value is or looks like; raises Wrong."""
-    number = number_or_none(value)
-    if number is None:
-        shown = format_field_value(value)
-        raise Wrong(f"`{shown}` is not a number" if shown else "an empty value is not a number")
-    return number
-
-
-def check_number(number: float) -> float:
-    """Return a result, as a whole number if it is one; raises Wrong if it is too large."""
-    if not isfinite(number) or abs(number) > _LARGEST:
-        raise Wrong("the result is too large")
-    return int(number) if number == int(number) else number
-
-
-def format_field_value(value: FieldValue) -> str:
-    """Return a value as a text: numbers with at most 6 decimals, lists with commas."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float):
-        return f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip(".")
-    if isinstance(value, tuple):
-        return ", ".join(map(format_field_value, value))
-    return "a row" if isinstance(value, Mapping) else str(value)
-
-
-def format_roman(number: int) -> str:
-    """Return a number in Roman digits."""
-    text = ""
-    for value, letters in _ROMAN.items():
-        text, number = text + letters * (number // value), number % value
-    return text
-
-
-def format_letters(number: int) -> str:
-    """Return A to Z for 1 to 26, then AA, AB, as spreadsheets name their columns."""
-    return format_letters((number - 1) // 26) + chr(ord("A") + (number - 1) % 26) if number > 0 else ""
-
-
-def _make_slug(text: str) -> str:
-    """Return a text in lower case, with `_` for all that is neither letter nor digit."""
-    return re.sub(r"[\W_]+", "_", text.lower()).strip("_")
-
-
-def _whole(value: FieldValue, least: int = 0, most: int = 100) -> int:
-    number = to_number(value)
-    if number != int(number) or not least <= number <= most:
-        raise Wrong(f"`{format_field_value(number)}` is not a whole number from {least} to {most}")
-    return int(number)
-
-
-def _items(value: FieldValue) -> tuple[FieldValue, ...]:
-    return value if isinstance(value, tuple) else (value,)
-
-
-def _numbers(values: tuple[FieldValue, ...]) -> list[float]:
-    found = [to_number(item) for value in values for item in _items(value) if item != ""]
-    if not found:
-        raise Wrong("there is no number among the values")
-    return found
-
-
-def _round(value: FieldValue, digits: FieldValue = 0) -> FieldValue:
-    number, factor = to_number(value), 10 ** _whole(digits, most=6)
-    # Halves are rounded away from zero, as people do.
-    return check_number(floor(abs(number) * factor + 0.5 + 1e-9) / factor * (-1 if number < 0 else 1))
-
-
-def _replace(value: FieldValue, old: FieldValue, new: FieldValue) -> FieldValue:
-    text, before, after = map(format_field_value, (value, old, new))
-    if not before or text.count(before) * len(after) > MOST_TEXT:
-        raise Wrong("there is no text to replace" if not before else "the result is too long")
-    return text.replace(before, after)
-
-
-def _split(value: FieldValue, by: FieldValue = ",") -> FieldValue:
-    parts = format_field_value(value).split(format_field_value(by) or ",")
-    return tuple(part.strip() for part in parts if part.strip())
-
-
-def _pad(value: FieldValue, width: FieldValue, by: FieldValue = "0") -> FieldValue:
-    return format_field_value(value).rjust(_whole(width), format_field_value(by)[:1] or " ")
-
-
-def _range(first: FieldValue, last: FieldValue) -> FieldValue:
-    return tuple(range(_whole(first, -999, 999), _whole(last, -999, 999) + 1))
-
-
-def _join(items: FieldValue, by: FieldValue = ", ") -> FieldValue:
-    return format_field_value(by)[:99].join(map(format_field_value, _items(items)))
-
-
-def _pick(items: FieldValue, seed: FieldValue) -> FieldValue:
-    return next(iter(sort_by_chance(_items(items), format_field_value(seed))), "")
-
-
-def _shuffle(items: FieldValue, seed: FieldValue) -> FieldValue:
-    return tuple(sort_by_chance(_items(items), format_field_value(seed)))
-
-
-def sort_by_chance(items: Iterable[_Item], seed: str) -> list[_Item]:
-    """Return items in an order that looks random; it is the same each time for the same seed."""
-    mixed = sorted(enumerate(items), key=lambda each: sha256(f"{seed}/{each[0]}".encode()).digest())
-    return [item for _, item in mixed]
-
-
-FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
-    "abs": (lambda value: abs(to_number(value)), "abs(change)"),
-    "ceil": (lambda value: ceil(to_number(value)), "ceil(cost / 2)"),
-    "floor": (lambda value: floor(to_number(value)), "floor(cost / 2)"),
-    "join": (_join, 'join(tags, " · ")'),
-    "len": (lambda value: len(value if isinstance(value, tuple) else format_field_value(value)), "len(tags)"),
-    "letter": (lambda value: format_letters(_whole(value, 1, 10**6)), "letter(number)"),
-    "lower": (lambda value: format_field_value(value).lower(), "lower(name)"),
-    "max": (lambda *values: max(_numbers(values)), "max(cost, 1)"),
-    "min": (lambda *values: min(_numbers(values)), "min(cost, 9)"),
-    "number": (lambda value, other=0: other if number_or_none(value) is None else value, "number(cost, 0)"),
-    "pad": (_pad, "pad(number, 3)"),
-    "pick": (_pick, "pick(colours, id)"),
-    "range": (_range, "range(1, 6)"),
-    "repeat": (lambda value, count: format_field_value(value) * _whole(count), 'repeat("*", stars)'),
-    "replace": (_replace, 'replace(text, "~", name)'),
-    "roman": (lambda value: format_roman(_whole(value, 1, 3999)), "roman(level)"),
-    "round": (_round, "round(cost / 3, 1)"),
-    "shuffle": (_shuffle, "shuffle(colours, id)"),
-    "slug": (lambda value: _make_slug(format_field_value(value)), "slug(name)"),
-    "split": (_split, 'split(tags, ";")'),
-    "sum": (lambda *values: check_number(sum(_numbers(values))), "sum(costs)"),
-    "text": (format_field_value, "text(cost)"),
-    "title": (
-        lambda value: _WORD.sub(lambda word: word[1].upper() + word[2], format_field_value(value)),
-        "title(kind)",
-    ),
-    "upper": (lambda value: format_field_value(value).upper(), "upper(name)"),
-}
-"""All functions by name, each with an example."""
-
-
 MOST_CHARACTERS = 500
 """Maximum length of an expression."""
 MOST_DEPTH = 60
 """Maximum depth of nodes within nodes."""
-_MOST_EXPONENT = 30
-
-_TOKEN = re.compile(
-    r"""(?P<space>\s+)|(?P<text>(?<![\w"'])(?:"(?:[^"\\]|\\[\\"'n])*"|'(?:[^'\\]|\\[\\"'n])*'))"""
-    r"""|(?P<number>[0-9]{1,15}(?:\.[0-9]{1,15})?(?![\w.]))|(?P<name>[^\W\d]\w*)"""
-    r"""|(?P<sign>\*\*|//|[=!<>]=|[-+*/%<>()\[\].,])"""
-)
-_NAME = re.compile("[a-z][a-z0-9_]*|True|False")
-_KEYWORDS = frozenset({"and", "or", "not", "in", "if", "else", "True", "False"})
-"""Keywords of Python that are not names of fields."""
-_INSTEAD = {"=": "==", "&": "and", "|": "or", "!": "not", "“": '"', "”": '"', "‘": "'", "’": "'", "^": "**"}
-_OPERATORS: Mapping[type[ast.AST], Callable[..., float]] = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
-    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow,
-    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
-}  # fmt: skip
-_NODES = (
-    ast.Constant, ast.Name, ast.Attribute, ast.List, ast.BoolOp, ast.UnaryOp, ast.IfExp, ast.BinOp,
-    ast.Compare, ast.Subscript, ast.Call, ast.Load, ast.boolop, ast.cmpop, ast.operator, ast.Not, ast.USub,
-)  # fmt: skip
+MOST_TEXT = 10_000
+"""Maximum length of a text or list that an expression makes."""
 _HINT = "write it like `cost + 1`, `name if name else id`, or `upper(card_name)`, and texts in quotes"
 
 
@@ -261,6 +75,15 @@ def parse_expression(text: str, start: int = 0) -> Expression:
     return Expression(text, tuple(dict.fromkeys(_list_names(tree))), tree)
 
 
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)|(?P<text>(?<![\w"'])(?:"(?:[^"\\]|\\[\\"'n])*"|'(?:[^'\\]|\\[\\"'n])*'))"""
+    r"""|(?P<number>[0-9]{1,15}(?:\.[0-9]{1,15})?(?![\w.]))|(?P<name>[^\W\d]\w*)"""
+    r"""|(?P<sign>\*\*|//|[=!<>]=|[-+*/%<>()\[\].,])"""
+)
+_INSTEAD = {"=": "==", "&": "and", "|": "or", "!": "not", "“": '"', "”": '"', "‘": "'", "’": "'", "^": "**"}
+_NAME = re.compile("[a-z][a-z0-9_]*|True|False")
+
+
 def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, text, and position of each token; raises Wrong."""
     position = 0
@@ -278,12 +101,22 @@ def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
         position = match.end()
 
 
+_KEYWORDS = frozenset({"and", "or", "not", "in", "if", "else", "True", "False"})
+"""Keywords of Python that are not names of fields."""
+
+
 def _escape(token: str) -> str:
     """Return a token as Python takes it, with the same length: fields may have names of keywords."""
     if token.isspace():
         return " " * len(token)
     is_field = keyword.iskeyword(token) and token not in _KEYWORDS
     return token.title() if is_field or token in ("true", "false") else token
+
+
+_NODES = (
+    ast.Constant, ast.Name, ast.Attribute, ast.List, ast.BoolOp, ast.UnaryOp, ast.IfExp, ast.BinOp,
+    ast.Compare, ast.Subscript, ast.Call, ast.Load, ast.boolop, ast.cmpop, ast.operator, ast.Not, ast.USub,
+)  # fmt: skip
 
 
 def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
@@ -366,6 +199,14 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
     raise AssertionError(node)
 
 
+_MOST_EXPONENT = 30
+_OPERATORS: Mapping[type[ast.AST], Callable[..., float]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow,
+    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
+}  # fmt: skip
+
+
 def _calculate(kind: type[ast.operator], first: FieldValue, second: FieldValue) -> FieldValue:
     if kind is ast.Add and None in (number_or_none(first), number_or_none(second)):
         if isinstance(first, str) and isinstance(second, str):
@@ -415,3 +256,171 @@ def _look_up(table: FieldValue, key: FieldValue) -> FieldValue:
         hint = f"there are {len(table)}, counted from 1; -1 is the last"
         raise Wrong(f"there is no item {format_field_value(number)}", hint)
     return table[int(number) - (number > 0)]
+
+
+def is_true(value: object) -> bool:
+    """Return False for an empty value, `0`, `no`, and `false`."""
+    return value.lower() not in ("", "0", "no", "false") if isinstance(value, str) else bool(value)
+
+
+_NUMBER = re.compile(r"\s*[-+−]?([0-9]{1,15}(\.[0-9]{1,15})?|\.[0-9]{1,15})\s*")
+
+
+def number_or_none(value: FieldValue) -> float | None:
+    """Return the number that a value is or looks like."""
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
+        number = float(value.replace("−", "-"))
+        return int(number) if number == int(number) else number
+    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def to_number(value: FieldValue) -> float:
+    """Return the number that a value is or looks like; raises Wrong."""
+    number = number_or_none(value)
+    if number is None:
+        shown = format_field_value(value)
+        raise Wrong(f"`{shown}` is not a number" if shown else "an empty value is not a number")
+    return number
+
+
+_LARGEST = 1e12
+
+
+def check_number(number: float) -> float:
+    """Return a result, as a whole number if it is one; raises Wrong if it is too large."""
+    if not isfinite(number) or abs(number) > _LARGEST:
+        raise Wrong("the result is too large")
+    return int(number) if number == int(number) else number
+
+
+def format_field_value(value: FieldValue) -> str:
+    """Return a value as a text: numbers with at most 6 decimals, lists with commas."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip(".")
+    if isinstance(value, tuple):
+        return ", ".join(map(format_field_value, value))
+    return "a row" if isinstance(value, Mapping) else str(value)
+
+
+_ROMAN = {
+    1000: "M", 900: "CM", 500: "D", 400: "CD", 100: "C", 90: "XC",
+    50: "L", 40: "XL", 10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I",
+}  # fmt: skip
+
+
+def format_roman(number: int) -> str:
+    """Return a number in Roman digits."""
+    text = ""
+    for value, letters in _ROMAN.items():
+        text, number = text + letters * (number // value), number % value
+    return text
+
+
+def format_letters(number: int) -> str:
+    """Return A to Z for 1 to 26, then AA, AB, as spreadsheets name their columns."""
+    return format_letters((number - 1) // 26) + chr(ord("A") + (number - 1) % 26) if number > 0 else ""
+
+
+def _make_slug(text: str) -> str:
+    """Return a text in lower case, with `_` for all that is neither letter nor digit."""
+    return re.sub(r"[\W_]+", "_", text.lower()).strip("_")
+
+
+_WORD = re.compile(r"([^\W\d_])([^\W_]*(['’][^\W_]+)?)")
+_Item = TypeVar("_Item")
+
+
+def _whole(value: FieldValue, least: int = 0, most: int = 100) -> int:
+    number = to_number(value)
+    if number != int(number) or not least <= number <= most:
+        raise Wrong(f"`{format_field_value(number)}` is not a whole number from {least} to {most}")
+    return int(number)
+
+
+def _items(value: FieldValue) -> tuple[FieldValue, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _numbers(values: tuple[FieldValue, ...]) -> list[float]:
+    numbers = [to_number(item) for value in values for item in _items(value) if item != ""]
+    if not numbers:
+        raise Wrong("there is no number among the values")
+    return numbers
+
+
+def _round(value: FieldValue, digits: FieldValue = 0) -> FieldValue:
+    number, factor = to_number(value), 10 ** _whole(digits, most=6)
+    # Halves are rounded away from zero, as people do.
+    return check_number(floor(abs(number) * factor + 0.5 + 1e-9) / factor * (-1 if number < 0 else 1))
+
+
+def _replace(value: FieldValue, old: FieldValue, new: FieldValue) -> FieldValue:
+    text, before, after = map(format_field_value, (value, old, new))
+    if not before or text.count(before) * len(after) > MOST_TEXT:
+        raise Wrong("there is no text to replace" if not before else "the result is too long")
+    return text.replace(before, after)
+
+
+def _split(value: FieldValue, by: FieldValue = ",") -> FieldValue:
+    parts = format_field_value(value).split(format_field_value(by) or ",")
+    return tuple(part.strip() for part in parts if part.strip())
+
+
+def _pad(value: FieldValue, width: FieldValue, by: FieldValue = "0") -> FieldValue:
+    return format_field_value(value).rjust(_whole(width), format_field_value(by)[:1] or " ")
+
+
+def _range(first: FieldValue, last: FieldValue) -> FieldValue:
+    return tuple(range(_whole(first, -999, 999), _whole(last, -999, 999) + 1))
+
+
+def _join(items: FieldValue, by: FieldValue = ", ") -> FieldValue:
+    return format_field_value(by)[:99].join(map(format_field_value, _items(items)))
+
+
+def _pick(items: FieldValue, seed: FieldValue) -> FieldValue:
+    return next(iter(sort_by_chance(_items(items), format_field_value(seed))), "")
+
+
+def _shuffle(items: FieldValue, seed: FieldValue) -> FieldValue:
+    return tuple(sort_by_chance(_items(items), format_field_value(seed)))
+
+
+def sort_by_chance(items: Iterable[_Item], seed: str) -> list[_Item]:
+    """Return items in an order that looks random; it is the same each time for the same seed."""
+    mixed = sorted(enumerate(items), key=lambda each: sha256(f"{seed}/{each[0]}".encode()).digest())
+    return [item for _, item in mixed]
+
+
+FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
+    "abs": (lambda value: abs(to_number(value)), "abs(change)"),
+    "ceil": (lambda value: ceil(to_number(value)), "ceil(cost / 2)"),
+    "floor": (lambda value: floor(to_number(value)), "floor(cost / 2)"),
+    "join": (_join, 'join(tags, " · ")'),
+    "len": (lambda value: len(value if isinstance(value, tuple) else format_field_value(value)), "len(tags)"),
+    "letter": (lambda value: format_letters(_whole(value, 1, 10**6)), "letter(number)"),
+    "lower": (lambda value: format_field_value(value).lower(), "lower(name)"),
+    "max": (lambda *values: max(_numbers(values)), "max(cost, 1)"),
+    "min": (lambda *values: min(_numbers(values)), "min(cost, 9)"),
+    "number": (lambda value, other=0: other if number_or_none(value) is None else value, "number(cost, 0)"),
+    "pad": (_pad, "pad(number, 3)"),
+    "pick": (_pick, "pick(colours, id)"),
+    "range": (_range, "range(1, 6)"),
+    "repeat": (lambda value, count: format_field_value(value) * _whole(count), 'repeat("*", stars)'),
+    "replace": (_replace, 'replace(text, "~", name)'),
+    "roman": (lambda value: format_roman(_whole(value, 1, 3999)), "roman(level)"),
+    "round": (_round, "round(cost / 3, 1)"),
+    "shuffle": (_shuffle, "shuffle(colours, id)"),
+    "slug": (lambda value: _make_slug(format_field_value(value)), "slug(name)"),
+    "split": (_split, 'split(tags, ";")'),
+    "sum": (lambda *values: check_number(sum(_numbers(values))), "sum(costs)"),
+    "text": (format_field_value, "text(cost)"),
+    "title": (
+        lambda value: _WORD.sub(lambda word: word[1].upper() + word[2], format_field_value(value)),
+        "title(kind)",
+    ),
+    "upper": (lambda value: format_field_value(value).upper(), "upper(name)"),
+}
+"""All functions by name, each with an example."""

@@ -1,4 +1,4 @@
-"""Inks of a print shop: rules that turn colours of screens into cyan, magenta, yellow, and black.
+"""Inks of a print shop: rules that turn colours of screens into cyan, magenta, yellow, black.
 
 The rules know no file format and no library: what a printing condition makes of a colour comes from a
 `Profile`.
@@ -14,10 +14,12 @@ from typing import Annotated, Literal, NamedTuple, Protocol, TypeAlias
 from generator.errors import Wrong
 from generator.model.language.kinds import Kind
 from generator.model.values import dataclass
+from generator.model.vision import Rgb, encode
+from generator.model.vision import measure_lab as measure_lab
 
 Standard: TypeAlias = Literal["x1a", "x4"]
 """PDF/X-1a:2003, without transparency and layers, or PDF/X-4."""
-RGB: TypeAlias = tuple[float, float, float]
+RGB: TypeAlias = Rgb
 """Red, green, and blue of sRGB, from 0 to 1."""
 
 LIMIT = 300
@@ -25,7 +27,7 @@ LIMIT = 300
 LIMITS = (200, 340)
 """Smallest and largest limit, in percent."""
 SMALL = 4.5
-"""Size of type in mm, about 12.8 pt, below which several inks on top of each other would have fringes."""
+"""Size of type in mm, about 12.8 pt, below which text in several inks would have fringes."""
 DARK, PALE = 45.0, 30.0
 """Lightness and chroma (CIE L*C*h) below which small words are printed with black ink alone."""
 SOLID = 22.0
@@ -60,7 +62,7 @@ class Inks(NamedTuple):
     @property
     def used(self) -> int:
         """Number of inks that are used."""
-        return sum(one > 0 for one in self)
+        return sum(share > 0 for share in self)
 
     def limited(self, limit: float) -> "Inks":
         """Return the inks with less cyan, magenta, and yellow, so that their sum is at most `limit`."""
@@ -145,7 +147,7 @@ class Separator:
         lightness, a, b = measure_lab(colour)
         if lightness >= DARK or hypot(a, b) >= PALE:
             return colour
-        grey = find_grey(lightness)
+        grey = make_grey(lightness)
         while _round((grey,) * 3) in self._chosen:
             grey += 1 / 255
         return (grey,) * 3
@@ -178,21 +180,10 @@ class Separator:
         return (chosen or converted).limited(self._limit)
 
 
-def measure_lab(colour: RGB) -> tuple[float, float, float]:
-    """Return L*, a*, and b* of a colour (CIE 1976, white point D65)."""
-    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in colour)
-    x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
-    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
-    z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
-    fx, fy, fz = (one ** (1 / 3) if one > 0.008856 else 7.787 * one + 16 / 116 for one in (x, y, z))
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
-
-
-def find_grey(lightness: float) -> float:
+def make_grey(lightness: float) -> float:
     """Return red, green, and blue of the grey with a lightness (L*)."""
-    y = ((lightness + 16) / 116) ** 3 if lightness > 8 else lightness / 903.3
-    return min(1.0, 12.92 * y if y <= 0.0031308 else 1.055 * y ** (1 / 2.4) - 0.055)
+    return encode(((lightness + 16) / 116) ** 3 if lightness > 8 else lightness / 903.3)
 
 
 def _round(colour: RGB) -> tuple[int, ...]:
-    return tuple(round(one * 255) for one in colour)
+    return tuple(round(channel * 255) for channel in colour)
