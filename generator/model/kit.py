@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem, Wrong
 from generator.model.elements.areas import PlacedArea
-from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_fields
+from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -90,7 +90,7 @@ class Section:
         return next((block for block in self.draw if isinstance(block, played)), self.draw[0])
 
     def find_problems(self) -> Iterator[Wrong]:
-        return find_fields(self.draw)
+        return find_field_problems(self.draw)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Booklet:
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
-        yield from find_fields(self.blocks)
+        yield from find_field_problems(self.blocks)
         if self.fit and not self.most_pages:
             yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))
 

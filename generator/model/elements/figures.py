@@ -1,7 +1,4 @@
-"""Figures: sections of sheets, parts of boards, cards, and tokens, on cards, on sheets, and in booklets.
-
-Flow charts: steps on a grid of columns and rows, and the arrows between them.
-"""
+"""Blocks that draw: figures of other parts of the game, flow charts."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -129,11 +126,11 @@ _MOST_ROWS = 20
 
 
 def _parse_cell(text: str) -> FlowNode:
-    found = re.fullmatch(rf"([{_COLUMNS}])([1-9]|1\d|{_MOST_ROWS})", text)
-    if not found:
+    match = re.fullmatch(rf"([{_COLUMNS}])([1-9]|1\d|{_MOST_ROWS})", text)
+    if not match:
         hint = f"column a to {_COLUMNS[-1]}, row 1 to {_MOST_ROWS}: `b3`"
         raise Wrong(f"`{text}` is not a cell of a flow chart", hint)
-    return _COLUMNS.index(found[1]), int(found[2]) - 1
+    return _COLUMNS.index(match[1]), int(match[2]) - 1
 
 
 CellText = Annotated[

@@ -1,9 +1,7 @@
-"""Templates of cards, tokens, and backs: elements in boxes, drawn from back to front.
+"""Templates of cards, tokens, backs: elements in boxes, drawn from back to front.
 
 Strings of an element may contain fields of the piece in braces: `{name}`, and `{item}` or `{item.name}`
 inside a repeated element. Readers resolve `extends`.
-
-Lines, polygons, and other shapes of templates; their outlines are in `layout/elements/drawn.py`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -57,8 +55,6 @@ from generator.model.language.kinds import (
 )
 from generator.model.values import dataclass, field, replace
 
-_POINTS = Length(2, 1000)
-_FROM = Doc("Beginning in degrees, clockwise from the top.")
 _CENTRE = Measure(part=0.5)
 
 
@@ -110,6 +106,9 @@ class LineElement(LinedElement):
     end: Annotated[Anchor, Key("to"), Doc("End.")]
 
 
+_POINTS = Length(2, 1000)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolylineElement(LinedElement):
     """A line through several points."""
@@ -144,6 +143,9 @@ class StarElement(FilledElement):
 
     points: Annotated[kinds.Positive, Doc("Number of points; the first is at the top.")] = 5
     inner: Annotated[Fraction, Doc("Distance of the inner corners from the middle, as a share.")] = 0.382
+
+
+_FROM = Doc("Beginning in degrees, clockwise from the top.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -371,6 +373,32 @@ class QrElement(BoxedElement):
 
 
 @dataclass(frozen=True, slots=True)
+class BarcodeElement(BoxedElement):
+    """A barcode: a row of bars, as wide as its box."""
+
+    box: Annotated[Boxed, Doc("Position and size, with light space at both ends.")]
+    text: Annotated[kinds.PlainPattern, Doc("Text or digits, which may contain fields: `{id}`.")]
+    kind: Annotated[
+        Literal["code128", "code39", "ean13", "ean8", "upca"],
+        Doc("`code128` holds any characters of ASCII, `code39` capitals and digits, others only digits."),
+    ] = "code128"
+    colour: Annotated[ColourPattern, Doc("Colour of the bars; it must be dark.")] = "ink"
+    ground: Annotated[ColourPattern, Doc("Colour of the background.")] = "paper"
+
+
+@dataclass(frozen=True, slots=True)
+class StackElement(BoxedElement):
+    """Blocks one below the other, in one box: all texts get smaller by the same share until they fit."""
+
+    box: Boxed
+    draw: Annotated["Blocks", Key("blocks"), Doc("Blocks from top to bottom.")]
+    over: Annotated[OverText, Doc("List, number, or range: repeat the blocks for each `{item}`.")] = ""
+    role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
+    gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
+    upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
+
+
+@dataclass(frozen=True, slots=True)
 class RowBlock(AnyBlock):
     """Blocks side by side."""
 
@@ -438,9 +466,10 @@ class GridBlock(AnyBlock):
     def find_problems(self) -> Iterator[Wrong]:
         for wrong in parse_squares(self.squares, legend=self.characters, naming=self.naming)[1]:
             yield replace(wrong, path=("squares",))
-        labels = sorted({*name_lines(self.grid, self.naming)[1].values()}, key=lambda one: (len(one), one))
+        rows = {*name_lines(self.grid, self.naming)[1].values()}
+        labels = sorted(rows, key=lambda label: (len(label), label))
         several = len(labels) > 1
-        for label in (one for one in self.bonuses if labels and one not in labels):
+        for label in (label for label in self.bonuses if labels and label not in labels):
             hint = f"the rows are {labels[0]} to {labels[-1]}" if several else f"the only row is {labels[0]}"
             yield Wrong(f"there is no row `{label}`", hint, path=("row_bonuses",), key=label)
 
@@ -454,18 +483,6 @@ class DrawingBlock(AnyBlock):
     mirrored: Annotated[
         Switch, Doc("Mirror it, but not its texts, in languages that are read from right to left.")
     ] = False
-
-
-@dataclass(frozen=True, slots=True)
-class StackElement(BoxedElement):
-    """Blocks one below the other, in one box: all texts get smaller by the same share until they fit."""
-
-    box: Boxed
-    draw: Annotated["Blocks", Key("blocks"), Doc("Blocks from top to bottom.")]
-    over: Annotated[OverText, Doc("List, number, or range: repeat the blocks for each `{item}`.")] = ""
-    role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
-    gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
-    upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
 
 
 BLOCKS = kinds.OneOf(
@@ -497,22 +514,6 @@ BLOCKS = kinds.OneOf(
 """All kinds of blocks that may be on cards, on sheets, and in booklets, by their key in files."""
 
 Blocks: TypeAlias = Annotated[tuple[AnyBlock, ...], BLOCKS, Length(1)]
-
-
-@dataclass(frozen=True, slots=True)
-class BarcodeElement(BoxedElement):
-    """A barcode: a row of bars, as wide as its box."""
-
-    box: Annotated[Boxed, Doc("Position and size, with light space at both ends.")]
-    text: Annotated[kinds.PlainPattern, Doc("Text or digits, which may contain fields: `{id}`.")]
-    kind: Annotated[
-        Literal["code128", "code39", "ean13", "ean8", "upca"],
-        Doc("`code128` holds any characters of ASCII, `code39` capitals and digits, others only digits."),
-    ] = "code128"
-    colour: Annotated[ColourPattern, Doc("Colour of the bars; it must be dark.")] = "ink"
-    ground: Annotated[ColourPattern, Doc("Colour of the background.")] = "paper"
-
-
 _Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
 _Others: TypeAlias = (
     RepeatElement | TurnedElement | BoardElement | QrElement | BarcodeElement | GroupElement | StackElement

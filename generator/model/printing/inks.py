@@ -22,20 +22,6 @@ Standard: TypeAlias = Literal["x1a", "x4"]
 RGB: TypeAlias = Rgb
 """Red, green, and blue of sRGB, from 0 to 1."""
 
-LIMIT = 300
-"""Percent of ink that coated paper takes, as printers of cards ask for it (Cartamundi)."""
-LIMITS = (200, 340)
-"""Smallest and largest limit, in percent."""
-SMALL = 4.5
-"""Size of type in mm, about 12.8 pt, below which text in several inks would have fringes."""
-DARK, PALE = 45.0, 30.0
-"""Lightness and chroma (CIE L*C*h) below which small words are printed with black ink alone."""
-SOLID = 22.0
-"""Lightness below which a grey is solid black: black ink alone is hardly darker than that."""
-_NEUTRAL = 3 / 255
-"""Largest difference between the channels of a grey."""
-_HINT = "write x4 or x1a, and perhaps the most ink: x1a,ink=240"
-
 
 def _parse_ink(text: str) -> float:
     if not re.fullmatch(r"\d{1,3}(\.\d{1,2})?", text) or float(text) > 100:
@@ -72,6 +58,10 @@ class Inks(NamedTuple):
         return Inks(self.cyan * share, self.magenta * share, self.yellow * share, self.black)
 
 
+LIMIT = 300
+"""Percent of ink that coated paper takes, as printers of cards ask for it (Cartamundi)."""
+
+
 @dataclass(frozen=True, slots=True)
 class PressFile:
     """A PDF file for a print shop: its standard, and the most ink at any place, in percent."""
@@ -81,6 +71,11 @@ class PressFile:
 
     def __str__(self) -> str:
         return self.standard + (f",ink={self.limit}" if self.limit != LIMIT else "")
+
+
+LIMITS = (200, 340)
+"""Smallest and largest limit, in percent."""
+_HINT = "write x4 or x1a, and perhaps the most ink: x1a,ink=240"
 
 
 def parse_press(text: str) -> PressFile:
@@ -110,6 +105,16 @@ class Profile(Protocol):
 
     def measure_black(self) -> Sequence[float]:
         """Return the lightness (L*) of tints of black ink at equal steps, from none to solid."""
+
+
+SMALL = 4.5
+"""Size of type in mm, about 12.8 pt, below which text in several inks would have fringes."""
+DARK, PALE = 45.0, 30.0
+"""Lightness and chroma (CIE L*C*h) below which small words are printed with black ink alone."""
+SOLID = 22.0
+"""Lightness below which a grey is solid black: black ink alone is hardly darker than that."""
+_NEUTRAL = 3 / 255
+"""Largest difference between the channels of a grey."""
 
 
 class Separator:
