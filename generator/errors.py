@@ -207,12 +207,17 @@ class MissingGlyph(GeneratorError):
     def __init__(self, characters: str, text: str, where: str = "") -> None:
         self.characters = characters
         self.text = text
-        listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
+        listed = list_characters(characters)
         shown = text if len(text) <= 60 else text[:57] + "..."
         place = f", needed by {tidy(where)}:" if where else ", needed in"
         such_as = ", such as Noto Sans SC, TC, HK, or KR" if re.search(_HAN_OR_HANGUL, characters) else ""
         hint = f"put a font that has it into the game's folder `fonts`{such_as}"
         super().__init__(f"no font has {tidy(listed)}{place} {shown!r} ({hint})")
+
+
+def list_characters(characters: str) -> str:
+    """Return characters with their numbers: `é (U+00E9), ? (U+003F)`."""
+    return ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
 
 
 class PartErrors(GeneratorError):

@@ -1,15 +1,7 @@
-"""Translations compared with English, text by text.
+"""Translations compared with English, text by text, and with the English of their last review.
 
 Reading a kit stops at what cannot be printed; here all issues are collected, and an error is raised only
 for a file that cannot be read at all.
-
-The English against which each translation was last reviewed: `wording/reviewed/<locale>.txt`.
-
-    kit.title bd470a928cc5 same
-
-A line is a key, a hash of the English text, and `same` where the translation may equal the English.
-`petri locale accept` and `petri locale import` write these files. A translation is stale when its
-English has changed since the review.
 """
 
 import hashlib
@@ -26,65 +18,6 @@ from generator.read.declared.findings import At, Findings
 from generator.read.files.text_files import read_text, shorten_line
 from generator.read.wordings.wordings import WordingFile, WordingFolder, compare_sentence, path_of
 
-_DIGITS = 12
-"""Hexadecimal digits of a hash: two of a thousand texts match in one of five hundred million games."""
-
-_LINE = re.compile(r"(?P<key>[a-z0-9_.]+) (?P<hash>[0-9a-f]{12})(?P<same> same)?")
-
-
-@dataclass(frozen=True, slots=True)
-class Reviews:
-    """The reviews of one language."""
-
-    hashes: Mapping[str, str] = field(default_factory=dict)
-    """Hashes of the English texts, by key."""
-    same: frozenset[str] = frozenset()
-    """Keys of texts that may be the same as in English: names, signs."""
-
-
-def hash_text(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
-
-
-def find_reviews(wording: Path, locale: str) -> Path:
-    """Return the review file of `wording/<locale>.yaml`."""
-    return wording / "reviewed" / f"{locale}.txt"
-
-
-def read_reviews(wording: Path, locale: str) -> Reviews:
-    """Read the reviews of a language, none without a file; raises DataError with all problems."""
-    path = find_reviews(wording, locale)
-    if not path.exists():
-        return Reviews()
-    file, text = read_text(path)
-    hashes: dict[str, str] = {}
-    same: set[str] = set()
-    problems = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line or line.startswith("#"):
-            continue
-        match = _LINE.fullmatch(line)
-        if match is None:
-            hint = "a line is a key, a hash, and `same` for a text that may equal the English"
-            problems.append(Problem(file, number, 1, "", f"`{line}` is not a review", hint))
-        elif match["key"] in hashes:
-            problems.append(Problem(file, number, 1, "", f"duplicate key `{match['key']}`", "remove one"))
-        else:
-            hashes[match["key"]] = match["hash"]
-            same |= {match["key"]} if match["same"] else set()
-    if problems:
-        raise DataError(problems)
-    return Reviews(hashes, frozenset(same))
-
-
-def format_reviews(reviews: Reviews, *, order: Iterable[str]) -> str:
-    """Return the text of the file, with only the keys of `order`."""
-    known = [key for key in order if key in reviews.hashes]
-    lines = (f"{key} {reviews.hashes[key]}{' same' if key in reviews.same else ''}" for key in known)
-    head = "# Hashes of the English against which each text was last reviewed; written by petri locale."
-    return "\n".join([head, *lines]) + "\n"
-
-
 IssueType: TypeAlias = Literal[
     "missing", "unknown", "wrong", "stale", "unreviewed", "identical", "icons", "characters"
 ]
@@ -92,10 +25,6 @@ IssueType: TypeAlias = Literal[
 English, or stars that would be printed; `characters`: some that no font has."""
 
 ISSUE_TYPES: tuple[IssueType, ...] = get_args(IssueType)
-
-_PLACEHOLDER = re.compile(r"\{[a-z][a-z0-9_]*\}")
-_ESCAPED = re.compile(r"\\[*\\]")
-_LETTER = re.compile(r"[^\W\d_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +44,16 @@ class TranslationIssue:
         """Return an issue with the place of its text; that of a missing text is the key of its group."""
         at: At = "key" if type == "missing" else "value"
         return cls(type, key, Findings(file.source).describe(path_of(key), message, hint, at=at), characters)
+
+
+@dataclass(frozen=True, slots=True)
+class Reviews:
+    """The reviews of one language: a text is stale if its English has changed since its review."""
+
+    hashes: Mapping[str, str] = field(default_factory=dict)
+    """Hashes of the English texts, by key."""
+    same: frozenset[str] = frozenset()
+    """Keys of texts that may be the same as in English: names, signs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +124,13 @@ def _compare(
         yield TranslationIssue.of("icons", key, file, message, f"English: {shorten_line(english)}")
 
 
+PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_LETTER = re.compile(r"[^\W\d_]")
+
+
 def has_words(text: str) -> bool:
     """Return whether a text has anything to translate: letters besides markup, icons and placeholders."""
-    texts = (_PLACEHOLDER.sub("", span.text) for span in list_spans(text) if not span.icon)
+    texts = (PLACEHOLDER.sub("", span.text) for span in list_spans(text) if not span.icon)
     return any(map(_LETTER.search, texts))
 
 
@@ -202,6 +145,9 @@ def _compare_icons(english: str, text: str) -> str:
     if _prints_stars(text) and not _prints_stars(english):
         found.append("would print its stars: remove the spaces between the stars and the words")
     return "; ".join(found)
+
+
+_ESCAPED = re.compile(r"\\[*\\]")
 
 
 def _prints_stars(text: str) -> bool:
@@ -219,3 +165,59 @@ def list_spans(text: str) -> Iterator[Span]:
     """Yield the spans of all variants of a text."""
     for sample, _ in parse_message(text).samples():
         yield from parse_rich(sample, places=True)
+
+
+_LINE = re.compile(r"(?P<key>[a-z0-9_.]+) (?P<hash>[0-9a-f]{12})(?P<same> same)?")
+
+
+def read_reviews(wording: Path, locale: str) -> Reviews:
+    """Read the reviews of a language, none without a file; raises DataError with all problems.
+
+    A line of `wording/reviewed/<locale>.txt` is a key, a hash of the English text, and `same` where the
+    translation may equal the English:
+
+        kit.title bd470a928cc5 same
+    """
+    path = name_review_file(wording, locale)
+    if not path.exists():
+        return Reviews()
+    file, text = read_text(path)
+    hashes: dict[str, str] = {}
+    same: set[str] = set()
+    problems = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line or line.startswith("#"):
+            continue
+        match = _LINE.fullmatch(line)
+        if match is None:
+            hint = "a line is a key, a hash, and `same` for a text that may equal the English"
+            problems.append(Problem(file, number, 1, "", f"`{line}` is not a review", hint))
+        elif match["key"] in hashes:
+            problems.append(Problem(file, number, 1, "", f"duplicate key `{match['key']}`", "remove one"))
+        else:
+            hashes[match["key"]] = match["hash"]
+            same |= {match["key"]} if match["same"] else set()
+    if problems:
+        raise DataError(problems)
+    return Reviews(hashes, frozenset(same))
+
+
+def format_reviews(reviews: Reviews, *, order: Iterable[str]) -> str:
+    """Return the text of the file, with only the keys of `order`."""
+    known = [key for key in order if key in reviews.hashes]
+    lines = (f"{key} {reviews.hashes[key]}{' same' if key in reviews.same else ''}" for key in known)
+    head = "# Hashes of the English against which each text was last reviewed; written by petri locale."
+    return "\n".join([head, *lines]) + "\n"
+
+
+_DIGITS = 12
+"""Hexadecimal digits of a hash: two of a thousand texts match in one of five hundred million games."""
+
+
+def hash_text(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]
+
+
+def name_review_file(wording: Path, locale: str) -> Path:
+    """Return the review file of `wording/<locale>.yaml`."""
+    return wording / "reviewed" / f"{locale}.txt"

@@ -12,10 +12,10 @@ from generator.model.vision import (
     Vision,
     find_contrast,
     find_difference,
-    measure_lab,
     find_luminance,
     list_similar,
     measure_difference,
+    measure_lab,
     see,
 )
 from tests.colours import contrast, rgb, smallest_distance
