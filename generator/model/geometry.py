@@ -95,10 +95,6 @@ class Rectangle(NamedTuple):
         return hypot(max(self.left - x, x - self.right, 0.0), max(self.top - y, y - self.bottom, 0.0))
 
 
-SHAPES = ("rectangle", "ellipse", "hexagon", "diamond", "cross")
-"""Names of shapes of elements and tokens."""
-CELLS = r"[.\s/]{0,2000}X[X.\s/]{0,2000}"
-"""Pattern of a shape that is drawn as text: `XX./.XX`."""
 _SIDES = ((0, 1), (1, 1j), (1 + 1j, -1), (1j, -1j))
 """Start and direction of each side of a square, clockwise, as complex numbers."""
 

@@ -35,10 +35,10 @@ from generator.model.elements.squares import (
     name_lines,
     parse_squares,
 )
-from generator.model.geometry import SHAPES
 from generator.model.language import kinds
 from generator.model.language.conditions import OverText
 from generator.model.language.kinds import (
+    SHAPES,
     ColourPattern,
     Doc,
     Edge,

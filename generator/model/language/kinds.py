@@ -16,7 +16,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
-from generator.model.geometry import CELLS, SHAPES
 from generator.model.language.fields import Pattern
 from generator.model.language.scalars import LITERAL, parse_colour, parse_length, share_unit
 from generator.model.values import dataclass, field
@@ -341,6 +340,10 @@ def parse_focus(text: str) -> tuple[float, float]:
 
 PathPattern = Annotated[str, Kind("path data", _parse_text, {"type": "string"}, "path")]
 """SVG path data: `M 0 0 L 10 5 Z`."""
+SHAPES = ("rectangle", "ellipse", "hexagon", "diamond", "cross")
+"""Names of shapes of elements and tokens."""
+CELLS = r"[.\s/]{0,2000}X[X.\s/]{0,2000}"
+"""Pattern of a shape that is drawn as text: `XX./.XX`."""
 SHAPE_TEXT = "a shape", f"one of {', '.join(SHAPES)}, a drawing such as `XX./.XX`, or SVG path data"
 IS_SHAPE = rf"{'|'.join(SHAPES)}|{CELLS}|\s*[Mm][\s\S]*"
 ShapePattern = Annotated[str, _or_field("shape", IS_SHAPE, *SHAPE_TEXT, "shape")]
