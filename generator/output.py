@@ -267,10 +267,10 @@ def _is_stream(path: Path) -> bool:
         return False
     if stat.S_ISDIR(there.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    return not stat.S_ISREG(there.st_mode) or _find_descriptor(there) is not None
+    return not stat.S_ISREG(there.st_mode) or _get_descriptor(there) is not None
 
 
-def _find_descriptor(there: os.stat_result) -> int | None:
+def _get_descriptor(there: os.stat_result) -> int | None:
     for descriptor in (1, 2):
         with contextlib.suppress(OSError):
             if os.path.samestat(os.fstat(descriptor), there):
@@ -280,7 +280,7 @@ def _find_descriptor(there: os.stat_result) -> int | None:
 
 def _write_stream(path: Path, data: bytes) -> None:
     """Write to an existing pipe or device, after flushing standard output and error if it is one of them."""
-    descriptor = _find_descriptor(path.stat())
+    descriptor = _get_descriptor(path.stat())
     for stream in (sys.stdout, sys.stderr):
         if descriptor is not None and stream is not None:
             stream.flush()

@@ -111,22 +111,22 @@ def _show(self: Any) -> str:
 def _equals(self: Any, other: Any) -> Any:
     if other.__class__ is not self.__class__:
         return NotImplemented
-    get = _find_compared(self.__class__)
+    get = _make_comparison_key(self.__class__)
     return get(self) == get(other)
 
 
 def _hash(self: Any) -> int:
-    return hash(_find_hashed(self.__class__)(self))
+    return hash(_make_hash_key(self.__class__)(self))
 
 
 @cache
-def _find_compared(kind: Any) -> Callable[[object], object]:
+def _make_comparison_key(kind: Any) -> Callable[[object], object]:
     """Return the function that gets all compared values of a dataclass."""
     return _get_all(attribute.name for attribute in fields(kind) if attribute.compare)
 
 
 @cache
-def _find_hashed(kind: Any) -> Callable[[object], object]:
+def _make_hash_key(kind: Any) -> Callable[[object], object]:
     """Return the function that gets all values of a dataclass that are part of its hash."""
     return _get_all(
         attribute.name
@@ -136,8 +136,8 @@ def _find_hashed(kind: Any) -> Callable[[object], object]:
 
 
 def _get_all(names: Iterable[str]) -> Callable[[object], object]:
-    listed = [*names]
-    return attrgetter(*listed) if listed else lambda _: ()
+    known = [*names]
+    return attrgetter(*known) if known else lambda _: ()
 
 
 @cache

@@ -23,7 +23,7 @@ from generator.translate.status import (
     STAND_IN,
     Overflow,
     TranslationStatus,
-    find_missing_characters,
+    list_missing_characters,
     make_wording,
 )
 from generator.translate.translations import PLACEHOLDER, Translation
@@ -62,7 +62,7 @@ class Proof:
     def _language(self) -> str:
         """Name of the language, or its tag where no font has the letters of the name."""
         name = self.status.language
-        return self.translation.locale if find_missing_characters(escape_rich(name), self.fonts) else name
+        return self.translation.locale if list_missing_characters(escape_rich(name), self.fonts) else name
 
     def make(self) -> bytes:
         """Return the PDF; raises PartErrors where a page cannot be made."""
@@ -150,7 +150,7 @@ class Proof:
         file = self.translation.file
         broken = escape_rich(file.broken.get(key, ""))
         text = broken or file.sentences.get(key, "")
-        missing = find_missing_characters(text, self.fonts)
+        missing = list_missing_characters(text, self.fonts)
         text = text.translate(dict.fromkeys(map(ord, missing), STAND_IN))
         return text if broken else show_text(text)
 

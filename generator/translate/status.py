@@ -98,7 +98,7 @@ def examine(
     else:
         translation = workspace.read(locale)
         status = count_texts(workspace.title, translation, kit)
-        status = replace(status, issues=(*status.issues, *_find_texts_without_font(translation, fonts)))
+        status = replace(status, issues=(*status.issues, *_list_texts_without_font(translation, fonts)))
     if kit is None or text_only:
         return status
     if translation:
@@ -132,9 +132,9 @@ def count_texts(name: str, translation: Translation, kit: Kit | None = None) -> 
     return TranslationStatus(name, locale, language, file.is_draft, total, done, issues)
 
 
-def _find_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[TranslationIssue]:
+def _list_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[TranslationIssue]:
     for key, text in translation.sentences.items():
-        if characters := find_missing_characters(text, fonts):
+        if characters := list_missing_characters(text, fonts):
             hint = "use another character, or put a font into the game's folder `fonts`"
             message = f"no font has {list_characters(characters)}"
             yield TranslationIssue.of("characters", key, translation.file, message, hint, characters)
@@ -157,7 +157,7 @@ def make_wording(translation: Translation, status: TranslationStatus) -> Wording
     return replace(wording, name=wording.name or locale, sentences=sentences)
 
 
-def find_missing_characters(text: str, fonts: FontLibrary) -> str:
+def list_missing_characters(text: str, fonts: FontLibrary) -> str:
     """Return the characters of a text that no font has, each once."""
     faces = [family.regular for family in fonts.families]
     missing: dict[str, None] = {}
@@ -182,7 +182,7 @@ def try_to_fit(
                     _, papers = papers_of.setdefault((job.part.id, str(error)), (error, {}))
                     papers[job.paper.id] = None
             if chunk:
-                sizes += _find_smallest(chunk.document, job.part.id)
+                sizes += _list_smallest(chunk.document, job.part.id)
     overflows = [
         Overflow(part, tuple(papers), text, error.over_mm if isinstance(error, LayoutError) else 0.0)
         for (part, text), (error, papers) in papers_of.items()
@@ -194,7 +194,7 @@ _LETTERS = 3
 """Text with fewer letters is an id or a number."""
 
 
-def _find_smallest(document: Document, part: str) -> list[SmallType]:
+def _list_smallest(document: Document, part: str) -> list[SmallType]:
     """Return the smallest type of a document; empty where it has no text."""
     placed = (placed for page in document.pages for placed in walk(page.shapes))
     shapes = (each.shape for each in placed if "margin" not in each.groups)

@@ -92,9 +92,9 @@ def read_translation(source: WordingFolder, locale: str) -> Translation:
             )
     printable = {}
     for key, text in file.sentences.items():
-        found = list(_compare(source.texts, file, reviews, key, text))
-        issues += found
-        if not any(issue.type in ("unknown", "wrong") for issue in found):
+        own = list(_compare(source.texts, file, reviews, key, text))
+        issues += own
+        if not any(issue.type in ("unknown", "wrong") for issue in own):
             printable[key] = text
     return Translation(locale, source, file, reviews, printable, tuple(issues))
 
@@ -138,13 +138,13 @@ def _compare_icons(english: str, text: str) -> str:
     """Describe the icons and colours that only one of two texts has; empty when they have the same."""
     if not may_have_marks(english) and not may_have_marks(text):
         return ""
-    ours, theirs = _find_icons(text), _find_icons(english)
+    ours, theirs = _list_icons(text), _list_icons(english)
     lost, added = ", ".join(sorted(theirs - ours)), ", ".join(sorted(ours - theirs))
-    found = [f"has no {lost}"] if lost else []
-    found += [f"has {added}, which English does not have"] if added else []
+    differences = [f"has no {lost}"] if lost else []
+    differences += [f"has {added}, which English does not have"] if added else []
     if _prints_stars(text) and not _prints_stars(english):
-        found.append("would print its stars: remove the spaces between the stars and the words")
-    return "; ".join(found)
+        differences.append("would print its stars: remove the spaces between the stars and the words")
+    return "; ".join(differences)
 
 
 _ESCAPED = re.compile(r"\\[*\\]")
@@ -155,7 +155,7 @@ def _prints_stars(text: str) -> bool:
     return "*" in text and any("*" in span.text for span in list_spans(_ESCAPED.sub("x", text)))
 
 
-def _find_icons(text: str) -> set[str]:
+def _list_icons(text: str) -> set[str]:
     spans = list(list_spans(text))
     icons = {f"`:{span.icon}:`" for span in spans if span.icon}
     return icons | {f"`{{{span.colour}|...}}`" for span in spans if span.colour}

@@ -52,7 +52,7 @@ def put_texts(text: str, changes: Mapping[str, str], *, order: Iterable[str]) ->
     A text that is there is replaced; a new one follows its predecessor in `order`, which has all keys
     of English.
     """
-    places = _find_line_ranges(text)
+    places = _list_line_ranges(text)
     known = {key: place for key in changes if (place := places.get(key)) and not place.is_group}
     edits = [_replace(text, place, changes[key]) for key, place in known.items()]
     keys = tuple(order)
@@ -75,7 +75,7 @@ def read_head(text: str) -> tuple[str, ...]:
 
 def read_notes(text: str) -> Mapping[str, str]:
     """Return the comments by key: right above a key or its groups, and at the end of its line."""
-    places = _find_line_ranges(text)
+    places = _list_line_ranges(text)
     above = {key: " ".join(map(_strip, _list_above(text, place))) for key, place in places.items()}
     notes = {}
     for key, place in places.items():
@@ -90,7 +90,7 @@ def read_comments(text: str, english: Mapping[str, str]) -> Mapping[str, str]:
     """Return the comments of translators by key; each may have several lines."""
     comments = {
         key: "\n".join(_find_comment(text, place, english.get(key, ""))[1])
-        for key, place in _find_line_ranges(text).items()
+        for key, place in _list_line_ranges(text).items()
         if not place.is_group and not place.in_braces
     }
     return {key: comment for key, comment in comments.items() if comment}
@@ -101,7 +101,7 @@ def put_comments(text: str, comments: Mapping[str, str], english: Mapping[str, s
 
     A text that the file does not have, or that is written in braces, gets none.
     """
-    for key, place in reversed(_find_line_ranges(text).items()):
+    for key, place in reversed(_list_line_ranges(text).items()):
         if key not in comments or place.is_group or place.in_braces:
             continue
         start, lines = _find_comment(text, place, english.get(key, ""))
@@ -210,22 +210,22 @@ def _add(text: str, group: _LineRange, before: _LineRange | None, key: str, give
     return at, at, "".join(f"\n{line}" for line in list_lines({key: given}, group.inner, _write))
 
 
-def _find_line_ranges(text: str) -> dict[str, _LineRange]:
+def _list_line_ranges(text: str) -> dict[str, _LineRange]:
     """Return the ranges of all dotted keys of a wording file; the empty key is `words` itself."""
     if not text:
         return {}
     key, value = next(pair for pair in compose_yaml(text).value if pair[0].value == "words")
-    return _find_places(text, "", key, value, 0, False)
+    return _list_ranges(text, "", key, value, 0, False)
 
 
-def _find_places(
+def _list_ranges(
     text: str, name: str, key: Any, value: Any, above: int, in_braces: bool
 ) -> dict[str, _LineRange]:
     """Return the places of a key and of all keys in it."""
     is_group = isinstance(value, MappingNode)
     is_block = isinstance(value, ScalarNode) and value.style in ("|", ">")
     in_braces = in_braces or (is_group and bool(value.flow_style))
-    start, end = value.start_mark.index, _find_end(value)
+    start, end = value.start_mark.index, _get_end(value)
     key_start, key_end, column = key.start_mark.index, key.end_mark.index, key.start_mark.column
     if is_block:
         end = len(text[:end].rstrip())
@@ -238,20 +238,20 @@ def _find_places(
     done = start if in_braces else key_end
     for inner, below in value.value if is_group else ():
         path = f"{name}.{inner.value}".lstrip(".")
-        places |= _find_places(text, path, inner, below, done, in_braces)
+        places |= _list_ranges(text, path, inner, below, done, in_braces)
         done, place.inner = max(places[path].key_end, places[path].end), places[path].column
     if is_group and not in_braces:
         place.end = done
     return places
 
 
-def _find_end(value: Any) -> int:
+def _get_end(value: Any) -> int:
     """Return the end of a value; that of a list, which is an error elsewhere, without the blanks after it."""
     if isinstance(value, ScalarNode) or value.flow_style or not value.value:
         end: int = value.end_mark.index
         return end
     last = value.value[-1]
-    return _find_end(last[1] if isinstance(last, tuple) else last)
+    return _get_end(last[1] if isinstance(last, tuple) else last)
 
 
 def _find_comment(text: str, place: _LineRange, english: str) -> tuple[int, list[str]]:

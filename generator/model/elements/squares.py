@@ -76,13 +76,13 @@ class Places(tuple[Place, ...]):
 
     def neighbours(self, place: Place) -> "Places":
         """Return the squares that share a whole edge with this one: left, right, above, below."""
-        return self._find_beside(place, (-1, 0), (1, 0), (0, -1), (0, 1))
+        return self._list_beside(place, (-1, 0), (1, 0), (0, -1), (0, 1))
 
     def beneath(self, place: Place) -> "Places":
         """Return the squares of the next lower row that support this one: one, or two halves."""
-        return self._find_beside(place, (-0.5, 1), (0, 1), (0.5, 1))
+        return self._list_beside(place, (-0.5, 1), (0, 1), (0.5, 1))
 
-    def _find_beside(self, place: Place, *steps: Point) -> "Places":
+    def _list_beside(self, place: Place, *steps: Point) -> "Places":
         return Places(filter(None, (self.at(place.x + dx, place.y + dy) for dx, dy in steps)))
 
     def row(self, y: float) -> "Places":
@@ -238,7 +238,7 @@ def parse_squares(
     with the marks that the legend gives it.
     """
     drawn: list[_Drawn] = []
-    problems = [*_find_squares(text, drawn)]
+    problems = [*_parse_lines(text, drawn)]
     problems += _check_legend(drawn, legend)
     problems += _check_steps(drawn, naming, tiling)
     if not drawn and not problems:
@@ -282,7 +282,7 @@ class _Drawn:
     """Index of its character in the drawing."""
 
 
-def _find_squares(text: str, drawn: list[_Drawn]) -> Iterator[Wrong]:
+def _parse_lines(text: str, drawn: list[_Drawn]) -> Iterator[Wrong]:
     """Add the squares of a drawing to a list, and yield the problems of its lines."""
     lines = text.rstrip("\n").split("\n")
     has_border = any(line.startswith("|") for line in lines)

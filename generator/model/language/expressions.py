@@ -125,11 +125,11 @@ def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
     if not isinstance(node, _NODES) or getattr(node, "value", "") in (..., None) or depth > MOST_DEPTH:
         what = "this is nested too deeply" if depth > MOST_DEPTH else "this is not allowed"
         raise Wrong(f"{what} in an expression", _HINT, position=position)
-    if path := _find_path(node):
+    if path := _get_path(node):
         yield path
         return
     if isinstance(node, ast.Call):
-        name = node.func.id if isinstance(node.func, ast.Name) else _find_path(node.func)
+        name = node.func.id if isinstance(node.func, ast.Name) else _get_path(node.func)
         if name not in FUNCTIONS or node.keywords:
             last = name.rpartition(".")[2]
             hint = suggest(last, FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
@@ -144,10 +144,10 @@ def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
         yield from _list_names(child, depth + 1)
 
 
-def _find_path(node: ast.AST) -> str:
+def _get_path(node: ast.AST) -> str:
     """Return `item.colour` for names with points; empty for others."""
     if isinstance(node, ast.Attribute):
-        inner = _find_path(node.value)
+        inner = _get_path(node.value)
         return f"{inner}.{node.attr.lower()}" if inner else ""
     return node.id.lower() if isinstance(node, ast.Name) else ""
 

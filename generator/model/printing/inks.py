@@ -159,14 +159,14 @@ class Separator:
 
     def find_tint(self, lightness: float) -> float:
         """Return the share of black ink that is as light as a lightness (L*)."""
-        return 1.0 if lightness < SOLID else self._find_share(lightness)
+        return 1.0 if lightness < SOLID else self._measure_share(lightness)
 
     def find_tone(self, lightness: float) -> float:
         """Return the share of black ink in a grey picture, whose dark tones must not all become black."""
         darkest = -self._ramp[-1]
-        return self._find_share(darkest + lightness * (100 - darkest) / 100)
+        return self._measure_share(darkest + lightness * (100 - darkest) / 100)
 
-    def _find_share(self, lightness: float) -> float:
+    def _measure_share(self, lightness: float) -> float:
         ramp = self._ramp
         place = min(bisect_left(ramp, -lightness), len(ramp) - 1)
         if place == 0:

@@ -145,18 +145,18 @@ class Select:
     position: int
     """Position of the opening brace in the text."""
 
-    def find(self, key: str) -> Branch | None:
+    def get_branch(self, key: str) -> Branch | None:
         return next((branch for branch in self.branches if branch.key == key), None)
 
     def choose(self, value: MessageValue, grammar: Grammar) -> "tuple[MessagePart, ...]":
         """Return the parts of the branch for a value; text that consists of digits is treated as a number."""
         branch = None
         if self.kind == "select":
-            branch = self.find(str(value))
+            branch = self.get_branch(str(value))
         elif isinstance(value, int) or _NUMBER.fullmatch(value):
             rule = grammar.plural if self.kind == "plural" else grammar.ordinal
-            branch = self.find(f"={int(value)}") or self.find(rule(int(value)))
-        branch = branch or self.find(_OTHER)
+            branch = self.get_branch(f"={int(value)}") or self.get_branch(rule(int(value)))
+        branch = branch or self.get_branch(_OTHER)
         return branch.parts if branch else ()
 
 
@@ -346,7 +346,7 @@ class _Parser:
                 raise Wrong(f"duplicate branch `{key}`", position=at)
             branches.append(branch)
         choice = Select(name, kind, tuple(branches), start)
-        if choice.find(_OTHER) is None:
+        if choice.get_branch(_OTHER) is None:
             raise Wrong(f"`{{{name}, {kind}, ...}}` has no `{_OTHER}`", "add `other {...}`", position=start)
         self.choices.append(choice)
         return choice

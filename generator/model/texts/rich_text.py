@@ -219,17 +219,19 @@ class _Parser:
         after = self._text[match.end() : match.end() + 1]
         opens = bool(after) and not after.isspace() and not (before.isdigit() and after.isdigit())
         closes = bool(before) and not before.isspace()
-        two = len(stars) in (2, 3) and (closes if "**" in self._stars else opens)
-        one = len(stars) in (1, 3) and (closes if "*" in self._stars else opens and not _is_in_word(before))
-        if not (two or one):
+        is_double = len(stars) in (2, 3) and (closes if "**" in self._stars else opens)
+        is_single = len(stars) in (1, 3) and (
+            closes if "*" in self._stars else opens and not _is_in_word(before)
+        )
+        if not (is_double or is_single):
             self._words.append(stars)
             return
         self._finish_span()
-        for mark in two * ["**"] + one * ["*"]:
+        for mark in is_double * ["**"] + is_single * ["*"]:
             if self._stars.pop(mark, None) is None:
                 self._stars[mark] = position
-        if len(stars) == 3 and not (two and one):
-            self._words.append("*" if two else "**")
+        if len(stars) == 3 and not (is_double and is_single):
+            self._words.append("*" if is_double else "**")
 
     def _finish_span(self, icon: str = "") -> None:
         text = "".join(self._words)
