@@ -6,18 +6,7 @@ from typing import Annotated
 
 from generator.errors import LayoutError, Wrong
 from generator.model.language import kinds
-from generator.model.language.kinds import (
-    Count,
-    Doc,
-    Edge,
-    Id,
-    Kind,
-    Length,
-    Positive,
-    PositiveLength,
-    Size,
-    Text,
-)
+from generator.model.language.kinds import Count, Doc, Edge, Id, Kind, Length, Positive, PositiveLength, Text
 from generator.model.language.scalars import MM_PER_INCH
 from generator.model.pieces import Form, Outline
 from generator.model.printing.inks import PressFile, parse_press
@@ -27,7 +16,7 @@ from generator.model.values import dataclass, field, replace
 NEAR = 0.75
 """Largest difference between a card and a product on each side, in mm."""
 REACH = 6.5
-"""Bleed of cards for a service, in mm, of which a picture shows what its product needs."""
+"""Bleed with which cards for a service are laid out, in mm; pictures are cut to the bleed of the product."""
 _YEARS = 2
 """Numbers of a service that are older may be wrong."""
 _EXCESS = (("narrow", "wide"), ("low", "high"))
@@ -46,7 +35,7 @@ class Product:
     bleed: Annotated[Edge, Doc("Width of the bleed, if the picture has no size in pixels.")] = 0.0
     outline: Annotated[Outline, Doc("Shape of the cut.")] = "rectangle"
     is_board: Annotated[kinds.Switch, Doc("True for boards and mats.")] = False
-    thickness: Annotated[Size | None, Doc("Thickness of one piece.")] = None
+    thickness: Annotated[kinds.Size | None, Doc("Thickness of one piece.")] = None
     id: Annotated[str, kinds.Written.AS_KEY] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -263,7 +252,7 @@ DESTINATIONS = Annotated[Mapping[Id, Destination], Length(1), Doc("Destinations 
 
 
 def add_shops(destinations: Mapping[str, Destination]) -> Mapping[str, Destination]:
-    """Return destinations by id, with those that have the same products as another."""
+    """Return destinations by id, including the other services that have the products of one of them."""
     known: dict[str, Destination] = {}
     for id, destination in destinations.items():
         known[id] = destination

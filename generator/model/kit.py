@@ -18,23 +18,7 @@ from generator.model.elements.template import (
     Template,
 )
 from generator.model.language import kinds
-from generator.model.language.kinds import (
-    Doc,
-    FileName,
-    IconName,
-    Id,
-    Key,
-    Kind,
-    Length,
-    OneOf,
-    PositiveLength,
-    Switch,
-    Text,
-    TextRole,
-    Title,
-    WordsKey,
-    matching,
-)
+from generator.model.language.kinds import Doc, FileName, Id, Key, Length, Switch, Text, Title, WordsKey
 from generator.model.pieces import PieceSet
 from generator.model.storage import BoxKeys, DividerKeys
 from generator.model.style import Icon, PictureFile, Theme
@@ -48,7 +32,7 @@ class Board:
 
     id: Annotated[Id, Doc("Id for file names: `board`.")]
     title: Annotated[WordsKey, Doc("Wording key of the board's name.")]
-    size: Annotated[PositiveLength, Doc("Width and height: `420 mm x 297 mm`.")]
+    size: Annotated[kinds.PositiveLength, Doc("Width and height: `420 mm x 297 mm`.")]
     ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
     poster: Annotated[Switch, Doc("Print at this size on several sheets, unless `--size` is given.")] = False
     templates: Annotated[Mapping[Id, Annotated[Template, TEMPLATE]], Doc("Templates for this board.")] = (
@@ -78,9 +62,9 @@ class Section:
     title: Annotated[Title, Doc("Text of the heading.")]
     draw: Annotated[Blocks, Key("blocks"), Doc("Blocks from top to bottom.")]
     id: Annotated[str, kinds.Written.AS_KEY] = ""
-    icon: Annotated[IconName, Doc("Icon beside the heading.")] = ""
+    icon: Annotated[kinds.IconName, Doc("Icon beside the heading.")] = ""
     hint: Annotated[Title, Doc("Short text below the heading.")] = ""
-    role: Annotated[TextRole, Doc("Role of type of texts without their own.")] = "card_body"
+    role: Annotated[kinds.TextRole, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[kinds.Edge, Doc("Distance between blocks.")] = 1.2
 
     @property
@@ -149,7 +133,7 @@ PartType = TypeVar("PartType", Sheet, Board, Booklet, PieceSet)
 
 
 _PLAYERS = r"[1-9]\d?(\+|-[1-9]\d?)?"
-_match_players = matching(_PLAYERS, "a number of players", "such as `2`, `2+` or `3-6`")
+_match_players = kinds.matching(_PLAYERS, "a number of players", "such as `2`, `2+` or `3-6`")
 
 
 def _parse_players(text: str) -> str:
@@ -161,7 +145,9 @@ def _parse_players(text: str) -> str:
 
 Players = Annotated[
     str,
-    Kind("number of players", _parse_players, {"type": ["string", "integer"], "pattern": f"^{_PLAYERS}$"}),
+    kinds.Kind(
+        "number of players", _parse_players, {"type": ["string", "integer"], "pattern": f"^{_PLAYERS}$"}
+    ),
 ]
 
 
@@ -186,7 +172,7 @@ class PartFile:
     optional: Annotated[Text, Doc("When it can be left out: `if you have two dice`.")] = ""
 
 
-PARTS = OneOf(
+PARTS = kinds.OneOf(
     dict.fromkeys(("sheet", "board", "deck", "tokens", "booklet"), PartFile), "part", example="sheet"
 )
 """All types of parts, by their key in kit.yaml."""
@@ -213,7 +199,7 @@ class KitHead(TextKeys):
     id: Annotated[Id, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
     title: Annotated[Title, Doc("Name of the game, or its wording key; by default, from the id.")] = ""
     players: Annotated[Players, Doc("Number of players: `2+`, `3-6`.")] = "1+"
-    icon: Annotated[IconName, Doc("Icon before every title.")] = ""
+    icon: Annotated[kinds.IconName, Doc("Icon before every title.")] = ""
     papers: Annotated[tuple[Id, ...], Doc("Sizes for `--paper all` and `petri check`; by default, all.")] = ()
     credits: Annotated[tuple[Credit, ...], Doc("Authors, artists, and others.")] = ()
     licence: Annotated[Text, Doc("Licence of texts and pictures, for web pages: `CC BY 4.0`.")] = ""

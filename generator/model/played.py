@@ -17,7 +17,7 @@ class TokenMark:
     """Pieces of the kit on a place."""
 
     piece: str
-    """Id in one of the kit's sets of pieces: `cube_1`, or that of a card."""
+    """Id of a token or card in one of the kit's sets of pieces: `cube_1`."""
     count: int = 1
     is_turned: bool = False
     """True if its back is up, such as a cure that became an eradication."""
@@ -145,7 +145,7 @@ class Takes:
     numbers: tuple[int, int] = (0, 0)
     """The lowest and the highest number that can be right; of a heap, numbers of pieces."""
     names: tuple[str, ...] = ()
-    """Wording keys of the names of the marks; empty: they are signs, or the place says what they are."""
+    """Wording keys of the names of the marks; empty: signs, or marks that the name of the place explains."""
 
     @property
     def longest(self) -> int:
@@ -161,7 +161,7 @@ class Takes:
         return strip_count(mark) in map(strip_count, self.marks)
 
     def describe(self) -> str:
-        """Return what fits, for messages: `a number from 1 to 12`."""
+        """Return the fitting marks as text for messages: `a number from 1 to 12`."""
         match self.kind:
             case "number":
                 return f"a number from {self.numbers[0]} to {self.numbers[1]}"

@@ -5,17 +5,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.language import kinds
-from generator.model.language.kinds import (
-    ColourValue,
-    Count,
-    Doc,
-    Edge,
-    FactorValue,
-    Id,
-    Number,
-    Size,
-    Written,
-)
+from generator.model.language.kinds import ColourValue, Count, Doc, Edge, Id, Number, Size, Written
 from generator.model.language.scalars import is_literal
 from generator.model.printing.inks import Inks
 from generator.model.values import dataclass, field, replace
@@ -90,7 +80,7 @@ class TypeStyle:
     family: Annotated[kinds.Text, Doc("Font family of fonts/fonts.yaml.")]
     size: Annotated[Size, Doc("Type size: `9.5 pt`.")]
     smallest: Annotated[Size, Doc("Minimum size; text that does not fit at this size is an error.")]
-    leading: Annotated[FactorValue, Doc("Line height as a multiple of the size.")] = 1.3
+    leading: Annotated[kinds.FactorValue, Doc("Line height as a multiple of the size.")] = 1.3
     bold: Annotated[kinds.Switch, Doc("Bold type.")] = False
     weight: Annotated[
         Count, Doc("Weight, if the family has more than two: 100, 200, ... 900. 0: regular or bold.")

@@ -248,7 +248,7 @@ def parse_po(text: str, *, file: str, locale: str) -> tuple[ExchangedText, ...]:
 
 
 _Wrong: TypeAlias = tuple[int, str, str]
-"""A line, what is wrong with it, and a hint."""
+"""Line, message, and hint."""
 _NEXT = {"msgctxt": "msgid", "msgid": "msgstr", "msgstr": "msgctxt"}
 """The keyword that must follow each keyword; the header alone has no `msgctxt`."""
 
@@ -258,7 +258,7 @@ _STRING = re.compile(r' *"(?:[^"\\]|\\[ntr"\\])*"')
 
 
 def _check_lines(lines: Iterable[str]) -> Iterator[_Wrong]:
-    """Yield what is wrong with each line that Babel rejects, or takes for something else."""
+    """Yield the errors of lines that Babel rejects or misunderstands."""
     expected: tuple[str, ...] = ("msgctxt", "msgid")
     can_continue = False
     number = 0
@@ -286,7 +286,7 @@ def _check_lines(lines: Iterable[str]) -> Iterator[_Wrong]:
 
 
 def _check_entries(entries: Sequence[ExchangedText], locale: str) -> Iterator[_Wrong]:
-    """Yield what is wrong with the header, and with the keys of the entries below it."""
+    """Yield the errors of the header, and of the keys of the entries below it."""
     if not entries or entries[0].key or entries[0].english:
         hint = 'begin with `msgid ""` and `msgstr "Content-Type: text/plain; charset=UTF-8"`'
         yield 1, "has no header", hint
@@ -341,13 +341,13 @@ class _Parser(PoFileParser):
         self.offset = lineno
 
     def _process_comment(self, line: str) -> None:
-        """Leave out references, and what gettext keeps of older English."""
+        """Leave out references, and the older English that gettext keeps."""
         self._finish_current_message()
         if line[1:2] in ("", " ", "\t", ","):
             super()._process_comment(line)
 
     def _invalid_pofile(self, line: str, lineno: int, msg: str) -> None:
-        """Ignore what follows from lines that were reported and left out."""
+        """Ignore errors that follow from lines that were reported and left out."""
 
 
 COLUMNS = ("key", "english", "translation", "state", "note", "where", "longest", "picture")

@@ -145,7 +145,7 @@ STAND_IN = "?"
 
 
 def make_wording(translation: Translation, status: TranslationStatus) -> Wording:
-    """Return a wording that can be printed: English replaces what the language lacks or has wrong."""
+    """Return a wording that can be printed: English replaces missing and invalid texts."""
     source, locale = translation.source, translation.locale
     shared = [read_translation(folder, locale) for folder in source.list_folders(locale)[:-1]]
     files = [replace(each.file, sentences=each.sentences) for each in (*shared, translation)]

@@ -70,7 +70,7 @@ class Translation:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """All texts of the file, also those that cannot be printed."""
+        """All texts of the file, including invalid ones."""
         return {**self.file.sentences, **self.file.broken}
 
     def keys_of(self, type: IssueType) -> tuple[str, ...]:

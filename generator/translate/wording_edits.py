@@ -18,7 +18,7 @@ Tree: TypeAlias = "dict[str, str | Tree]"
 """Texts below the steps of their keys."""
 
 _Edit: TypeAlias = tuple[int, int, str]
-"""Start and end of what is replaced, and by what."""
+"""Start and end of the replaced text, and the new text."""
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class _LineRange:
     end: int
     """Right after the last character of the value; the same as `start` where the value is empty."""
     above: int
-    """End of what is written before the key: comments on the key are below it."""
+    """End of the text before the key; comments on the key are below it."""
     inner: int
     """Column of the keys in a group."""
     is_group: bool = False
@@ -246,7 +246,7 @@ def _list_ranges(
 
 
 def _get_end(value: Any) -> int:
-    """Return the end of a value; that of a list, which is an error elsewhere, without the blanks after it."""
+    """Return the end of a value, without the blanks after a list, which other checks report as an error."""
     if isinstance(value, ScalarNode) or value.flow_style or not value.value:
         end: int = value.end_mark.index
         return end

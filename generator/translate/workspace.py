@@ -50,7 +50,7 @@ class Workspace:
 
     @property
     def locales(self) -> tuple[str, ...]:
-        """All languages but English, also those that only columns of tables have."""
+        """All languages but English, including those that only columns of tables have."""
         return tuple(dict.fromkeys((*list_locales(self.source.folder.parent)[1:], *self.source.in_columns)))
 
     def read(self, locale: str) -> Translation:
@@ -90,9 +90,9 @@ class Acceptance:
 
 
 def open_workspace(name: str, shelf: Shelf) -> Workspace:
-    """Return the workspace of a game by its name or path, or that of `shared`.
+    """Return the workspace of a game by its name or path, or of the shared texts for `shared`.
 
-    Raises UnknownName when there is no such game, DataError when its English cannot be read.
+    Raises UnknownName for an unknown game, and DataError if its English cannot be read.
     """
     if name == SHARED_TEXTS:
         texts = WordingFolder(shelf.wording)

@@ -27,22 +27,7 @@ from generator.model.elements.squares import (
 )
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.language import kinds
-from generator.model.language.kinds import (
-    ColourText,
-    Count,
-    Doc,
-    Id,
-    Key,
-    MarkName,
-    Number,
-    PointPosition,
-    Repeat,
-    RichText,
-    Size,
-    Switch,
-    Text,
-    Written,
-)
+from generator.model.language.kinds import ColourText, Count, Doc, Id, Key, PointPosition, Size, Text, Written
 from generator.model.values import dataclass, field, replace
 
 
@@ -126,7 +111,10 @@ class GridArea(PlacedArea):
     cell: Annotated[Size, Doc("Width of a cell; of hexagons, between opposite edges.")]
     cells: Annotated[CellShape, Doc("Shape of the cells; of hexagons, also what is at the top.")] = "square"
     drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")] = ""
-    count: Annotated[Repeat, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (0, 0)
+    count: Annotated[kinds.Repeat, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (
+        0,
+        0,
+    )
     rings: Annotated[Count, Doc("Rings of cells around the middle one, without a drawing.")] = 0
     hidden: Annotated[tuple[Text, ...], Doc("Ids of cells to leave out.")] = ()
     table: Annotated[
@@ -139,7 +127,9 @@ class GridArea(PlacedArea):
     start: Annotated[TilingCorner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
     look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
     draw: Drawn = ()
-    labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")] = True
+    labelled: Annotated[
+        kinds.Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")
+    ] = True
     stroke: Annotated[ColourText, Doc("Colour of the outlines of cells that are not squares.")] = "line"
     line: Annotated[kinds.Edge, Doc("Width of these outlines.")] = 0.3
     lines: Annotated[tuple[CellLine, ...], Doc("Rivers, borders, and roads.")] = ()
@@ -198,9 +188,9 @@ NOWHERE: PointPosition = (-1.0, -1.0)
 class TrackField:
     """One field of a track."""
 
-    label: Annotated[RichText, Doc("Text in the field; in a row, by default its number.")] = ""
-    marks: Annotated[tuple[MarkName, ...], Doc("Marks, as for squares.")] = ()
-    bonus: Annotated[MarkName, Doc("Mark of the bonus that the field gives.")] = ""
+    label: Annotated[kinds.RichText, Doc("Text in the field; in a row, by default its number.")] = ""
+    marks: Annotated[tuple[kinds.MarkName, ...], Doc("Marks, as for squares.")] = ()
+    bonus: Annotated[kinds.MarkName, Doc("Mark of the bonus that the field gives.")] = ""
     cost: Annotated[Count, Doc("Minimum cost of the field: the number of small circles above it.")] = 0
     at: Annotated[
         PointPosition, Doc("Middle of the field, instead of its place on the course of the track.")
@@ -216,9 +206,11 @@ class Track:
     written: Annotated[tuple[TrackField, ...], Key("fields"), Doc("Fields, listed one by one.")] = ()
     count: Annotated[kinds.Positive, Doc("Number of plain fields, which are numbered.")] = 0
     first: Annotated[Count, Doc("Number in the first field.")] = 1
-    run_labels: Annotated[tuple[RichText, ...], Key("labels"), Doc("Texts of plain fields.")] = ()
+    run_labels: Annotated[tuple[kinds.RichText, ...], Key("labels"), Doc("Texts of plain fields.")] = ()
     run_marks: Annotated[
-        Mapping[Text, tuple[MarkName, ...]], Key("marks"), Doc("Marks by the place of the field, from 1.")
+        Mapping[Text, tuple[kinds.MarkName, ...]],
+        Key("marks"),
+        Doc("Marks by the place of the field, from 1."),
     ] = field(default_factory=dict, hash=False)
     role: Annotated[kinds.TextRole, Doc("Role of type of the texts in the fields.")] = ""
 
@@ -261,7 +253,8 @@ class TrackArea(Track, PlacedArea):
     start: Annotated[PointPosition | None, Key("from"), Doc("Middle of the first field of a run.")] = None
     end: Annotated[PointPosition | None, Key("to"), Doc("Middle of the last field of a run.")] = None
     bend: Annotated[
-        Number, Doc("Height of the arc divided by the distance between its ends; negative to bend right.")
+        kinds.Number,
+        Doc("Height of the arc divided by the distance between its ends; negative to bend right."),
     ] = 0.0
     along: Annotated[Literal["line", "rectangle", "circle", "polygon"], Doc("Course of a run.")] = "line"
     corners: Annotated[

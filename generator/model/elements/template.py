@@ -37,22 +37,7 @@ from generator.model.elements.squares import (
 )
 from generator.model.language import kinds
 from generator.model.language.conditions import OverText
-from generator.model.language.kinds import (
-    SHAPES,
-    ColourPattern,
-    Doc,
-    Edge,
-    Fraction,
-    Id,
-    Key,
-    Length,
-    Number,
-    Percent,
-    Size,
-    Switch,
-    Text,
-    Written,
-)
+from generator.model.language.kinds import ColourPattern, Doc, Edge, Key, Length, Size, Switch, Written
 from generator.model.values import dataclass, field, replace
 
 _CENTRE = Measure(part=0.5)
@@ -142,7 +127,9 @@ class StarElement(FilledElement):
     """A star in the ellipse of its box."""
 
     points: Annotated[kinds.Positive, Doc("Number of points; the first is at the top.")] = 5
-    inner: Annotated[Fraction, Doc("Distance of the inner corners from the middle, as a share.")] = 0.382
+    inner: Annotated[kinds.Fraction, Doc("Distance of the inner corners from the middle, as a share.")] = (
+        0.382
+    )
 
 
 _FROM = Doc("Beginning in degrees, clockwise from the top.")
@@ -152,17 +139,17 @@ _FROM = Doc("Beginning in degrees, clockwise from the top.")
 class ArcElement(LinedElement):
     """A part of the ellipse in a box."""
 
-    start: Annotated[Number, Key("from"), _FROM] = 0.0
-    end: Annotated[Number, Key("to"), Doc("End in degrees.")] = 180.0
+    start: Annotated[kinds.Number, Key("from"), _FROM] = 0.0
+    end: Annotated[kinds.Number, Key("to"), Doc("End in degrees.")] = 180.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectorElement(FilledElement):
     """A slice of the ellipse in a box, or of a ring."""
 
-    start: Annotated[Number, Key("from"), _FROM] = 0.0
-    end: Annotated[Number, Key("to"), Doc("End in degrees.")] = 90.0
-    inner: Annotated[Fraction, Doc("Radius of the hole, as a share.")] = 0.0
+    start: Annotated[kinds.Number, Key("from"), _FROM] = 0.0
+    end: Annotated[kinds.Number, Key("to"), Doc("End in degrees.")] = 90.0
+    inner: Annotated[kinds.Fraction, Doc("Radius of the hole, as a share.")] = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,7 +179,7 @@ class Ground(AnyElement):
     fill: Annotated[ColourPattern, Written.ALONE, Doc("Colour.")]
 
 
-_SHAPES = f"{', '.join(SHAPES)}; cells: `XX./.XX`; or SVG path data in mm"
+_SHAPES = f"{', '.join(kinds.SHAPES)}; cells: `XX./.XX`; or SVG path data in mm"
 
 _Direction: TypeAlias = Literal["left", "top", "right", "bottom"]
 
@@ -209,7 +196,7 @@ class PanelElement(FilledElement):
     pattern: Annotated[kinds.PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
     pattern_size: Annotated[Edge, Doc("Distance after which the pattern repeats.")] = 0.0
-    pattern_angle: Annotated[Number, Doc("Clockwise rotation of the pattern, in degrees.")] = 0.0
+    pattern_angle: Annotated[kinds.Number, Doc("Clockwise rotation of the pattern, in degrees.")] = 0.0
 
     def find_problems(self) -> Iterator[Wrong]:
         if not self.pattern:
@@ -246,7 +233,9 @@ class WordsElement(BoxedElement):
     italic: Annotated[Switch | None, Doc("Italic type.")] = None
     line_height: Annotated[kinds.FactorValue | None, Doc("Line height as a multiple of the size.")] = None
     hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
-    alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
+    alike: Annotated[
+        kinds.Text, Doc("Name of a group of texts that all get the smallest of their sizes.")
+    ] = ""
 
     find_problems = find_words_problems
 
@@ -263,7 +252,7 @@ class IconElement(BoxedElement):
 
 
 _Fit: TypeAlias = Literal["contain", "cover", "stretch"]
-_Crop: TypeAlias = tuple[Percent, Percent, Percent, Percent]
+_Crop: TypeAlias = tuple[kinds.Percent, kinds.Percent, kinds.Percent, kinds.Percent]
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,7 +414,7 @@ class GridBlock(AnyBlock):
     """Squares to fill in."""
 
     size: Annotated[Size, Doc("Width and height of a square.")]
-    squares: Annotated[Text, Doc("Drawing of the squares below a `|`, two characters per square.")]
+    squares: Annotated[kinds.Text, Doc("Drawing of the squares below a `|`, two characters per square.")]
     legend: Annotated[
         Mapping[kinds.Character, SquareCell], Doc("Marks of squares by their character, or their keys.")
     ] = field(default_factory=dict, hash=False)
@@ -442,7 +431,7 @@ class GridBlock(AnyBlock):
         ),
     ] = "grid"
     bonuses: Annotated[
-        Mapping[Text, kinds.MarkName],
+        Mapping[kinds.Text, kinds.MarkName],
         Key("row_bonuses"),
         Doc("Bonuses for filled rows, by label: `f`."),
     ] = field(default_factory=dict, hash=False)
@@ -534,11 +523,12 @@ Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, Length(1)]
 class Overrides:
     """A template that changes another template."""
 
-    extends: Annotated[Id, Doc("Id of the other template.")]
+    extends: Annotated[kinds.Id, Doc("Id of the other template.")]
     replace: Annotated[
-        Mapping[Id, Annotated[Element, ELEMENTS]], Doc("New elements by the id of those that they replace.")
+        Mapping[kinds.Id, Annotated[Element, ELEMENTS]],
+        Doc("New elements by the id of those that they replace."),
     ] = field(default_factory=dict)
-    remove: Annotated[tuple[Id, ...], Doc("Ids of elements to leave out.")] = ()
+    remove: Annotated[tuple[kinds.Id, ...], Doc("Ids of elements to leave out.")] = ()
     add: Annotated[tuple[Element, ...], ELEMENTS, Doc("Elements to draw after all others.")] = ()
 
 

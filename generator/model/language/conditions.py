@@ -110,7 +110,7 @@ def parse_over(text: str) -> Over:
 
 
 def list_cells(over: str, fields: Mapping[str, Field]) -> list[Mapping[str, Field]]:
-    """Return the fields in each cell of a repeat; raises ValueError for what cannot be repeated."""
+    """Return the fields in each cell of a repeat; raises ValueError if its items cannot be listed."""
     items = enumerate(parse_over(over).list_items(fields), start=1)
     return [{**fields, ITEM: item, INDEX: str(index)} for index, item in items]
 

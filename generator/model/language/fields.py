@@ -133,7 +133,7 @@ def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
 
 
 class Using(Protocol):
-    """Anything that uses fields of a piece: a pattern, a condition, or what a repeat is over."""
+    """Pattern, condition, repeat, or anything else that uses fields of a piece."""
 
     @property
     def names(self) -> tuple[str, ...]: ...

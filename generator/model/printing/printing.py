@@ -7,18 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.language import kinds
-from generator.model.language.kinds import (
-    Doc,
-    Edge,
-    FactorValue,
-    Id,
-    Kind,
-    Length,
-    Size,
-    Text,
-    Written,
-    matching,
-)
+from generator.model.language.kinds import Doc, Edge, FactorValue, Id, Kind, Length, Size, Text, Written
 from generator.model.language.scalars import parse_between, parse_colour, parse_length, share_unit
 from generator.model.values import dataclass, field, replace
 
@@ -274,7 +263,7 @@ _Turn = Annotated[float, Kind("degrees", _parse_turn, {"type": "string"})]
 Scale = Annotated[float, Kind("percent", _parse_scale, {"type": "string"})]
 """A share of the size: `99.9 %` is 0.999."""
 _DATE = r"\d{4}-\d{2}-\d{2}", "a date", "write it like `2026-11-20`"
-Date = Annotated[str, Kind("date", matching(*_DATE))]
+Date = Annotated[str, Kind("date", kinds.matching(*_DATE))]
 
 
 @dataclass(frozen=True, slots=True)

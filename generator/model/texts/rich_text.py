@@ -52,7 +52,7 @@ class Inline(NamedTuple):
     bars: tuple[Bar, ...] = ()
 
     def marked(self, name: str) -> "Inline":
-        """Return this with a mark; itself if the name is that of a colour. Raises Wrong."""
+        """Return the style inside a mark with this name; a colour changes nothing. Raises Wrong."""
         scale, rise, bars = self
         way, _, percent = name.rstrip("%").rpartition(" ")
         if name in _BARS:
@@ -103,7 +103,7 @@ _ONLY_BOLD = rf"{_OTHERS}*(?:(?<![\d*])\*\*(?!\s){_OTHERS}+(?<!\s)\*\*{_OTHERS}*
 
 
 def split_bold(text: str) -> list[str] | None:
-    """Return the parts of a text, every second one of which is bold; None if it has other marks."""
+    """Return the plain and bold parts of a text in turn, a plain one first; None if it has other marks."""
     if not may_have_marks(text):
         return [text]
     return text.split("**") if re.fullmatch(_ONLY_BOLD, text) else None
