@@ -9,28 +9,6 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-MOST_QUOTED = 200
-"""Maximum number of characters of a quoted value in a message."""
-
-MOST_CHARACTERS = 1000
-"""Maximum number of characters of a message."""
-
-MOST_IN_FILE = 200
-"""Maximum number of problems reported per file; more usually means one mistake repeated."""
-
-MOST_IN_ALL = 500
-"""Maximum number of problems reported in total."""
-
-_LONG_QUOTE = rf"`([^`]{{{MOST_QUOTED - 3}}})[^`]{{4,}}`"
-_UNPRINTABLE = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
-
-
-def tidy(text: str) -> str:
-    """Shorten a message and its quotes; escape characters that a terminal interprets or cannot encode."""
-    text = re.sub(_LONG_QUOTE, r"`\1...`", text)
-    text = text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 3] + "..."
-    return re.sub(_UNPRINTABLE, lambda found: repr(found[0])[1:-1], text)
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
@@ -77,22 +55,43 @@ class Wrong(ValueError):
         return "; ".join(filter(None, (self.message, self.hint)))
 
 
+MOST_QUOTED = 200
+"""Maximum number of characters of a quoted value in a message."""
+
+MOST_CHARACTERS = 1000
+"""Maximum number of characters of a message."""
+_LONG_QUOTE = rf"`([^`]{{{MOST_QUOTED - 3}}})[^`]{{4,}}`"
+_UNPRINTABLE = "[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+
+
+def tidy(text: str) -> str:
+    """Shorten a message and its quotes; escape characters that a terminal interprets or cannot encode."""
+    text = re.sub(_LONG_QUOTE, r"`\1...`", text)
+    text = text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 3] + "..."
+    return _escape(text)
+
+
+def _escape(text: str) -> str:
+    """Escape characters that a terminal interprets or cannot encode."""
+    return re.sub(_UNPRINTABLE, lambda match: repr(match[0])[1:-1], text)
+
+
 class GeneratorError(Exception):
     """Base class of all errors that are reported to the user without a traceback."""
 
     place: str = ""
-    """Where an error of the layout is written, such as `deck.yaml:12`, if this is known."""
+    """Line of the data that causes an error of the layout, such as `deck.yaml:12`; empty if it is unknown."""
     origin: tuple[str | int, ...] = ()
-    """Path in the file of a part to what does not fit, while its line is not known."""
+    """Path of these data in the file of a part, until `place` is known."""
 
     def __reduce__(self) -> Any:
-        """Errors are pickled as they are, because their types are made from different values."""
+        """Return how to pickle an error; `__init__` is left out, since its parameters differ by type."""
         return Exception.__new__, (type(self), *self.args), vars(self)
 
     def __str__(self) -> str:
         """Return the message with all control characters escaped, except line breaks."""
         lines = super().__str__().split("\n")
-        return "\n".join(re.sub(_UNPRINTABLE, lambda found: repr(found[0])[1:-1], line) for line in lines)
+        return "\n".join(map(_escape, lines))
 
 
 class DataError(GeneratorError):
@@ -106,15 +105,22 @@ class DataError(GeneratorError):
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
+MOST_IN_FILE = 200
+"""Maximum number of problems reported per file; more usually means one mistake repeated."""
+
+MOST_IN_ALL = 500
+"""Maximum number of problems reported in total."""
+
+
 def _bound(problems: Sequence[Problem]) -> Sequence[Problem]:
     """Limit the problems of each file and their total."""
     more = f"more than {MOST_IN_FILE} problems; the rest are not shown"
     kept: list[Problem] = []
     many: list[Problem] = []
     for file, group in groupby(problems, key=attrgetter("file")):
-        found = [*group]
-        kept += found[:MOST_IN_FILE]
-        many += [Problem(file, 0, 0, "", more)] if len(found) > MOST_IN_FILE else []
+        listed = [*group]
+        kept += listed[:MOST_IN_FILE]
+        many += [Problem(file, 0, 0, "", more)] if len(listed) > MOST_IN_FILE else []
     kept += many
     if len(kept) <= MOST_IN_ALL:
         return sorted(set(kept))
@@ -126,20 +132,10 @@ class UnknownName(GeneratorError):
     """An unknown game, part, locale, paper size, or format, with the nearest known name."""
 
 
-NEAR = 0.65
-"""Minimum similarity of a name and its likely correction, from 0 to 1 (equal)."""
-
-
-def find_near(name: str, known: Iterable[str], *, most: int = 1, likeness: float = NEAR) -> tuple[str, ...]:
-    """Return the known names that are most similar to a name, ignoring case."""
-    names = {other.lower(): other for other in known}
-    return tuple(names[near] for near in difflib.get_close_matches(name.lower(), names, most, likeness))
-
-
 MOST_LISTED = 12
 """Maximum number of names listed in a hint."""
-SURE = 0.7
-"""Minimum similarity at which one suggestion replaces a list of a few names."""
+NEAR = 0.65
+"""Minimum similarity of a name and its likely correction, from 0 to 1 (equal)."""
 
 
 def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
@@ -152,17 +148,6 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
     return _list_available(names) if few else ""
 
 
-def _list_available(names: Collection[str]) -> str:
-    return f"available: {', '.join(names)}" if names else "none are available"
-
-
-def _is_typo(name: str, near: str) -> bool:
-    """Return True if the names are very similar, differ in one letter, or have the same letters."""
-    if difflib.SequenceMatcher(a=name, b=near).ratio() >= SURE or sorted(name) == sorted(near):
-        return True
-    return len(name) == len(near) and sum(a != b for a, b in zip(name, near, strict=True)) == 1
-
-
 def describe_unknown(kind: str, name: str, known: Iterable[str]) -> str:
     """Return a message such as `unknown paper 'a44' (did you mean 'a4'?); available: a4, a5`."""
     names = tuple(known)
@@ -171,9 +156,25 @@ def describe_unknown(kind: str, name: str, known: Iterable[str]) -> str:
     return f"unknown {kind} {name!r}{guess}; {_list_available(names)}"
 
 
-def format_over(length: float) -> str:
-    """Return an overflow as `1.2 mm`, and a tiny one as `less than 0.1 mm`."""
-    return f"{length:.1f} mm" if length >= 0.05 else "less than 0.1 mm"
+def find_near(name: str, known: Iterable[str], *, most: int = 1, likeness: float = NEAR) -> tuple[str, ...]:
+    """Return the known names that are most similar to a name, ignoring case."""
+    names = {other.lower(): other for other in known}
+    return tuple(names[near] for near in difflib.get_close_matches(name.lower(), names, most, likeness))
+
+
+def _list_available(names: Collection[str]) -> str:
+    return f"available: {', '.join(names)}" if names else "none are available"
+
+
+SURE = 0.7
+"""Minimum similarity at which one suggestion replaces a list of a few names."""
+
+
+def _is_typo(name: str, near: str) -> bool:
+    """Return True if the names are very similar, differ in one letter, or have the same letters."""
+    if difflib.SequenceMatcher(a=name, b=near).ratio() >= SURE or sorted(name) == sorted(near):
+        return True
+    return len(name) == len(near) and sum(a != b for a, b in zip(name, near, strict=True)) == 1
 
 
 class LayoutError(GeneratorError):
@@ -192,11 +193,9 @@ class LayoutError(GeneratorError):
         super().__init__(f"{tidy(thing)}{on_paper}: {tidy(what)}{by}")
 
 
-def list_first(lines: Iterable[str], most: int) -> str:
-    """Join the first `most` lines, and add the number of lines that were left out."""
-    listed = list(lines)
-    more = [f"and {len(listed) - most} more"] if len(listed) > most else []
-    return "\n".join([*listed[:most], *more])
+def format_over(length: float) -> str:
+    """Return an overflow as `1.2 mm`, and a tiny one as `less than 0.1 mm`."""
+    return f"{length:.1f} mm" if length >= 0.05 else "less than 0.1 mm"
 
 
 _HAN_OR_HANGUL = "[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]"
@@ -208,12 +207,17 @@ class MissingGlyph(GeneratorError):
     def __init__(self, characters: str, text: str, where: str = "") -> None:
         self.characters = characters
         self.text = text
-        listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
+        listed = list_characters(characters)
         shown = text if len(text) <= 60 else text[:57] + "..."
         place = f", needed by {tidy(where)}:" if where else ", needed in"
         such_as = ", such as Noto Sans SC, TC, HK, or KR" if re.search(_HAN_OR_HANGUL, characters) else ""
         hint = f"put a font that has it into the game's folder `fonts`{such_as}"
         super().__init__(f"no font has {tidy(listed)}{place} {shown!r} ({hint})")
+
+
+def list_characters(characters: str) -> str:
+    """Return characters with their numbers: `é (U+00E9), ? (U+003F)`."""
+    return ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
 
 
 class PartErrors(GeneratorError):
@@ -228,6 +232,13 @@ class PartErrors(GeneratorError):
         super().__init__(list_first(lines, MOST_IN_ALL))
 
 
+def list_first(lines: Iterable[str], most: int) -> str:
+    """Join the first `most` lines, and add the number of lines that were left out."""
+    listed = list(lines)
+    more = [f"and {len(listed) - most} more"] if len(listed) > most else []
+    return "\n".join([*listed[:most], *more])
+
+
 class PrintWarning(GeneratorError):
     """Something that can be printed but looks worse than intended, such as a coarse picture."""
 
@@ -237,11 +248,11 @@ class PrintWarning(GeneratorError):
 
 
 def list_warnings(warnings: Iterable[PrintWarning]) -> tuple[str, ...]:
-    """Return each message once, where it is first, with the number of pieces that have it."""
-    found: dict[str, dict[str, PrintWarning]] = {}
-    for one in warnings:
-        found.setdefault(one.message, {}).setdefault(one.place, one)
-    counts = ((next(iter(same.values())), len(same)) for same in found.values())
+    """Return each message once, with its first place and the number of pieces that have it."""
+    by_message: dict[str, dict[str, PrintWarning]] = {}
+    for warning in warnings:
+        by_message.setdefault(warning.message, {}).setdefault(warning.place, warning)
+    counts = ((next(iter(same.values())), len(same)) for same in by_message.values())
     return tuple(f"{first} (on {count} pieces)" if count > 1 else str(first) for first, count in counts)
 
 

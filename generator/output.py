@@ -15,12 +15,6 @@ from types import TracebackType
 
 from generator.errors import OutputError, describe_reason
 
-STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""Signals that end a run: Ctrl-C, SIGTERM, and a closed terminal."""
-
-_TEMPORARY = re.compile(r"\..+\.(\d+)-\d+\.part")
-"""Pattern for names of temporary files, which contain the id of the process that writes them."""
-
 
 @dataclass(frozen=True, slots=True)
 class WriteResult:
@@ -34,17 +28,7 @@ class WriteResult:
     bytes: int = 0
     """Total size of all files, written and unchanged."""
     warnings: tuple[str, ...] = ()
-    """Problems that can be printed but are probably not intended."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Staged:
-    path: Path
-    """Path as given by the user, which may be a link."""
-    temporary: Path | None = None
-    """Temporary file beside the target; None for a stream, or if the content is unchanged."""
-    stream: bytes | None = None
-    """Data to write, if the target is a pipe or device."""
+    """Warnings about the files, such as a coarse picture."""
 
 
 class Staging:
@@ -147,6 +131,16 @@ class Staging:
                 os.fsync(file.fileno())
 
 
+@dataclass(frozen=True, slots=True)
+class _Staged:
+    path: Path
+    """Path as given by the user, which may be a link."""
+    temporary: Path | None = None
+    """Temporary file beside the target; None for a stream, or if the content is unchanged."""
+    stream: bytes | None = None
+    """Data to write, if the target is a pipe or device."""
+
+
 def write_new(path: Path, data: bytes) -> None:
     """Write a new file and flush it to the disk; raises OutputError if the file exists.
 
@@ -232,6 +226,10 @@ class LineLog:
         return size
 
 
+_TEMPORARY = re.compile(r"\..+\.(\d+)-\d+\.part")
+"""Pattern for names of temporary files, which contain the id of the process that writes them."""
+
+
 @contextlib.contextmanager
 def reported(path: Path) -> Iterator[None]:
     """Turn an OSError into an OutputError that names the path."""
@@ -245,8 +243,8 @@ def _remove_abandoned(folder: Path) -> None:
     """Remove temporary files of killed runs; a folder that cannot be listed is skipped."""
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
-            found = _TEMPORARY.fullmatch(path.name)
-            if found and not _is_running(int(found[1][:9])):
+            temporary = _TEMPORARY.fullmatch(path.name)
+            if temporary and not _is_running(int(temporary[1][:9])):
                 path.unlink()
 
 
@@ -269,10 +267,10 @@ def _is_stream(path: Path) -> bool:
         return False
     if stat.S_ISDIR(there.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    return not stat.S_ISREG(there.st_mode) or _find_descriptor(there) is not None
+    return not stat.S_ISREG(there.st_mode) or _get_descriptor(there) is not None
 
 
-def _find_descriptor(there: os.stat_result) -> int | None:
+def _get_descriptor(there: os.stat_result) -> int | None:
     for descriptor in (1, 2):
         with contextlib.suppress(OSError):
             if os.path.samestat(os.fstat(descriptor), there):
@@ -282,7 +280,7 @@ def _find_descriptor(there: os.stat_result) -> int | None:
 
 def _write_stream(path: Path, data: bytes) -> None:
     """Write to an existing pipe or device, after flushing standard output and error if it is one of them."""
-    descriptor = _find_descriptor(path.stat())
+    descriptor = _get_descriptor(path.stat())
     for stream in (sys.stdout, sys.stderr):
         if descriptor is not None and stream is not None:
             stream.flush()
@@ -296,6 +294,10 @@ def _has_bytes(path: Path, data: bytes) -> bool:
     with contextlib.suppress(FileNotFoundError):
         return path.stat().st_size == len(data) and path.read_bytes() == data
     return False
+
+
+STOPS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""Signals that end a run: Ctrl-C, SIGTERM, and a closed terminal."""
 
 
 @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""Destinations: pictures of cards for files, online tables, and services, and sheets for cutting machines."""
+"""Destinations of cards: printing services, cutting machines, game tables, picture files."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -6,18 +6,7 @@ from typing import Annotated
 
 from generator.errors import LayoutError, Wrong
 from generator.model.language import kinds
-from generator.model.language.kinds import (
-    Count,
-    Doc,
-    Edge,
-    Id,
-    Kind,
-    Length,
-    Positive,
-    PositiveLength,
-    Size,
-    Text,
-)
+from generator.model.language.kinds import Count, Doc, Edge, Id, Kind, Length, Positive, PositiveLength, Text
 from generator.model.language.scalars import MM_PER_INCH
 from generator.model.pieces import Form, Outline
 from generator.model.printing.inks import PressFile, parse_press
@@ -27,11 +16,11 @@ from generator.model.values import dataclass, field, replace
 NEAR = 0.75
 """Largest difference between a card and a product on each side, in mm."""
 REACH = 6.5
-"""Bleed of cards for a service, in mm, of which a picture shows what its product needs."""
+"""Bleed with which cards for a service are laid out, in mm; pictures are cut to the bleed of the product."""
 _YEARS = 2
 """Numbers of a service that are older may be wrong."""
-_SIDES = (("narrow", "wide"), ("low", "high"))
-"""How a product is that is smaller or larger than a card."""
+_EXCESS = (("narrow", "wide"), ("low", "high"))
+"""Words for a product that is smaller or larger than a card, across and down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +35,7 @@ class Product:
     bleed: Annotated[Edge, Doc("Width of the bleed, if the picture has no size in pixels.")] = 0.0
     outline: Annotated[Outline, Doc("Shape of the cut.")] = "rectangle"
     is_board: Annotated[kinds.Switch, Doc("True for boards and mats.")] = False
-    thickness: Annotated[Size | None, Doc("Thickness of one piece.")] = None
+    thickness: Annotated[kinds.Size | None, Doc("Thickness of one piece.")] = None
     id: Annotated[str, kinds.Written.AS_KEY] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
@@ -66,7 +55,7 @@ class Product:
         return self if self.trim else replace(self, trim=(form.width, form.height))
 
     def turned_like(self, form: Form) -> tuple[float, float]:
-        """Return width and height in mm of the cut product, on its side if the form is."""
+        """Return width and height in mm of the cut product, upright or lying like a form."""
         short, long = sorted(self.trim or (form.width, form.height))
         return (short, long) if form.width <= form.height else (long, short)
 
@@ -85,7 +74,7 @@ class Product:
 
     def describe_excess(self, form: Form) -> str:
         """Return `3.5 mm too wide, 25.4 mm too high`, for all sides that differ by too much."""
-        sides = zip(self.measure_excess(form), _SIDES, strict=True)
+        sides = zip(self.measure_excess(form), _EXCESS, strict=True)
         return ", ".join(f"{abs(by):.1f} mm too {how[by > 0]}" for by, how in sides if abs(by) / 2 > NEAR)
 
 
@@ -167,7 +156,7 @@ class Destination:
         has_pictures = not self.has_pages and self.columns == 1 and not self.is_table
         options = {
             "bleed": self.is_cut and not self.is_table,
-            "resize": any(one.trim for one in self.products.values()),
+            "resize": any(product.trim for product in self.products.values()),
             "copies_as_files": has_pictures,
         }
         return tuple(name for name, is_taken in options.items() if is_taken)
@@ -182,8 +171,8 @@ class Destination:
             return self
         by = dpi // self.dpi
         products = {
-            id: replace(one, pixels=(one.pixels[0] * by, one.pixels[1] * by))
-            for id, one in self.products.items()
+            id: replace(product, pixels=(product.pixels[0] * by, product.pixels[1] * by))
+            for id, product in self.products.items()
         }
         return replace(self, dpi=dpi, products=products)
 
@@ -192,30 +181,30 @@ class Destination:
 
         Raises LayoutError with the nearest sizes if none is near enough.
         """
-        found = self._list_nearest(form, is_board=is_board)
+        nearest = self._list_nearest(form, is_board=is_board)
         if not self.products:
             return None
-        if found and _is_near(found[0], form):
-            return found[0].fitted(form)
+        if nearest and _is_near(nearest[0], form):
+            return nearest[0].fitted(form)
         what = f"{self.name} has no product of {form.width:.4g} x {form.height:.4g} mm ({form.outline})"
         hint = "none has this shape"
-        if found:
-            sizes = ("{:g} x {:g} mm".format(*one.turned_like(form)) for one in found[:3])
-            differ = (one.describe_excess(form) for one in found[:3])
-            names = (one.title for one in found[:3])
+        if nearest:
+            sizes = ("{:g} x {:g} mm".format(*product.turned_like(form)) for product in nearest[:3])
+            differ = (product.describe_excess(form) for product in nearest[:3])
+            names = (product.title for product in nearest[:3])
             near = "; ".join(
                 f"{name} ({size}: {by})" for name, size, by in zip(names, sizes, differ, strict=True)
             )
-            other = self._choose_other(found, form)
+            other = self._choose_other(nearest, form)
             hint = f"the nearest are {near}; --for {self.id},resize lays it out as {other.title}"
         raise LayoutError(part, f"{what}; {hint}", over_mm=0.0)
 
     def resize(self, form: Form, *, is_board: bool = False) -> Form:
         """Return a form in the size of a product if it is near none, not of a smaller one if possible."""
-        found = self._list_nearest(form, is_board=is_board)
-        if not found or _is_near(found[0], form):
+        nearest = self._list_nearest(form, is_board=is_board)
+        if not nearest or _is_near(nearest[0], form):
             return form
-        width, height = self._choose_other(found, form).turned_like(form)
+        width, height = self._choose_other(nearest, form).turned_like(form)
         return replace(form, width=width, height=height)
 
     def find_step(self, cards: int) -> int:
@@ -234,33 +223,41 @@ class Destination:
         )
 
     def _list_nearest(self, form: Form, *, is_board: bool) -> list[Product]:
-        same = (one for one in self.products.values() if one.outline == form.outline)
+        same = (product for product in self.products.values() if product.outline == form.outline)
         return sorted(
-            (one for one in same if one.is_board == is_board), key=lambda one: _find_distance(one, form)
+            (product for product in same if product.is_board == is_board),
+            key=lambda product: _measure_distance(product, form),
         )
 
     @staticmethod
-    def _choose_other(found: list[Product], form: Form) -> Product:
+    def _choose_other(nearest: list[Product], form: Form) -> Product:
         # A board is scaled, but the boxes of a card may not fit on a smaller one.
-        larger = (one for one in found if one.is_board or min(one.measure_excess(form)) >= -2 * NEAR)
-        return next(larger, found[0])
+        larger = (
+            product
+            for product in nearest
+            if product.is_board or min(product.measure_excess(form)) >= -2 * NEAR
+        )
+        return next(larger, nearest[0])
 
 
-def _find_distance(product: Product, form: Form) -> float:
+def _measure_distance(product: Product, form: Form) -> float:
     return max(map(abs, product.measure_excess(form))) / 2
 
 
 def _is_near(product: Product, form: Form) -> bool:
-    return _find_distance(product, form) <= NEAR
+    return _measure_distance(product, form) <= NEAR
 
 
 DESTINATIONS = Annotated[Mapping[Id, Destination], Length(1), Doc("Destinations by id.")]
 
 
 def add_shops(destinations: Mapping[str, Destination]) -> Mapping[str, Destination]:
-    """Return destinations by id, with those that have the same products as another."""
-    found: dict[str, Destination] = {}
-    for id, one in destinations.items():
-        found[id] = one
-        found |= {shop: replace(one, id=shop, name=name, shops={}) for shop, name in one.shops.items()}
-    return found
+    """Return destinations by id, including the other services that have the products of one of them."""
+    known: dict[str, Destination] = {}
+    for id, destination in destinations.items():
+        known[id] = destination
+        known |= {
+            shop: replace(destination, id=shop, name=name, shops={})
+            for shop, name in destination.shops.items()
+        }
+    return known

@@ -1,9 +1,4 @@
-"""Upright rectangles in mm, with y pointing down.
-
-Shapes of elements and tokens: names, and drawings of squares as text, such as `XX./.XX`.
-
-Outlines of pieces with tabs, as path data.
-"""
+"""Plane figures in mm, with y pointing down."""
 
 from collections.abc import Iterable, Sequence
 from math import hypot
@@ -52,7 +47,7 @@ class Rectangle(NamedTuple):
         return (left, top), (right, top), (right, bottom), (left, bottom)
 
     def within(self, width: float, height: float) -> "Rectangle":
-        """Return itself, which is the same in all surroundings, unlike a box with percent."""
+        """Return itself: unlike a box with percent, it does not depend on its surroundings."""
         return self
 
     def grown(self, by: float) -> "Rectangle":
@@ -100,14 +95,12 @@ class Rectangle(NamedTuple):
         return hypot(max(self.left - x, x - self.right, 0.0), max(self.top - y, y - self.bottom, 0.0))
 
 
-SHAPES = ("rectangle", "ellipse", "hexagon", "diamond", "cross")
-CELLS = r"[.\s/]{0,2000}X[X.\s/]{0,2000}"
 _SIDES = ((0, 1), (1, 1j), (1 + 1j, -1), (1j, -1j))
 """Start and direction of each side of a square, clockwise, as complex numbers."""
 
 
 def place_cells(drawing: str, box: Rectangle) -> list[list[Point]]:
-    """Return the outlines of a drawing that fills a box: clockwise, and holes counter-clockwise."""
+    """Return the outlines of a drawing such as `XX./.XX` that fills a box; holes are counter-clockwise."""
     rows = drawing.replace("/", "\n").split()
     wide, high = box.width / max(map(len, rows)), box.height / len(rows)
     cells = [complex(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "X"]
@@ -152,7 +145,7 @@ def describe_tab(
         corners = [(x, high - y) for x, y in corners]
     if is_turned:
         corners = [(y, x) for x, y in corners]
-    # At the end of an edge, the tab has no corner of its own.
+    # At the end of an edge, a corner of the tab coincides with one of the piece; both are left out.
     rounded = [(round(x, 4), round(y, 4)) for x, y in corners]
     once = [point for point in rounded if rounded.count(point) == 1]
     return round_corners(once, min(corner, deep / 2, wide / 2))

@@ -1,22 +1,12 @@
-"""A game: its printed parts, its numbers, and its texts in every language.
-
-Boards: elements on a background, among them areas with places.
-
-Booklets: text with figures, such as rules and player aids.
-
-Player sheets: sections of blocks under a heading, in bands from top to bottom.
-
-Sizes are in mm.
-"""
+"""A game with its printed parts: boards, sheets, booklets, sets of pieces. Sizes are in mm."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem, Wrong
-from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, PlacedArea, TrackArea
-from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_fields
-from generator.model.elements.maps import MapArea, Way
+from generator.model.elements.areas import PlacedArea
+from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems
 from generator.model.elements.squares import Place
 from generator.model.elements.template import (
     ELEMENTS,
@@ -28,31 +18,12 @@ from generator.model.elements.template import (
     Template,
 )
 from generator.model.language import kinds
-from generator.model.language.kinds import (
-    Doc,
-    FileName,
-    Id,
-    Key,
-    Kind,
-    Length,
-    OneOf,
-    PositiveLength,
-    Switch,
-    Text,
-    TextRole,
-    Title,
-    WordsKey,
-    matching,
-)
-from generator.model.language.kinds import IconName as IconName
+from generator.model.language.kinds import Doc, FileName, Id, Key, Length, Switch, Text, Title, WordsKey
 from generator.model.pieces import PieceSet
 from generator.model.storage import BoxKeys, DividerKeys
 from generator.model.style import Icon, PictureFile, Theme
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
-
-__all__ = ["EDGE_LABELS", "Board", "BoxArea", "GridArea"]
-__all__ += ["MapArea", "PlacedArea", "TrackArea", "Way"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,8 +31,8 @@ class Board:
     """A game board."""
 
     id: Annotated[Id, Doc("Id for file names: `board`.")]
-    title: Annotated[kinds.WordsKey, Doc("Wording key of the board's name.")]
-    size: Annotated[PositiveLength, Doc("Width and height: `420 mm x 297 mm`.")]
+    title: Annotated[WordsKey, Doc("Wording key of the board's name.")]
+    size: Annotated[kinds.PositiveLength, Doc("Width and height: `420 mm x 297 mm`.")]
     ground: Annotated[Id, Doc("Template of the background; by default, plain paper.")] = ""
     poster: Annotated[Switch, Doc("Print at this size on several sheets, unless `--size` is given.")] = False
     templates: Annotated[Mapping[Id, Annotated[Template, TEMPLATE]], Doc("Templates for this board.")] = (
@@ -72,7 +43,7 @@ class Board:
     @property
     def areas(self) -> tuple[PlacedArea, ...]:
         """The areas among the elements."""
-        return tuple(one for one in self.draw if isinstance(one, PlacedArea))
+        return tuple(element for element in self.draw if isinstance(element, PlacedArea))
 
     @property
     def places(self) -> Iterator[Place]:
@@ -89,21 +60,21 @@ class Section:
     """Blocks one below the other, as on cards, but without fields."""
 
     title: Annotated[Title, Doc("Text of the heading.")]
-    draw: Annotated[Blocks, kinds.Key("blocks"), Doc("Blocks from top to bottom.")]
+    draw: Annotated[Blocks, Key("blocks"), Doc("Blocks from top to bottom.")]
     id: Annotated[str, kinds.Written.AS_KEY] = ""
     icon: Annotated[kinds.IconName, Doc("Icon beside the heading.")] = ""
     hint: Annotated[Title, Doc("Short text below the heading.")] = ""
-    role: Annotated[TextRole, Doc("Role of type of texts without their own.")] = "card_body"
+    role: Annotated[kinds.TextRole, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[kinds.Edge, Doc("Distance between blocks.")] = 1.2
 
     @property
     def content(self) -> AnyBlock:
         """The block for figures and rules of games: the grid, track, or shapes, or else the first."""
-        kinds = GridBlock | TrackBlock | ShapesBlock
-        return next((block for block in self.draw if isinstance(block, kinds)), self.draw[0])
+        played = GridBlock | TrackBlock | ShapesBlock
+        return next((block for block in self.draw if isinstance(block, played)), self.draw[0])
 
     def find_problems(self) -> Iterator[Wrong]:
-        return find_fields(self.draw)
+        return find_field_problems(self.draw)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +93,7 @@ class Sheet:
     """One page to write on."""
 
     id: Annotated[Id, Doc("Id for file names: `sheet`.")]
-    title: Annotated[kinds.WordsKey, Doc("Wording key of the title.")]
+    title: Annotated[WordsKey, Doc("Wording key of the title.")]
     sections: Annotated[Mapping[Id, Section], Length(1), Doc("Sections by id.")]
     bands: Annotated[tuple[Band, ...], Length(1), Doc("Bands from top to bottom, each a list of panels.")]
     subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
@@ -130,7 +101,7 @@ class Sheet:
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
     draw: Annotated[
-        tuple[Element, ...], ELEMENTS, kinds.Key("ground"), Doc("Elements behind everything, on the page.")
+        tuple[Element, ...], ELEMENTS, Key("ground"), Doc("Elements behind everything, on the page.")
     ] = ()
 
 
@@ -150,7 +121,7 @@ class Booklet:
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
 
     def find_problems(self) -> Iterator[Wrong]:
-        yield from find_fields(self.blocks)
+        yield from find_field_problems(self.blocks)
         if self.fit and not self.most_pages:
             yield Wrong("the number of pages is missing", "add `most_pages: ...`", path=("fit",))
 
@@ -162,7 +133,7 @@ PartType = TypeVar("PartType", Sheet, Board, Booklet, PieceSet)
 
 
 _PLAYERS = r"[1-9]\d?(\+|-[1-9]\d?)?"
-_match_players = matching(_PLAYERS, "a number of players", "such as `2`, `2+` or `3-6`")
+_match_players = kinds.matching(_PLAYERS, "a number of players", "such as `2`, `2+` or `3-6`")
 
 
 def _parse_players(text: str) -> str:
@@ -174,7 +145,9 @@ def _parse_players(text: str) -> str:
 
 Players = Annotated[
     str,
-    Kind("number of players", _parse_players, {"type": ["string", "integer"], "pattern": f"^{_PLAYERS}$"}),
+    kinds.Kind(
+        "number of players", _parse_players, {"type": ["string", "integer"], "pattern": f"^{_PLAYERS}$"}
+    ),
 ]
 
 
@@ -182,7 +155,7 @@ Players = Annotated[
 class Credit:
     """People and their role, printed with the rules."""
 
-    role: Annotated[kinds.WordsKey, Doc("Wording key of the role: `credit.designer`.")]
+    role: Annotated[WordsKey, Doc("Wording key of the role: `credit.designer`.")]
     names: Annotated[tuple[Text, ...], Length(1), Doc("Names.")]
 
 
@@ -199,7 +172,7 @@ class PartFile:
     optional: Annotated[Text, Doc("When it can be left out: `if you have two dice`.")] = ""
 
 
-PARTS = OneOf(
+PARTS = kinds.OneOf(
     dict.fromkeys(("sheet", "board", "deck", "tokens", "booklet"), PartFile), "part", example="sheet"
 )
 """All types of parts, by their key in kit.yaml."""
@@ -226,12 +199,12 @@ class KitHead(TextKeys):
     id: Annotated[Id, Doc("Id of the game; by default, the name of its folder, with `_` for `-`.")] = ""
     title: Annotated[Title, Doc("Name of the game, or its wording key; by default, from the id.")] = ""
     players: Annotated[Players, Doc("Number of players: `2+`, `3-6`.")] = "1+"
-    icon: Annotated[IconName, Doc("Icon before every title.")] = ""
+    icon: Annotated[kinds.IconName, Doc("Icon before every title.")] = ""
     papers: Annotated[tuple[Id, ...], Doc("Sizes for `--paper all` and `petri check`; by default, all.")] = ()
     credits: Annotated[tuple[Credit, ...], Doc("Authors, artists, and others.")] = ()
     licence: Annotated[Text, Doc("Licence of texts and pictures, for web pages: `CC BY 4.0`.")] = ""
     notice: Annotated[
-        kinds.WordsKey, Doc("Wording key of a text about sources and trade marks, for web pages.")
+        WordsKey, Doc("Wording key of a text about sources and trade marks, for web pages.")
     ] = ""
 
 

@@ -1,9 +1,4 @@
-"""Pieces to cut out: cards, chips, tiles, standees, and cubes; a deck has pieces of one form.
-
-Templates inside of templates, such as the back of a card on its box.
-
-Selecting pieces of a deck: by number, by range of numbers, or by id.
-"""
+"""Pieces to cut out, such as cards, chips, standees; a deck has pieces of one form."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
@@ -69,12 +64,13 @@ class Piece:
         """Return the piece as it is printed in a language, or in two languages at once."""
         if not self.texts:
             return self
-        first, *others = (self.fields_in(one.locale) for one in wording.each)
+        first, *others = (self.fields_in(language.locale) for language in wording.each)
+        turns = len({language.direction for language in wording.each}) > 1
         joined = dict(first)
-        for name, text in others[0].items() if others else ():
-            one, turns = first[name], len({each.direction for each in wording.each}) > 1
-            if isinstance(one, str) and isinstance(text, str):
-                joined[name] = join_sentences(one, text, turns=turns)
+        for name, second in others[0].items() if others else ():
+            text = first[name]
+            if isinstance(text, str) and isinstance(second, str):
+                joined[name] = join_sentences(text, second, turns=turns)
         return replace(self, fields=joined)
 
     def list_fields(self, form: "Form") -> tuple[Mapping[str, Field], ...]:
@@ -180,16 +176,16 @@ class PieceSet:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class InsetElement(GroupElement):
-    """A group that bleeds where its box touches the trim, and that may show a piece of its own."""
+    """A template in another one, such as a card's back on its box; it bleeds where it touches the trim."""
 
     piece: Piece | None = None
-    """The piece whose fields the elements show; None: that around them."""
+    """The piece whose fields the elements show; None: the piece around them."""
     is_turned: bool = False
-    """True if they are drawn lying, as wide as the box is high, and turned by 90 degrees clockwise."""
+    """True if the elements are as wide as the box is high, and turned by 90 degrees clockwise."""
     bleeds: bool = True
 
 
-def _find(piece_set: PieceSet, entry: str) -> set[int]:
+def _list_numbers(piece_set: PieceSet, entry: str) -> set[int]:
     """Return the numbers of the pieces that an entry selects; an id may be a number, too."""
     pieces = list(enumerate(piece_set.pieces, 1))
     named = {number for number, piece in pieces if piece.id == entry}
@@ -199,7 +195,7 @@ def _find(piece_set: PieceSet, entry: str) -> set[int]:
 
 def _is_known(piece_set: PieceSet, entry: str) -> bool:
     numbers = find_range(entry)
-    return bool(_find(piece_set, entry if numbers is None else str(numbers[-1])))
+    return bool(_list_numbers(piece_set, entry if numbers is None else str(numbers[-1])))
 
 
 def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
@@ -207,7 +203,7 @@ def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
 
     Pieces are numbered from 1 through all decks of the set, without counting copies.
     """
-    chosen = set().union(*(_find(piece_set, entry) for entry in selection))
+    chosen = set().union(*(_list_numbers(piece_set, entry) for entry in selection))
     numbers = count(1)
     kept = [[piece for piece in deck.pieces if next(numbers) in chosen] for deck in piece_set.decks]
     decks = zip(piece_set.decks, kept, strict=True)
@@ -217,28 +213,29 @@ def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
 def list_entries(selection: Iterable[str], piece_set: PieceSet) -> tuple[str, ...]:
     """Return the entries that select pieces of a set, without its id."""
     split = (entry.rpartition(":") for entry in selection)
-    return tuple(words for part, _, words in split if part in ("", piece_set.id) and _find(piece_set, words))
+    here = (words for part, _, words in split if part in ("", piece_set.id))
+    return tuple(words for words in here if _list_numbers(piece_set, words))
 
 
 def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) -> None:
     """Raise UnknownName with all entries that no set has, and all ambiguous numbers."""
     wrong = []
-    ids = dict.fromkeys(one.id for one in piece_sets)
+    ids = dict.fromkeys(each.id for each in piece_sets)
     for entry in selection:
         part, _, words = entry.rpartition(":")
-        among = [one for one in piece_sets if part in ("", one.id)]
+        among = [each for each in piece_sets if part in ("", each.id)]
         if not among:
             wrong.append(describe_unknown("part with cards or tokens", part, ids))
         elif len(among) > 1 and find_range(words) is not None:
             wrong.append(_describe_ambiguous(entry, among))
-        elif not any(_is_known(one, words) for one in among):
+        elif not any(_is_known(each, words) for each in among):
             wrong.append(describe_unknown_piece(words, among))
     if wrong:
         raise UnknownName("\n".join(wrong))
 
 
 def _describe_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
-    ids = tuple(dict.fromkeys(one.id for one in among))
+    ids = tuple(dict.fromkeys(each.id for each in among))
     if len(ids) == 1:
         return f"{entry!r} is ambiguous: {len(among)} games have it; name one of them"
     hint = f"write it like {ids[0]}:{entry}, or choose one with --part; available: {', '.join(ids)}"
@@ -248,9 +245,9 @@ def _describe_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
 def describe_unknown_piece(entry: str, piece_sets: Sequence[PieceSet]) -> str:
     """Return the message for an entry that no set has, with all ids if there are few, or the similar ones."""
     if find_range(entry) is not None:
-        most = max(len(list(one.pieces)) for one in piece_sets)
+        most = max(len(list(each.pieces)) for each in piece_sets)
         return f"unknown card {entry!r}; numbers are 1 to {most}"
-    ids = tuple(dict.fromkeys(piece.id for one in piece_sets for piece in one.pieces))
+    ids = tuple(dict.fromkeys(piece.id for each in piece_sets for piece in each.pieces))
     if len(ids) <= MOST_LISTED:
         return describe_unknown("card", entry, ids)
     near = " or ".join(map(repr, find_near(entry, ids, most=3)))

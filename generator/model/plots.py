@@ -1,4 +1,4 @@
-"""Plots of numbers, with all their texts: what a chart shows, not how it is drawn.
+"""Plots of numbers with all their texts: the content of charts, not their drawing.
 
 Positions on axes are shares of their length, from 0 at the start or the bottom to 1.
 """
@@ -8,7 +8,7 @@ from typing import TypeAlias
 from generator.model.values import dataclass
 
 MOST_LINES = 4
-"""Maximum number of lines of a plot, and of layers of bars: more could not be told apart."""
+"""Maximum number of lines of a plot, or of layers of bars: more could not be told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class EndPanel:
-    """How the games of one setting end, at each length."""
+    """Endings of the games of one setting, by the length of the games."""
 
     title: str
     note: str

@@ -1,4 +1,4 @@
-"""Storage of cards: designs of tuck boxes and dividers for decks, and the thickness of cards."""
+"""Storage of cards: tuck boxes for decks, dividers, the thickness of cards."""
 
 import re
 from collections.abc import Mapping
@@ -31,9 +31,9 @@ Thickness: TypeAlias = float | str
 
 
 def parse_thickness(text: str) -> Thickness:
-    """Return the thickness of one card in mm: of `0.3 mm`, or of `10 cards 3.2 mm`; or the id of a stock.
+    """Return the thickness of one card in mm, of `0.3 mm` or `10 cards 3.2 mm`, or the id of a stock.
 
-    Raises Wrong, which is a ValueError.
+    Raises Wrong.
     """
     if name := _NAME.fullmatch(text):
         return name[1].replace("-", "_")
@@ -122,9 +122,8 @@ class BoxDesign:
     thickness: Thickness | None = None
 
     def filled(self, other: "BoxDesign") -> "BoxDesign":
-        """Return this design with what only the other one has."""
-        thickness = other.thickness if self.thickness is None else self.thickness
-        return BoxDesign({**other.templates, **self.templates}, thickness)
+        """Return this design with the values of another one where it has none."""
+        return BoxDesign({**other.templates, **self.templates}, self.thickness or other.thickness)
 
 
 @dataclass(frozen=True)
@@ -137,7 +136,7 @@ class DividerDesign:
     template: Template | None = None
 
     def filled(self, other: "DividerDesign") -> "DividerDesign":
-        """Return this design with what only the other one has."""
+        """Return this design with the values of another one where it has none."""
         by, icon, say = self.by or other.by, self.icon or other.icon, self.say or other.say
         return DividerDesign(by, icon, say, self.template or other.template)
 
@@ -150,5 +149,5 @@ class Storage:
     divider: DividerDesign = field(default_factory=DividerDesign)
 
     def filled(self, other: "Storage") -> "Storage":
-        """Return these designs with what only the others have."""
+        """Return these designs, each with the values of the other one where it has none."""
         return Storage(self.box.filled(other.box), self.divider.filled(other.divider))

@@ -1,24 +1,11 @@
-"""Styles: paper sizes, colours, type, and marks.
-
-Icons, and pictures of a game: vector drawings and photographs, read and validated.
-"""
+"""The appearance of printed parts: paper sizes, themes, icons, pictures."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.language import kinds
-from generator.model.language.kinds import (
-    ColourValue,
-    Count,
-    Doc,
-    Edge,
-    FactorValue,
-    Id,
-    Number,
-    Size,
-    Written,
-)
+from generator.model.language.kinds import ColourValue, Count, Doc, Edge, Id, Number, Size, Written
 from generator.model.language.scalars import is_literal
 from generator.model.printing.inks import Inks
 from generator.model.values import dataclass, field, replace
@@ -93,7 +80,7 @@ class TypeStyle:
     family: Annotated[kinds.Text, Doc("Font family of fonts/fonts.yaml.")]
     size: Annotated[Size, Doc("Type size: `9.5 pt`.")]
     smallest: Annotated[Size, Doc("Minimum size; text that does not fit at this size is an error.")]
-    leading: Annotated[FactorValue, Doc("Line height as a multiple of the size.")] = 1.3
+    leading: Annotated[kinds.FactorValue, Doc("Line height as a multiple of the size.")] = 1.3
     bold: Annotated[kinds.Switch, Doc("Bold type.")] = False
     weight: Annotated[
         Count, Doc("Weight, if the family has more than two: 100, 200, ... 900. 0: regular or bold.")
@@ -181,7 +168,7 @@ class Theme:
 
     def list_inks(self) -> Iterator[tuple[str, Inks]]:
         """Yield the colours of screens for which the theme chooses inks."""
-        yield from ((self.colour(name), one.press) for name, one in self.given.items() if one.press)
+        yield from ((self.colour(name), colour.press) for name, colour in self.given.items() if colour.press)
 
     def colour(self, name: str) -> str:
         """Return the value of a colour of the theme, such as `#1f4e9c`, or any other text unchanged."""

@@ -28,7 +28,7 @@ else:
             return dataclasses.dataclass(kind, frozen=frozen, eq=eq, **settings)
 
         def make(kind):
-            # Without a docstring, `dataclasses` would write one with the signature, which takes long.
+            # Without a docstring, `dataclasses` would generate one with the signature, which is slow.
             kind.__doc__ = kind.__doc__ or kind.__name__
             made = dataclasses.dataclass(kind, init=False, repr=False, eq=False, **settings)
             methods = {"__init__": _delay_init(made), "__repr__": _show}
@@ -64,8 +64,11 @@ def _delay_init(kind: Any) -> Callable[..., None]:
 def _compile_init(kind: Any) -> Callable[..., None]:
     """Return a method as `dataclasses` makes it, in a sixth of the time."""
     space: dict[str, Any] = {"_put": object.__setattr__, "_MISSING": MISSING}
-    for one in fields(kind):
-        space |= {f"_default_{one.name}": one.default, f"_make_{one.name}": one.default_factory}
+    for attribute in fields(kind):
+        space |= {
+            f"_default_{attribute.name}": attribute.default,
+            f"_make_{attribute.name}": attribute.default_factory,
+        }
     exec("\n ".join(_write_init(kind)), space)
     method: Callable[..., None] = space["__init__"]
     method.__qualname__ = f"{kind.__qualname__}.__init__"
@@ -74,66 +77,72 @@ def _compile_init(kind: Any) -> Callable[..., None]:
 
 def _write_init(kind: Any) -> Iterator[str]:
     """Yield the lines of a method that sets all fields."""
-    given = [one for one in fields(kind) if one.init]
-    parameters = [_write_parameter(one) for one in given if not one.kw_only]
-    keywords = [_write_parameter(one) for one in given if one.kw_only]
+    given = [attribute for attribute in fields(kind) if attribute.init]
+    parameters = [_write_parameter(attribute) for attribute in given if not attribute.kw_only]
+    keywords = [_write_parameter(attribute) for attribute in given if attribute.kw_only]
     star = ["*"] if keywords else []
     yield f"def __init__({', '.join(['self', *parameters, *star, *keywords])}):"
-    yield from (f"_put(self, {one.name!r}, {_write_value(one)})" for one in fields(kind))
+    yield from (f"_put(self, {attribute.name!r}, {_write_value(attribute)})" for attribute in fields(kind))
     yield "self.__post_init__()" if hasattr(kind, "__post_init__") else "pass"
 
 
-def _write_parameter(one: Field[Any]) -> str:
+def _write_parameter(attribute: Field[Any]) -> str:
     """Return the parameter of a field, with its default."""
-    if one.default_factory is not MISSING:
-        return f"{one.name}=_MISSING"
-    return one.name if one.default is MISSING else f"{one.name}=_default_{one.name}"
+    if attribute.default_factory is not MISSING:
+        return f"{attribute.name}=_MISSING"
+    return attribute.name if attribute.default is MISSING else f"{attribute.name}=_default_{attribute.name}"
 
 
-def _write_value(one: Field[Any]) -> str:
+def _write_value(attribute: Field[Any]) -> str:
     """Return the expression for the value that a field gets."""
-    if one.default_factory is MISSING:
-        return one.name if one.init else f"_default_{one.name}"
-    made = f"_make_{one.name}()"
-    return f"{made} if {one.name} is _MISSING else {one.name}" if one.init else made
+    if attribute.default_factory is MISSING:
+        return attribute.name if attribute.init else f"_default_{attribute.name}"
+    made = f"_make_{attribute.name}()"
+    return f"{made} if {attribute.name} is _MISSING else {attribute.name}" if attribute.init else made
 
 
 def _show(self: Any) -> str:
-    shown = ", ".join(f"{one.name}={getattr(self, one.name)!r}" for one in fields(self) if one.repr)
+    shown = ", ".join(
+        f"{attribute.name}={getattr(self, attribute.name)!r}" for attribute in fields(self) if attribute.repr
+    )
     return f"{type(self).__qualname__}({shown})"
 
 
 def _equals(self: Any, other: Any) -> Any:
     if other.__class__ is not self.__class__:
         return NotImplemented
-    get = _find_compared(self.__class__)
+    get = _make_comparison_key(self.__class__)
     return get(self) == get(other)
 
 
 def _hash(self: Any) -> int:
-    return hash(_find_hashed(self.__class__)(self))
+    return hash(_make_hash_key(self.__class__)(self))
 
 
 @cache
-def _find_compared(kind: Any) -> Callable[[object], object]:
+def _make_comparison_key(kind: Any) -> Callable[[object], object]:
     """Return the function that gets all compared values of a dataclass."""
-    return _get_all(one.name for one in fields(kind) if one.compare)
+    return _get_all(attribute.name for attribute in fields(kind) if attribute.compare)
 
 
 @cache
-def _find_hashed(kind: Any) -> Callable[[object], object]:
+def _make_hash_key(kind: Any) -> Callable[[object], object]:
     """Return the function that gets all values of a dataclass that are part of its hash."""
-    return _get_all(one.name for one in fields(kind) if (one.compare if one.hash is None else one.hash))
+    return _get_all(
+        attribute.name
+        for attribute in fields(kind)
+        if (attribute.compare if attribute.hash is None else attribute.hash)
+    )
 
 
 def _get_all(names: Iterable[str]) -> Callable[[object], object]:
-    found = [*names]
-    return attrgetter(*found) if found else lambda _: ()
+    known = [*names]
+    return attrgetter(*known) if known else lambda _: ()
 
 
 @cache
 def _list_names(kind: Any) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind) if one.init)
+    return tuple(attribute.name for attribute in fields(kind) if attribute.init)
 
 
 def _refuse(self: object, name: str, value: object = None) -> None:
@@ -141,9 +150,10 @@ def _refuse(self: object, name: str, value: object = None) -> None:
 
 
 def _list_values(self: Any) -> list[object]:
-    return [getattr(self, one.name) for one in fields(self)]
+    """Return the state of a value with slots for pickle."""
+    return [getattr(self, attribute.name) for attribute in fields(self)]
 
 
 def _set_values(self: Any, values: list[object]) -> None:
-    for one, value in zip(fields(self), values, strict=True):
-        object.__setattr__(self, one.name, value)
+    for attribute, value in zip(fields(self), values, strict=True):
+        object.__setattr__(self, attribute.name, value)

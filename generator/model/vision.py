@@ -1,4 +1,4 @@
-"""How different colours are, for everybody: simulated colour blindness, greys, CIEDE2000, and contrast.
+"""Measures of how different colours look to all eyes: CIEDE2000, contrast, simulated colour blindness.
 
 Colours are red, green, and blue from 0 to 1, as they are written in files. The simulation is that of Machado,
 Oliveira, and Fernandes (2009) at full severity, the difference that of Sharma, Wu, and Dalal (2005), and the
@@ -8,6 +8,7 @@ contrast that of WCAG 2.
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import atan2, copysign, cos, degrees, exp, hypot, radians, sin, sqrt
+from operator import itemgetter
 from typing import Literal, TypeAlias
 
 Rgb: TypeAlias = tuple[float, float, float]
@@ -46,14 +47,14 @@ _SEEN: Mapping[str, tuple[Rgb, Rgb, Rgb]] = {
 
 def see(colour: Rgb, vision: Vision) -> Rgb:
     """Return a colour as somebody sees it, or as a black and white printer prints it."""
-    light = _find_light(colour)
-    red, green, blue = (_encode(_dot(row, light)) for row in _SEEN[vision])
+    light = _decode(colour)
+    red, green, blue = (encode(_dot(row, light)) for row in _SEEN[vision])
     return red, green, blue
 
 
 def find_luminance(colour: Rgb) -> float:
     """Return the relative luminance, from 0 (black) to 1 (white)."""
-    return _dot(_LUMINANCE, _find_light(colour))
+    return _dot(_LUMINANCE, _decode(colour))
 
 
 def find_contrast(first: Rgb, second: Rgb) -> float:
@@ -64,11 +65,13 @@ def find_contrast(first: Rgb, second: Rgb) -> float:
 
 def find_difference(first: Rgb, second: Rgb) -> tuple[float, Vision | None]:
     """Return the smallest CIEDE2000 difference for all eyes, and the vision with it; None: normal vision."""
-    found: list[tuple[float, Vision | None]] = [(measure_difference(find_lab(first), find_lab(second)), None)]
-    for vision in BLINDNESS:
-        one, other = (find_lab(see(colour, vision)) for colour in (first, second))
-        found.append((measure_difference(one, other), vision))
-    return min(found, key=lambda one: one[0])
+    differences: list[tuple[float, Vision | None]] = [(_compare(first, second), None)]
+    differences += ((_compare(see(first, vision), see(second, vision)), vision) for vision in BLINDNESS)
+    return min(differences, key=itemgetter(0))
+
+
+def _compare(first: Rgb, second: Rgb) -> float:
+    return measure_difference(measure_lab(first), measure_lab(second))
 
 
 def list_similar(colours: Sequence[Rgb]) -> Iterator[tuple[int, int, float, Vision | None]]:
@@ -76,17 +79,17 @@ def list_similar(colours: Sequence[Rgb]) -> Iterator[tuple[int, int, float, Visi
 
     The vision is None if nobody can.
     """
-    for (first, one), (second, other) in combinations(enumerate(colours), 2):
-        difference, vision = find_difference(one, other)
+    for (index, colour), (other_index, other) in combinations(enumerate(colours), 2):
+        difference, vision = find_difference(colour, other)
         if difference < LEAST_DIFFERENCE:
-            normal = measure_difference(find_lab(one), find_lab(other))
+            normal = _compare(colour, other)
             is_for_all = normal < LEAST_DIFFERENCE
-            yield first, second, normal if is_for_all else difference, None if is_for_all else vision
+            yield index, other_index, normal if is_for_all else difference, None if is_for_all else vision
 
 
-def find_lab(colour: Rgb) -> Lab:
-    """Return CIELAB under D65."""
-    red, green, blue = _find_light(colour)
+def measure_lab(colour: Rgb) -> Lab:
+    """Return L*, a*, and b* of a colour (CIE 1976, white point D65)."""
+    red, green, blue = _decode(colour)
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
     y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
     z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
@@ -124,7 +127,7 @@ def measure_difference(first: Lab, second: Lab) -> float:
     return sqrt(by_light**2 + by_chroma**2 + by_hue**2 + rotation * by_chroma * by_hue)
 
 
-def _find_light(colour: Rgb) -> Rgb:
+def _decode(colour: Rgb) -> Rgb:
     """Return the linear light of a colour."""
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour
@@ -132,8 +135,8 @@ def _find_light(colour: Rgb) -> Rgb:
     return red, green, blue
 
 
-def _encode(light: float) -> float:
-    """Return the value of a channel for its light, which a simulation may put out of range."""
+def encode(light: float) -> float:
+    """Return the value of a channel for its linear light, which a simulation may put out of range."""
     light = min(max(light, 0.0), 1.0)
     return light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
 

@@ -1,16 +1,7 @@
-"""Exporting texts for translators and importing them: PO files for their tools, CSV for spreadsheets.
+"""Exchange of texts with translators: PO files for their tools, CSV tables for spreadsheets.
 
-A text as it is exchanged with translators, in PO files and tables.
-
-PO files of gettext, parsed by Babel and checked strictly: every problem is reported, nothing is guessed.
-
-`msgctxt` is the key of a text, `msgid` its English, `msgstr` the translation, and `# ` a translator's
-comment. Plurals are written inside the texts (ICU), so `msgid_plural` is an error.
-
-Texts as a spreadsheet: a CSV file with a row for each, read strictly.
-
-Spreadsheets read cells that begin with `=`, `+`, `-` or `@` as formulas. Such cells are written with an
-apostrophe in front, which is removed when they are read.
+In PO files of gettext, `msgctxt` is the key of a text, `msgid` its English, `msgstr` the translation, and
+`# ` a translator's comment. Plurals are written inside the texts (ICU), so `msgid_plural` is an error.
 """
 
 import csv
@@ -33,7 +24,7 @@ from generator.read.declared.tables import CsvCells
 from generator.read.files.text_files import read_text, shorten_line
 from generator.read.files.yaml import LineAndColumn, OtherSource
 from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of
-from generator.translate.prints import Print
+from generator.translate.prints import ON_SCREEN, Print
 from generator.translate.translations import IssueType, Reviews, Translation, has_words, hash_text
 from generator.translate.wording_edits import put_comments, put_texts, read_comments, read_head, read_notes
 from generator.translate.workspace import Workspace, write_reviews
@@ -68,16 +59,153 @@ class ExchangedText:
     """Line and column of the translation."""
 
 
-_NEXT = {"msgctxt": "msgid", "msgid": "msgstr", "msgstr": "msgctxt"}
-"""The keyword that must follow each keyword; the header alone has no `msgctxt`."""
+@dataclass(frozen=True, slots=True)
+class Import:
+    """The result of an import."""
 
-_ENTRY = "an entry is `msgctxt`, `msgid`, `msgstr`"
+    path: Path
+    new: int
+    changed: int
+    accepted: int
+    """Number of texts that were reviewed and left as they are."""
+    unknown: tuple[str, ...]
+    """Keys that are not in English; they were left out."""
+    stale: tuple[str, ...]
+    """Keys of texts whose English has changed since the export."""
+    identical: tuple[str, ...]
+    """Keys of new or changed texts that are the same as in English: a tool may have copied them."""
+    empty: int
+    """Number of texts that are missing from the file."""
 
-_Wrong: TypeAlias = tuple[int, str, str]
-"""A line, what is wrong with it, and a hint."""
 
-_LINE = re.compile(r"^([a-z]\w*(?:\[[^\]]*\])?)?(.*)")
-_STRING = re.compile(r' *"(?:[^"\\]|\\[ntr"\\])*"')
+def export(
+    title: str, translation: Translation, format: ExchangeFormat, prints: Mapping[str, Print]
+) -> bytes:
+    """Return all texts of a language, including missing ones, in the order of English."""
+    entries = _list_entries(translation, prints)
+    if format == "csv":
+        return format_table(entries).encode()
+    header = {
+        "Project-Id-Version": title,
+        "Language": translation.locale.replace("-", "_"),
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "X-Generator": "Petri Press",
+    }
+    return format_po(header, read_head(translation.source.file.source.text), entries).encode()
+
+
+_OPEN: tuple[IssueType, ...] = ("wrong", "stale", "unreviewed", "identical", "icons")
+"""Issues that need another review, the worst first."""
+
+
+def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iterator[ExchangedText]:
+    source, texts = translation.source, translation.texts
+    states: dict[str, str] = {}
+    for type in reversed(_OPEN):
+        states |= dict.fromkeys(translation.keys_of(type), type)
+    comments = read_comments(translation.file.source.text, source.texts)
+    notes = read_notes(source.file.source.text)
+    replaced = {key: english for key, english in source.shared_texts.items() if key in texts}
+    for key, english in {**source.required(translation.locale), **replaced}.items():
+        state = states.get(key, "") if texts.get(key) else "missing"
+        printed = prints.get(key, Print())
+        places = tuple(printed.places) or (ON_SCREEN,)
+        flags = ("icu-message-format",) if parse_message(english).choices else ()
+        text, note, is_open = texts.get(key, ""), notes.get(key, ""), state in _OPEN
+        given = (key, english, text, state, is_open, comments.get(key, ""), note)
+        yield ExchangedText(*given, places, printed.longest, printed.picture, flags)
+
+
+def import_file(
+    workspace: Workspace, locale: str, format: ExchangeFormat, path: Path, staging: Staging
+) -> Import:
+    """Import the texts of a file into a language; a new language starts as a draft.
+
+    Raises DataError with all problems of the file; then nothing is written. Texts that are not in the
+    file do not change. Blanks around a text are removed, since tools and spreadsheets add them.
+    """
+    file, text = read_text(path)
+    translation = workspace.read_or_start(locale)
+    texts = translation.texts
+    if format == "po":
+        read = parse_po(text, file=file, locale=locale)
+    else:  # A text that was changed in a table counts as reviewed, whatever its state.
+        rows = parse_table(text, file=file)
+        read = tuple(replace(row, is_open=False) if _has_changed(row, texts) else row for row in rows)
+    known = [entry for entry in read if entry.key in workspace.source.texts]
+    if read and not known:
+        message, hint = "none of its keys is a text of this game", f"such as `{read[0].key}`"
+        raise DataError([Problem(file, *read[0].spot, "", message, hint)])
+    _check(workspace, locale, file, [entry for entry in known if entry.translation])
+    unknown = tuple(entry.key for entry in read if entry.key not in workspace.source.texts)
+    texts_before = {entry.key: texts.get(entry.key, "") for entry in known if not _has_changed(entry, texts)}
+    stripped = [
+        replace(entry, translation=texts_before.get(entry.key, entry.translation.strip())) for entry in known
+    ]
+    return replace(_put(translation, stripped, staging), unknown=unknown)
+
+
+def _has_changed(entry: ExchangedText, texts: Mapping[str, str]) -> bool:
+    """Return True if a translation differs from the text of the language, ignoring blanks around it."""
+    return entry.translation.strip() != texts.get(entry.key, "").strip()
+
+
+def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[ExchangedText]) -> None:
+    """Raise DataError with the problems of all invalid texts."""
+    findings = Findings(OtherSource(file, None, {path_of(entry.key): entry.spot for entry in incoming}))
+    for entry in incoming:
+        before = len(findings.problems)
+        path = path_of(entry.key)
+        check_sentence(findings, path, entry.translation, locale=locale, names=workspace.source.names)
+        if not entry.translation.strip():
+            findings.add(path, "has only spaces", "write the text, or leave it empty")
+        elif len(findings.problems) == before:
+            compare_sentence(findings, entry.key, entry.translation, workspace.source.texts)
+    findings.stop_if_any()
+
+
+def _put(translation: Translation, incoming: Collection[ExchangedText], staging: Staging) -> Import:
+    source, locale, before = translation.source, translation.locale, translation.reviews
+    english, texts = source.texts, translation.texts
+    given = {entry.key: entry for entry in incoming if entry.translation}
+    changes = {key: entry.translation for key, entry in given.items() if texts.get(key) != entry.translation}
+    after = _review(given, translation)
+    required = source.required(locale)
+    text = put_texts(translation.file.source.text, changes, order=(*required, *source.shared_texts))
+    text = put_comments(text, {entry.key: entry.comment for entry in incoming if entry.comment}, english)
+    staging.write(source.path(locale), text.encode())
+    write_reviews(staging, source, locale, after, kept={*texts, *changes})
+    unchanged = given.keys() - changes.keys()
+    return Import(
+        source.path(locale),
+        new=len(changes.keys() - texts.keys()),
+        changed=len(changes.keys() & texts.keys()),
+        accepted=sum(after.hashes.get(key) not in (None, before.hashes.get(key)) for key in unchanged),
+        unknown=(),
+        stale=tuple(key for key, entry in given.items() if entry.english != english[key]),
+        identical=tuple(key for key, text in changes.items() if text == english[key] and has_words(text)),
+        empty=len(required.keys() - given.keys()),
+    )
+
+
+def _review(given: Mapping[str, ExchangedText], translation: Translation) -> Reviews:
+    """Return the reviews after an import; texts count as reviewed against the English in the imported file.
+
+    A text that the file marks as open loses its review, unless it already needed another review.
+    """
+    hashes, same = dict(translation.reviews.hashes), set(translation.reviews.same)
+    open_keys = {issue.key for issue in translation.issues if issue.type in _OPEN}
+    english = translation.source.texts
+    for key, entry in given.items():
+        if not entry.is_open:
+            hashes[key] = hash_text(entry.english)
+            if entry.translation == entry.english == english[key] and has_words(english[key]):
+                same.add(key)
+        elif key not in open_keys:
+            hashes.pop(key, None)
+    return Reviews(hashes, frozenset(same))
 
 
 def format_po(fields: Mapping[str, str], notes: Iterable[str], entries: Iterable[ExchangedText]) -> str:
@@ -109,13 +237,28 @@ def parse_po(text: str, *, file: str, locale: str) -> tuple[ExchangedText, ...]:
     wrong = {line: (message, hint) for line, message, hint in _check_lines(lines)}
     parser = _Parser(Catalog())
     parser.parse("" if number in wrong else line for number, line in enumerate(lines, 1))
-    if found := [*((line, *pair) for line, pair in wrong.items()), *_check_entries(parser.entries, locale)]:
-        raise DataError(Problem(file, line, 1, "", message, hint) for line, message, hint in sorted(found))
+    if all_wrong := [
+        *((line, *pair) for line, pair in wrong.items()),
+        *_check_entries(parser.entries, locale),
+    ]:
+        raise DataError(
+            Problem(file, line, 1, "", message, hint) for line, message, hint in sorted(all_wrong)
+        )
     return tuple(parser.entries[1:])
 
 
+_Wrong: TypeAlias = tuple[int, str, str]
+"""Line, message, and hint."""
+_NEXT = {"msgctxt": "msgid", "msgid": "msgstr", "msgstr": "msgctxt"}
+"""The keyword that must follow each keyword; the header alone has no `msgctxt`."""
+
+_ENTRY = "an entry is `msgctxt`, `msgid`, `msgstr`"
+_LINE = re.compile(r"^([a-z]\w*(?:\[[^\]]*\])?)?(.*)")
+_STRING = re.compile(r' *"(?:[^"\\]|\\[ntr"\\])*"')
+
+
 def _check_lines(lines: Iterable[str]) -> Iterator[_Wrong]:
-    """Yield what is wrong with each line that Babel rejects, or takes for something else."""
+    """Yield the errors of lines that Babel rejects or misunderstands."""
     expected: tuple[str, ...] = ("msgctxt", "msgid")
     can_continue = False
     number = 0
@@ -143,7 +286,7 @@ def _check_lines(lines: Iterable[str]) -> Iterator[_Wrong]:
 
 
 def _check_entries(entries: Sequence[ExchangedText], locale: str) -> Iterator[_Wrong]:
-    """Yield what is wrong with the header, and with the keys of the entries below it."""
+    """Yield the errors of the header, and of the keys of the entries below it."""
     if not entries or entries[0].key or entries[0].english:
         hint = 'begin with `msgid ""` and `msgstr "Content-Type: text/plain; charset=UTF-8"`'
         yield 1, "has no header", hint
@@ -198,19 +341,29 @@ class _Parser(PoFileParser):
         self.offset = lineno
 
     def _process_comment(self, line: str) -> None:
-        """Leave out references, and what gettext keeps of older English."""
+        """Leave out references, and the older English that gettext keeps."""
         self._finish_current_message()
         if line[1:2] in ("", " ", "\t", ","):
             super()._process_comment(line)
 
     def _invalid_pofile(self, line: str, lineno: int, msg: str) -> None:
-        """Ignore what follows from lines that were reported and left out."""
+        """Ignore errors that follow from lines that were reported and left out."""
 
 
 COLUMNS = ("key", "english", "translation", "state", "note", "where", "longest", "picture")
 """In the order in which they are written; a file may have others, in any order."""
 
-_LIKE_A_FORMULA = ("=", "+", "-", "@", "'")
+
+def format_table(entries: Iterable[ExchangedText]) -> str:
+    """Return the text of a CSV file, with the mark by which spreadsheets recognise UTF-8."""
+    out = StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for entry in entries:
+        where, longest = " ".join(entry.where), str(entry.longest or "")
+        texts = (entry.key, entry.english, entry.translation, entry.state, entry.note)
+        writer.writerow(map(_guard, (*texts, where, longest, entry.picture)))
+    return "\ufeff" + out.getvalue()
 
 
 def parse_table(text: str, *, file: str) -> tuple[ExchangedText, ...]:
@@ -252,24 +405,16 @@ def _check_rows(cells: CsvCells, columns: list[str], numbers: Iterable[int]) -> 
 
 
 def _read_row(cells: CsvCells, columns: list[str], number: int) -> ExchangedText:
-    # Further cells are empty.
-    found = dict(zip(columns, map(_unguard, cells.rows[number]), strict=False))
-    state = found.get("state", "").strip()
+    # Cells beyond the columns are empty.
+    named = dict(zip(columns, map(_unguard, cells.rows[number]), strict=False))
+    state = named.get("state", "").strip()
     spot = cells.spot_of(number, columns.index("translation"))
-    key, is_open = found["key"].strip(), state not in ("", "missing")
-    return ExchangedText(key, found["english"], found["translation"], state, is_open, spot=spot)
+    key, is_open = named["key"].strip(), state not in ("", "missing")
+    return ExchangedText(key, named["english"], named["translation"], state, is_open, spot=spot)
 
 
-def format_table(entries: Iterable[ExchangedText]) -> str:
-    """Return the text of a CSV file, with the mark by which spreadsheets recognise UTF-8."""
-    out = StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    for entry in entries:
-        where, longest = " ".join(entry.where), str(entry.longest or "")
-        texts = (entry.key, entry.english, entry.translation, entry.state, entry.note)
-        writer.writerow(map(_guard, (*texts, where, longest, entry.picture)))
-    return "\ufeff" + out.getvalue()
+_LIKE_A_FORMULA = ("=", "+", "-", "@", "'")
+"""Beginnings of cells that spreadsheets read as formulas, unless there is an apostrophe before them."""
 
 
 def _guard(cell: str) -> str:
@@ -278,153 +423,3 @@ def _guard(cell: str) -> str:
 
 def _unguard(cell: str) -> str:
     return cell[1:] if cell[:1] == "'" and cell[1:].startswith(_LIKE_A_FORMULA) else cell
-
-
-_SCREEN_WIDTH = "screen"
-"""Shown instead of a part for texts of the referee and the companion."""
-
-_OPEN: tuple[IssueType, ...] = ("wrong", "stale", "unreviewed", "identical", "icons")
-"""Issues that need another review, the worst first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Import:
-    """The result of an import."""
-
-    path: Path
-    new: int
-    changed: int
-    accepted: int
-    """Number of texts that were reviewed and left as they are."""
-    unknown: tuple[str, ...]
-    """Keys that are not in English; they were left out."""
-    stale: tuple[str, ...]
-    """Keys of texts whose English has changed since the export."""
-    identical: tuple[str, ...]
-    """Keys of new or changed texts that are the same as in English: a tool may have copied them."""
-    empty: int
-    """Number of texts that are missing from the file."""
-
-
-def export(
-    title: str, translation: Translation, format: ExchangeFormat, prints: Mapping[str, Print]
-) -> bytes:
-    """Return all texts of a language, including missing ones, in the order of English."""
-    entries = _list_entries(translation, prints)
-    if format == "csv":
-        return format_table(entries).encode()
-    header = {
-        "Project-Id-Version": title,
-        "Language": translation.locale.replace("-", "_"),
-        "MIME-Version": "1.0",
-        "Content-Type": "text/plain; charset=UTF-8",
-        "Content-Transfer-Encoding": "8bit",
-        "X-Generator": "Petri Press",
-    }
-    return format_po(header, read_head(translation.source.file.source.text), entries).encode()
-
-
-def _list_entries(translation: Translation, prints: Mapping[str, Print]) -> Iterator[ExchangedText]:
-    source, texts = translation.source, translation.texts
-    states: dict[str, str] = {}
-    for type in reversed(_OPEN):
-        states |= dict.fromkeys(translation.keys_of(type), type)
-    comments = read_comments(translation.file.source.text, source.texts)
-    notes = read_notes(source.file.source.text)
-    replaced = {key: english for key, english in source.shared_texts.items() if key in texts}
-    for key, english in {**source.required(translation.locale), **replaced}.items():
-        state = states.get(key, "") if texts.get(key) else "missing"
-        printed = prints.get(key, Print())
-        places = tuple(printed.places) or (_SCREEN_WIDTH,)
-        flags = ("icu-message-format",) if parse_message(english).choices else ()
-        text, note, is_open = texts.get(key, ""), notes.get(key, ""), state in _OPEN
-        said = (key, english, text, state, is_open, comments.get(key, ""), note)
-        yield ExchangedText(*said, places, printed.longest, printed.picture, flags)
-
-
-def import_file(
-    workspace: Workspace, locale: str, format: ExchangeFormat, path: Path, staging: Staging
-) -> Import:
-    """Import the texts of a file into a language; a new language starts as a draft.
-
-    Raises DataError with all problems of the file; then nothing is written. Texts that are not in the
-    file do not change. Blanks around a text are removed, since tools and spreadsheets add them.
-    """
-    file, text = read_text(path)
-    translation = workspace.read_or_start(locale)
-    texts = translation.texts
-    if format == "po":
-        read = parse_po(text, file=file, locale=locale)
-    else:  # A text that was changed in a table counts as reviewed, whatever its state.
-        rows = parse_table(text, file=file)
-        read = tuple(replace(row, is_open=False) if _has_changed(row, texts) else row for row in rows)
-    known = [one for one in read if one.key in workspace.source.texts]
-    if read and not known:
-        message, hint = "none of its keys is a text of this game", f"such as `{read[0].key}`"
-        raise DataError([Problem(file, *read[0].spot, "", message, hint)])
-    _check(workspace, locale, file, [one for one in known if one.translation])
-    unknown = tuple(one.key for one in read if one.key not in workspace.source.texts)
-    texts_before = {one.key: texts.get(one.key, "") for one in known if not _has_changed(one, texts)}
-    stripped = [replace(one, translation=texts_before.get(one.key, one.translation.strip())) for one in known]
-    return replace(_put(translation, stripped, staging), unknown=unknown)
-
-
-def _has_changed(entry: ExchangedText, texts: Mapping[str, str]) -> bool:
-    """Return True if a translation differs from the text of the language, ignoring blanks around it."""
-    return entry.translation.strip() != texts.get(entry.key, "").strip()
-
-
-def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[ExchangedText]) -> None:
-    """Raise DataError with the problems of all invalid texts."""
-    findings = Findings(OtherSource(file, None, {path_of(one.key): one.spot for one in incoming}))
-    for one in incoming:
-        before = len(findings.problems)
-        path = path_of(one.key)
-        check_sentence(findings, path, one.translation, locale=locale, names=workspace.source.names)
-        if not one.translation.strip():
-            findings.add(path, "has only spaces", "write the text, or leave it empty")
-        elif len(findings.problems) == before:
-            compare_sentence(findings, one.key, one.translation, workspace.source.texts)
-    findings.stop_if_any()
-
-
-def _put(translation: Translation, incoming: Collection[ExchangedText], staging: Staging) -> Import:
-    source, locale, before = translation.source, translation.locale, translation.reviews
-    english, texts = source.texts, translation.texts
-    given = {one.key: one for one in incoming if one.translation}
-    changes = {key: one.translation for key, one in given.items() if texts.get(key) != one.translation}
-    after = _review(given, translation)
-    required = source.required(locale)
-    text = put_texts(translation.file.source.text, changes, order=(*required, *source.shared_texts))
-    text = put_comments(text, {one.key: one.comment for one in incoming if one.comment}, english)
-    staging.write(source.path(locale), text.encode())
-    write_reviews(staging, source, locale, after, kept={*texts, *changes})
-    unchanged = given.keys() - changes.keys()
-    return Import(
-        source.path(locale),
-        new=len(changes.keys() - texts.keys()),
-        changed=len(changes.keys() & texts.keys()),
-        accepted=sum(after.hashes.get(key) not in (None, before.hashes.get(key)) for key in unchanged),
-        unknown=(),
-        stale=tuple(key for key, one in given.items() if one.english != english[key]),
-        identical=tuple(key for key, text in changes.items() if text == english[key] and has_words(text)),
-        empty=len(required.keys() - given.keys()),
-    )
-
-
-def _review(given: Mapping[str, ExchangedText], translation: Translation) -> Reviews:
-    """Return the reviews after an import; texts count as reviewed against the English in the imported file.
-
-    A text that the file marks as open loses its review, unless it already needed another review.
-    """
-    hashes, same = dict(translation.reviews.hashes), set(translation.reviews.same)
-    open_keys = {issue.key for issue in translation.issues if issue.type in _OPEN}
-    english = translation.source.texts
-    for key, one in given.items():
-        if not one.is_open:
-            hashes[key] = hash_text(one.english)
-            if one.translation == one.english == english[key] and has_words(english[key]):
-                same.add(key)
-        elif key not in open_keys:
-            hashes.pop(key, None)
-    return Reviews(hashes, frozenset(same))

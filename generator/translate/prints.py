@@ -1,4 +1,4 @@
-"""The parts and pictures on which English texts are printed, and the number of characters that fit."""
+"""Where texts are printed: parts, pictures, and the number of characters that fit."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -24,12 +24,8 @@ from generator.scene.bounds import find_all
 from generator.scene.shapes import Document, GlyphRun
 from generator.translate.workspace import Workspace
 
-_FULL = 0.9
-"""Share of a box that text can fill, since lines end before the box does."""
-_MOST = 1000
-"""Largest limit, in characters; more room is reported as no limit."""
-_GLANCE = 16
-"""Number of letters by which a text is found on a page."""
+ON_SCREEN = "screen"
+"""Place of texts that no part prints: those of the referee and the companion."""
 
 
 @dataclass(slots=True)
@@ -63,6 +59,58 @@ class _Listener(Wording):
     @property
     def keys(self) -> dict[str, None]:
         return {key: None for keys in self.heard.values() for key in keys}
+
+
+def find_prints(workspace: Workspace, locale: str) -> Mapping[str, Print]:
+    """Return the places of texts by key, on the game's first page size; empty for shared texts.
+
+    The numbers of characters that fit are for the language.
+    """
+    prints: dict[str, Print] = {}
+    if workspace.kit is None:
+        return prints
+    papers = workspace.papers
+    paper = next(iter(workspace.kit.papers or papers))
+    game = ReadGame(workspace.kit, workspace.fonts)
+    for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
+        wording = job.game.kit.wordings[job.locale]
+        names = [field.name for field in fields(wording) if field.init]
+        listener = _Listener(**{name: getattr(wording, name) for name in names})
+        rooms: dict[str, int] = {}
+        press = _make_press(job, listener, rooms, is_square=has_square_letters(locale))
+        try:
+            document = lay_out_part(press, job.part, paper=job.paper)
+            _note_places(prints, press, job.part, listener)
+        except GeneratorError:
+            continue
+        for text, room in rooms.items():
+            for key in listener.heard.get(text, ()):
+                known = prints.setdefault(key, Print())
+                known.longest = min(known.longest or room, room)
+        _note_pictures(prints, listener, job, document)
+    return prints
+
+
+def _make_press(job: Job, listener: _Listener, rooms: dict[str, int], *, is_square: bool) -> Press:
+    kit = replace(job.game.kit, wordings={job.locale: listener})
+    press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=LayoutFindings(collects=True))
+    measurer = _Measurer(
+        job.game.fonts,
+        colours=press.palette,
+        icons=press.icons,
+        language=job.locale,
+        direction=listener.direction,
+        findings=press.findings,
+    )
+    measurer.rooms, measurer.is_square = rooms, is_square
+    press.typesetter = measurer
+    return press
+
+
+_FULL = 0.9
+"""Share of a box that text can fill, since lines end before the box does."""
+_MOST = 1000
+"""Largest limit, in characters; more room is reported as no limit."""
 
 
 class _Measurer(Typesetter):
@@ -99,53 +147,8 @@ class _Measurer(Typesetter):
             room = lines * width * _FULL
             letters = max(length, int(room / letter))
             if letters <= _MOST:
-                found = max(1, int(room / (style.size * scale))) if self.is_square else letters
-                self.rooms[text] = min(found, self.rooms.get(text, found))
-
-
-def find_prints(workspace: Workspace, locale: str) -> Mapping[str, Print]:
-    """Return the places of texts by key, on the game's first page size; empty for shared texts.
-
-    The numbers of characters that fit are for the language.
-    """
-    prints: dict[str, Print] = {}
-    if workspace.kit is None:
-        return prints
-    papers = workspace.papers
-    paper = next(iter(workspace.kit.papers or papers))
-    game = ReadGame(workspace.kit, workspace.fonts)
-    for job in choose_jobs([game], papers, locale_names=[REFERENCE], paper_names=[paper]):
-        wording = job.game.kit.wordings[job.locale]
-        listener = _Listener(**{one.name: getattr(wording, one.name) for one in fields(wording) if one.init})
-        rooms: dict[str, int] = {}
-        press = _make_press(job, listener, rooms, is_square=has_square_letters(locale))
-        try:
-            document = lay_out_part(press, job.part, paper=job.paper)
-            _note_places(prints, press, job.part, listener)
-        except GeneratorError:
-            continue
-        for text, room in rooms.items():
-            for key in listener.heard.get(text, ()):
-                known = prints.setdefault(key, Print())
-                known.longest = min(known.longest or room, room)
-        _note_pictures(prints, listener, job, document)
-    return prints
-
-
-def _make_press(job: Job, listener: _Listener, rooms: dict[str, int], *, is_square: bool) -> Press:
-    kit = replace(job.game.kit, wordings={job.locale: listener})
-    press = make_press(kit, locale=job.locale, fonts=job.game.fonts, findings=LayoutFindings(collects=True))
-    measurer = _Measurer(
-        job.game.fonts,
-        colours=press.palette,
-        icons=press.icons,
-        language=job.locale,
-        direction=listener.direction,
-        findings=press.findings,
-    )
-    measurer.rooms, measurer.is_square = rooms, is_square
-    press.typesetter = measurer
-    return press
+                fitting = max(1, int(room / (style.size * scale))) if self.is_square else letters
+                self.rooms[text] = min(fitting, self.rooms.get(text, fitting))
 
 
 def _note_places(prints: dict[str, Print], press: Press, part: Part, listener: _Listener) -> None:
@@ -168,19 +171,23 @@ def _note_places(prints: dict[str, Print], press: Press, part: Part, listener: _
 def _walk(value: object, place: str, keys: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield the wording keys in a part, each with the nearest value around it that has an id."""
     if isinstance(value, Mapping):
-        value = [one for one in value.values() if isinstance(one, Section)]
+        value = [section for section in value.values() if isinstance(section, Section)]
     if isinstance(value, str):
         if value in keys:
             yield value, place
     elif isinstance(value, tuple | list):
-        for one in value:
-            yield from _walk(one, place, keys)
+        for inner in value:
+            yield from _walk(inner, place, keys)
     elif is_dataclass(value):
         own = getattr(value, "id", "")
         part = place.split("/", 1)[0]
-        inner = f"{part}/{own}" if isinstance(own, str) and own and own != part else place
+        nearest = f"{part}/{own}" if isinstance(own, str) and own and own != part else place
         for each in fields(value):
-            yield from _walk(getattr(value, each.name), inner, keys)
+            yield from _walk(getattr(value, each.name), nearest, keys)
+
+
+_GLANCE = 16
+"""Number of letters by which a text is found on a page."""
 
 
 def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, document: Document) -> None:

@@ -1,4 +1,4 @@
-"""The proof of a language: a PDF with every text next to its English, grouped by where it is printed."""
+"""The proof of a language: a PDF with every text next to its English, grouped by the part that prints it."""
 
 import re
 from collections import Counter
@@ -19,25 +19,19 @@ from generator.model.texts.rich_text import escape_rich
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.scene.fonts import FontLibrary
-from generator.translate.exchange import _SCREEN_WIDTH
-from generator.translate.prints import Print, list_letters
+from generator.translate.prints import ON_SCREEN, Print, list_letters
 from generator.translate.status import (
     STAND_IN,
     Overflow,
     TranslationStatus,
-    find_missing_characters,
+    list_missing_characters,
     make_wording,
 )
-from generator.translate.translations import Translation
+from generator.translate.translations import PLACEHOLDER, Translation
 
-_PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _BREAK = re.compile(r"(?<=[._/])(?=\w)")
 _ISOLATE, _END = "\u2066", "\u2069"
 """Marks that keep the order of English on pages in right-to-left languages."""
-
-_FEWEST, _MOST = 5, 16
-"""Minimum and maximum letters of a text to find in an overflow message, which shortens it."""
-
 _SCALE = 0.92
 """Type size, compared with that of the game's rules."""
 
@@ -69,7 +63,7 @@ class Proof:
     def _language(self) -> str:
         """Name of the language, or its tag where no font has the letters of the name."""
         name = self.status.language
-        return self.translation.locale if find_missing_characters(escape_rich(name), self.fonts) else name
+        return self.translation.locale if list_missing_characters(escape_rich(name), self.fonts) else name
 
     def make(self) -> bytes:
         """Return the PDF; raises PartErrors where a page cannot be made."""
@@ -115,11 +109,11 @@ class Proof:
         yield Paragraph(self._add(escape_rich(" · ".join(summary))), "lead")
         titles = {part.id: f"{english.format(part.title)} ({part.id})" for part in self.kit.parts}
         for part, places in self._group_keys().items():
-            overflows = [one for one in self.status.overflows if one.part == part]
+            overflows = [overflow for overflow in self.status.overflows if overflow.part == part]
             if places or overflows:
                 yield Heading(self._add(escape_rich(titles.get(part, "Shown on the screen"))))
             if overflows:
-                lines = [f"{', '.join(one.papers)}: {one.message}" for one in overflows]
+                lines = [f"{', '.join(overflow.papers)}: {overflow.message}" for overflow in overflows]
                 marked = (self._isolate(f"{{red|**overflow**}} {escape_rich(line)}") for line in lines)
                 yield Paragraph(self._add(r"\n".join(marked)), "note")
             if places:
@@ -131,12 +125,12 @@ class Proof:
 
     def _group_keys(self) -> dict[str, dict[str, list[str]]]:
         """Return keys by part and by the first place on which they are printed; the screen comes last."""
-        parts = (*(part.id for part in self.kit.parts), _SCREEN_WIDTH)
+        parts = (*(part.id for part in self.kit.parts), ON_SCREEN)
         groups: dict[str, dict[str, list[str]]] = {part: {} for part in parts}
         translation = self.translation
         required = translation.source.required(translation.locale)
         for key in dict.fromkeys((*required, *translation.file.sentences)):
-            place = next(iter(self.prints.get(key, Print()).places), _SCREEN_WIDTH)
+            place = next(iter(self.prints.get(key, Print()).places), ON_SCREEN)
             groups.setdefault(place.split("/", 1)[0], {}).setdefault(place, []).append(key)
         return groups
 
@@ -157,7 +151,7 @@ class Proof:
         file = self.translation.file
         broken = escape_rich(file.broken.get(key, ""))
         text = broken or file.sentences.get(key, "")
-        missing = find_missing_characters(text, self.fonts)
+        missing = list_missing_characters(text, self.fonts)
         text = text.translate(dict.fromkeys(map(ord, missing), STAND_IN))
         return text if broken else show_text(text)
 
@@ -169,7 +163,7 @@ class Proof:
                 codes = " ".join(f"U+{ord(character):04X}" for character in issue.characters)
                 yield f"{{{colour}|**{issue.type}**}} {escape_rich(codes or issue.problem.message)}"
         text = self.translation.sentences.get(key, english)
-        if overflows := [one for one in self.status.overflows if _is_about(one, key, text)]:
+        if overflows := [overflow for overflow in self.status.overflows if _is_about(overflow, key, text)]:
             worst = max(overflows, key=lambda overflow: overflow.over_mm)
             yield f"{{red|**overflow**}} by {format_over(worst.over_mm)} ({', '.join(worst.papers)})"
 
@@ -178,7 +172,11 @@ def show_text(text: str) -> str:
     """Return rich text that shows a text with the names of its placeholders; one with choices as written."""
     if "{" in text and parse_message(text).choices:
         return escape_rich(text)
-    return _PLACEHOLDER.sub(r"\\{\1\\}", text)
+    return PLACEHOLDER.sub(r"\\{\1\\}", text)
+
+
+_FEWEST, _MOST = 5, 16
+"""Minimum and maximum letters of a text to find in an overflow message, which shortens it."""
 
 
 def _is_about(overflow: Overflow, key: str, text: str) -> bool:
@@ -187,5 +185,5 @@ def _is_about(overflow: Overflow, key: str, text: str) -> bool:
         return True
     if "{" in text and parse_message(text).choices:
         return False
-    longest = max(map(list_letters, _PLACEHOLDER.split(text)[::2]), key=len)
+    longest = max(map(list_letters, PLACEHOLDER.split(text)[::2]), key=len)
     return len(longest) >= _FEWEST and longest[:_MOST] in list_letters(overflow.message)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
+from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning, list_characters
 from generator.layout.text.words import itemize
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.make.jobs.layouts import lay_out
@@ -24,11 +24,6 @@ from generator.translate.translations import (
     read_translation,
 )
 from generator.translate.workspace import Workspace
-
-STAND_IN = "?"
-"""Replaces characters that no font has when pages are laid out."""
-_LETTERS = 3
-"""Text with fewer letters is an id or a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +98,7 @@ def examine(
     else:
         translation = workspace.read(locale)
         status = count_texts(workspace.title, translation, kit)
-        status = replace(status, issues=(*status.issues, *_find_texts_without_font(translation, fonts)))
+        status = replace(status, issues=(*status.issues, *_list_texts_without_font(translation, fonts)))
     if kit is None or text_only:
         return status
     if translation:
@@ -121,32 +116,48 @@ def check_translations(kit: Kit, texts: WordingFolder) -> Iterator[TranslationSt
 
 
 def count_texts(name: str, translation: Translation, kit: Kit | None = None) -> TranslationStatus:
-    """Return the status of the texts alone, with those in the tables of a kit: no fonts, no pages."""
+    """Return the status of the texts alone, including those in the tables of a kit; nothing is laid out."""
     file, required = translation.file, translation.source.required(translation.locale)
     done = len(required.keys() & translation.sentences.keys())
     locale, sets = translation.locale, kit.parts_of(PieceSet).values() if kit else ()
-    missing = [problem for one in sets for problem in one.untranslated.get(locale, ())]
+    missing = [problem for piece_set in sets for problem in piece_set.untranslated.get(locale, ())]
     issues = (
         *translation.issues,
         *(TranslationIssue("missing", problem.path, problem) for problem in missing),
     )
-    pieces = [piece for one in sets for piece in one.pieces]
+    pieces = [piece for piece_set in sets for piece in piece_set.pieces]
     cells = sum(bool(piece.fields.get(name)) for piece in pieces for name in piece.texts.get(locale, ()))
     total, done = len(required) + cells, done + cells - len(missing)
     language = translation.source.find_language(locale)
     return TranslationStatus(name, locale, language, file.is_draft, total, done, issues)
 
 
-def _find_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[TranslationIssue]:
+def _list_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[TranslationIssue]:
     for key, text in translation.sentences.items():
-        if characters := find_missing_characters(text, fonts):
-            listed = ", ".join(f"{character} (U+{ord(character):04X})" for character in characters)
+        if characters := list_missing_characters(text, fonts):
             hint = "use another character, or put a font into the game's folder `fonts`"
-            message = f"no font has {listed}"
+            message = f"no font has {list_characters(characters)}"
             yield TranslationIssue.of("characters", key, translation.file, message, hint, characters)
 
 
-def find_missing_characters(text: str, fonts: FontLibrary) -> str:
+STAND_IN = "?"
+"""Replaces characters that no font has when pages are laid out."""
+
+
+def make_wording(translation: Translation, status: TranslationStatus) -> Wording:
+    """Return a wording that can be printed: English replaces missing and invalid texts."""
+    source, locale = translation.source, translation.locale
+    shared = [read_translation(folder, locale) for folder in source.list_folders(locale)[:-1]]
+    files = [replace(each.file, sentences=each.sentences) for each in (*shared, translation)]
+    wording = combine(source, locale, files)
+    sentences = dict(wording.sentences)
+    for missing in status.list_issues("characters"):
+        replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
+        sentences[missing.key] = sentences[missing.key].translate(replacements)
+    return replace(wording, name=wording.name or locale, sentences=sentences)
+
+
+def list_missing_characters(text: str, fonts: FontLibrary) -> str:
     """Return the characters of a text that no font has, each once."""
     faces = [family.regular for family in fonts.families]
     missing: dict[str, None] = {}
@@ -158,44 +169,36 @@ def find_missing_characters(text: str, fonts: FontLibrary) -> str:
     return "".join(missing)
 
 
-def make_wording(translation: Translation, status: TranslationStatus) -> Wording:
-    """Return a wording that can be printed: English replaces what the language lacks or has wrong."""
-    source, locale = translation.source, translation.locale
-    shared = [read_translation(folder, locale) for folder in source.list_folders(locale)[:-1]]
-    files = [replace(one.file, sentences=one.sentences) for one in (*shared, translation)]
-    wording = combine(source, locale, files)
-    sentences = dict(wording.sentences)
-    for missing in status.list_issues("characters"):
-        replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
-        sentences[missing.key] = sentences[missing.key].translate(replacements)
-    return replace(wording, name=wording.name or locale, sentences=sentences)
-
-
 def try_to_fit(
     jobs: Iterable[Job], *, report: Callable[[Job], None]
 ) -> tuple[tuple[Overflow, ...], SmallType | None]:
     """Return overflows and the smallest type of a game in a language; `report` is called for each job."""
-    found: dict[tuple[str, str], tuple[GeneratorError, dict[str, None]]] = {}
+    papers_of: dict[tuple[str, str], tuple[GeneratorError, dict[str, None]]] = {}
     sizes: list[SmallType] = []
     for job, chunks in lay_out(jobs, report=report):
         for chunk, errors in chunks:
             for error in errors:
                 if not isinstance(error, PrintWarning):
-                    _, papers = found.setdefault((job.part.id, str(error)), (error, {}))
+                    _, papers = papers_of.setdefault((job.part.id, str(error)), (error, {}))
                     papers[job.paper.id] = None
             if chunk:
-                sizes += _find_smallest(chunk.document, job.part.id)
+                sizes += _list_smallest(chunk.document, job.part.id)
     overflows = [
         Overflow(part, tuple(papers), text, error.over_mm if isinstance(error, LayoutError) else 0.0)
-        for (part, text), (error, papers) in found.items()
+        for (part, text), (error, papers) in papers_of.items()
     ]
     return tuple(overflows), min(sizes, key=lambda size: size.points, default=None)
 
 
-def _find_smallest(document: Document, part: str) -> list[SmallType]:
+_LETTERS = 3
+"""Text with fewer letters is an id or a number."""
+
+
+def _list_smallest(document: Document, part: str) -> list[SmallType]:
     """Return the smallest type of a document; empty where it has no text."""
     placed = (placed for page in document.pages for placed in walk(page.shapes))
-    inside = (one.shape for one in placed if isinstance(one.shape, GlyphRun) and "margin" not in one.groups)
+    shapes = (each.shape for each in placed if "margin" not in each.groups)
+    inside = (shape for shape in shapes if isinstance(shape, GlyphRun))
     runs = [run for run in inside if sum(map(str.isalpha, run.text)) >= _LETTERS]
     smallest = sorted(runs, key=lambda run: run.size)[:1]
     return [SmallType(round(run.size / MM_PER_POINT, 2), run.text.strip(), part) for run in smallest]

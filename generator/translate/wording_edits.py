@@ -1,6 +1,4 @@
-"""Edits of a wording file that leave its comments, its order and all other lines as they are.
-
-Comments in wording files: notes on English texts, and the comments of translators on their own.
+"""Edits of texts and comments in a wording file, which leave all other lines as they are.
 
 The English above a text, where `petri locale new` puts it, is not a comment.
 """
@@ -20,13 +18,7 @@ Tree: TypeAlias = "dict[str, str | Tree]"
 """Texts below the steps of their keys."""
 
 _Edit: TypeAlias = tuple[int, int, str]
-"""Start and end of what is replaced, and by what."""
-
-LINE_WIDTH, INDENT = 118, 2
-_PLAIN = re.compile(
-    r"(?!(?:true|false|yes|no|on|off|null|y|n)\Z)(?:[^\W\d_]|[¿¡])[^\n:#{}\[\],&*!|>'\"%@`\\]*(?<! )",
-    re.IGNORECASE,
-)
+"""Start and end of the replaced text, and the new text."""
 
 
 @dataclass(slots=True)
@@ -41,7 +33,7 @@ class _LineRange:
     end: int
     """Right after the last character of the value; the same as `start` where the value is empty."""
     above: int
-    """End of what is written before the key: comments on the key are below it."""
+    """End of the text before the key; comments on the key are below it."""
     inner: int
     """Column of the keys in a group."""
     is_group: bool = False
@@ -51,48 +43,7 @@ class _LineRange:
     """Within `{...}`, or such a group itself."""
 
 
-def _find_line_ranges(text: str) -> dict[str, _LineRange]:
-    """Return the places of all dotted keys of a wording file; the empty key is `words` itself."""
-    if not text:
-        return {}
-    key, value = next(pair for pair in compose_yaml(text).value if pair[0].value == "words")
-    return _find_places(text, "", key, value, 0, False)
-
-
-def _find_places(
-    text: str, name: str, key: Any, value: Any, above: int, in_braces: bool
-) -> dict[str, _LineRange]:
-    """Return the places of a key and of all keys in it."""
-    is_group = isinstance(value, MappingNode)
-    is_block = isinstance(value, ScalarNode) and value.style in ("|", ">")
-    in_braces = in_braces or (is_group and bool(value.flow_style))
-    start, end = value.start_mark.index, _find_end(value)
-    key_start, key_end, column = key.start_mark.index, key.end_mark.index, key.start_mark.column
-    if is_block:
-        end = len(text[:end].rstrip())
-    elif start == end:
-        # The parser places an empty value anywhere; it belongs right after the colon.
-        start = end = text.index(":", key_end) + 1
-    flags = is_group, is_block, in_braces
-    place = _LineRange(column, key_start, key_end, start, end, above, column + INDENT, *flags)
-    places = {name: place}
-    done = start if in_braces else key_end
-    for inner, below in value.value if is_group else ():
-        path = f"{name}.{inner.value}".lstrip(".")
-        places |= _find_places(text, path, inner, below, done, in_braces)
-        done, place.inner = max(places[path].key_end, places[path].end), places[path].column
-    if is_group and not in_braces:
-        place.end = done
-    return places
-
-
-def _find_end(value: Any) -> int:
-    """Return the end of a value; that of a list, which is an error elsewhere, without the blanks after it."""
-    if isinstance(value, ScalarNode) or value.flow_style or not value.value:
-        end: int = value.end_mark.index
-        return end
-    last = value.value[-1]
-    return _find_end(last[1] if isinstance(last, tuple) else last)
+LINE_WIDTH, INDENT = 118, 2
 
 
 def put_texts(text: str, changes: Mapping[str, str], *, order: Iterable[str]) -> str:
@@ -101,7 +52,7 @@ def put_texts(text: str, changes: Mapping[str, str], *, order: Iterable[str]) ->
     A text that is there is replaced; a new one follows its predecessor in `order`, which has all keys
     of English.
     """
-    places = _find_line_ranges(text)
+    places = _list_line_ranges(text)
     known = {key: place for key in changes if (place := places.get(key)) and not place.is_group}
     edits = [_replace(text, place, changes[key]) for key, place in known.items()]
     keys = tuple(order)
@@ -110,6 +61,53 @@ def put_texts(text: str, changes: Mapping[str, str], *, order: Iterable[str]) ->
     edits.sort(key=lambda edit: edit[0])
     for start, end, written in reversed(edits):
         text = text[:start] + written + text[end:]
+    return text
+
+
+def read_head(text: str) -> tuple[str, ...]:
+    """Return the notes for translators at the start of a file: its comment below an empty comment line.
+
+    What is above that line describes the file itself.
+    """
+    lines = [_strip(line) for line in takewhile(lambda line: line.startswith("#"), text.split("\n"))]
+    return tuple(lines[lines.index("") + 1 :]) if "" in lines else ()
+
+
+def read_notes(text: str) -> Mapping[str, str]:
+    """Return the comments by key: right above a key or its groups, and at the end of its line."""
+    places = _list_line_ranges(text)
+    above = {key: " ".join(map(_strip, _list_above(text, place))) for key, place in places.items()}
+    notes = {}
+    for key, place in places.items():
+        if key and not place.is_group:
+            steps = key.split(".")
+            around = [above[".".join(steps[:depth])] for depth in range(1, len(steps) + 1)]
+            notes[key] = "\n".join(filter(None, [*around, _read_beside(text, place)]))
+    return {key: note for key, note in notes.items() if note}
+
+
+def read_comments(text: str, english: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the comments of translators by key; each may have several lines."""
+    comments = {
+        key: "\n".join(_find_comment(text, place, english.get(key, ""))[1])
+        for key, place in _list_line_ranges(text).items()
+        if not place.is_group and not place.in_braces
+    }
+    return {key: comment for key, comment in comments.items() if comment}
+
+
+def put_comments(text: str, comments: Mapping[str, str], english: Mapping[str, str]) -> str:
+    """Return a file with these comments above their texts, in place of those of the same translator.
+
+    A text that the file does not have, or that is written in braces, gets none.
+    """
+    for key, place in reversed(_list_line_ranges(text).items()):
+        if key not in comments or place.is_group or place.in_braces:
+            continue
+        start, lines = _find_comment(text, place, english.get(key, ""))
+        if comments[key] != "\n".join(lines):
+            new = (f"{' ' * place.column}# {line}".rstrip() + "\n" for line in comments[key].split("\n"))
+            text = text[:start] + "".join(new) + text[_line_start(text, place.key_start) :]
     return text
 
 
@@ -144,6 +142,12 @@ def format_text(text: str, *, width: int, may_fold: bool = True) -> str:
     """Return a text as it is written after its key; lines after the first are indented by two blanks."""
     ways = _list_ways(text, width, may_fold)
     return next((way for way in ways if _read_back(way) == text), json.dumps(text, ensure_ascii=False))
+
+
+_PLAIN = re.compile(
+    r"(?!(?:true|false|yes|no|on|off|null|y|n)\Z)(?:[^\W\d_]|[¿¡])[^\n:#{}\[\],&*!|>'\"%@`\\]*(?<! )",
+    re.IGNORECASE,
+)
 
 
 def _list_ways(text: str, width: int, may_fold: bool) -> Iterator[str]:
@@ -206,55 +210,52 @@ def _add(text: str, group: _LineRange, before: _LineRange | None, key: str, give
     return at, at, "".join(f"\n{line}" for line in list_lines({key: given}, group.inner, _write))
 
 
-def read_head(text: str) -> tuple[str, ...]:
-    """Return the notes for translators at the start of a file: its comment below an empty comment line.
-
-    What is above that line describes the file itself.
-    """
-    lines = [_strip(line) for line in takewhile(lambda line: line.startswith("#"), text.split("\n"))]
-    return tuple(lines[lines.index("") + 1 :]) if "" in lines else ()
-
-
-def read_notes(text: str) -> Mapping[str, str]:
-    """Return the comments by key: right above a key or its groups, and at the end of its line."""
-    places = _find_line_ranges(text)
-    above = {key: " ".join(map(_strip, _list_above(text, place))) for key, place in places.items()}
-    found = {}
-    for key, place in places.items():
-        if key and not place.is_group:
-            steps = key.split(".")
-            notes = [above[".".join(steps[:depth])] for depth in range(1, len(steps) + 1)]
-            found[key] = "\n".join(filter(None, [*notes, _read_beside(text, place)]))
-    return {key: note for key, note in found.items() if note}
+def _list_line_ranges(text: str) -> dict[str, _LineRange]:
+    """Return the ranges of all dotted keys of a wording file; the empty key is `words` itself."""
+    if not text:
+        return {}
+    key, value = next(pair for pair in compose_yaml(text).value if pair[0].value == "words")
+    return _list_ranges(text, "", key, value, 0, False)
 
 
-def read_comments(text: str, english: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the comments of translators by key; each may have several lines."""
-    found = {
-        key: "\n".join(_find_comment(text, place, english.get(key, ""))[1])
-        for key, place in _find_line_ranges(text).items()
-        if not place.is_group and not place.in_braces
-    }
-    return {key: comment for key, comment in found.items() if comment}
+def _list_ranges(
+    text: str, name: str, key: Any, value: Any, above: int, in_braces: bool
+) -> dict[str, _LineRange]:
+    """Return the places of a key and of all keys in it."""
+    is_group = isinstance(value, MappingNode)
+    is_block = isinstance(value, ScalarNode) and value.style in ("|", ">")
+    in_braces = in_braces or (is_group and bool(value.flow_style))
+    start, end = value.start_mark.index, _get_end(value)
+    key_start, key_end, column = key.start_mark.index, key.end_mark.index, key.start_mark.column
+    if is_block:
+        end = len(text[:end].rstrip())
+    elif start == end:
+        # The parser places an empty value anywhere; it belongs right after the colon.
+        start = end = text.index(":", key_end) + 1
+    flags = is_group, is_block, in_braces
+    place = _LineRange(column, key_start, key_end, start, end, above, column + INDENT, *flags)
+    places = {name: place}
+    done = start if in_braces else key_end
+    for inner, below in value.value if is_group else ():
+        path = f"{name}.{inner.value}".lstrip(".")
+        places |= _list_ranges(text, path, inner, below, done, in_braces)
+        done, place.inner = max(places[path].key_end, places[path].end), places[path].column
+    if is_group and not in_braces:
+        place.end = done
+    return places
 
 
-def put_comments(text: str, comments: Mapping[str, str], english: Mapping[str, str]) -> str:
-    """Return a file with these comments above their texts, in place of those of the same translator.
-
-    A text that the file does not have, or that is written in braces, gets none.
-    """
-    for key, place in reversed(_find_line_ranges(text).items()):
-        if key not in comments or place.is_group or place.in_braces:
-            continue
-        start, lines = _find_comment(text, place, english.get(key, ""))
-        if comments[key] != "\n".join(lines):
-            new = (f"{' ' * place.column}# {line}".rstrip() + "\n" for line in comments[key].split("\n"))
-            text = text[:start] + "".join(new) + text[_line_start(text, place.key_start) :]
-    return text
+def _get_end(value: Any) -> int:
+    """Return the end of a value, without the blanks after a list, which other checks report as an error."""
+    if isinstance(value, ScalarNode) or value.flow_style or not value.value:
+        end: int = value.end_mark.index
+        return end
+    last = value.value[-1]
+    return _get_end(last[1] if isinstance(last, tuple) else last)
 
 
 def _find_comment(text: str, place: _LineRange, english: str) -> tuple[int, list[str]]:
-    """Return where the translator's comment starts, or would, and its lines: those below the English."""
+    """Return the position of the translator's comment, and its lines: those below the copied English."""
     lines = _list_above(text, place)
     words = [_strip(line) for line in lines]
     counts = range(1, len(words) + 1)
@@ -263,7 +264,7 @@ def _find_comment(text: str, place: _LineRange, english: str) -> tuple[int, list
 
 
 def _list_above(text: str, place: _LineRange) -> list[str]:
-    """Return the comment lines right above a key; lines of a text are none."""
+    """Return the comment lines right above a key, but no lines of a text."""
     start = _line_start(text, place.key_start)
     is_first = not text[start : place.key_start].strip()
     between = text[place.above : start].splitlines(keepends=True)[1:] if is_first else []

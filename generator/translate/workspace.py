@@ -21,9 +21,9 @@ from generator.scene.fonts import FontLibrary
 from generator.translate.translations import (
     Reviews,
     Translation,
-    find_reviews,
     format_reviews,
     hash_text,
+    name_review_file,
     read_translation,
 )
 from generator.translate.wording_edits import INDENT, LINE_WIDTH, list_lines, nest
@@ -50,7 +50,7 @@ class Workspace:
 
     @property
     def locales(self) -> tuple[str, ...]:
-        """All languages but English, also those that only columns of tables have."""
+        """All languages but English, including those that only columns of tables have."""
         return tuple(dict.fromkeys((*list_locales(self.source.folder.parent)[1:], *self.source.in_columns)))
 
     def read(self, locale: str) -> Translation:
@@ -90,9 +90,9 @@ class Acceptance:
 
 
 def open_workspace(name: str, shelf: Shelf) -> Workspace:
-    """Return the workspace of a game by its name or path, or that of `shared`.
+    """Return the workspace of a game by its name or path, or of the shared texts for `shared`.
 
-    Raises UnknownName when there is no such game, DataError when its English cannot be read.
+    Raises UnknownName for an unknown game, and DataError if its English cannot be read.
     """
     if name == SHARED_TEXTS:
         texts = WordingFolder(shelf.wording)
@@ -119,7 +119,7 @@ def open_to_write(name: str, shelf: Shelf) -> Workspace:
 
 
 def accept(workspace: Workspace, locale: str, keys: Collection[str], staging: Staging) -> Acceptance:
-    """Mark translations as up to date with the English: all that can be printed, or those of `keys`.
+    """Mark translations as up to date with the English: all that can be printed, or only `keys`.
 
     Texts that are the same as in English are accepted by key only. Raises UnknownName for a key that is
     neither a text of the language nor a group.
@@ -136,27 +136,12 @@ def accept(workspace: Workspace, locale: str, keys: Collection[str], staging: St
     return Acceptance(locale, len(changed.keys() | same), () if named else identical)
 
 
-def _find_keys(translation: Translation, names: Iterable[str]) -> tuple[str, ...]:
-    found: dict[str, None] = {}
-    unknown = []
-    for name in names:
-        keys = [key for key in translation.sentences if f"{key}.".startswith(f"{name}.")]
-        if not keys:
-            hint = suggest(name, translation.sentences, likeness=0.7)
-            message = f"no text or group `{name}` in {translation.locale}"
-            unknown.append(f"{message}; {hint}" if hint else message)
-        found |= dict.fromkeys(keys)
-    if unknown:
-        raise UnknownName("\n".join(unknown))
-    return tuple(found)
-
-
 def write_reviews(
     staging: Staging, source: WordingFolder, locale: str, reviews: Reviews, *, kept: Collection[str]
 ) -> None:
     """Write the reviews of the texts that are `kept`, in the order of English."""
     text = format_reviews(reviews, order=[key for key in source.texts if key in kept])
-    staging.write(find_reviews(source.folder, locale), text.encode())
+    staging.write(name_review_file(source.folder, locale), text.encode())
 
 
 def start_language(workspace: Workspace, locale: str) -> Path:
@@ -170,6 +155,21 @@ def start_language(workspace: Workspace, locale: str) -> Path:
     with Staging() as staging:
         staging.write(path, _format_new_language(workspace.source, locale).encode())
     return path
+
+
+def _find_keys(translation: Translation, names: Iterable[str]) -> tuple[str, ...]:
+    named: dict[str, None] = {}
+    unknown = []
+    for name in names:
+        keys = [key for key in translation.sentences if f"{key}.".startswith(f"{name}.")]
+        if not keys:
+            hint = suggest(name, translation.sentences, likeness=0.7)
+            message = f"no text or group `{name}` in {translation.locale}"
+            unknown.append(f"{message}; {hint}" if hint else message)
+        named |= dict.fromkeys(keys)
+    if unknown:
+        raise UnknownName("\n".join(unknown))
+    return tuple(named)
 
 
 def _format_new_language(source: WordingFolder, locale: str) -> str:

@@ -12,7 +12,7 @@ from generator.model.printing.inks import (
     Inks,
     PressFile,
     Separator,
-    find_grey,
+    make_grey,
     measure_lab,
     parse_press,
 )
@@ -62,7 +62,7 @@ def test_small_dark_words_are_black_alone() -> None:
     for colour in (NAVY, SLATE):
         inks = SEPARATOR.find_for_words(colour, SMALL - 0.1)
         assert inks[:3] == (0, 0, 0)
-        assert inks == SEPARATOR.find((find_grey(measure_lab(colour)[0]),) * 3)
+        assert inks == SEPARATOR.find((make_grey(measure_lab(colour)[0]),) * 3)
         assert SEPARATOR.find_for_words(colour, SMALL) == SEPARATOR.find(colour)
     for colour in (RED, YELLOW, (1.0, 1.0, 1.0)):
         assert SEPARATOR.find_for_words(colour, 2) == SEPARATOR.find(colour)
@@ -102,7 +102,7 @@ def test_a_theme_chooses_inks() -> None:
 def test_greys_are_found_by_their_lightness() -> None:
     """The grey of a lightness has that lightness, and no colour."""
     for lightness in range(0, 101, 4):
-        assert measure_lab((find_grey(lightness),) * 3) == pytest.approx((lightness, 0, 0), abs=0.02)
+        assert measure_lab((make_grey(lightness),) * 3) == pytest.approx((lightness, 0, 0), abs=0.02)
 
 
 @pytest.mark.parametrize(

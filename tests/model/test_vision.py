@@ -12,10 +12,10 @@ from generator.model.vision import (
     Vision,
     find_contrast,
     find_difference,
-    find_lab,
     find_luminance,
     list_similar,
     measure_difference,
+    measure_lab,
     see,
 )
 from tests.colours import contrast, rgb, smallest_distance
@@ -81,7 +81,7 @@ def test_a_palette_for_all_eyes_is_told_from_one_that_is_not() -> None:
 def test_red_and_green_meet_for_those_without_the_cones_only() -> None:
     """They differ by more than 50 for others, and blue and yellow for all but tritans."""
     red, green = rgb("#c0392b"), rgb("#4d8c3a")
-    assert measure_difference(find_lab(red), find_lab(green)) > 50
+    assert measure_difference(measure_lab(red), measure_lab(green)) > 50
     assert find_difference(red, green) == (pytest.approx(4.5, abs=0.1), "deutan")
     assert find_difference(rgb("#000000"), rgb("#ffffff"))[0] == pytest.approx(100)
 

@@ -1,9 +1,7 @@
-"""Areas of boards and pieces: grids of places, tracks of fields, and boxes for cards.
+"""Areas of boards and pieces: grids of places, tracks of fields, boxes for cards.
 
 Positions are in mm from the top left corner of the board at its own size, or of the piece. A template draws
 each place, like a card. The fields of a place are `id`, `kind`, each mark, and the other columns of its row.
-
-Tracks: fields in order, for markers on boards and cards, or to cross out on sheets.
 """
 
 import math
@@ -29,23 +27,157 @@ from generator.model.elements.squares import (
 )
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.language import kinds
-from generator.model.language.kinds import (
-    ColourText,
-    Count,
-    Doc,
-    Id,
-    Key,
-    MarkName,
-    Number,
-    PointPosition,
-    Repeat,
-    RichText,
-    Size,
-    Switch,
-    Text,
-    Written,
-)
+from generator.model.language.kinds import ColourText, Count, Doc, Id, Key, PointPosition, Size, Text, Written
 from generator.model.values import dataclass, field, replace
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlacedArea(SeenElement, ABC):
+    """Base class of areas."""
+
+    id: Annotated[Id, Doc("Id of the area on its board; without one, it may overlap everything.")] = ""
+    over: Annotated[tuple[Id, ...], Doc("Earlier areas that it may overlap.")] = ()
+
+    @property
+    def places(self) -> Places:
+        """Places whose ids are unique on the board."""
+        return NO_PLACES
+
+    @property
+    def spots(self) -> Places:
+        """All places on which something can lie; the id of the area itself is empty."""
+        return self.places
+
+    @property
+    @abstractmethod
+    def box(self) -> Rectangle:
+        """The bounding box of the area."""
+
+    @property
+    def boxes(self) -> tuple[Rectangle, ...]:
+        """The rectangles that the area covers."""
+        return (self.box,)
+
+
+_INSET = 0.94
+"""Size of what lies in a box, as a share of the box."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SizedArea(PlacedArea):
+    """Base class of areas with a given size."""
+
+    at: Annotated[PointPosition, Doc("Top left corner.")]
+    size: Annotated[kinds.PositiveLength, Doc("Width and height: `400 mm x 230 mm`.")]
+
+    @property
+    def box(self) -> Rectangle:
+        (left, top), (width, height) = self.at, self.size
+        return Rectangle(left, top, left + width, top + height)
+
+    @property
+    def spots(self) -> Places:
+        (x, y), across, down = self.box.middle, self.box.width * _INSET / 2, self.box.height * _INSET / 2
+        inside = Rectangle(x - across, y - down, x + across, y + down)
+        return self.places or Places((Place("", x, y, outline=inside.corners),))
+
+
+MOST_RINGS = 25
+"""Maximum number of rings of a grid."""
+Drawn: TypeAlias = Annotated[
+    Any, kinds.Anything(said="list of elements"), Doc("Elements of a place, in place of a `look`.")
+]
+"""Elements that are read with the area; those of the `look` if there is one."""
+
+EDGE_LABELS = 6.0
+"""Space for the letters and numbers along each edge of a grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellLine:
+    """A line on the edges between cells, or through the middles of cells."""
+
+    between: Annotated[tuple[tuple[Text, Text], ...], Doc("Pairs of cells with the edge between them.")] = ()
+    through: Annotated[tuple[Text, ...], Doc("Cells whose middles the line connects.")] = ()
+    colour: Annotated[ColourText, Doc("Colour.")] = "ink"
+    line: Annotated[Size, Doc("Width.")] = 0.8
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class GridArea(PlacedArea):
+    """Squares, hexagons, or triangles with coordinates: `e5`, row 1 at the top."""
+
+    at: Annotated[PointPosition, Doc("Top left corner of the cells.")]
+    cell: Annotated[Size, Doc("Width of a cell; of hexagons, between opposite edges.")]
+    cells: Annotated[CellShape, Doc("Shape of the cells; of hexagons, also what is at the top.")] = "square"
+    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")] = ""
+    count: Annotated[kinds.Repeat, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (
+        0,
+        0,
+    )
+    rings: Annotated[Count, Doc("Rings of cells around the middle one, without a drawing.")] = 0
+    hidden: Annotated[tuple[Text, ...], Doc("Ids of cells to leave out.")] = ()
+    table: Annotated[
+        Any, kinds.Anything(kinds.ROWS, "list, or a table"), Doc("Fields of cells, by `id`.")
+    ] = ""
+    legend: Annotated[
+        Mapping[kinds.Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
+    ] = field(default_factory=dict)
+    coordinates: Annotated[CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
+    start: Annotated[TilingCorner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
+    look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
+    draw: Drawn = ()
+    labelled: Annotated[
+        kinds.Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")
+    ] = True
+    stroke: Annotated[ColourText, Doc("Colour of the outlines of cells that are not squares.")] = "line"
+    line: Annotated[kinds.Edge, Doc("Width of these outlines.")] = 0.3
+    lines: Annotated[tuple[CellLine, ...], Doc("Rivers, borders, and roads.")] = ()
+    columns: Annotated[float, Written.NEVER] = 0
+    rows: Annotated[int, Written.NEVER] = 0
+    places: Annotated[Places, Written.NEVER] = NO_PLACES
+
+    @property
+    def characters(self) -> Mapping[str, GridCell]:
+        """The legend, or its default."""
+        return self.legend or PLAIN_GRID
+
+    @property
+    def cell_size(self) -> tuple[float, float]:
+        """Width and height of a cell."""
+        width, height = TILINGS[self.cells].size
+        return width * self.cell, height * self.cell
+
+    @property
+    def has_edge_labels(self) -> bool:
+        return self.labelled and self.cells == "square"
+
+    @property
+    def box(self) -> Rectangle:
+        """The cells, including the letters and numbers around them."""
+        around = EDGE_LABELS if self.has_edge_labels else 0.0
+        (left, top), tiling = self.at, TILINGS[self.cells]
+        right = left + ((self.columns - 1) * tiling.step[0] + tiling.size[0]) * self.cell
+        bottom = top + ((self.rows - 1) * tiling.step[1] + tiling.size[1]) * self.cell
+        return Rectangle(left, top, right, bottom).grown(around)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        if [bool(self.drawing), self.count != (0, 0), bool(self.rings)].count(True) != 1:
+            yield Wrong("needs a drawing or a size", "write one of `places`, `size: 17 x 10`, and `rings: 3`")
+        if self.count[0] * self.count[1] > MOST_CELLS or self.rings > MOST_RINGS:
+            yield Wrong("has too many cells", f"at most {MOST_CELLS} in a block, or {MOST_RINGS} rings")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxArea(SizedArea):
+    """A labelled box for a pile of cards or a marker."""
+
+    title: Annotated[kinds.Title, Doc("Text of the label.")] = ""
+    hint: Annotated[kinds.Title, Doc("Short text at the bottom.")] = ""
+    icon: Annotated[kinds.IconName, Doc("Icon in the middle.")] = ""
+    colour: Annotated[ColourText, Doc("Colour of the edge and the icon.")] = "primary"
+    corner: Annotated[kinds.Edge, Doc("Radius of the corners.")] = 3.0
+
 
 FieldShape: TypeAlias = Literal["square", "circle"]
 NOWHERE: PointPosition = (-1.0, -1.0)
@@ -56,9 +188,9 @@ NOWHERE: PointPosition = (-1.0, -1.0)
 class TrackField:
     """One field of a track."""
 
-    label: Annotated[RichText, Doc("Text in the field; in a row, by default its number.")] = ""
-    marks: Annotated[tuple[MarkName, ...], Doc("Marks, as for squares.")] = ()
-    bonus: Annotated[MarkName, Doc("Mark of the bonus that the field gives.")] = ""
+    label: Annotated[kinds.RichText, Doc("Text in the field; in a row, by default its number.")] = ""
+    marks: Annotated[tuple[kinds.MarkName, ...], Doc("Marks, as for squares.")] = ()
+    bonus: Annotated[kinds.MarkName, Doc("Mark of the bonus that the field gives.")] = ""
     cost: Annotated[Count, Doc("Minimum cost of the field: the number of small circles above it.")] = 0
     at: Annotated[
         PointPosition, Doc("Middle of the field, instead of its place on the course of the track.")
@@ -74,9 +206,11 @@ class Track:
     written: Annotated[tuple[TrackField, ...], Key("fields"), Doc("Fields, listed one by one.")] = ()
     count: Annotated[kinds.Positive, Doc("Number of plain fields, which are numbered.")] = 0
     first: Annotated[Count, Doc("Number in the first field.")] = 1
-    run_labels: Annotated[tuple[RichText, ...], Key("labels"), Doc("Texts of plain fields.")] = ()
+    run_labels: Annotated[tuple[kinds.RichText, ...], Key("labels"), Doc("Texts of plain fields.")] = ()
     run_marks: Annotated[
-        Mapping[Text, tuple[MarkName, ...]], Key("marks"), Doc("Marks by the place of the field, from 1.")
+        Mapping[Text, tuple[kinds.MarkName, ...]],
+        Key("marks"),
+        Doc("Marks by the place of the field, from 1."),
     ] = field(default_factory=dict, hash=False)
     role: Annotated[kinds.TextRole, Doc("Role of type of the texts in the fields.")] = ""
 
@@ -84,14 +218,14 @@ class Track:
     def marked(self) -> Iterator[TrackField]:
         """The fields in order, with all their marks; their ids are 1, 2, 3."""
         plain = map(TrackField, self.run_labels or map(str, range(self.first, self.first + self.count)))
-        for place, one in enumerate(self.written or plain, start=1):
-            yield replace(one, id=str(place), marks=one.marks + self.run_marks.get(str(place), ()))
+        for place, each in enumerate(self.written or plain, start=1):
+            yield replace(each, id=str(place), marks=each.marks + self.run_marks.get(str(place), ()))
 
     @cached_property
     def fields(self) -> tuple[TrackField, ...]:
         """The fields in order; without a label, each has its number."""
         numbered = enumerate(self.marked, self.first)
-        return tuple(replace(one, label=one.label or str(number)) for number, one in numbered)
+        return tuple(replace(field, label=field.label or str(number)) for number, field in numbered)
 
     def find_problems(self) -> Iterator[Wrong]:
         for key in (key for key, given in (("count", self.count), ("labels", self.run_labels)) if given):
@@ -103,6 +237,91 @@ class Track:
         for place in (place for place in self.run_marks if ids and place not in ids):
             hint = f"fields are numbered from 1 to {ids[-1]}"
             yield Wrong(f"there is no field {place}", hint, path=("marks",), key=place)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrackArea(Track, PlacedArea):
+    """Fields for a marker, in order: on a course, or each at its own position."""
+
+    title: Annotated[kinds.Title, Doc("Text of the title.")] = ""
+    title_at: Annotated[PointPosition | None, Doc("Middle of the title; by default, above the fields.")] = (
+        None
+    )
+    icon: Annotated[kinds.IconName, Doc("Icon before the title.")] = ""
+    colour: Annotated[ColourText, Doc("Colour of the title and the lines.")] = "primary"
+    shape: Annotated[FieldShape, Doc("Shape of the fields.")] = "circle"
+    start: Annotated[PointPosition | None, Key("from"), Doc("Middle of the first field of a run.")] = None
+    end: Annotated[PointPosition | None, Key("to"), Doc("Middle of the last field of a run.")] = None
+    bend: Annotated[
+        kinds.Number,
+        Doc("Height of the arc divided by the distance between its ends; negative to bend right."),
+    ] = 0.0
+    along: Annotated[Literal["line", "rectangle", "circle", "polygon"], Doc("Course of a run.")] = "line"
+    corners: Annotated[
+        tuple[PointPosition, ...],
+        Doc("Middles of its corner fields; of a rectangle or circle, two opposite corners."),
+    ] = ()
+
+    @cached_property
+    def fields(self) -> tuple[TrackField, ...]:
+        """The fields in order, each with its position; listed ones may have no label."""
+        fields = tuple(self.marked)
+        points = find_course(self.course, len(fields), self.along, self.bend) or (NOWHERE,) * len(fields)
+        placed = zip(fields, points, strict=True)
+        return tuple(field if field.at != NOWHERE else replace(field, at=point) for field, point in placed)
+
+    @property
+    def course(self) -> tuple[PointPosition, ...]:
+        """The corners, or the ends of a run."""
+        return self.corners or tuple(filter(None, (self.start, self.end)))
+
+    @property
+    def is_placed(self) -> bool:
+        """True if it has fields, all with a position."""
+        return bool(self.fields) and all(field.at != NOWHERE for field in self.fields)
+
+    @property
+    def is_closed(self) -> bool:
+        return bool(self.course) and self.along != "line"
+
+    @property
+    def boxes(self) -> tuple[Rectangle, ...]:
+        return tuple(Rectangle(*field.at, *field.at).grown(self.size / 2) for field in self.fields)
+
+    @property
+    def spots(self) -> Places:
+        ids = [field.id for field in self.fields]
+        before, after = (ids[-1:], ids[:1]) if self.is_closed else ([""], [""])
+        fields = zip([*before, *ids], self.fields, [*ids[1:], *after], self.boxes, strict=False)
+        return Places(
+            Place(field.id, *field.at, outline=box.corners, neighbours=(*filter(None, (last, following)),))
+            for last, field, following, box in fields
+        )
+
+    @property
+    def box(self) -> Rectangle:
+        """The bounding box of all fields, without the title."""
+        return Rectangle.around(corner for box in self.boxes for corner in box.corners)
+
+    def find_problems(self) -> Iterator[Wrong]:
+        yield from Track.find_problems(self)
+        ends = {} if self.corners else {"from": self.start, "to": self.end}
+        missing = [key for key, at in ends.items() if at is None]
+        if self.fields and (len(missing) == 1 or not self.is_placed):
+            for key in missing:
+                yield Wrong(f"`{key}` is missing", f"add `{key}: ...`")
+            if not missing:
+                yield Wrong("has fewer fields than corners", "increase `count`")
+        if self.along in ("rectangle", "circle") and len(self.corners) not in (0, 2):
+            yield Wrong(f"a {self.along} has two opposite corners", "write two of them", key="corners")
+        if self.bend and len(self.course) != 2:
+            yield Wrong("`bend` is only allowed for a run", "remove it", key="bend")
+        for first, second in pairwise((*self.fields, *self.fields[: self.is_closed])):
+            apart = math.dist(first.at, second.at)
+            if apart < self.size - ROUNDING and self.is_placed:
+                message = f"fields {first.id} and {second.id} overlap: their centres are {apart:.1f} mm apart"
+                yield Wrong(message, f"each is {self.size:g} mm wide")
+                break
 
 
 def find_course(corners: Sequence[Point], count: int, along: str, bend: float) -> tuple[Point, ...]:
@@ -151,226 +370,3 @@ def _bend(start: Point, end: Point, count: int, bend: float) -> tuple[Point, ...
         aside = radius * (math.cos(angle) - math.cos(half))
         points.append((x1 + dx * along + dy * aside, y1 + dy * along - dx * aside))
     return tuple(points)
-
-
-EDGE_LABELS = 6.0
-"""Space for the letters and numbers along each edge of a grid."""
-MOST_RINGS = 25
-_INSET = 0.94
-"""Size of what lies in a box, as a share of the box."""
-Drawn: TypeAlias = Annotated[
-    Any, kinds.Anything(said="list of elements"), Doc("Elements of a place, in place of a `look`.")
-]
-"""Elements that are read with the area; those of the `look` if there is one."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlacedArea(SeenElement, ABC):
-    """Base class of areas."""
-
-    id: Annotated[Id, Doc("Id of the area on its board; without one, it may overlap everything.")] = ""
-    over: Annotated[tuple[Id, ...], Doc("Earlier areas that it may overlap.")] = ()
-
-    @property
-    def places(self) -> Places:
-        """Places whose ids are unique on the board."""
-        return NO_PLACES
-
-    @property
-    def spots(self) -> Places:
-        """All places on which something can lie; the id of the area itself is empty."""
-        return self.places
-
-    @property
-    @abstractmethod
-    def box(self) -> Rectangle:
-        """The bounding box of the area."""
-
-    @property
-    def boxes(self) -> tuple[Rectangle, ...]:
-        """The rectangles that the area covers."""
-        return (self.box,)
-
-
-@dataclass(frozen=True, kw_only=True)
-class SizedArea(PlacedArea):
-    """Base class of areas with a given size."""
-
-    at: Annotated[PointPosition, Doc("Top left corner.")]
-    size: Annotated[kinds.PositiveLength, Doc("Width and height: `400 mm x 230 mm`.")]
-
-    @property
-    def box(self) -> Rectangle:
-        (left, top), (width, height) = self.at, self.size
-        return Rectangle(left, top, left + width, top + height)
-
-    @property
-    def spots(self) -> Places:
-        (x, y), across, down = self.box.middle, self.box.width * _INSET / 2, self.box.height * _INSET / 2
-        inside = Rectangle(x - across, y - down, x + across, y + down)
-        return self.places or Places((Place("", x, y, outline=inside.corners),))
-
-
-@dataclass(frozen=True, slots=True)
-class CellLine:
-    """A line on the edges between cells, or through the middles of cells."""
-
-    between: Annotated[tuple[tuple[Text, Text], ...], Doc("Pairs of cells with the edge between them.")] = ()
-    through: Annotated[tuple[Text, ...], Doc("Cells whose middles the line connects.")] = ()
-    colour: Annotated[ColourText, Doc("Colour.")] = "ink"
-    line: Annotated[Size, Doc("Width.")] = 0.8
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class GridArea(PlacedArea):
-    """Squares, hexagons, or triangles with coordinates: `e5`, row 1 at the top."""
-
-    at: Annotated[PointPosition, Doc("Top left corner of the cells.")]
-    cell: Annotated[Size, Doc("Width of a cell; of hexagons, between opposite edges.")]
-    cells: Annotated[CellShape, Doc("Shape of the cells; of hexagons, also what is at the top.")] = "square"
-    drawing: Annotated[Text, Key("places"), Doc("Drawing of the places, two characters per place.")] = ""
-    count: Annotated[Repeat, Key("size"), Doc("Columns and rows, without a drawing: `17 x 10`.")] = (0, 0)
-    rings: Annotated[kinds.Count, Doc("Rings of cells around the middle one, without a drawing.")] = 0
-    hidden: Annotated[tuple[Text, ...], Doc("Ids of cells to leave out.")] = ()
-    table: Annotated[
-        Any, kinds.Anything(kinds.ROWS, "list, or a table"), Doc("Fields of cells, by `id`.")
-    ] = ""
-    legend: Annotated[
-        Mapping[kinds.Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
-    ] = field(default_factory=dict)
-    coordinates: Annotated[CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
-    start: Annotated[TilingCorner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
-    look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
-    draw: Drawn = ()
-    labelled: Annotated[Switch, Doc("Print letters and numbers along the edges, or ids in the cells.")] = True
-    stroke: Annotated[ColourText, Doc("Colour of the outlines of cells that are not squares.")] = "line"
-    line: Annotated[kinds.Edge, Doc("Width of these outlines.")] = 0.3
-    lines: Annotated[tuple[CellLine, ...], Doc("Rivers, borders, and roads.")] = ()
-    columns: Annotated[float, kinds.Written.NEVER] = 0
-    rows: Annotated[int, kinds.Written.NEVER] = 0
-    places: Annotated[Places, kinds.Written.NEVER] = NO_PLACES
-
-    @property
-    def characters(self) -> Mapping[str, GridCell]:
-        """The legend, or its default."""
-        return self.legend or PLAIN_GRID
-
-    @property
-    def cell_size(self) -> tuple[float, float]:
-        """Width and height of a cell."""
-        width, height = TILINGS[self.cells].size
-        return width * self.cell, height * self.cell
-
-    @property
-    def has_edge_labels(self) -> bool:
-        return self.labelled and self.cells == "square"
-
-    @property
-    def box(self) -> Rectangle:
-        """The cells, including the letters and numbers around them."""
-        around = EDGE_LABELS if self.has_edge_labels else 0.0
-        (left, top), tiling = self.at, TILINGS[self.cells]
-        right = left + ((self.columns - 1) * tiling.step[0] + tiling.size[0]) * self.cell
-        bottom = top + ((self.rows - 1) * tiling.step[1] + tiling.size[1]) * self.cell
-        return Rectangle(left, top, right, bottom).grown(around)
-
-    def find_problems(self) -> Iterator[Wrong]:
-        if [bool(self.drawing), self.count != (0, 0), bool(self.rings)].count(True) != 1:
-            yield Wrong("needs a drawing or a size", "write one of `places`, `size: 17 x 10`, and `rings: 3`")
-        if self.count[0] * self.count[1] > MOST_CELLS or self.rings > MOST_RINGS:
-            yield Wrong("has too many cells", f"at most {MOST_CELLS} in a block, or {MOST_RINGS} rings")
-
-
-@dataclass(frozen=True, kw_only=True)
-class BoxArea(SizedArea):
-    """A labelled box for a pile of cards or a marker."""
-
-    title: Annotated[kinds.Title, Doc("Text of the label.")] = ""
-    hint: Annotated[kinds.Title, Doc("Short text at the bottom.")] = ""
-    icon: Annotated[kinds.IconName, Doc("Icon in the middle.")] = ""
-    colour: Annotated[ColourText, Doc("Colour of the edge and the icon.")] = "primary"
-    corner: Annotated[kinds.Edge, Doc("Radius of the corners.")] = 3.0
-
-
-@dataclass(frozen=True, kw_only=True)
-class TrackArea(Track, PlacedArea):
-    """Fields for a marker, in order: on a course, or each at its own position."""
-
-    title: Annotated[kinds.Title, Doc("Text of the title.")] = ""
-    title_at: Annotated[PointPosition | None, Doc("Middle of the title; by default, above the fields.")] = (
-        None
-    )
-    icon: Annotated[kinds.IconName, Doc("Icon before the title.")] = ""
-    colour: Annotated[ColourText, Doc("Colour of the title and the lines.")] = "primary"
-    shape: Annotated[FieldShape, Doc("Shape of the fields.")] = "circle"
-    start: Annotated[PointPosition | None, Key("from"), Doc("Middle of the first field of a run.")] = None
-    end: Annotated[PointPosition | None, Key("to"), Doc("Middle of the last field of a run.")] = None
-    bend: Annotated[
-        Number, Doc("Height of the arc divided by the distance between its ends; negative to bend right.")
-    ] = 0.0
-    along: Annotated[Literal["line", "rectangle", "circle", "polygon"], Doc("Course of a run.")] = "line"
-    corners: Annotated[
-        tuple[PointPosition, ...],
-        Doc("Middles of its corner fields; of a rectangle or circle, two opposite corners."),
-    ] = ()
-
-    @cached_property
-    def fields(self) -> tuple[TrackField, ...]:
-        """The fields in order, each with its position; listed ones may have no label."""
-        fields = tuple(self.marked)
-        points = find_course(self.course, len(fields), self.along, self.bend) or (NOWHERE,) * len(fields)
-        placed = zip(fields, points, strict=True)
-        return tuple(one if one.at != NOWHERE else replace(one, at=point) for one, point in placed)
-
-    @property
-    def course(self) -> tuple[PointPosition, ...]:
-        """The corners, or the ends of a run."""
-        return self.corners or tuple(filter(None, (self.start, self.end)))
-
-    @property
-    def is_placed(self) -> bool:
-        """True if it has fields, all with a position."""
-        return bool(self.fields) and all(one.at != NOWHERE for one in self.fields)
-
-    @property
-    def is_closed(self) -> bool:
-        return bool(self.course) and self.along != "line"
-
-    @property
-    def boxes(self) -> tuple[Rectangle, ...]:
-        return tuple(Rectangle(*field.at, *field.at).grown(self.size / 2) for field in self.fields)
-
-    @property
-    def spots(self) -> Places:
-        ids = [field.id for field in self.fields]
-        before, after = (ids[-1:], ids[:1]) if self.is_closed else ([""], [""])
-        fields = zip([*before, *ids], self.fields, [*ids[1:], *after], self.boxes, strict=False)
-        return Places(
-            Place(one.id, *one.at, outline=box.corners, neighbours=(*filter(None, (last, following)),))
-            for last, one, following, box in fields
-        )
-
-    @property
-    def box(self) -> Rectangle:
-        """The bounding box of all fields, without the title."""
-        return Rectangle.around(corner for box in self.boxes for corner in box.corners)
-
-    def find_problems(self) -> Iterator[Wrong]:
-        yield from Track.find_problems(self)
-        ends = {} if self.corners else {"from": self.start, "to": self.end}
-        missing = [key for key, at in ends.items() if at is None]
-        if self.fields and (len(missing) == 1 or not self.is_placed):
-            for key in missing:
-                yield Wrong(f"`{key}` is missing", f"add `{key}: ...`")
-            if not missing:
-                yield Wrong("has fewer fields than corners", "increase `count`")
-        if self.along in ("rectangle", "circle") and len(self.corners) not in (0, 2):
-            yield Wrong(f"a {self.along} has two opposite corners", "write two of them", key="corners")
-        if self.bend and len(self.course) != 2:
-            yield Wrong("`bend` is only allowed for a run", "remove it", key="bend")
-        for first, second in pairwise((*self.fields, *self.fields[: self.is_closed])):
-            apart = math.dist(first.at, second.at)
-            if apart < self.size - ROUNDING and self.is_placed:
-                message = f"fields {first.id} and {second.id} overlap: their centres are {apart:.1f} mm apart"
-                yield Wrong(message, f"each is {self.size:g} mm wide")
-                break

@@ -17,15 +17,6 @@ from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
 from generator.model.language.kinds import ColourPattern, Doc, IconName, Key, Length, Size, Title, Written
 from generator.model.values import dataclass, fields, is_dataclass, replace
 
-
-def _parse_space(text: str) -> float:
-    """Return a height in mm, or a share as a negative number."""
-    return -float(text) if text.isdigit() and 0 < int(text) <= 100 else kinds._parse_length(text)
-
-
-_SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]})
-_PLAIN = {"drawn", "run_labels", "squares", "written"}
-"""Values without fields of a piece: drawings, and the labels in tracks."""
 _Text = Annotated[kinds.TextPattern, Doc("Wording key, or the text itself, which may contain fields.")]
 
 
@@ -80,6 +71,14 @@ class RuleBlock(AnyBlock):
     line: Annotated[Size, Doc("Width of the line.")] = 0.3
 
 
+def _parse_space(text: str) -> float:
+    """Return a height in mm, or a share as a negative number."""
+    return -float(text) if text.isdigit() and 0 < int(text) <= 100 else kinds.parse_limited_length(text)
+
+
+_SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]})
+
+
 @dataclass(frozen=True, slots=True)
 class SpaceBlock(AnyBlock):
     """Space in place of the gap."""
@@ -96,11 +95,6 @@ class BoxesBlock(AnyBlock):
     colour: Annotated[ColourPattern, Doc("Colour of the outline.")] = "ink"
 
 
-def _match_icons(icons: tuple[str, ...], items: tuple[Any, ...], what: str) -> Iterator[Wrong]:
-    if icons:
-        yield from kinds.find_mismatch(len(icons), "icon", len(items), what, path=("icons",))
-
-
 @dataclass(frozen=True, slots=True)
 class ListBlock(AnyBlock):
     """A list with bullets, numbers, or icons."""
@@ -113,6 +107,11 @@ class ListBlock(AnyBlock):
 
     def find_problems(self) -> Iterator[Wrong]:
         return _match_icons(self.icons, self.draw, "item")
+
+
+def _match_icons(icons: tuple[str, ...], items: tuple[Any, ...], what: str) -> Iterator[Wrong]:
+    if icons:
+        yield from kinds.find_mismatch(len(icons), "icon", len(items), what, path=("icons",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +156,8 @@ class TrackBlock(Track, AnyBlock):
 
     def find_problems(self) -> Iterator[Wrong]:
         yield from Track.find_problems(self)
-        for index, one in enumerate(self.written):
-            if one.at != NOWHERE:
+        for index, field in enumerate(self.written):
+            if field.at != NOWHERE:
                 hint = "remove it, or write the track as an element of a `drawing`"
                 yield Wrong("has a position, but follows the others", hint, path=("fields", index), key="at")
 
@@ -198,7 +197,7 @@ class ShapesBlock(AnyBlock):
 class LineTable(AnyBlock):
     """A table to write in, with column headings and ruled lines."""
 
-    headings: Annotated[tuple[kinds.Title, ...], Length(1), Doc("Texts of the column headings.")]
+    headings: Annotated[tuple[Title, ...], Length(1), Doc("Texts of the column headings.")]
     lines: Annotated[kinds.Positive, Doc("Number of lines.")]
     line_height: Annotated[Size, Doc("Distance between lines.")]
     icons: Annotated[tuple[IconName, ...], Doc("Icons, one for each heading.")] = ()
@@ -240,7 +239,7 @@ class TableRow(AnyBlock):
 class TableColumn:
     """A column of a table."""
 
-    head: Annotated[kinds.Title, Doc("Text of the column heading.")] = ""
+    head: Annotated[Title, Doc("Text of the column heading.")] = ""
     icon: Annotated[IconName, Doc("Icon in the column heading.")] = ""
     width: Annotated[kinds.FactorValue, Written.ALONE, Doc("Width relative to the other columns.")] = 1.0
     align: Annotated[Sideways, Doc("Alignment of the cells.")] = "start"
@@ -275,12 +274,12 @@ class Table(AnyBlock):
     @property
     def open_places(self) -> tuple[str, ...]:
         """Names of the cells to write in, in the order of reading."""
-        found = []
-        for index, row in enumerate(self.rows):
-            for number, cell in enumerate(row.draw[self.row_heads :], 1):
-                if not (cell.text or cell.say):
-                    found.append(self.name_cell(row, index, number))
-        return tuple(found)
+        return tuple(
+            self.name_cell(row, index, number)
+            for index, row in enumerate(self.rows)
+            for number, cell in enumerate(row.draw[self.row_heads :], 1)
+            if not (cell.text or cell.say)
+        )
 
     def name_cell(self, row: TableRow, index: int, column: int) -> str:
         """Return the name of a cell: its row and the number of its column, after the heading of the row."""
@@ -306,6 +305,10 @@ def walk_blocks(elements: Iterable[Any]) -> Iterator[Any]:
         yield from walk_blocks(getattr(element, "draw", ()))
 
 
+_PLAIN = {"drawn", "run_labels", "squares", "written"}
+"""Values without fields of a piece: drawings, and the labels in tracks."""
+
+
 def list_fields(value: object) -> frozenset[str]:
     """Return the fields of a piece on which a block or an element and everything in it depend."""
     if isinstance(value, str) and "{" in value:
@@ -320,9 +323,10 @@ def list_fields(value: object) -> frozenset[str]:
         return list_roots(value) if isinstance(value, Pattern) else frozenset()
     if isinstance(value, PlacedArea):
         # What draws a place depends on the fields of the place.
-        return list_roots(*value.when, Pattern(value.angle), *(one.pattern for one in list_computed(value)))
+        computed = (each.pattern for each in list_computed(value))
+        return list_roots(*value.when, Pattern(value.angle), *computed)
     over = getattr(value, "over", "")
-    values = {one.name: getattr(value, one.name) for one in fields(value)}
+    values = {field.name: getattr(value, field.name) for field in fields(value)}
     conditions = values.pop("when", ())
     for name in _PLAIN & values.keys():
         del values[name]
@@ -330,7 +334,7 @@ def list_fields(value: object) -> frozenset[str]:
     return names - {ITEM, INDEX} | list_roots(parse_over(over)) if over and isinstance(over, str) else names
 
 
-def find_fields(blocks: Iterable[AnyBlock]) -> Iterator[Wrong]:
+def find_field_problems(blocks: Iterable[AnyBlock]) -> Iterator[Wrong]:
     """Yield a problem for each block of a sheet or booklet that needs a piece."""
     for index, block in enumerate(blocks):
         if list_fields(block):

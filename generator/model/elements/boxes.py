@@ -1,7 +1,4 @@
-"""Boxes of elements, and the keys that all elements with boxes have.
-
-Values of elements that each piece computes from its fields, such as a length `"{value * 2} mm"`.
-"""
+"""What elements have in common: boxes, conditions, and values computed for a piece: `"{value * 2} mm"`."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -156,7 +153,8 @@ def list_computed(value: object) -> Sequence[Computed]:
         return (value,)
     kind: type = type(value)
     inner = value if isinstance(value, tuple) else [getattr(value, name) for name in _list_fields(kind)]
-    return [found for one in inner if one and not isinstance(one, _PLAIN) for found in list_computed(one)]
+    own = (each for each in inner if each and not isinstance(each, _PLAIN))
+    return [computed for each in own for computed in list_computed(each)]
 
 
 def compute(value: Any, piece: Mapping[str, Field]) -> Any:
@@ -177,14 +175,14 @@ def compute(value: Any, piece: Mapping[str, Field]) -> Any:
             raise
     if is_list:
         return getattr(kind, "_make", tuple)(changed.values())
-    found = replace(value, **changed)
-    for problem in getattr(found, "find_problems", tuple)():
+    computed = replace(value, **changed)
+    for problem in getattr(computed, "find_problems", tuple)():
         raise problem
-    return found
+    return computed
 
 
 @cache
 def _list_fields(kind: type) -> tuple[str, ...]:
     if not is_dataclass(kind) or issubclass(kind, Computed):
         return ()
-    return tuple(one.name for one in fields(kind) if one.name not in _OTHERS)
+    return tuple(field.name for field in fields(kind) if field.name not in _OTHERS)

@@ -1,7 +1,4 @@
-"""Figures: sections of sheets, parts of boards, cards, and tokens, on cards, on sheets, and in booklets.
-
-Flow charts: steps on a grid of columns and rows, and the arrows between them.
-"""
+"""Blocks that draw: figures of other parts of the game, flow charts."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -12,21 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from generator.errors import Wrong, suggest
 from generator.model.elements.blocks import AnyBlock
 from generator.model.language import kinds
-from generator.model.language.kinds import (
-    ColourText,
-    Doc,
-    IconName,
-    Id,
-    Key,
-    Kind,
-    Length,
-    PieceId,
-    Size,
-    Switch,
-    Title,
-    Written,
-    find_mismatch,
-)
+from generator.model.language.kinds import Doc, Id, Key, Kind, Length, PieceId, Size, Switch, Title, Written
 from generator.model.values import dataclass, field
 
 Labels = Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")]
@@ -129,11 +112,11 @@ _MOST_ROWS = 20
 
 
 def _parse_cell(text: str) -> FlowNode:
-    found = re.fullmatch(rf"([{_COLUMNS}])([1-9]|1\d|{_MOST_ROWS})", text)
-    if not found:
+    match = re.fullmatch(rf"([{_COLUMNS}])([1-9]|1\d|{_MOST_ROWS})", text)
+    if not match:
         hint = f"column a to {_COLUMNS[-1]}, row 1 to {_MOST_ROWS}: `b3`"
         raise Wrong(f"`{text}` is not a cell of a flow chart", hint)
-    return _COLUMNS.index(found[1]), int(found[2]) - 1
+    return _COLUMNS.index(match[1]), int(match[2]) - 1
 
 
 CellText = Annotated[
@@ -165,8 +148,8 @@ class FlowStep:
     text: Annotated[Title, Key("say"), Doc("Its text.")]
     cell: Annotated[CellText, Key("at"), Doc("Column and row: `b3`.")]
     kind: Annotated[Literal["start", "step", "question", "end"], Doc("Shape of the box.")] = "step"
-    icons: Annotated[tuple[IconName, ...], Doc("Icons above the text.")] = ()
-    colour: Annotated[ColourText, Doc("Colour of the outline and the icons.")] = "primary"
+    icons: Annotated[tuple[kinds.IconName, ...], Doc("Icons above the text.")] = ()
+    colour: Annotated[kinds.ColourText, Doc("Colour of the outline and the icons.")] = "primary"
     to: Annotated[Id, Doc("Id of the next step.")] = ""
     leaves: Leaves = None
     answers: Annotated[tuple[FlowWay, ...], Key("ways"), Doc("Answers to a question.")] = ()
@@ -225,7 +208,9 @@ class Flow(AnyBlock):
                 hint = "keep a row and a column free for it, or move one of the two"
                 yield Wrong(f"the arrow to `{way.to}` runs through another step", hint, path=path)
         if self.widths:
-            yield from find_mismatch(len(self.widths), "width", self.columns, "column", path=("widths",))
+            yield from kinds.find_mismatch(
+                len(self.widths), "width", self.columns, "column", path=("widths",)
+            )
 
     def _find_contradictions(self) -> Iterator[Wrong]:
         for index, step in enumerate(self.steps):

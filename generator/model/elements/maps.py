@@ -1,7 +1,4 @@
-"""Maps: linked places, on land and sea.
-
-Map projections: longitude and latitude, each stretched where the game needs room.
-"""
+"""Maps: linked places on land or sea, projected from degrees."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
@@ -87,40 +84,15 @@ class Projection:
         for key, stops, way in (("longitude", self.longitude, rising), ("latitude", self.latitude, falling)):
             for index, ((degrees, part), (more, other)) in enumerate(pairwise(stops), start=1):
                 if more <= degrees:
-                    said = f"{more:g} degrees follow {degrees:g}"
-                    yield Wrong(said, "degrees must increase", path=(key, index))
+                    message = f"{more:g} degrees follow {degrees:g}"
+                    yield Wrong(message, "degrees must increase", path=(key, index))
                 elif other == part or (other > part) != (way == rising):
-                    said = f"the part {other:g} follows {part:g}"
-                    yield Wrong(said, f"parts must {way}", path=(key, index))
+                    message = f"the part {other:g} follows {part:g}"
+                    yield Wrong(message, f"parts must {way}", path=(key, index))
 
 
 WHOLE_WORLD = Projection(((-180.0, 0.0), (180.0, 1.0)), ((-60.0, 1.0), (84.0, 0.0)))
 """Plate carrée, without Antarctica."""
-
-
-def clip_outline(outline: tuple[Point, ...], area: Rectangle) -> tuple[Point, ...]:
-    """Clip a closed outline to an area (Sutherland and Hodgman); empty if nothing is left.
-
-    Where the outline leaves the area, its parts stay joined along the edge.
-    """
-    points = list(outline)
-    for axis, edge, sign in ((0, area.left, 1), (0, area.right, -1), (1, area.top, 1), (1, area.bottom, -1)):
-        inside = [(point[axis] - edge) * sign >= 0 for point in points]
-        if all(inside):
-            continue
-        if not any(inside):
-            return ()
-        clipped: list[Point] = []
-        for index, point in enumerate(points):
-            previous = points[index - 1]
-            if inside[index] != inside[index - 1]:
-                share = (edge - previous[axis]) / (point[axis] - previous[axis])
-                other = previous[1 - axis] + (point[1 - axis] - previous[1 - axis]) * share
-                clipped.append((edge, other) if axis == 0 else (other, edge))
-            if inside[index]:
-                clipped.append(point)
-        points = clipped
-    return tuple(points) if len(points) > 2 else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,3 +169,28 @@ class MapArea(SizedArea):
         edge = self.box.left if west else self.box.right
         far = other.x - self.size[0] if west else other.x + self.size[0]
         return edge, start.y + (other.y - start.y) * (edge - start.x) / (far - start.x)
+
+
+def clip_outline(outline: tuple[Point, ...], area: Rectangle) -> tuple[Point, ...]:
+    """Clip a closed outline to an area (Sutherland and Hodgman); empty if nothing is left.
+
+    Where the outline leaves the area, its parts stay joined along the edge.
+    """
+    points = list(outline)
+    for axis, edge, sign in ((0, area.left, 1), (0, area.right, -1), (1, area.top, 1), (1, area.bottom, -1)):
+        inside = [(point[axis] - edge) * sign >= 0 for point in points]
+        if all(inside):
+            continue
+        if not any(inside):
+            return ()
+        clipped: list[Point] = []
+        for index, point in enumerate(points):
+            previous = points[index - 1]
+            if inside[index] != inside[index - 1]:
+                share = (edge - previous[axis]) / (point[axis] - previous[axis])
+                other = previous[1 - axis] + (point[1 - axis] - previous[1 - axis]) * share
+                clipped.append((edge, other) if axis == 0 else (other, edge))
+            if inside[index]:
+                clipped.append(point)
+        points = clipped
+    return tuple(points) if len(points) > 2 else ()

@@ -1,13 +1,6 @@
-"""Squares drawn as text: two characters per square, so that one character is half a square.
+"""Places of boards and sheets: their coordinates, their outlines, and grids of them that are drawn as text.
 
-Lines may start with `|`, the left border, and a space; then all lines of the drawing must. A dot or a space
-is no square; every other character is a square with the marks that the legend gives it.
-
-Shapes of the cells of grids, how they are arranged, and their coordinates.
-
-A new shape is an entry in `TILINGS` and a word in `CellShape`.
-
-Places of boards, and squares of sheets: with their neighbours, for drawing and for scoring.
+A new shape of cells is an entry in `TILINGS` and a word in `CellShape`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,103 +16,6 @@ from generator.model.language.expressions import format_letters
 from generator.model.language.fields import Field
 from generator.model.language.kinds import Doc, Id, Kind, MarkName, Written, matching
 from generator.model.values import dataclass
-
-CellShape: TypeAlias = Literal["square", "hex_flat", "hex_pointed", "triangle"]
-TilingCorner: TypeAlias = Literal["top", "bottom", "top right", "bottom right"]
-_Neighbour: TypeAlias = tuple[float, int]
-"""Column and line of a cell in a drawing."""
-
-COORDINATES = "letter", "column", "row", "row_letter", "place", "number", "q", "r"
-_PATTERN = rf"(?=.*\{{)([^{{}}]|\{{({'|'.join(COORDINATES)})(:0\d)?\}})+"
-_LEFT, _SIDE, _HIGH = 0.5 / sqrt(3), 1 / sqrt(3), sqrt(3) / 2
-"""Half and whole side of a hexagon whose opposite edges are 1 apart; height of a triangle."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tiling:
-    """Cells of one shape that fill the plane; lengths are in widths of a cell."""
-
-    step: Point
-    """Distance between columns and between lines."""
-    outlines: tuple[tuple[Point, ...], ...]
-    """Corners of the first cell; if there are several outlines, cells alternate."""
-    size: Point = (1.0, 1.0)
-    shift: _Neighbour = (0.0, 0)
-    """Shift of every other row to the right, and of every other column downwards."""
-
-    def outline(self, x: float, y: int) -> tuple[Point, ...]:
-        """Return the corners of a cell, measured from the top left corner of the grid."""
-        outline = self.outlines[int(x + y) % len(self.outlines)]
-        return tuple((x * self.step[0] + left, y * self.step[1] + top) for left, top in outline)
-
-    def fill(self, columns: int, rows: int) -> list[_Neighbour]:
-        """Return the cells of a block, row by row."""
-        across, down = self.shift
-        cells = product(range(rows), range(columns))
-        return [(column + row % 2 * across, row * (1 + down) + column % 2 * down) for row, column in cells]
-
-    def ring(self, count: int) -> list[_Neighbour]:
-        """Return a cell with rings of cells around it, row by row."""
-        cells = self.fill(2 * count + 1, 2 * count + 1)
-        beside, found = find_neighbours([self.outline(*cell) for cell in cells]), {len(cells) // 2}
-        for _ in range(count):
-            found |= {other for cell in found for other in beside[cell]}
-        chosen = [cells[number] for number in found]
-        # The first hexagon is at the left and at the top, even if others of its row are half a cell off.
-        left, top = map(min, zip(*chosen, strict=True)) if any(self.shift) else (0.0, 0)
-        return sorted(((x - left, int(y - top)) for x, y in chosen), key=lambda cell: cell[::-1])
-
-
-def find_neighbours(outlines: Sequence[Sequence[Point]]) -> list[list[int]]:
-    """Return the indices of those that share an edge with each outline."""
-    found: list[list[int]] = [[] for _ in outlines]
-    seen: dict[frozenset[Point], int] = {}
-    for number, outline in enumerate(outlines):
-        corners = [(round(x, 4), round(y, 4)) for x, y in outline]
-        for edge in map(frozenset, pairwise((*corners, corners[0]))):
-            other = seen.setdefault(edge, number)
-            if other != number:
-                found[number].append(other)
-                found[other].append(number)
-    return found
-
-
-_POINTED = (0.5, 0.0), (1.0, _LEFT), (1.0, 3 * _LEFT), (0.5, 2 * _SIDE), (0.0, 3 * _LEFT), (0.0, _LEFT)
-_UP, _DOWN = ((0.5, 0.0), (1.0, _HIGH), (0.0, _HIGH)), ((0.0, 0.0), (1.0, 0.0), (0.5, _HIGH))
-TILINGS: Mapping[CellShape, Tiling] = {
-    "square": Tiling((1.0, 1.0), (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)),
-    "hex_pointed": Tiling((1.0, 3 * _LEFT), (_POINTED,), (1.0, 2 * _SIDE), (0.5, 0)),
-    "hex_flat": Tiling((3 * _LEFT, 0.5), (tuple((y, x) for x, y in _POINTED),), (2 * _SIDE, 1.0), (0.0, 1)),
-    "triangle": Tiling((0.5, _HIGH), (_UP, _DOWN), (1.0, _HIGH)),
-}
-
-
-_NAMES = f"it may contain {', '.join(f'`{{{name}}}`' for name in COORDINATES)}"
-_parse_pattern = matching(_PATTERN, "a pattern for coordinates", _NAMES)
-CoordinatePattern = Annotated[str, Kind("coordinates", _parse_pattern)]
-"""A pattern such as `{letter}{row}` or `{column:02}{row:02}`."""
-
-
-def name_cells(
-    cells: Sequence[_Neighbour], tiling: Tiling, pattern: str, start: TilingCorner = "top"
-) -> list[str]:
-    """Return the id of each cell by a pattern; columns and rows count from a corner."""
-    (across, down), (middle_x, middle_y) = tiling.shift, cells[len(cells) // 2]
-    columns, rows = [int(x) for x, _ in cells], [y // (1 + down) for _, y in cells]
-    if "right" in start:
-        columns = [max(columns) - column for column in columns]
-    if "bottom" in start:
-        rows = [max(rows) - row for row in rows]
-    names = []
-    for number, ((x, y), column, row) in enumerate(zip(cells, columns, rows, strict=True)):
-        dx, dy = x - middle_x, y - middle_y
-        axial = {"q": round(dx - across * dy), "r": round((dy - down * dx) / (1 + down))}
-        counts = {"column": column + 1, "row": row + 1, "number": number + 1}
-        counts["place"] = rows[: number + 1].count(row)
-        counted = {"letter": column, "row_letter": row}.items()
-        letters = {name: format_letters(index + 1).lower() for name, index in counted}
-        names.append(pattern.format(**letters, **counts, **axial))
-    return names
 
 
 @dataclass(frozen=True)
@@ -180,13 +76,13 @@ class Places(tuple[Place, ...]):
 
     def neighbours(self, place: Place) -> "Places":
         """Return the squares that share a whole edge with this one: left, right, above, below."""
-        return self._find_beside(place, (-1, 0), (1, 0), (0, -1), (0, 1))
+        return self._list_beside(place, (-1, 0), (1, 0), (0, -1), (0, 1))
 
     def beneath(self, place: Place) -> "Places":
         """Return the squares of the next lower row that support this one: one, or two halves."""
-        return self._find_beside(place, (-0.5, 1), (0, 1), (0.5, 1))
+        return self._list_beside(place, (-0.5, 1), (0, 1), (0.5, 1))
 
-    def _find_beside(self, place: Place, *steps: Point) -> "Places":
+    def _list_beside(self, place: Place, *steps: Point) -> "Places":
         return Places(filter(None, (self.at(place.x + dx, place.y + dy) for dx, dy in steps)))
 
     def row(self, y: float) -> "Places":
@@ -206,25 +102,100 @@ class Places(tuple[Place, ...]):
 
 NO_PLACES = Places()
 
-
-def name_lines(places: Iterable[Place], naming: str = "grid") -> tuple[dict[float, str], dict[float, str]]:
-    """Return the labels of columns by x and of rows by y, as they are in the ids of the places."""
-    columns, rows = {}, {}
-    for place in places:
-        letters = place.id.rstrip(digits)
-        columns[place.x] = letters
-        rows[place.y] = letters if naming == "rows" else place.id.removeprefix(letters)
-    return columns, rows
+CellShape: TypeAlias = Literal["square", "hex_flat", "hex_pointed", "triangle"]
+TilingCorner: TypeAlias = Literal["top", "bottom", "top right", "bottom right"]
+_Neighbour: TypeAlias = tuple[float, int]
+"""Column and line of a cell in a drawing."""
+_LEFT, _SIDE, _HIGH = 0.5 / sqrt(3), 1 / sqrt(3), sqrt(3) / 2
+"""Half and whole side of a hexagon whose opposite edges are 1 apart; height of a triangle."""
 
 
-Naming: TypeAlias = Literal["grid", "rows", "columns"]
-_NAMINGS: Mapping[Naming, tuple[str, TilingCorner]] = {
-    "grid": ("{letter}{row}", "top"),
-    "rows": ("{row_letter}{place}", "bottom"),
-    "columns": ("{letter}{row}", "bottom"),
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """Cells of one shape that fill the plane; lengths are in widths of a cell."""
+
+    step: Point
+    """Distance between columns and between lines."""
+    outlines: tuple[tuple[Point, ...], ...]
+    """Corners of the first cell; if there are several outlines, cells alternate."""
+    size: Point = (1.0, 1.0)
+    shift: _Neighbour = (0.0, 0)
+    """Shift of every other row to the right, and of every other column downwards."""
+
+    def outline(self, x: float, y: int) -> tuple[Point, ...]:
+        """Return the corners of a cell, measured from the top left corner of the grid."""
+        outline = self.outlines[int(x + y) % len(self.outlines)]
+        return tuple((x * self.step[0] + left, y * self.step[1] + top) for left, top in outline)
+
+    def fill(self, columns: int, rows: int) -> list[_Neighbour]:
+        """Return the cells of a block, row by row."""
+        across, down = self.shift
+        cells = product(range(rows), range(columns))
+        return [(column + row % 2 * across, row * (1 + down) + column % 2 * down) for row, column in cells]
+
+    def ring(self, count: int) -> list[_Neighbour]:
+        """Return a cell with rings of cells around it, row by row."""
+        cells = self.fill(2 * count + 1, 2 * count + 1)
+        beside, inside = find_neighbours([self.outline(*cell) for cell in cells]), {len(cells) // 2}
+        for _ in range(count):
+            inside |= {other for cell in inside for other in beside[cell]}
+        chosen = [cells[number] for number in inside]
+        # The first hexagon is at the left and at the top, even if others of its row are half a cell off.
+        left, top = map(min, zip(*chosen, strict=True)) if any(self.shift) else (0.0, 0)
+        return sorted(((x - left, int(y - top)) for x, y in chosen), key=lambda cell: cell[::-1])
+
+
+def find_neighbours(outlines: Sequence[Sequence[Point]]) -> list[list[int]]:
+    """Return the indices of the outlines that share an edge with each outline."""
+    neighbours: list[list[int]] = [[] for _ in outlines]
+    seen: dict[frozenset[Point], int] = {}
+    for number, outline in enumerate(outlines):
+        corners = [(round(x, 4), round(y, 4)) for x, y in outline]
+        for edge in map(frozenset, pairwise((*corners, corners[0]))):
+            other = seen.setdefault(edge, number)
+            if other != number:
+                neighbours[number].append(other)
+                neighbours[other].append(number)
+    return neighbours
+
+
+_POINTED = (0.5, 0.0), (1.0, _LEFT), (1.0, 3 * _LEFT), (0.5, 2 * _SIDE), (0.0, 3 * _LEFT), (0.0, _LEFT)
+_UP, _DOWN = ((0.5, 0.0), (1.0, _HIGH), (0.0, _HIGH)), ((0.0, 0.0), (1.0, 0.0), (0.5, _HIGH))
+TILINGS: Mapping[CellShape, Tiling] = {
+    "square": Tiling((1.0, 1.0), (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),)),
+    "hex_pointed": Tiling((1.0, 3 * _LEFT), (_POINTED,), (1.0, 2 * _SIDE), (0.5, 0)),
+    "hex_flat": Tiling((3 * _LEFT, 0.5), (tuple((y, x) for x, y in _POINTED),), (2 * _SIDE, 1.0), (0.0, 1)),
+    "triangle": Tiling((0.5, _HIGH), (_UP, _DOWN), (1.0, _HIGH)),
 }
-Cells: TypeAlias = tuple[tuple[int, int], ...]
-"""Column and row of each square of a shape, in reading order; the top left is (0, 0)."""
+COORDINATES = "letter", "column", "row", "row_letter", "place", "number", "q", "r"
+_PATTERN = rf"(?=.*\{{)([^{{}}]|\{{({'|'.join(COORDINATES)})(:0\d)?\}})+"
+_NAMES = f"it may contain {', '.join(f'`{{{name}}}`' for name in COORDINATES)}"
+_parse_pattern = matching(_PATTERN, "a pattern for coordinates", _NAMES)
+CoordinatePattern = Annotated[str, Kind("coordinates", _parse_pattern)]
+"""A pattern such as `{letter}{row}` or `{column:02}{row:02}`."""
+
+
+def name_cells(
+    cells: Sequence[_Neighbour], tiling: Tiling, pattern: str, start: TilingCorner = "top"
+) -> list[str]:
+    """Return the id of each cell by a pattern; columns and rows count from a corner."""
+    (across, down), (middle_x, middle_y) = tiling.shift, cells[len(cells) // 2]
+    columns, rows = [int(x) for x, _ in cells], [y // (1 + down) for _, y in cells]
+    if "right" in start:
+        columns = [max(columns) - column for column in columns]
+    if "bottom" in start:
+        rows = [max(rows) - row for row in rows]
+    names = []
+    for number, ((x, y), column, row) in enumerate(zip(cells, columns, rows, strict=True)):
+        dx, dy = x - middle_x, y - middle_y
+        axial = {"q": round(dx - across * dy), "r": round((dy - down * dx) / (1 + down))}
+        counts = {"column": column + 1, "row": row + 1, "number": number + 1}
+        counts["place"] = rows[: number + 1].count(row)
+        counted = {"letter": column, "row_letter": row}.items()
+        letters = {name: format_letters(index + 1).lower() for name, index in counted}
+        names.append(pattern.format(**letters, **counts, **axial))
+    return names
+
 
 MOST_CELLS = 2500
 
@@ -249,6 +220,58 @@ class SquareCell(GridCell):
 Legend: TypeAlias = Mapping[str, GridCell]
 PLAIN_GRID: Legend = {"#": GridCell()}
 
+Naming: TypeAlias = Literal["grid", "rows", "columns"]
+_NAMINGS: Mapping[Naming, tuple[str, TilingCorner]] = {
+    "grid": ("{letter}{row}", "top"),
+    "rows": ("{row_letter}{place}", "bottom"),
+    "columns": ("{letter}{row}", "bottom"),
+}
+
+
+def parse_squares(
+    text: str, *, legend: Legend = PLAIN_GRID, naming: Naming = "grid", tiling: Tiling = TILINGS["square"]
+) -> tuple[Places, list[Wrong]]:
+    """Return the cells of a drawing, top left first, and its problems; no cells if it has any.
+
+    A square has two characters, so that one character is half a square. Lines may start with `|`, the left
+    border, and a space; then all lines must. A dot or a space is no square; every other character is a square
+    with the marks that the legend gives it.
+    """
+    drawn: list[_Drawn] = []
+    problems = [*_parse_lines(text, drawn)]
+    problems += _check_legend(drawn, legend)
+    problems += _check_steps(drawn, naming, tiling)
+    if not drawn and not problems:
+        problems.append(Wrong("has no squares", "draw one as `#`"))
+    elif len(drawn) > MOST_CELLS:
+        problems.append(Wrong(f"has {len(drawn)} squares", f"at most {MOST_CELLS}"))
+    if problems:
+        return Places(), problems
+    names = name_cells([(square.x, square.y) for square in drawn], tiling, *_NAMINGS[naming])
+    cells = (legend[square.character] for square in drawn)
+    named = zip(names, drawn, cells, strict=True)
+    return Places(Place(name, at.x, at.y, cell.kind, cell.marks) for name, at, cell in named), []
+
+
+Cells: TypeAlias = tuple[tuple[int, int], ...]
+"""Column and row of each square of a shape, in reading order; the top left is (0, 0)."""
+
+
+def list_squares(squares: Places) -> Cells:
+    """Return the squares of a shape, wherever it was drawn."""
+    left, top = min(square.x for square in squares), min(square.y for square in squares)
+    return tuple((int(square.x - left), int(square.y - top)) for square in squares)
+
+
+def name_lines(places: Iterable[Place], naming: str = "grid") -> tuple[dict[float, str], dict[float, str]]:
+    """Return the labels of columns by x and of rows by y, as they are in the ids of the places."""
+    columns, rows = {}, {}
+    for place in places:
+        letters = place.id.rstrip(digits)
+        columns[place.x] = letters
+        rows[place.y] = letters if naming == "rows" else place.id.removeprefix(letters)
+    return columns, rows
+
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
@@ -259,33 +282,7 @@ class _Drawn:
     """Index of its character in the drawing."""
 
 
-def parse_squares(
-    text: str, *, legend: Legend = PLAIN_GRID, naming: Naming = "grid", tiling: Tiling = TILINGS["square"]
-) -> tuple[Places, list[Wrong]]:
-    """Return the cells of a drawing, top left first, and its problems; no cells if it has any."""
-    drawn: list[_Drawn] = []
-    problems = [*_find_squares(text, drawn)]
-    problems += _check_legend(drawn, legend)
-    problems += _check_steps(drawn, naming, tiling)
-    if not drawn and not problems:
-        problems.append(Wrong("has no squares", "draw one as `#`"))
-    elif len(drawn) > MOST_CELLS:
-        problems.append(Wrong(f"has {len(drawn)} squares", f"at most {MOST_CELLS}"))
-    if problems:
-        return Places(), problems
-    names = name_cells([(one.x, one.y) for one in drawn], tiling, *_NAMINGS[naming])
-    named = zip(names, drawn, strict=True)
-    places = ((name, one.x, one.y, legend[one.character]) for name, one in named)
-    return Places(Place(name, x, y, cell.kind, cell.marks) for name, x, y, cell in places), []
-
-
-def list_squares(squares: Places) -> Cells:
-    """Return the squares of a shape, wherever it was drawn."""
-    left, top = min(square.x for square in squares), min(square.y for square in squares)
-    return tuple((int(square.x - left), int(square.y - top)) for square in squares)
-
-
-def _find_squares(text: str, drawn: list[_Drawn]) -> Iterator[Wrong]:
+def _parse_lines(text: str, drawn: list[_Drawn]) -> Iterator[Wrong]:
     """Add the squares of a drawing to a list, and yield the problems of its lines."""
     lines = text.rstrip("\n").split("\n")
     has_border = any(line.startswith("|") for line in lines)

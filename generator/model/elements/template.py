@@ -1,9 +1,7 @@
-"""Templates of cards, tokens, and backs: elements in boxes, drawn from back to front.
+"""Templates of cards, tokens, backs: elements in boxes, drawn from back to front.
 
 Strings of an element may contain fields of the piece in braces: `{name}`, and `{item}` or `{item.name}`
 inside a repeated element. Readers resolve `extends`.
-
-Lines, polygons, and other shapes of templates; their outlines are in `layout/elements/drawn.py`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,28 +35,11 @@ from generator.model.elements.squares import (
     name_lines,
     parse_squares,
 )
-from generator.model.geometry import SHAPES
 from generator.model.language import kinds
 from generator.model.language.conditions import OverText
-from generator.model.language.kinds import (
-    ColourPattern,
-    Doc,
-    Edge,
-    Fraction,
-    Id,
-    Key,
-    Length,
-    Number,
-    Percent,
-    Size,
-    Switch,
-    Text,
-    Written,
-)
+from generator.model.language.kinds import ColourPattern, Doc, Edge, Key, Length, Size, Switch, Written
 from generator.model.values import dataclass, field, replace
 
-_POINTS = Length(2, 1000)
-_FROM = Doc("Beginning in degrees, clockwise from the top.")
 _CENTRE = Measure(part=0.5)
 
 
@@ -110,11 +91,14 @@ class LineElement(LinedElement):
     end: Annotated[Anchor, Key("to"), Doc("End.")]
 
 
+_POINTS = Length(2, 1000)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolylineElement(LinedElement):
     """A line through several points."""
 
-    points: Annotated[tuple[Anchor, ...], kinds.Written.ALONE, _POINTS, Doc("Positions in the box.")]
+    points: Annotated[tuple[Anchor, ...], Written.ALONE, _POINTS, Doc("Positions in the box.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,31 +127,36 @@ class StarElement(FilledElement):
     """A star in the ellipse of its box."""
 
     points: Annotated[kinds.Positive, Doc("Number of points; the first is at the top.")] = 5
-    inner: Annotated[Fraction, Doc("Distance of the inner corners from the middle, as a share.")] = 0.382
+    inner: Annotated[kinds.Fraction, Doc("Distance of the inner corners from the middle, as a share.")] = (
+        0.382
+    )
+
+
+_FROM = Doc("Beginning in degrees, clockwise from the top.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArcElement(LinedElement):
     """A part of the ellipse in a box."""
 
-    start: Annotated[Number, Key("from"), _FROM] = 0.0
-    end: Annotated[Number, Key("to"), Doc("End in degrees.")] = 180.0
+    start: Annotated[kinds.Number, Key("from"), _FROM] = 0.0
+    end: Annotated[kinds.Number, Key("to"), Doc("End in degrees.")] = 180.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SectorElement(FilledElement):
     """A slice of the ellipse in a box, or of a ring."""
 
-    start: Annotated[Number, Key("from"), _FROM] = 0.0
-    end: Annotated[Number, Key("to"), Doc("End in degrees.")] = 90.0
-    inner: Annotated[Fraction, Doc("Radius of the hole, as a share.")] = 0.0
+    start: Annotated[kinds.Number, Key("from"), _FROM] = 0.0
+    end: Annotated[kinds.Number, Key("to"), Doc("End in degrees.")] = 90.0
+    inner: Annotated[kinds.Fraction, Doc("Radius of the hole, as a share.")] = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PathElement(FilledElement):
     """An outline of SVG path data, in mm from the top left corner of its box."""
 
-    data: Annotated[kinds.PathPattern, kinds.Written.ALONE, Doc("SVG path data: `M 0 0 C 5 9 15 9 20 0 Z`.")]
+    data: Annotated[kinds.PathPattern, Written.ALONE, Doc("SVG path data: `M 0 0 C 5 9 15 9 20 0 Z`.")]
     view: Annotated[tuple[Size, ...], Length(2, 2), Doc("Width and height that the box shows.")] = ()
 
 
@@ -190,7 +179,7 @@ class Ground(AnyElement):
     fill: Annotated[ColourPattern, Written.ALONE, Doc("Colour.")]
 
 
-_SHAPES = f"{', '.join(SHAPES)}; cells: `XX./.XX`; or SVG path data in mm"
+_SHAPES = f"{', '.join(kinds.SHAPES)}; cells: `XX./.XX`; or SVG path data in mm"
 
 _Direction: TypeAlias = Literal["left", "top", "right", "bottom"]
 
@@ -244,7 +233,9 @@ class WordsElement(BoxedElement):
     italic: Annotated[Switch | None, Doc("Italic type.")] = None
     line_height: Annotated[kinds.FactorValue | None, Doc("Line height as a multiple of the size.")] = None
     hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
-    alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
+    alike: Annotated[
+        kinds.Text, Doc("Name of a group of texts that all get the smallest of their sizes.")
+    ] = ""
 
     find_problems = find_words_problems
 
@@ -261,7 +252,7 @@ class IconElement(BoxedElement):
 
 
 _Fit: TypeAlias = Literal["contain", "cover", "stretch"]
-_Crop: TypeAlias = tuple[Percent, Percent, Percent, Percent]
+_Crop: TypeAlias = tuple[kinds.Percent, kinds.Percent, kinds.Percent, kinds.Percent]
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,10 +362,36 @@ class QrElement(BoxedElement):
 
 
 @dataclass(frozen=True, slots=True)
+class BarcodeElement(BoxedElement):
+    """A barcode: a row of bars, as wide as its box."""
+
+    box: Annotated[Boxed, Doc("Position and size, with light space at both ends.")]
+    text: Annotated[kinds.PlainPattern, Doc("Text or digits, which may contain fields: `{id}`.")]
+    kind: Annotated[
+        Literal["code128", "code39", "ean13", "ean8", "upca"],
+        Doc("`code128` holds any characters of ASCII, `code39` capitals and digits, others only digits."),
+    ] = "code128"
+    colour: Annotated[ColourPattern, Doc("Colour of the bars; it must be dark.")] = "ink"
+    ground: Annotated[ColourPattern, Doc("Colour of the background.")] = "paper"
+
+
+@dataclass(frozen=True, slots=True)
+class StackElement(BoxedElement):
+    """Blocks one below the other, in one box: all texts get smaller by the same share until they fit."""
+
+    box: Boxed
+    draw: Annotated["Blocks", Key("blocks"), Doc("Blocks from top to bottom.")]
+    over: Annotated[OverText, Doc("List, number, or range: repeat the blocks for each `{item}`.")] = ""
+    role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
+    gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
+    upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
+
+
+@dataclass(frozen=True, slots=True)
 class RowBlock(AnyBlock):
     """Blocks side by side."""
 
-    draw: Annotated["Blocks", kinds.Key("blocks"), Written.ALONE, Doc("Blocks from left to right.")]
+    draw: Annotated["Blocks", Key("blocks"), Written.ALONE, Doc("Blocks from left to right.")]
     widths: Annotated[tuple[kinds.FactorValue, ...], Doc("Relative widths of the blocks.")] = ()
     gap: Annotated[Edge, Doc("Distance between the blocks.")] = 2.0
 
@@ -387,7 +404,7 @@ class RowBlock(AnyBlock):
 class StackBlock(AnyBlock):
     """Blocks one below the other, such as those of each item of a list."""
 
-    draw: Annotated["Blocks", kinds.Key("blocks"), Written.ALONE, Doc("Blocks from top to bottom.")]
+    draw: Annotated["Blocks", Key("blocks"), Written.ALONE, Doc("Blocks from top to bottom.")]
     role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
     gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
 
@@ -397,12 +414,12 @@ class GridBlock(AnyBlock):
     """Squares to fill in."""
 
     size: Annotated[Size, Doc("Width and height of a square.")]
-    squares: Annotated[Text, Doc("Drawing of the squares below a `|`, two characters per square.")]
+    squares: Annotated[kinds.Text, Doc("Drawing of the squares below a `|`, two characters per square.")]
     legend: Annotated[
         Mapping[kinds.Character, SquareCell], Doc("Marks of squares by their character, or their keys.")
     ] = field(default_factory=dict, hash=False)
     labelled: Annotated[Switch, Doc("Print the letters and numbers of rows and columns.")] = True
-    draw: Annotated["Elements", kinds.Key("ground"), Doc("Elements behind the squares, in their box.")] = ()
+    draw: Annotated["Elements", Key("ground"), Doc("Elements behind the squares, in their box.")] = ()
     margins: Annotated[
         tuple[Edge, Edge, Edge, Edge], Doc("Space around the squares: left, top, right, and bottom.")
     ] = (0.0,) * 4
@@ -414,8 +431,8 @@ class GridBlock(AnyBlock):
         ),
     ] = "grid"
     bonuses: Annotated[
-        Mapping[Text, kinds.MarkName],
-        kinds.Key("row_bonuses"),
+        Mapping[kinds.Text, kinds.MarkName],
+        Key("row_bonuses"),
         Doc("Bonuses for filled rows, by label: `f`."),
     ] = field(default_factory=dict, hash=False)
 
@@ -438,9 +455,10 @@ class GridBlock(AnyBlock):
     def find_problems(self) -> Iterator[Wrong]:
         for wrong in parse_squares(self.squares, legend=self.characters, naming=self.naming)[1]:
             yield replace(wrong, path=("squares",))
-        labels = sorted({*name_lines(self.grid, self.naming)[1].values()}, key=lambda one: (len(one), one))
+        rows = {*name_lines(self.grid, self.naming)[1].values()}
+        labels = sorted(rows, key=lambda label: (len(label), label))
         several = len(labels) > 1
-        for label in (one for one in self.bonuses if labels and one not in labels):
+        for label in (label for label in self.bonuses if labels and label not in labels):
             hint = f"the rows are {labels[0]} to {labels[-1]}" if several else f"the only row is {labels[0]}"
             yield Wrong(f"there is no row `{label}`", hint, path=("row_bonuses",), key=label)
 
@@ -454,18 +472,6 @@ class DrawingBlock(AnyBlock):
     mirrored: Annotated[
         Switch, Doc("Mirror it, but not its texts, in languages that are read from right to left.")
     ] = False
-
-
-@dataclass(frozen=True, slots=True)
-class StackElement(BoxedElement):
-    """Blocks one below the other, in one box: all texts get smaller by the same share until they fit."""
-
-    box: Boxed
-    draw: Annotated["Blocks", kinds.Key("blocks"), Doc("Blocks from top to bottom.")]
-    over: Annotated[OverText, Doc("List, number, or range: repeat the blocks for each `{item}`.")] = ""
-    role: Annotated[kinds.RolePattern, Doc("Role of type of texts without their own.")] = "card_body"
-    gap: Annotated[Edge, Doc("Distance between blocks.")] = 1.2
-    upright: Annotated[boxes.Upright, Doc("Vertical alignment in the box.")] = "top"
 
 
 BLOCKS = kinds.OneOf(
@@ -496,23 +502,7 @@ BLOCKS = kinds.OneOf(
 )
 """All kinds of blocks that may be on cards, on sheets, and in booklets, by their key in files."""
 
-Blocks: TypeAlias = Annotated[tuple[AnyBlock, ...], BLOCKS, kinds.Length(1)]
-
-
-@dataclass(frozen=True, slots=True)
-class BarcodeElement(BoxedElement):
-    """A barcode: a row of bars, as wide as its box."""
-
-    box: Annotated[Boxed, Doc("Position and size, with light space at both ends.")]
-    text: Annotated[kinds.PlainPattern, Doc("Text or digits, which may contain fields: `{id}`.")]
-    kind: Annotated[
-        Literal["code128", "code39", "ean13", "ean8", "upca"],
-        Doc("`code128` holds any characters of ASCII, `code39` capitals and digits, others only digits."),
-    ] = "code128"
-    colour: Annotated[ColourPattern, Doc("Colour of the bars; it must be dark.")] = "ink"
-    ground: Annotated[ColourPattern, Doc("Colour of the background.")] = "paper"
-
-
+Blocks: TypeAlias = Annotated[tuple[AnyBlock, ...], BLOCKS, Length(1)]
 _Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
 _Others: TypeAlias = (
     RepeatElement | TurnedElement | BoardElement | QrElement | BarcodeElement | GroupElement | StackElement
@@ -526,18 +516,19 @@ _KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")
 ELEMENTS = kinds.OneOf({**_KINDS, **AREAS, **DRAWN}, "element", example="panel", others="A part of `parts`.")
 """All kinds of elements by their key in files."""
 
-Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, kinds.Length(1)]
+Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, Length(1)]
 
 
 @dataclass(frozen=True)
 class Overrides:
     """A template that changes another template."""
 
-    extends: Annotated[Id, Doc("Id of the other template.")]
+    extends: Annotated[kinds.Id, Doc("Id of the other template.")]
     replace: Annotated[
-        Mapping[Id, Annotated[Element, ELEMENTS]], Doc("New elements by the id of those that they replace.")
+        Mapping[kinds.Id, Annotated[Element, ELEMENTS]],
+        Doc("New elements by the id of those that they replace."),
     ] = field(default_factory=dict)
-    remove: Annotated[tuple[Id, ...], Doc("Ids of elements to leave out.")] = ()
+    remove: Annotated[tuple[kinds.Id, ...], Doc("Ids of elements to leave out.")] = ()
     add: Annotated[tuple[Element, ...], ELEMENTS, Doc("Elements to draw after all others.")] = ()
 
 

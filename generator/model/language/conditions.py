@@ -1,7 +1,4 @@
-"""Conditions of elements: `kind`, `not kind`, `kind = a, b`, `{kind: [a, b]}`, or an expression.
-
-The items of a repeat: a list or number of the piece, a range such as `1..40`, or an expression.
-"""
+"""How often an element is drawn: its conditions (`not kind`, `cost > 3`), and its repeats (`1..40`)."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -22,12 +19,13 @@ from generator.model.language.fields import INDEX, ITEM, Field, find_field, list
 from generator.model.language.kinds import FIELD, Kind
 from generator.model.values import dataclass
 
-_SHORT = rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=<>()'\"]+))?"
-
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A field that is true, or has one of `values`; `negated`: that is not, or has none of them."""
+    """A field that is true, or has one of `values`; if `negated`, that is not, or has none of them.
+
+    It is written `kind`, `not kind`, `kind = a, b`, `kind != a`, `{kind: [a, b]}`, or as an expression.
+    """
 
     field: str = ""
     values: tuple[str, ...] = ()
@@ -54,6 +52,9 @@ class Condition:
         return any(item in self.values for item in items) != self.negated
 
 
+_SHORT = rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=<>()'\"]+))?"
+
+
 def _parse_condition(text: str) -> Condition:
     match = re.fullmatch(_SHORT, text.strip())
     if match is None or (match["not"] and match["sign"]):
@@ -68,11 +69,11 @@ def _parse_condition(text: str) -> Condition:
 
 def _list_conditions(value: Any) -> Iterator[Condition]:
     """Yield one condition, or several that must all hold."""
-    for one in value if isinstance(value, list) else [value]:
-        if isinstance(one, str):
-            yield _parse_condition(one)
+    for condition in value if isinstance(value, list) else [value]:
+        if isinstance(condition, str):
+            yield _parse_condition(condition)
             continue
-        for name, given in one.items() if isinstance(one, dict) else [("", None)]:
+        for name, given in condition.items() if isinstance(condition, dict) else [("", None)]:
             values: list[Any] = given if isinstance(given, list) else [given]
             if not re.fullmatch(FIELD, name) or not all(isinstance(each, str) for each in values):
                 hint = "write `when: [colour = red, not icon]`"
@@ -85,10 +86,6 @@ _KIND = Kind("conditions", lambda value: tuple(_list_conditions(value)), _SCHEMA
 Conditions = Annotated[tuple[Condition, ...], _KIND]
 
 
-_MOST = 1000
-_RANGE = re.compile(r"([0-9]{1,6}|[A-Za-z]+)\s*\.\.\s*([0-9]{1,6}|[A-Za-z]+)")
-
-
 class Over(NamedTuple):
     """The items of a repeat: the fields that they depend on, and a function that lists them."""
 
@@ -98,7 +95,7 @@ class Over(NamedTuple):
 
 @cache
 def parse_over(text: str) -> Over:
-    """Return what a text repeats; raises Wrong."""
+    """Return the repeat of a text: a field, a range such as `1..40`, or an expression. Raises Wrong."""
     if ".." in text:
         items = parse_range(text)
         return Over((), lambda fields: items)
@@ -112,6 +109,12 @@ def parse_over(text: str) -> Over:
     return Over(expression.names, find)
 
 
+def list_cells(over: str, fields: Mapping[str, Field]) -> list[Mapping[str, Field]]:
+    """Return the fields in each cell of a repeat; raises ValueError if its items cannot be listed."""
+    items = enumerate(parse_over(over).list_items(fields), start=1)
+    return [{**fields, ITEM: item, INDEX: str(index)} for index, item in items]
+
+
 def _to_field(value: FieldValue) -> Field:
     """Return a value as a field of a piece, with its numbers as texts."""
     if isinstance(value, Mapping):
@@ -119,10 +122,8 @@ def _to_field(value: FieldValue) -> Field:
     return tuple(map(_to_field, value)) if isinstance(value, tuple) else format_field_value(value)
 
 
-def list_cells(over: str, fields: Mapping[str, Field]) -> list[Mapping[str, Field]]:
-    """Return the fields in each cell of a repeat; raises ValueError for what cannot be repeated."""
-    items = enumerate(parse_over(over).list_items(fields), start=1)
-    return [{**fields, ITEM: item, INDEX: str(index)} for index, item in items]
+_MOST = 1000
+_RANGE = re.compile(r"([0-9]{1,6}|[A-Za-z]+)\s*\.\.\s*([0-9]{1,6}|[A-Za-z]+)")
 
 
 def parse_range(text: str) -> tuple[str, ...]:

@@ -1,8 +1,6 @@
 """Expressions in templates: `cost * 2`, or `kind == "spell" and not hidden`; see docs/expressions.md.
 
 They use a few parts of Python's grammar. A small evaluator computes them; nothing is ever executed.
-
-Values of expressions, and the functions that expressions may call.
 """
 
 import ast
@@ -19,23 +17,253 @@ from generator.errors import Wrong, suggest
 from generator.model.values import dataclass
 
 FieldValue: TypeAlias = str | float | bool | tuple["FieldValue", ...] | Mapping[str, "FieldValue"]
-
-_Item = TypeVar("_Item")
-
+MOST_CHARACTERS = 500
+"""Maximum length of an expression."""
+MOST_DEPTH = 60
+"""Maximum depth of nodes within nodes."""
 MOST_TEXT = 10_000
 """Maximum length of a text or list that an expression makes."""
-_LARGEST = 1e12
-_NUMBER = re.compile(r"\s*[-+−]?([0-9]{1,15}(\.[0-9]{1,15})?|\.[0-9]{1,15})\s*")
-_WORD = re.compile(r"([^\W\d_])([^\W_]*(['’][^\W_]+)?)")
-_ROMAN = {
-    1000: "M", 900: "CM", 500: "D", 400: "CD", 100: "C", 90: "XC",
-    50: "L", 40: "XL", 10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I",
+_HINT = "write it like `cost + 1`, `name if name else id`, or `upper(card_name)`, and texts in quotes"
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A parsed expression."""
+
+    text: str
+    names: tuple[str, ...]
+    """Fields that it uses, with a point between a name and one inside it."""
+    _tree: ast.expr
+
+    def __str__(self) -> str:
+        return self.text
+
+    def evaluate(self, fields: Mapping[str, object]) -> FieldValue:
+        """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
+        return _evaluate(self._tree, cast(Mapping[str, FieldValue], fields))
+
+    def format(self, fields: Mapping[str, object]) -> str:
+        """Return the value as a text; raises Wrong with a position."""
+        value = self.evaluate(fields)
+        if isinstance(value, tuple | Mapping):
+            hint, position = "use `join(...)` or `[1]`", self._tree.col_offset
+            raise Wrong("the value must be a text, not a list or a row", hint, position=position)
+        return format_field_value(value)
+
+
+def parse_expression(text: str, start: int = 0) -> Expression:
+    """Return the expression in a text; raises Wrong with its position, counted from `start`."""
+    start += len(text) - len(text.lstrip())
+    code = text.strip()
+    try:
+        if len(code) > MOST_CHARACTERS:
+            raise Wrong(f"an expression has at most {MOST_CHARACTERS} characters", position=0)
+        escaped = "".join(_escape(token) for _, token, _ in list_tokens(code))
+        tree = ast.parse(escaped, mode="eval").body
+    except Wrong as wrong:
+        wrong.position += start
+        raise
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        place = start + min((getattr(error, "offset", 0) or len(code) or 1) - 1, len(code))
+        is_name = re.fullmatch(r"[\w -]+", code) and not _KEYWORDS & {*code.split()}
+        hint = f"fields are written like `{_make_slug(code)}`" if is_name else _HINT
+        raise Wrong(f"`{code}` is not an expression", hint, position=place) from None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.expr):
+            # Python counts bytes.
+            node.col_offset = start + len(escaped.encode()[: node.col_offset].decode())
+    return Expression(text, tuple(dict.fromkeys(_list_names(tree))), tree)
+
+
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)|(?P<text>(?<![\w"'])(?:"(?:[^"\\]|\\[\\"'n])*"|'(?:[^'\\]|\\[\\"'n])*'))"""
+    r"""|(?P<number>[0-9]{1,15}(?:\.[0-9]{1,15})?(?![\w.]))|(?P<name>[^\W\d]\w*)"""
+    r"""|(?P<sign>\*\*|//|[=!<>]=|[-+*/%<>()\[\].,])"""
+)
+_INSTEAD = {"=": "==", "&": "and", "|": "or", "!": "not", "“": '"', "”": '"', "‘": "'", "’": "'", "^": "**"}
+_NAME = re.compile("[a-z][a-z0-9_]*|True|False")
+
+
+def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
+    """Yield the kind, text, and position of each token; raises Wrong."""
+    position = 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            character = text[position]
+            hint = f"write `{_INSTEAD[character]}`" if character in _INSTEAD else _HINT
+            raise Wrong(f"`{character}` is not allowed here in an expression", hint, position=position)
+        if match["name"] and not _NAME.fullmatch(match["name"]):
+            whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]
+            hint = f"fields are written like `{_make_slug(whole)}`, and texts in quotes"
+            raise Wrong(f"`{whole}` is not the name of a field", hint, position=position)
+        yield str(match.lastgroup), match[0], position
+        position = match.end()
+
+
+_KEYWORDS = frozenset({"and", "or", "not", "in", "if", "else", "True", "False"})
+"""Keywords of Python that are not names of fields."""
+
+
+def _escape(token: str) -> str:
+    """Return a token as Python takes it, with the same length: fields may have names of keywords."""
+    if token.isspace():
+        return " " * len(token)
+    is_field = keyword.iskeyword(token) and token not in _KEYWORDS
+    return token.title() if is_field or token in ("true", "false") else token
+
+
+_NODES = (
+    ast.Constant, ast.Name, ast.Attribute, ast.List, ast.BoolOp, ast.UnaryOp, ast.IfExp, ast.BinOp,
+    ast.Compare, ast.Subscript, ast.Call, ast.Load, ast.boolop, ast.cmpop, ast.operator, ast.Not, ast.USub,
+)  # fmt: skip
+
+
+def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
+    """Yield the names of fields; raises Wrong for anything that is not part of the language."""
+    position = getattr(node, "col_offset", 0)
+    if not isinstance(node, _NODES) or getattr(node, "value", "") in (..., None) or depth > MOST_DEPTH:
+        what = "this is nested too deeply" if depth > MOST_DEPTH else "this is not allowed"
+        raise Wrong(f"{what} in an expression", _HINT, position=position)
+    if path := _get_path(node):
+        yield path
+        return
+    if isinstance(node, ast.Call):
+        name = node.func.id if isinstance(node.func, ast.Name) else _get_path(node.func)
+        if name not in FUNCTIONS or node.keywords:
+            last = name.rpartition(".")[2]
+            hint = suggest(last, FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
+            raise Wrong(f"unknown function `{name}`", hint, position=position)
+        call, example = FUNCTIONS[name]
+        try:
+            signature(call).bind(*node.args)
+        except TypeError:
+            message = f"`{name}` does not take {len(node.args)} value{'s' * (len(node.args) != 1)}"
+            raise Wrong(message, f"write `{example}`", position=position) from None
+    for child in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
+        yield from _list_names(child, depth + 1)
+
+
+def _get_path(node: ast.AST) -> str:
+    """Return `item.colour` for names with points; empty for others."""
+    if isinstance(node, ast.Attribute):
+        inner = _get_path(node.value)
+        return f"{inner}.{node.attr.lower()}" if inner else ""
+    return node.id.lower() if isinstance(node, ast.Name) else ""
+
+
+def _evaluate(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
+    try:
+        value = _compute(node, fields)
+        if isinstance(value, str | tuple) and len(value) > MOST_TEXT:
+            raise Wrong(f"the result has more than {MOST_TEXT} characters")
+    except ArithmeticError:
+        raise Wrong("the result is too large, or a division by 0", position=node.col_offset) from None
+    except Wrong as wrong:
+        wrong.position = wrong.position if wrong.position >= 0 else node.col_offset
+        raise
+    return value
+
+
+def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
+    match node:
+        case ast.Constant(value=constant):
+            return cast(FieldValue, constant)
+        case ast.Name(id=name):
+            return fields.get(name.lower(), "")
+        case ast.Attribute(value=row, attr=key):
+            return _look_up(_evaluate(row, fields), key.lower())
+        case ast.List(elts=items):
+            return tuple([_evaluate(item, fields) for item in items])
+        case ast.BoolOp(op=op, values=values):
+            value: FieldValue = ""
+            for each in values:
+                value = _evaluate(each, fields)
+                if is_true(value) != isinstance(op, ast.And):
+                    break
+            return value
+        case ast.UnaryOp(op=op, operand=operand):
+            value = _evaluate(operand, fields)
+            return not is_true(value) if isinstance(op, ast.Not) else -to_number(value)
+        case ast.IfExp(test=test, body=body, orelse=orelse):
+            return _evaluate(body if is_true(_evaluate(test, fields)) else orelse, fields)
+        case ast.BinOp(left=left, op=op, right=right):
+            return _calculate(type(op), _evaluate(left, fields), _evaluate(right, fields))
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            compared = [_evaluate(value, fields) for value in (left, *others)]
+            return all(map(_compare, map(type, ops), compared, compared[1:]))
+        case ast.Subscript(value=table, slice=index):
+            return _look_up(_evaluate(table, fields), _evaluate(index, fields))
+        case ast.Call(func=ast.Name(id=name), args=args):
+            return FUNCTIONS[name][0](*[_evaluate(arg, fields) for arg in args])
+    raise AssertionError(node)
+
+
+_MOST_EXPONENT = 30
+_OPERATORS: Mapping[type[ast.AST], Callable[..., float]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow,
+    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
 }  # fmt: skip
+
+
+def _calculate(kind: type[ast.operator], first: FieldValue, second: FieldValue) -> FieldValue:
+    if kind is ast.Add and None in (number_or_none(first), number_or_none(second)):
+        if isinstance(first, str) and isinstance(second, str):
+            return first + second
+        if isinstance(first, tuple) and isinstance(second, tuple):
+            return first + second
+    left, right = to_number(first), to_number(second)
+    if kind is ast.Pow and not (abs(right) <= _MOST_EXPONENT and (left > 0 or right == int(right) >= 0)):
+        raise Wrong(f"`{format_field_value(left)} ** {format_field_value(right)}` cannot be calculated")
+    return check_number(_OPERATORS[kind](left, right))
+
+
+def _compare(kind: type[ast.cmpop], first: FieldValue, second: FieldValue) -> bool:
+    if kind in (ast.In, ast.NotIn):
+        items = second if isinstance(second, tuple) else ()
+        is_in = isinstance(second, str | Mapping) and format_field_value(first) in second
+        return (is_in or any(_is_equal(first, item) for item in items)) == (kind is ast.In)
+    if kind in (ast.Eq, ast.NotEq):
+        return _is_equal(first, second) == (kind is ast.Eq)
+    if "" in (first, second):
+        # An empty cell is neither more nor less than anything.
+        return False
+    numbers = [number_or_none(value) for value in (first, second)]
+    if isinstance(first, str) and isinstance(second, str) and numbers == [None, None]:
+        return bool(_OPERATORS[kind](first, second))
+    return bool(_OPERATORS[kind](to_number(first), to_number(second)))
+
+
+def _is_equal(first: FieldValue, second: FieldValue) -> bool:
+    if isinstance(first, bool) or isinstance(second, bool):
+        return is_true(first) == is_true(second)
+    left, right = number_or_none(first), number_or_none(second)
+    return left == right if left is not None and right is not None else first == second
+
+
+def _look_up(table: FieldValue, key: FieldValue) -> FieldValue:
+    """Return a row of a table, a field of a row, or an item of a list or text, counted from 1."""
+    if isinstance(table, Mapping):
+        name = format_field_value(key)
+        if name not in table:
+            raise Wrong(f"there is no `{name}`", suggest(name, table))
+        return table[name]
+    number = number_or_none(key)
+    if number is None or not isinstance(table, tuple | str):
+        raise Wrong(f"`{format_field_value(key)}` is looked up in something that is not a row or a table")
+    if number != int(number) or not 1 <= abs(number) <= len(table):
+        hint = f"there are {len(table)}, counted from 1; -1 is the last"
+        raise Wrong(f"there is no item {format_field_value(number)}", hint)
+    return table[int(number) - (number > 0)]
 
 
 def is_true(value: object) -> bool:
     """Return False for an empty value, `0`, `no`, and `false`."""
     return value.lower() not in ("", "0", "no", "false") if isinstance(value, str) else bool(value)
+
+
+_NUMBER = re.compile(r"\s*[-+−]?([0-9]{1,15}(\.[0-9]{1,15})?|\.[0-9]{1,15})\s*")
 
 
 def number_or_none(value: FieldValue) -> float | None:
@@ -53,6 +281,9 @@ def to_number(value: FieldValue) -> float:
         shown = format_field_value(value)
         raise Wrong(f"`{shown}` is not a number" if shown else "an empty value is not a number")
     return number
+
+
+_LARGEST = 1e12
 
 
 def check_number(number: float) -> float:
@@ -73,6 +304,12 @@ def format_field_value(value: FieldValue) -> str:
     return "a row" if isinstance(value, Mapping) else str(value)
 
 
+_ROMAN = {
+    1000: "M", 900: "CM", 500: "D", 400: "CD", 100: "C", 90: "XC",
+    50: "L", 40: "XL", 10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I",
+}  # fmt: skip
+
+
 def format_roman(number: int) -> str:
     """Return a number in Roman digits."""
     text = ""
@@ -91,6 +328,10 @@ def _make_slug(text: str) -> str:
     return re.sub(r"[\W_]+", "_", text.lower()).strip("_")
 
 
+_WORD = re.compile(r"([^\W\d_])([^\W_]*(['’][^\W_]+)?)")
+_Item = TypeVar("_Item")
+
+
 def _whole(value: FieldValue, least: int = 0, most: int = 100) -> int:
     number = to_number(value)
     if number != int(number) or not least <= number <= most:
@@ -103,10 +344,10 @@ def _items(value: FieldValue) -> tuple[FieldValue, ...]:
 
 
 def _numbers(values: tuple[FieldValue, ...]) -> list[float]:
-    found = [to_number(item) for value in values for item in _items(value) if item != ""]
-    if not found:
+    numbers = [to_number(item) for value in values for item in _items(value) if item != ""]
+    if not numbers:
         raise Wrong("there is no number among the values")
-    return found
+    return numbers
 
 
 def _round(value: FieldValue, digits: FieldValue = 0) -> FieldValue:
@@ -183,235 +424,3 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
     "upper": (lambda value: format_field_value(value).upper(), "upper(name)"),
 }
 """All functions by name, each with an example."""
-
-
-MOST_CHARACTERS = 500
-"""Maximum length of an expression."""
-MOST_DEPTH = 60
-"""Maximum depth of nodes within nodes."""
-_MOST_EXPONENT = 30
-
-_TOKEN = re.compile(
-    r"""(?P<space>\s+)|(?P<text>(?<![\w"'])(?:"(?:[^"\\]|\\[\\"'n])*"|'(?:[^'\\]|\\[\\"'n])*'))"""
-    r"""|(?P<number>[0-9]{1,15}(?:\.[0-9]{1,15})?(?![\w.]))|(?P<name>[^\W\d]\w*)"""
-    r"""|(?P<sign>\*\*|//|[=!<>]=|[-+*/%<>()\[\].,])"""
-)
-_NAME = re.compile("[a-z][a-z0-9_]*|True|False")
-_KEYWORDS = frozenset({"and", "or", "not", "in", "if", "else", "True", "False"})
-"""Keywords of Python that are not names of fields."""
-_INSTEAD = {"=": "==", "&": "and", "|": "or", "!": "not", "“": '"', "”": '"', "‘": "'", "’": "'", "^": "**"}
-_OPERATORS: Mapping[type[ast.AST], Callable[..., float]] = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
-    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow,
-    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
-}  # fmt: skip
-_NODES = (
-    ast.Constant, ast.Name, ast.Attribute, ast.List, ast.BoolOp, ast.UnaryOp, ast.IfExp, ast.BinOp,
-    ast.Compare, ast.Subscript, ast.Call, ast.Load, ast.boolop, ast.cmpop, ast.operator, ast.Not, ast.USub,
-)  # fmt: skip
-_HINT = "write it like `cost + 1`, `name if name else id`, or `upper(card_name)`, and texts in quotes"
-
-
-@dataclass(frozen=True, slots=True)
-class Expression:
-    """A parsed expression."""
-
-    text: str
-    names: tuple[str, ...]
-    """Fields that it uses, with a point between a name and one inside it."""
-    _tree: ast.expr
-
-    def __str__(self) -> str:
-        return self.text
-
-    def evaluate(self, fields: Mapping[str, object]) -> FieldValue:
-        """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
-        return _evaluate(self._tree, cast(Mapping[str, FieldValue], fields))
-
-    def format(self, fields: Mapping[str, object]) -> str:
-        """Return the value as a text; raises Wrong with a position."""
-        value = self.evaluate(fields)
-        if isinstance(value, tuple | Mapping):
-            hint, position = "use `join(...)` or `[1]`", self._tree.col_offset
-            raise Wrong("the value must be a text, not a list or a row", hint, position=position)
-        return format_field_value(value)
-
-
-def parse_expression(text: str, start: int = 0) -> Expression:
-    """Return the expression in a text; raises Wrong with its position, counted from `start`."""
-    start += len(text) - len(text.lstrip())
-    code = text.strip()
-    try:
-        if len(code) > MOST_CHARACTERS:
-            raise Wrong(f"an expression has at most {MOST_CHARACTERS} characters", position=0)
-        escaped = "".join(_escape(token) for _, token, _ in list_tokens(code))
-        tree = ast.parse(escaped, mode="eval").body
-    except Wrong as wrong:
-        wrong.position += start
-        raise
-    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
-        place = start + min((getattr(error, "offset", 0) or len(code) or 1) - 1, len(code))
-        is_name = re.fullmatch(r"[\w -]+", code) and not _KEYWORDS & {*code.split()}
-        hint = f"fields are written like `{_make_slug(code)}`" if is_name else _HINT
-        raise Wrong(f"`{code}` is not an expression", hint, position=place) from None
-    for node in ast.walk(tree):
-        if isinstance(node, ast.expr):
-            # Python counts bytes.
-            node.col_offset = start + len(escaped.encode()[: node.col_offset].decode())
-    return Expression(text, tuple(dict.fromkeys(_list_names(tree))), tree)
-
-
-def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
-    """Yield the kind, text, and position of each token; raises Wrong."""
-    position = 0
-    while position < len(text):
-        match = _TOKEN.match(text, position)
-        if match is None:
-            character = text[position]
-            hint = f"write `{_INSTEAD[character]}`" if character in _INSTEAD else _HINT
-            raise Wrong(f"`{character}` is not allowed here in an expression", hint, position=position)
-        if match["name"] and not _NAME.fullmatch(match["name"]):
-            whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]
-            hint = f"fields are written like `{_make_slug(whole)}`, and texts in quotes"
-            raise Wrong(f"`{whole}` is not the name of a field", hint, position=position)
-        yield str(match.lastgroup), match[0], position
-        position = match.end()
-
-
-def _escape(token: str) -> str:
-    """Return a token as Python takes it, with the same length: fields may have names of keywords."""
-    if token.isspace():
-        return " " * len(token)
-    is_field = keyword.iskeyword(token) and token not in _KEYWORDS
-    return token.title() if is_field or token in ("true", "false") else token
-
-
-def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
-    """Yield the names of fields; raises Wrong for anything that is not part of the language."""
-    position = getattr(node, "col_offset", 0)
-    if not isinstance(node, _NODES) or getattr(node, "value", "") in (..., None) or depth > MOST_DEPTH:
-        what = "this is nested too deeply" if depth > MOST_DEPTH else "this is not allowed"
-        raise Wrong(f"{what} in an expression", _HINT, position=position)
-    if path := _find_path(node):
-        yield path
-        return
-    if isinstance(node, ast.Call):
-        name = node.func.id if isinstance(node.func, ast.Name) else _find_path(node.func)
-        if name not in FUNCTIONS or node.keywords:
-            last = name.rpartition(".")[2]
-            hint = suggest(last, FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
-            raise Wrong(f"unknown function `{name}`", hint, position=position)
-        call, example = FUNCTIONS[name]
-        try:
-            signature(call).bind(*node.args)
-        except TypeError:
-            message = f"`{name}` does not take {len(node.args)} value{'s' * (len(node.args) != 1)}"
-            raise Wrong(message, f"write `{example}`", position=position) from None
-    for child in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
-        yield from _list_names(child, depth + 1)
-
-
-def _find_path(node: ast.AST) -> str:
-    """Return `item.colour` for names with points; empty for others."""
-    if isinstance(node, ast.Attribute):
-        inner = _find_path(node.value)
-        return f"{inner}.{node.attr.lower()}" if inner else ""
-    return node.id.lower() if isinstance(node, ast.Name) else ""
-
-
-def _evaluate(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
-    try:
-        value = _compute(node, fields)
-        if isinstance(value, str | tuple) and len(value) > MOST_TEXT:
-            raise Wrong(f"the result has more than {MOST_TEXT} characters")
-    except ArithmeticError:
-        raise Wrong("the result is too large, or a division by 0", position=node.col_offset) from None
-    except Wrong as wrong:
-        wrong.position = wrong.position if wrong.position >= 0 else node.col_offset
-        raise
-    return value
-
-
-def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
-    match node:
-        case ast.Constant(value=constant):
-            return cast(FieldValue, constant)
-        case ast.Name(id=name):
-            return fields.get(name.lower(), "")
-        case ast.Attribute(value=row, attr=key):
-            return _look_up(_evaluate(row, fields), key.lower())
-        case ast.List(elts=items):
-            return tuple([_evaluate(item, fields) for item in items])
-        case ast.BoolOp(op=op, values=values):
-            value: FieldValue = ""
-            for each in values:
-                value = _evaluate(each, fields)
-                if is_true(value) != isinstance(op, ast.And):
-                    break
-            return value
-        case ast.UnaryOp(op=op, operand=operand):
-            value = _evaluate(operand, fields)
-            return not is_true(value) if isinstance(op, ast.Not) else -to_number(value)
-        case ast.IfExp(test=test, body=body, orelse=orelse):
-            return _evaluate(body if is_true(_evaluate(test, fields)) else orelse, fields)
-        case ast.BinOp(left=left, op=op, right=right):
-            return _calculate(type(op), _evaluate(left, fields), _evaluate(right, fields))
-        case ast.Compare(left=left, ops=ops, comparators=others):
-            compared = [_evaluate(value, fields) for value in (left, *others)]
-            return all(map(_compare, map(type, ops), compared, compared[1:]))
-        case ast.Subscript(value=table, slice=index):
-            return _look_up(_evaluate(table, fields), _evaluate(index, fields))
-        case ast.Call(func=ast.Name(id=name), args=args):
-            return FUNCTIONS[name][0](*[_evaluate(arg, fields) for arg in args])
-    raise AssertionError(node)
-
-
-def _calculate(kind: type[ast.operator], first: FieldValue, second: FieldValue) -> FieldValue:
-    if kind is ast.Add and None in (number_or_none(first), number_or_none(second)):
-        if isinstance(first, str) and isinstance(second, str):
-            return first + second
-        if isinstance(first, tuple) and isinstance(second, tuple):
-            return first + second
-    left, right = to_number(first), to_number(second)
-    if kind is ast.Pow and not (abs(right) <= _MOST_EXPONENT and (left > 0 or right == int(right) >= 0)):
-        raise Wrong(f"`{format_field_value(left)} ** {format_field_value(right)}` cannot be calculated")
-    return check_number(_OPERATORS[kind](left, right))
-
-
-def _compare(kind: type[ast.cmpop], first: FieldValue, second: FieldValue) -> bool:
-    if kind in (ast.In, ast.NotIn):
-        items = second if isinstance(second, tuple) else ()
-        is_in = isinstance(second, str | Mapping) and format_field_value(first) in second
-        return (is_in or any(_is_equal(first, item) for item in items)) == (kind is ast.In)
-    if kind in (ast.Eq, ast.NotEq):
-        return _is_equal(first, second) == (kind is ast.Eq)
-    if "" in (first, second):
-        # An empty cell is neither more nor less than anything.
-        return False
-    numbers = [number_or_none(value) for value in (first, second)]
-    if isinstance(first, str) and isinstance(second, str) and numbers == [None, None]:
-        return bool(_OPERATORS[kind](first, second))
-    return bool(_OPERATORS[kind](to_number(first), to_number(second)))
-
-
-def _is_equal(first: FieldValue, second: FieldValue) -> bool:
-    if isinstance(first, bool) or isinstance(second, bool):
-        return is_true(first) == is_true(second)
-    left, right = number_or_none(first), number_or_none(second)
-    return left == right if left is not None and right is not None else first == second
-
-
-def _look_up(table: FieldValue, key: FieldValue) -> FieldValue:
-    """Return a row of a table, a field of a row, or an item of a list or text, counted from 1."""
-    if isinstance(table, Mapping):
-        name = format_field_value(key)
-        if name not in table:
-            raise Wrong(f"there is no `{name}`", suggest(name, table))
-        return table[name]
-    number = number_or_none(key)
-    if number is None or not isinstance(table, tuple | str):
-        raise Wrong(f"`{format_field_value(key)}` is looked up in something that is not a row or a table")
-    if number != int(number) or not 1 <= abs(number) <= len(table):
-        hint = f"there are {len(table)}, counted from 1; -1 is the last"
-        raise Wrong(f"there is no item {format_field_value(number)}", hint)
-    return table[int(number) - (number > 0)]

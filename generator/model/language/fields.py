@@ -1,7 +1,4 @@
-"""Fields of a piece, and places in the strings of a template: `{name}`, `{item.colour}`, `{cost * 2}`.
-
-Constants of templates and parameters of parts, filled into the data of elements before it is read.
-"""
+"""Strings of a template with places for fields of a piece, or for constants: `{name}`, `{cost * 2}`."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -15,7 +12,6 @@ from generator.model.language.expressions import (
     number_or_none,
     parse_expression,
 )
-from generator.model.language.expressions import is_true as is_true
 from generator.model.texts.rich_text import OPENED
 
 Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
@@ -57,15 +53,15 @@ class Pattern:
 
     def _parse(self, text: str) -> None:
         parts, end = self._parts, 0
-        for found in _BRACE.finditer(text):
-            name, code = found["name"], found["code"]
-            if found["message"]:
+        for match in _BRACE.finditer(text):
+            name, code = match["name"], match["code"]
+            if match["message"]:
                 hint = 'they are for the wording; here, write `{"card" if n == 1 else "cards"}`'
-                raise Wrong("plurals and selections are not allowed here", hint, position=found.start())
+                raise Wrong("plurals and selections are not allowed here", hint, position=match.start())
             if name or code:
-                place = name or parse_expression(code, found.start() + 1)
-                parts[-1:] = [text[end : found.start()], place, text[found.end() :]]
-                end = found.end()
+                place = name or parse_expression(code, match.start() + 1)
+                parts[-1:] = [text[end : match.start()], place, text[match.end() :]]
+                end = match.end()
         names = [[part] if isinstance(part, str) else part.names for part in parts[1::2]]
         self.names = tuple(dict.fromkeys(name for several in names for name in several))
         match parts:
@@ -129,7 +125,7 @@ def to_placeholder(place: str) -> str:
 
 
 def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
-    """Return the field of a name, such as `item.colour` for `colour` of `item`; None if it is missing."""
+    """Return the field with a name, such as `item.colour` for `colour` of `item`; None if it is missing."""
     value: Field | None = fields
     for step in name.split("."):
         value = value.get(step) if isinstance(value, Mapping) else None
@@ -137,7 +133,7 @@ def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
 
 
 class Using(Protocol):
-    """Anything that uses fields of a piece: a pattern, a condition, or what a repeat is over."""
+    """Pattern, condition, repeat, or anything else that uses fields of a piece."""
 
     @property
     def names(self) -> tuple[str, ...]: ...
@@ -163,7 +159,10 @@ def list_items(value: Field | None) -> tuple[Field, ...]:
 
 
 def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
-    """Return data in which `{name}`, and names in expressions and conditions, have their values."""
+    """Return the data of elements with constants of templates, or parameters of parts, filled in.
+
+    They replace `{name}`, and names in expressions and conditions.
+    """
     if isinstance(data, list) and values:
         return [fill_constants(item, values, key) for item in data]
     if isinstance(data, dict) and values:
@@ -180,7 +179,7 @@ def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
             return values[pattern.only]
         return pattern.replaced(lambda code: _fill_constant(code, values))
     except Wrong:
-        # What is wrong is found when the element is read.
+        # The error is reported when the element is read.
         return data
 
 

@@ -1,10 +1,6 @@
-"""Lengths: all internal values are in millimetres; other units occur only in files and options.
+"""Short values that people type: lengths, colours, selections of pieces.
 
-Colours as text: `#1f4e9c`, `#fa0`, `#1f4e9c80`, `navy`, `rgb(31, 78, 156)`, and the like.
-
-Entries of a selection of pieces: `3`, `3-10`, or `epidemic`.
-
-If numbers are ambiguous, the part precedes the entry: `cards:3-10`.
+All internal lengths are in millimetres; other units occur only in files and options.
 """
 
 import re
@@ -52,7 +48,7 @@ def add_unit(text: str, unit: str) -> str:
 
 
 def share_unit(lengths: list[str]) -> list[str]:
-    """Return lengths of which the last has the unit of all: `63 x 88 mm`."""
+    """Give every length the unit of the last one: `63 x 88 mm`."""
     unit = re.search(r"(mm|cm|in|pt)\s*$", lengths[-1])
     return [add_unit(length, unit[1]) for length in lengths] if unit else lengths
 
@@ -72,28 +68,31 @@ def is_literal(text: str) -> bool:
 def is_css_name(text: str) -> bool:
     """Return True for the name of a colour in CSS."""
     # Imported here, because themes name nearly all colours.
-    from tinycss2.color4 import parse_color
+    from tinycss2.color4 import Color, parse_color
 
-    return text.isalpha() and text.islower() and hasattr(parse_color(text), "alpha")
+    return text.isalpha() and text.islower() and isinstance(parse_color(text), Color)
 
 
 def parse_colour(text: str) -> tuple[float, float, float, float]:
-    """Return red, green, blue, and opacity, from 0 to 1; raises Wrong for other texts."""
+    """Return red, green, blue, and opacity, from 0 to 1; raises Wrong.
+
+    Colours are `#1f4e9c`, `#fa0`, `#1f4e9c80`, `navy`, `rgb(31, 78, 156)`, and the like.
+    """
     if re.fullmatch(LITERAL, text) and text.startswith("#"):
         digits = text[1:] if len(text) > 5 else "".join(digit * 2 for digit in text[1:])
         red, green, blue, alpha = (int((digits + "ff")[at : at + 2], 16) / 255 for at in (0, 2, 4, 6))
         return red, green, blue, alpha
     from tinycss2.color4 import parse_color
 
-    found = parse_color(text) if re.fullmatch(LITERAL, text) or is_css_name(text) else None
-    if found is None:
+    colour = parse_color(text) if re.fullmatch(LITERAL, text) or is_css_name(text) else None
+    if colour is None:
         raise Wrong(f"`{text}` is not a colour", _HINT)
-    first, *others = found.coordinates
-    most = 100 if found.space == "hsl" else 1
+    first, *others = colour.coordinates
+    most = 100 if colour.space == "hsl" else 1
     if min(others) < 0 or max(others) > most or not (most == 100 or 0 <= first <= 1):
         raise Wrong(f"a number of `{text}` is out of range", _HINT)
-    red, green, blue = found.to("srgb").coordinates
-    return red, green, blue, found.alpha
+    red, green, blue = colour.to("srgb").coordinates
+    return red, green, blue, colour.alpha
 
 
 _RANGE = re.compile(r"([0-9]{1,9})(?:-([0-9]{1,9}))?")
@@ -103,7 +102,10 @@ _ID = re.compile(r"(?=.*[a-z])[a-z0-9][a-z0-9_]*")
 
 
 def parse_entry(text: str) -> str:
-    """Normalize `3`, `3-10`, or an id, with or without a part; raises ValueError for anything else."""
+    """Normalize an entry of a selection of pieces; raises ValueError.
+
+    It is `3`, `3-10`, or `epidemic`. If numbers are ambiguous, the part precedes it: `cards:3-10`.
+    """
     part, colon, words = text.rpartition(":")
     if colon:
         id = part.strip().lower().replace("-", "_")
@@ -126,5 +128,5 @@ def parse_entry(text: str) -> str:
 
 def find_range(entry: str) -> range | None:
     """Return the numbers of `3` or `3-10`; None if the entry is an id."""
-    found = _RANGE.fullmatch(entry)
-    return None if found is None else range(int(found[1]), int(found[2] or found[1]) + 1)
+    match = _RANGE.fullmatch(entry)
+    return None if match is None else range(int(match[1]), int(match[2] or match[1]) + 1)

@@ -1,4 +1,4 @@
-"""Inks of a print shop: rules that turn colours of screens into cyan, magenta, yellow, and black.
+"""Inks of a print shop: rules that turn colours of screens into cyan, magenta, yellow, black.
 
 The rules know no file format and no library: what a printing condition makes of a colour comes from a
 `Profile`.
@@ -15,25 +15,13 @@ from typing import Annotated, Literal, NamedTuple, Protocol, TypeAlias
 from generator.errors import Wrong
 from generator.model.language.kinds import Kind
 from generator.model.values import dataclass
+from generator.model.vision import Rgb, encode
+from generator.model.vision import measure_lab as measure_lab
 
 Standard: TypeAlias = Literal["x1a", "x4"]
 """PDF/X-1a:2003, without transparency and layers, or PDF/X-4."""
-RGB: TypeAlias = tuple[float, float, float]
+RGB: TypeAlias = Rgb
 """Red, green, and blue of sRGB, from 0 to 1."""
-
-LIMIT = 300
-"""Percent of ink that coated paper takes, as printers of cards ask for it (Cartamundi)."""
-LIMITS = (200, 340)
-"""Smallest and largest limit, in percent."""
-SMALL = 4.5
-"""Size of type in mm, about 12.8 pt, below which several inks on top of each other would have fringes."""
-DARK, PALE = 45.0, 30.0
-"""Lightness and chroma (CIE L*C*h) below which small words are printed with black ink alone."""
-SOLID = 22.0
-"""Lightness below which a grey is solid black: black ink alone is hardly darker than that."""
-_NEUTRAL = 3 / 255
-"""Largest difference between the channels of a grey."""
-_HINT = "write x4 or x1a, and perhaps the most ink: x1a,ink=240"
 
 
 def _parse_ink(text: str) -> float:
@@ -61,7 +49,7 @@ class Inks(NamedTuple):
     @property
     def used(self) -> int:
         """Number of inks that are used."""
-        return sum(one > 0 for one in self)
+        return sum(share > 0 for share in self)
 
     def limited(self, limit: float) -> "Inks":
         """Return the inks with less cyan, magenta, and yellow, so that their sum is at most `limit`."""
@@ -69,6 +57,10 @@ class Inks(NamedTuple):
             return self
         share = (limit - self.black) / (self.total - self.black)
         return Inks(self.cyan * share, self.magenta * share, self.yellow * share, self.black)
+
+
+LIMIT = 300
+"""Percent of ink that coated paper takes, as printers of cards ask for it (Cartamundi)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +72,11 @@ class PressFile:
 
     def __str__(self) -> str:
         return self.standard + (f",ink={self.limit}" if self.limit != LIMIT else "")
+
+
+LIMITS = (200, 340)
+"""Smallest and largest limit, in percent."""
+_HINT = "write x4 or x1a, and perhaps the most ink: x1a,ink=240"
 
 
 def parse_press(text: str) -> PressFile:
@@ -101,6 +98,34 @@ def parse_press(text: str) -> PressFile:
     raise Wrong(f"`{standard}` is not a standard for press files", _HINT)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressOptions:
+    """Options of a PDF file for a print shop."""
+
+    file: PressFile
+    intent: Path
+    """ICC profile of the printing condition, which the file has in it."""
+    separation: Path
+    """ICC profile that makes inks of colours: of the same condition, and perhaps with less ink."""
+    chosen: tuple[tuple[RGB, Inks], ...] = ()
+    """Inks of colours that a theme chooses itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """Options of the files that are written."""
+
+    dpi: float = 300.0
+    """Resolution of raster files, and of pictures in other files."""
+    fine: float = 600.0
+    """Resolution in dpi at which pages are rendered before they are averaged.
+
+    Less is faster, but small letters snap to whole pixels, and thin lines become thicker.
+    """
+    press: PressOptions | None = None
+    """Makes PDF files for a print shop; other formats ignore it."""
+
+
 class Profile(Protocol):
     """Conversion of colours to a printing condition."""
 
@@ -109,6 +134,16 @@ class Profile(Protocol):
 
     def measure_black(self) -> Sequence[float]:
         """Return the lightness (L*) of tints of black ink at equal steps, from none to solid."""
+
+
+SMALL = 4.5
+"""Size of type in mm, about 12.8 pt, below which text in several inks would have fringes."""
+DARK, PALE = 45.0, 30.0
+"""Lightness and chroma (CIE L*C*h) below which small words are printed with black ink alone."""
+SOLID = 22.0
+"""Lightness below which a grey is solid black: black ink alone is hardly darker than that."""
+_NEUTRAL = 3 / 255
+"""Largest difference between the channels of a grey."""
 
 
 class Separator:
@@ -146,21 +181,21 @@ class Separator:
         lightness, a, b = measure_lab(colour)
         if lightness >= DARK or hypot(a, b) >= PALE:
             return colour
-        grey = find_grey(lightness)
+        grey = make_grey(lightness)
         while _round((grey,) * 3) in self._chosen:
             grey += 1 / 255
         return (grey,) * 3
 
     def find_tint(self, lightness: float) -> float:
         """Return the share of black ink that is as light as a lightness (L*)."""
-        return 1.0 if lightness < SOLID else self._find_share(lightness)
+        return 1.0 if lightness < SOLID else self._measure_share(lightness)
 
     def find_tone(self, lightness: float) -> float:
         """Return the share of black ink in a grey picture, whose dark tones must not all become black."""
         darkest = -self._ramp[-1]
-        return self._find_share(darkest + lightness * (100 - darkest) / 100)
+        return self._measure_share(darkest + lightness * (100 - darkest) / 100)
 
-    def _find_share(self, lightness: float) -> float:
+    def _measure_share(self, lightness: float) -> float:
         ramp = self._ramp
         place = min(bisect_left(ramp, -lightness), len(ramp) - 1)
         if place == 0:
@@ -179,49 +214,10 @@ class Separator:
         return (chosen or converted).limited(self._limit)
 
 
-def measure_lab(colour: RGB) -> tuple[float, float, float]:
-    """Return L*, a*, and b* of a colour (CIE 1976, white point D65)."""
-    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in colour)
-    x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
-    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
-    z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
-    fx, fy, fz = (one ** (1 / 3) if one > 0.008856 else 7.787 * one + 16 / 116 for one in (x, y, z))
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
-
-
-def find_grey(lightness: float) -> float:
+def make_grey(lightness: float) -> float:
     """Return red, green, and blue of the grey with a lightness (L*)."""
-    y = ((lightness + 16) / 116) ** 3 if lightness > 8 else lightness / 903.3
-    return min(1.0, 12.92 * y if y <= 0.0031308 else 1.055 * y ** (1 / 2.4) - 0.055)
+    return encode(((lightness + 16) / 116) ** 3 if lightness > 8 else lightness / 903.3)
 
 
 def _round(colour: RGB) -> tuple[int, ...]:
-    return tuple(round(one * 255) for one in colour)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PressOptions:
-    """Options of a PDF file for a print shop."""
-
-    file: PressFile
-    intent: Path
-    """ICC profile of the printing condition, which the file has in it."""
-    separation: Path
-    """ICC profile that makes inks of colours: of the same condition, and perhaps with less ink."""
-    chosen: tuple[tuple[RGB, Inks], ...] = ()
-    """Inks of colours that a theme chooses itself."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """Options of the files that are written."""
-
-    dpi: float = 300.0
-    """Resolution of raster files, and of pictures in other files."""
-    fine: float = 600.0
-    """Resolution in dpi at which pages are rendered before they are averaged.
-
-    Less is faster, but small letters snap to whole pixels, and thin lines become thicker.
-    """
-    press: PressOptions | None = None
-    """Makes PDF files for a print shop; other formats ignore it."""
+    return tuple(round(channel * 255) for channel in colour)

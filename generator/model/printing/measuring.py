@@ -1,8 +1,9 @@
-"""From what is read on a calibration sheet to the correction of a printer."""
+"""Correction of a printer, computed from what people read on a calibration sheet."""
 
 import re
 from cmath import phase, rect
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import degrees, radians
 
 from generator.errors import Wrong
@@ -13,21 +14,6 @@ INSET = 22.0
 """Distance of the crosses in the corners from the edges of the page, in mm."""
 PLACES = ("in the middle", "top left", "top right", "bottom left", "bottom right")
 """The scales on the front, in the order in which they are read."""
-EDGES = ("left", "top", "right", "bottom")
-FRAMES = (2, 3, 4, 5, 6)
-"""Distances of the nested frames from the edges of the page, in mm."""
-BARS = (250.0, 150.0, 100.0, 50.0)
-"""Lengths of bars that are measured, in mm."""
-_BESIDE_BAR = 14.0
-"""Least distance between the ends of a bar and the edges of the page, in mm."""
-_STRANGE = 0.45
-"""Largest distance of a reading from the others that is not strange, in mm: people read to 0.25 mm."""
-_SOUND = 0.3
-"""Largest distance of the readings from each other if the strange one is left out, in mm."""
-_MOST_SCALED, _MOST_TURNED = 0.02, 2.0
-"""Corrections that no printer needs which prints at 100 %: a share of the size, and degrees."""
-_WIDEST = 30.0
-_NUMBER = re.compile(r"([+-]?(?:\d{1,4}(?:\.\d{1,4})?|\.\d{1,4}))(?: ?mm)?")
 _EXAMPLE = "0.5,-0.3"
 
 Pair = tuple[float, float]
@@ -35,14 +21,14 @@ Pair = tuple[float, float]
 
 
 class OddReading(Wrong):
-    """Readings that do not fit together; `place` is the index of the one that is probably wrong."""
+    """Readings that do not fit together; `place` is the index of the one that is probably wrong, or -1."""
 
     place = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """Measurements of a calibration sheet; None where nothing was said."""
+    """Measurements of a calibration sheet; None: not measured."""
 
     pairs: tuple[Pair, ...]
     """Values of the five scales."""
@@ -50,6 +36,12 @@ class Readings:
     """Lengths of the bars across and along, in mm."""
     frames: tuple[float | None, ...] = (None, None, None, None)
     """Distances of the outermost complete frames: left, top, right, and bottom, in mm."""
+
+
+BARS = (250.0, 150.0, 100.0, 50.0)
+"""Lengths of bars that are measured, in mm."""
+_BESIDE_BAR = 14.0
+"""Least distance between the ends of a bar and the edges of the page, in mm."""
 
 
 def find_bars(width: float, height: float) -> Pair:
@@ -73,6 +65,10 @@ def parse_pair(text: str) -> Pair:
     return values[0], values[1]
 
 
+_MOST_SCALED, _MOST_TURNED = 0.02, 2.0
+"""Corrections that no printer needs which prints at 100 %: a share of the size, and degrees."""
+
+
 def parse_bar(text: str, nominal: float) -> float:
     """Return the measured length of a bar in mm; raises Wrong if it differs by more than 2 %."""
     value = _parse_number(text)
@@ -80,6 +76,9 @@ def parse_bar(text: str, nominal: float) -> float:
         hint = "print the sheet at 100 %, without fitting it to the page, and measure again"
         raise Wrong(f"`{value:g}` mm is too far from {nominal:g} mm", hint)
     return value
+
+
+_WIDEST = 30.0
 
 
 def parse_frame(text: str) -> float:
@@ -109,13 +108,10 @@ def parse_readings(text: str, bars: Pair) -> Readings:
         except Wrong as wrong:
             raise Wrong(f"the scale {place}: {wrong.message}", wrong.hint) from None
     lengths, frames = [*entries[len(PLACES) :], "", ""][:2]
-    measures: list[Callable[[str], float]] = [
-        lambda one: parse_bar(one, bars[0]),
-        lambda one: parse_bar(one, bars[1]),
-    ]
+    parse_bars = [partial(parse_bar, nominal=bar) for bar in bars]
     return Readings(
         tuple(pairs),
-        _parse_each(lengths, measures, f"the bars are {bars[0]:g} and {bars[1]:g} mm long"),
+        _parse_each(lengths, parse_bars, f"the bars are {bars[0]:g} and {bars[1]:g} mm long"),
         _parse_each(frames, [parse_frame] * 4, "write four numbers: left, top, right, bottom"),
     )
 
@@ -131,12 +127,15 @@ def _split(text: str) -> list[str]:
     return [part for part in re.split(r"\s*,\s*|\s+(?!mm)", text.strip()) if part]
 
 
+_NUMBER = re.compile(r"([+-]?(?:\d{1,4}(?:\.\d{1,4})?|\.\d{1,4}))(?: ?mm)?")
+
+
 def _parse_number(text: str) -> float:
-    found = _NUMBER.fullmatch(text.strip().replace("\N{MINUS SIGN}", "-"))
-    if found is None:
+    match = _NUMBER.fullmatch(text.strip().replace("\N{MINUS SIGN}", "-"))
+    if match is None:
         hint = f"write it like {_EXAMPLE.split(',')[0]}; decimals have a point"
         raise Wrong(f"`{text.strip()}` is not a number" if text.strip() else "a number is missing", hint)
-    return float(found[1])
+    return float(match[1])
 
 
 def list_crosses(width: float, height: float, flip: str) -> tuple[complex, ...]:
@@ -146,7 +145,8 @@ def list_crosses(width: float, height: float, flip: str) -> tuple[complex, ...]:
     """
     x, y = width / 2 - INSET, height / 2 - INSET
     seen = (0j, complex(-x, -y), complex(x, -y), complex(-x, y), complex(x, y))
-    return tuple(-one.conjugate() if flip == "long" else one.conjugate() for one in seen)
+    mirrored = (cross.conjugate() for cross in seen)
+    return tuple(-cross if flip == "long" else cross for cross in mirrored)
 
 
 def apply(correction: BackCorrection, point: complex) -> complex:
@@ -173,7 +173,7 @@ def solve(
 ) -> Solved:
     """Return the correction of the backs; raises OddReading if no printer needs it.
 
-    `applied` is the correction with which the sheet was printed. If it is checked, readings that do not fit
+    `applied` is the correction with which the sheet was printed. With `is_checked`, readings that do not fit
     together are an OddReading, too. The fit is the similarity with the least squares, whose closed form is
     that of a line through complex numbers.
     """
@@ -187,17 +187,42 @@ def solve(
         turned = f"turned by {degrees(phase(factor)):.2f} degrees and {abs(factor):.1%} as large"
         hint = "measure again, and look at the signs"
         raise OddReading(f"backs would have to be {turned}, which no printer needs", hint)
-    found = BackCorrection(
+    correction = BackCorrection(
         round(moved.real, 2), round(moved.imag, 2), round(degrees(phase(factor)), 3), round(abs(factor), 4)
     )
-    return Solved(found, max(_list_distances(landed[1:], drawn[1:], factor, moved)))
+    return Solved(correction, max(_list_distances(landed[1:], drawn[1:], factor, moved)))
+
+
+def measure_scale(
+    bars: Pair, lengths: Sequence[float | None], *, applied: PrintScale, known: PrintScale
+) -> PrintScale:
+    """Return the scale at which bars have their true length; `applied` is that at which they were printed.
+
+    For a bar that was not measured, the `known` scale stays.
+    """
+    rows = zip(bars, lengths, (applied.across, applied.along), (known.across, known.along), strict=True)
+    across, along = (
+        kept if length is None else round(old * bar / length, 5) for bar, length, old, kept in rows
+    )
+    return PrintScale(across, along)
+
+
+EDGES = ("left", "top", "right", "bottom")
+
+
+def find_margins(frames: Sequence[float | None], known: Margins | None) -> Margins | None:
+    """Return the margins; edges that were not read stay as they are known."""
+    if not known and all(frame is None for frame in frames):
+        return None
+    read = {edge: frame for edge, frame in zip(EDGES, frames, strict=True) if frame is not None}
+    return replace(known or Margins(), **read)
 
 
 def _fit(landed: Sequence[complex], drawn: Sequence[complex]) -> tuple[complex, complex]:
     """Return the factor and the shift that map the first points to the others with the least squares."""
     start, end = sum(landed) / len(landed), sum(drawn) / len(drawn)
-    spread = sum(abs(one - start) ** 2 for one in landed)
-    dots = ((one - start).conjugate() * (other - end) for one, other in zip(landed, drawn, strict=True))
+    spread = sum(abs(point - start) ** 2 for point in landed)
+    dots = ((point - start).conjugate() * (goal - end) for point, goal in zip(landed, drawn, strict=True))
     factor = sum(dots) / spread
     return factor, end - factor * start
 
@@ -205,11 +230,17 @@ def _fit(landed: Sequence[complex], drawn: Sequence[complex]) -> tuple[complex, 
 def _list_distances(
     landed: Iterable[complex], drawn: Iterable[complex], factor: complex, moved: complex
 ) -> list[float]:
-    return [abs(factor * one + moved - other) for one, other in zip(landed, drawn, strict=True)]
+    return [abs(factor * point + moved - goal) for point, goal in zip(landed, drawn, strict=True)]
 
 
 def _worst(landed: Sequence[complex], drawn: Sequence[complex]) -> float:
     return max(_list_distances(landed, drawn, *_fit(landed, drawn)))
+
+
+_STRANGE = 0.45
+"""Largest distance of a reading from the others that is not strange, in mm: people read to 0.25 mm."""
+_SOUND = 0.3
+"""Largest distance of the readings from each other if the strange one is left out, in mm."""
 
 
 def _check(
@@ -227,7 +258,7 @@ def _check(
         if _worst(other, drawn) <= _SOUND:
             hint = "look at the signs of the scales"
             raise OddReading(f"all values {name} seem to have the wrong sign", hint)
-    odd = min(range(len(pairs)), key=lambda one: _worst(_without(landed, one), _without(drawn, one)))
+    odd = min(range(len(pairs)), key=lambda index: _worst(_without(landed, index), _without(drawn, index)))
     error = OddReading("the readings do not fit together", "measure all of them again")
     rest = _without(landed, odd), _without(drawn, odd)
     if _worst(*rest) <= _SOUND:
@@ -258,25 +289,3 @@ def _explain(given: Pair, wanted: complex) -> str:
 
 def _write(pair: Pair) -> str:
     return ",".join(f"{value + 0.0:g}" for value in pair)
-
-
-def measure_scale(
-    bars: Pair, lengths: Sequence[float | None], *, applied: PrintScale, known: PrintScale
-) -> PrintScale:
-    """Return the scale at which bars have their true length, given the one at which they were printed.
-
-    It stays as it is known for a bar that was not measured.
-    """
-    rows = zip(bars, lengths, (applied.across, applied.along), (known.across, known.along), strict=True)
-    across, along = (
-        kept if length is None else round(old * bar / length, 5) for bar, length, old, kept in rows
-    )
-    return PrintScale(across, along)
-
-
-def find_margins(frames: Sequence[float | None], known: Margins | None) -> Margins | None:
-    """Return the margins; edges that were not read stay as they are known."""
-    if not known and all(frame is None for frame in frames):
-        return None
-    read = {edge: frame for edge, frame in zip(EDGES, frames, strict=True) if frame is not None}
-    return replace(known or Margins(), **read)

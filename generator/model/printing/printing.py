@@ -1,11 +1,4 @@
-"""Options for placing parts on paper; every option has a sensible default.
-
-Printers of one's own: their paper, their margins, and what corrects their drift and their scale.
-
-Cutting machines: the marks by which they find a sheet, and what they cut.
-
-How long it takes to cut and fold, for the plan of a print.
-"""
+"""How parts are printed and cut: options of a run, printers, cutting machines."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -14,21 +7,22 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.language import kinds
-from generator.model.language.kinds import (
-    Doc,
-    Edge,
-    FactorValue,
-    Id,
-    Kind,
-    Length,
-    Size,
-    Text,
-    Written,
-    matching,
-)
+from generator.model.language.kinds import Doc, Edge, FactorValue, Id, Kind, Length, Size, Text, Written
 from generator.model.language.scalars import parse_between, parse_colour, parse_length, share_unit
 from generator.model.values import dataclass, field, replace
 
+Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
+"""none: fronts only. separate: sheets of backs after the fronts, one for each sheet of fronts.
+fold: front and back on one side, folded along a line. duplex-long, duplex-short: alternating front
+and back pages, for a printer that flips the paper over its long or short edge, in any orientation.
+"""
+
+Ink: TypeAlias = Literal["full", "low"]
+"""low: white grounds with lines around them, and dark texts, to save ink."""
+
+DEFAULT_PAPER = "a4"
+OVERLAP = 12.0
+"""Default overlap of the tiles of a poster, in mm: wide enough for glue."""
 _CropCorner: TypeAlias = Literal["top_left", "top_right", "bottom_left", "bottom_right"]
 
 
@@ -87,37 +81,6 @@ class Cutter:
     def takes_pictures(self) -> bool:
         """True if sheets are pictures, without a margin line, and transparent outside of the pieces."""
         return self.area is not None
-
-
-Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-short"]
-"""none: fronts only. separate: sheets of backs after the fronts, one for each sheet of fronts.
-fold: front and back on one side, folded along a line. duplex-long, duplex-short: alternating front
-and back pages, for a printer that flips the paper over its long or short edge, in any orientation.
-"""
-
-Ink: TypeAlias = Literal["full", "low"]
-"""low: white grounds with lines around them, and dark texts, to save ink."""
-
-DEFAULT_PAPER = "a4"
-SIZES = {
-    "a1": (594.0, 841.0),
-    "a2": (420.0, 594.0),
-    "a3": (297.0, 420.0),
-    "a4": (210.0, 297.0),
-    "a5": (148.0, 210.0),
-    "letter": (215.9, 279.4),
-    "legal": (215.9, 355.6),
-    "tabloid": (279.4, 431.8),
-}
-"""Named sizes of boards, in mm, the shorter side first."""
-
-_RANGES = {"length": (0.05, 50.0), "width": (0.05, 2.0), "offset": (0.0, 20.0)}
-"""Limits of crop marks, in mm."""
-OVERLAP = 12.0
-"""Default overlap of the tiles of a poster, in mm: wide enough for glue."""
-
-_MARKS_HINT = "write it like: none, front, lines, outlines, or both,length=5mm,width=0.3mm,colour=#888"
-_GUIDES = ("corners", "lines", "outlines")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,11 +152,24 @@ class Printing(Imposition):
     def filled(self, own: Imposition) -> "Printing":
         """Return these options with those of a part where none are chosen."""
         grid, groups = self.grid or own.grid, self.groups or own.groups
-        found = replace(self, grid=grid, groups=groups, gap=own.gap)
+        filled = replace(self, grid=grid, groups=groups, gap=own.gap)
         if self.cutter is None:
-            return found
+            return filled
         gutter = self.cutter.between if self.gutter is self.bleed is None else self.gutter
-        return replace(found, gutter=gutter, marks=CropMarks(sides="none"))
+        return replace(filled, gutter=gutter, marks=CropMarks(sides="none"))
+
+
+SIZES = {
+    "a1": (594.0, 841.0),
+    "a2": (420.0, 594.0),
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "a5": (148.0, 210.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
+    "tabloid": (279.4, 431.8),
+}
+"""Named sizes of boards, in mm, the shorter side first."""
 
 
 def parse_size(text: str) -> tuple[float, float]:
@@ -213,23 +189,29 @@ def parse_size(text: str) -> tuple[float, float]:
     return width, height
 
 
+_RANGES = {"length": (0.05, 50.0), "width": (0.05, 2.0), "offset": (0.0, 20.0)}
+"""Limits of crop marks, in mm."""
+_MARKS_HINT = "write it like: none, front, lines, outlines, or both,length=5mm,width=0.3mm,colour=#888"
+_GUIDES = ("corners", "lines", "outlines")
+
+
 def parse_marks(text: str) -> CropMarks:
     """Parse sides and style: `front`, `none`, `both,length=5mm,colour=#888`; raises ValueError."""
-    found: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     for entry in text.split(","):
         name, sign, value = (part.strip() for part in entry.partition("="))
         if not sign and name in ("none", "front", "both"):
-            found["sides"] = name
+            settings["sides"] = name
         elif not sign and name in _GUIDES:
-            found["guides"] = name
+            settings["guides"] = name
         elif sign and name in _RANGES:
-            found[name] = parse_between(value, *_RANGES[name])
+            settings[name] = parse_between(value, *_RANGES[name])
         elif sign and name in ("colour", "color"):
             parse_colour(value)
-            found["colour"] = value
+            settings["colour"] = value
         else:
             raise ValueError(f"{entry.strip()!r} is not a setting of crop marks; {_MARKS_HINT}")
-    return CropMarks(**found)
+    return CropMarks(**settings)
 
 
 MOST_SHIFT, MOST_TURN, MOST_SCALED = 10.0, 5.0, 0.1
@@ -247,10 +229,10 @@ def _parse_within(text: str, least: float, most: float) -> float:
 
 
 def _parse_number(text: str, unit: str, what: str, like: str) -> float:
-    found = re.fullmatch(rf"\s*([+-]?\d{{1,6}}(?:\.\d{{1,9}})?)\s*(?:{unit})\s*", text)
-    if found is None:
+    match = re.fullmatch(rf"\s*([+-]?\d{{1,6}}(?:\.\d{{1,9}})?)\s*(?:{unit})\s*", text)
+    if match is None:
         raise Wrong(f"`{text}` is not {what}", f"write it like `{like}`")
-    return float(found[1])
+    return float(match[1])
 
 
 def _parse_turn(text: str) -> float:
@@ -281,7 +263,7 @@ _Turn = Annotated[float, Kind("degrees", _parse_turn, {"type": "string"})]
 Scale = Annotated[float, Kind("percent", _parse_scale, {"type": "string"})]
 """A share of the size: `99.9 %` is 0.999."""
 _DATE = r"\d{4}-\d{2}-\d{2}", "a date", "write it like `2026-11-20`"
-Date = Annotated[str, Kind("date", matching(*_DATE))]
+Date = Annotated[str, Kind("date", kinds.matching(*_DATE))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,24 +353,21 @@ PRINTERS = Annotated[Mapping[Id, Printer], Length(1), Doc("Printers by id.")]
 
 def write_printer(printer: Printer) -> dict[str, str | dict[str, str]]:
     """Return the measured values of a printer as they are written in its file."""
-    found: dict[str, str | dict[str, str]] = {"paper": printer.paper}
+    written: dict[str, str | dict[str, str]] = {"paper": printer.paper}
     if printer.flip:
-        found["flip"] = printer.flip
+        written["flip"] = printer.flip
     edges = (printer.margins or Margins()).list_edges()
     if known := {name: _write(edge, "mm") for name, edge in edges.items() if edge is not None}:
-        found["margins"] = known
+        written["margins"] = known
     backs, scale = printer.backs, printer.scale
-    found["backs"] = {
+    written["backs"] = {
         "right": _write(backs.right, "mm"),
         "down": _write(backs.down, "mm"),
         "turn": _write(backs.turn, "deg"),
         "scale": _write(backs.scale * 100, "%"),
     }
-    found["scale"] = {
-        "across": _write(scale.across * 100, "%"),
-        "along": _write(scale.along * 100, "%"),
-    }
-    return {**found, "measured": printer.measured}
+    written["scale"] = {"across": _write(scale.across * 100, "%"), "along": _write(scale.along * 100, "%")}
+    return {**written, "measured": printer.measured}
 
 
 def _write(value: float, unit: str) -> str:

@@ -6,10 +6,8 @@ r"""Texts with placeholders: `{name}`, plurals, and other choices, in ICU messag
 {kind, select, coin {the coin} other {the card}}
 
 Branches may contain rich text and further placeholders. In a branch of a plural, `#` is
-the number and `\#` the character `#`. Each language's Grammar defines its plural categories and number
-format.
-
-Rules of a language for numbers and lists, which the reader takes from Unicode's tables.
+the number and `\#` the character `#`. The Grammar of each language, which readers take from Unicode's
+tables, defines its plural categories, numbers, and lists.
 """
 
 import re
@@ -26,12 +24,6 @@ from generator.model.values import dataclass
 Joint: TypeAlias = Literal["and", "or", ","]
 """Connector before the last item of a list: a word, or only a comma like between the other items."""
 
-_LATIN = "0123456789"
-MINUS_SIGN = "\u2212"
-
-_LEAST_GROUPED = 5
-"""Minimum number of digits that are grouped by thousands: `1234`, but `12,345`. This is our choice."""
-
 
 @dataclass(frozen=True, slots=True)
 class ListStyle:
@@ -47,7 +39,7 @@ class ListStyle:
     """Regular expression, ignoring case."""
 
     def join(self, items: Sequence[str]) -> str:
-        """Join texts to one."""
+        """Join items to one text."""
         if len(items) < 2:
             return "".join(items)
         *others, text = items
@@ -62,6 +54,12 @@ class ListStyle:
 
 def _one_or_other(number: int) -> str:
     return "one" if number == 1 else "other"
+
+
+MINUS_SIGN = "\u2212"
+_LATIN = "0123456789"
+_LEAST_GROUPED = 5
+"""Minimum number of digits that are grouped by thousands: `1234`, but `12,345`. This is our choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,25 +102,7 @@ class Grammar:
 
 
 _ArgumentType: TypeAlias = Literal["plural", "selectordinal", "select"]
-
-KINDS: tuple[_ArgumentType, ...] = ("plural", "selectordinal", "select")
-OTHER = "other"
-"""Branch that every choice must have."""
-DEEPEST = 8
-"""Maximum depth of nested choices; real texts have two."""
-MOST_BRANCHES = 300
-"""Maximum number of branches of all choices in a text."""
-
 MessageValue: TypeAlias = str | int
-
-_NAME = "[a-z][a-z0-9_]*"
-_SPECIAL = re.compile(
-    rf"\\.?|(?P<mark>\{{(?:{OPENED})\|)|\{{(?P<place>{_NAME})\}}"
-    rf"|\{{(?P<choice>{_NAME})\s*,|[}}#]",
-    re.DOTALL,
-)
-_WORD = re.compile(r"\s*([^\s,{}]*)\s*")
-_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +130,11 @@ class Branch(NamedTuple):
     """Position of the key in the text."""
 
 
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
+_OTHER = "other"
+"""Branch that every choice must have."""
+
+
 @dataclass(frozen=True, slots=True)
 class Select:
     """Text that depends on a value."""
@@ -160,18 +145,18 @@ class Select:
     position: int
     """Position of the opening brace in the text."""
 
-    def find(self, key: str) -> Branch | None:
+    def get_branch(self, key: str) -> Branch | None:
         return next((branch for branch in self.branches if branch.key == key), None)
 
     def choose(self, value: MessageValue, grammar: Grammar) -> "tuple[MessagePart, ...]":
         """Return the parts of the branch for a value; text that consists of digits is treated as a number."""
         branch = None
         if self.kind == "select":
-            branch = self.find(str(value))
+            branch = self.get_branch(str(value))
         elif isinstance(value, int) or _NUMBER.fullmatch(value):
             rule = grammar.plural if self.kind == "plural" else grammar.ordinal
-            branch = self.find(f"={int(value)}") or self.find(rule(int(value)))
-        branch = branch or self.find(OTHER)
+            branch = self.get_branch(f"={int(value)}") or self.get_branch(rule(int(value)))
+        branch = branch or self.get_branch(_OTHER)
         return branch.parts if branch else ()
 
 
@@ -198,6 +183,10 @@ class Message:
         left unchanged. Raises KeyError if the value of a choice is missing.
         """
         return _fill(self.parts, values, grammar, "")
+
+    def words(self) -> Iterator[Words]:
+        """Yield the text around placeholders and in all branches, from left to right."""
+        return _list_words(self.parts)
 
     def samples(self) -> Iterator[Sample]:
         """Yield texts that together contain every branch; rich text must be able to parse them.
@@ -244,6 +233,15 @@ def _write(value: MessageValue, grammar: Grammar) -> str:
     return grammar.write(value) if isinstance(value, int) else value
 
 
+def _list_words(parts: tuple[MessagePart, ...]) -> Iterator[Words]:
+    for part in parts:
+        if isinstance(part, Words):
+            yield part
+        elif isinstance(part, Select):
+            for branch in part.branches:
+                yield from _list_words(branch.parts)
+
+
 def _sample(parts: tuple[MessagePart, ...]) -> Iterator[Sample]:
     """Yield the text with `other` in all choices, then every text that differs from it in one choice."""
     samples = [list(_sample_part(part)) for part in parts]
@@ -261,13 +259,27 @@ def _sample_part(part: MessagePart) -> Iterator[Sample]:
         shown = "0" if part.name == "#" else "{" + part.name + "}"
         yield shown, (part.position,) * len(shown)
     else:
-        for branch in sorted(part.branches, key=lambda branch: branch.key != OTHER):
+        for branch in sorted(part.branches, key=lambda branch: branch.key != _OTHER):
             yield from _sample(branch.parts)
 
 
 def _join(samples: list[Sample]) -> Sample:
     text = "".join(text for text, _ in samples)
     return text, tuple(chain.from_iterable(positions for _, positions in samples))
+
+
+_TYPES: tuple[_ArgumentType, ...] = ("plural", "selectordinal", "select")
+_DEEPEST = 8
+"""Maximum depth of nested choices; real texts have two."""
+_MOST_BRANCHES = 300
+"""Maximum number of branches of all choices in a text."""
+_NAME = "[a-z][a-z0-9_]*"
+_SPECIAL = re.compile(
+    rf"\\.?|(?P<mark>\{{(?:{OPENED})\|)|\{{(?P<place>{_NAME})\}}"
+    rf"|\{{(?P<choice>{_NAME})\s*,|[}}#]",
+    re.DOTALL,
+)
+_WORD = re.compile(r"\s*([^\s,{}]*)\s*")
 
 
 class _Parser:
@@ -288,28 +300,28 @@ class _Parser:
         """
         parts: list[MessagePart] = []
         begin, marks = self._at, 0
-        while (found := _SPECIAL.search(self._text, self._at)) is not None:
-            start, sign = found.start(), found[0]
+        while (match := _SPECIAL.search(self._text, self._at)) is not None:
+            start, sign = match.start(), match[0]
             if sign == "}" and inside and not marks:
                 break
-            self._at = found.end()
+            self._at = match.end()
             part: MessagePart | None = None
-            if found["place"]:
-                self.names.append(found["place"])
-                part = _Slot(found["place"], start)
-            elif found["choice"]:
-                self.names.append(found["choice"])
-                part = self._parse_choice(found["choice"], start, counts)
+            if match["place"]:
+                self.names.append(match["place"])
+                part = _Slot(match["place"], start)
+            elif match["choice"]:
+                self.names.append(match["choice"])
+                part = self._parse_choice(match["choice"], start, counts)
             elif sign in ("#", "\\#") and counts:
                 part = _Slot("#", start) if sign == "#" else Words("#", start + 1)
-            elif found["mark"]:
+            elif match["mark"]:
                 marks += 1
             elif sign == "}":
                 marks = max(0, marks - 1)
             if part is not None:
                 parts += (*self._words(begin, start), part)
                 begin = self._at
-        self._at = len(self._text) if found is None else found.start()
+        self._at = len(self._text) if match is None else match.start()
         return (*parts, *self._words(begin, self._at))
 
     def _words(self, begin: int, end: int) -> tuple[Words, ...]:
@@ -317,8 +329,8 @@ class _Parser:
 
     def _parse_choice(self, name: str, start: int, counts: bool) -> Select:
         kind, at = self._read_word()
-        if kind not in KINDS:
-            raise Wrong(f"unknown choice type `{kind}`", f"use one of: {', '.join(KINDS)}", position=at)
+        if kind not in _TYPES:
+            raise Wrong(f"unknown choice type `{kind}`", f"use one of: {', '.join(_TYPES)}", position=at)
         if not self._take(","):
             hint = f"write `{{{name}, {kind}, other {{...}}}}`"
             raise Wrong(f"missing comma after `{kind}`", hint, position=self._at)
@@ -334,8 +346,8 @@ class _Parser:
                 raise Wrong(f"duplicate branch `{key}`", position=at)
             branches.append(branch)
         choice = Select(name, kind, tuple(branches), start)
-        if choice.find(OTHER) is None:
-            raise Wrong(f"`{{{name}, {kind}, ...}}` has no `{OTHER}`", "add `other {...}`", position=start)
+        if choice.get_branch(_OTHER) is None:
+            raise Wrong(f"`{{{name}, {kind}, ...}}` has no `{_OTHER}`", "add `other {...}`", position=start)
         self.choices.append(choice)
         return choice
 
@@ -354,10 +366,10 @@ class _Parser:
             position = opened if opened < len(self._text) else at
             raise Wrong(f"missing text of `{key}`", f"write `{key} {{...}}`", position=position)
         self._branches += 1
-        if self._depth >= DEEPEST:
-            raise Wrong(f"choices are nested deeper than {DEEPEST} levels", position=start)
-        if self._branches > MOST_BRANCHES:
-            raise Wrong(f"the choices have more than {MOST_BRANCHES} branches", position=start)
+        if self._depth >= _DEEPEST:
+            raise Wrong(f"choices are nested deeper than {_DEEPEST} levels", position=start)
+        if self._branches > _MOST_BRANCHES:
+            raise Wrong(f"the choices have more than {_MOST_BRANCHES} branches", position=start)
         self._depth += 1
         parts = self.parse(inside=True, counts=counts or kind != "select")
         self._depth -= 1
@@ -367,10 +379,10 @@ class _Parser:
 
     def _read_word(self) -> tuple[str, int]:
         """Return the next word, which may be empty, and its position."""
-        found = _WORD.match(self._text, self._at)
-        assert found is not None
-        self._at = found.end()
-        return found[1], found.start(1)
+        match = _WORD.match(self._text, self._at)
+        assert match is not None
+        self._at = match.end()
+        return match[1], match.start(1)
 
     def _take(self, sign: str) -> bool:
         is_there = self._text.startswith(sign, self._at)

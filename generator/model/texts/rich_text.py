@@ -1,11 +1,11 @@
-"""Rich text in sentences: bold, italic, colours, lines, sizes, and icons.
+"""Rich text: marks for bold, italic, colours, lines, sizes, icons.
 
     **bold**   *italic*   {red|words in a colour}   {/|words of another language}   :icon_name:
     {underline|x}   {strike|x}   {super|x}   {sub|x}   {150%|larger}   {up 20%|raised}
     \\* \\{ \\} \\| \\: \\ \n
 
-The marks are few and give way to prose: `2*3`, `2 * 3`, `12:30` and `note: this` are what they
-look like. `docs/text.md` has the grammar in full.
+Ordinary text is no mark: `2*3`, `2 * 3`, `12:30` and `note: this` are printed as they are written.
+`docs/text.md` has the complete grammar.
 """
 
 import re
@@ -34,15 +34,6 @@ _SPECIAL = re.compile(
 )
 """A mark; each alternative begins with a literal character, which makes the search ten times faster."""
 
-_OTHERS = r"[^*{}:\\]"
-_ONLY_BOLD = rf"{_OTHERS}*(?:(?<![\d*])\*\*(?!\s){_OTHERS}+(?<!\s)\*\*{_OTHERS}*)+"
-"""Words between pairs of `**` without any other marks, as in most rich texts of cards."""
-
-_UNSPACED = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]"
-"""Letters of scripts that are written without spaces, which a mark may follow directly."""
-
-_ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
-
 
 class Bar(NamedTuple):
     """A line under or through text, in ems of the text around all marks."""
@@ -61,7 +52,7 @@ class Inline(NamedTuple):
     bars: tuple[Bar, ...] = ()
 
     def marked(self, name: str) -> "Inline":
-        """Return this with a mark; itself if the name is that of a colour. Raises Wrong."""
+        """Return the style inside a mark with this name; a colour changes nothing. Raises Wrong."""
         scale, rise, bars = self
         way, _, percent = name.rstrip("%").rpartition(" ")
         if name in _BARS:
@@ -79,10 +70,6 @@ class Inline(NamedTuple):
 
 
 PLAIN = Inline()
-_BARS = {"underline": Bar(-0.13, 0.06), "strike": Bar(0.27, 0.06)}
-_SCRIPTS = {"super": 0.36, "sub": -0.14}
-"""Height of small characters above the base line."""
-_SMALLER = 0.62
 
 
 class Span(NamedTuple):
@@ -99,13 +86,10 @@ class Span(NamedTuple):
     inline: Inline = PLAIN
 
 
-class _Brace(NamedTuple):
-    """An open `{name|`, with what it and those around it make of text."""
-
-    name: str = ""
-    position: int = 0
-    colour: str = ""
-    inline: Inline = PLAIN
+_BARS = {"underline": Bar(-0.13, 0.06), "strike": Bar(0.27, 0.06)}
+_SCRIPTS = {"super": 0.36, "sub": -0.14}
+"""Height of small characters above the base line."""
+_SMALLER = 0.62
 
 
 def may_have_marks(text: str) -> bool:
@@ -113,8 +97,13 @@ def may_have_marks(text: str) -> bool:
     return _SPECIAL.search(text) is not None
 
 
+_OTHERS = r"[^*{}:\\]"
+_ONLY_BOLD = rf"{_OTHERS}*(?:(?<![\d*])\*\*(?!\s){_OTHERS}+(?<!\s)\*\*{_OTHERS}*)+"
+"""Words between pairs of `**` without any other marks, as in most rich texts of cards."""
+
+
 def split_bold(text: str) -> list[str] | None:
-    """Return the parts of a text, every second one of which is bold; None if it has other marks."""
+    """Return the plain and bold parts of a text in turn, a plain one first; None if it has other marks."""
     if not may_have_marks(text):
         return [text]
     return text.split("**") if re.fullmatch(_ONLY_BOLD, text) else None
@@ -131,10 +120,6 @@ def parse_rich(text: str, *, places: bool = False) -> tuple[Span, ...]:
     return tuple([Span(part, index % 2 == 1) for index, part in enumerate(parts) if part])
 
 
-def _is_in_word(before: str) -> bool:
-    return before.isalnum() and (before.isascii() or not re.match(_UNSPACED, before))
-
-
 def plain(text: str) -> str:
     """Return the text without marks and icons; raises Wrong."""
     return "".join(span.text for span in parse_rich(text, places=True) if not span.icon)
@@ -143,6 +128,18 @@ def plain(text: str) -> str:
 def escape_rich(text: str) -> str:
     """Escape text from outside (a player's name), so that it is printed unchanged."""
     return re.sub(r"[*{}|:\\]", r"\\\g<0>", text)
+
+
+class _Brace(NamedTuple):
+    """An open `{name|`, with the style of the text in it."""
+
+    name: str = ""
+    position: int = 0
+    colour: str = ""
+    inline: Inline = PLAIN
+
+
+_ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
 
 
 class _Parser:
@@ -222,17 +219,19 @@ class _Parser:
         after = self._text[match.end() : match.end() + 1]
         opens = bool(after) and not after.isspace() and not (before.isdigit() and after.isdigit())
         closes = bool(before) and not before.isspace()
-        two = len(stars) in (2, 3) and (closes if "**" in self._stars else opens)
-        one = len(stars) in (1, 3) and (closes if "*" in self._stars else opens and not _is_in_word(before))
-        if not (two or one):
+        is_double = len(stars) in (2, 3) and (closes if "**" in self._stars else opens)
+        is_single = len(stars) in (1, 3) and (
+            closes if "*" in self._stars else opens and not _is_in_word(before)
+        )
+        if not (is_double or is_single):
             self._words.append(stars)
             return
         self._finish_span()
-        for mark in two * ["**"] + one * ["*"]:
+        for mark in is_double * ["**"] + is_single * ["*"]:
             if self._stars.pop(mark, None) is None:
                 self._stars[mark] = position
-        if len(stars) == 3 and not (two and one):
-            self._words.append("*" if two else "**")
+        if len(stars) == 3 and not (is_double and is_single):
+            self._words.append("*" if is_double else "**")
 
     def _finish_span(self, icon: str = "") -> None:
         text = "".join(self._words)
@@ -243,3 +242,11 @@ class _Parser:
             is_italic = ("*" in self._stars or "italic" in names) != is_other
             _, _, colour, inline = self._braces[-1]
             self._spans.append(Span(text, is_bold, is_italic, colour, icon, is_other, inline))
+
+
+_UNSPACED = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff\uff00-\uffef]"
+"""Letters of scripts that are written without spaces, which a mark may follow directly."""
+
+
+def _is_in_word(before: str) -> bool:
+    return before.isalnum() and (before.isascii() or not re.match(_UNSPACED, before))

@@ -1,15 +1,7 @@
-"""The texts of one language, by key.
-
-Two languages at once: every text in both.
-
-The pseudo-language for testing layouts: English with accents, in brackets, and 40 % longer.
-
-Text printed without brackets is not in the wording; text that does not fit in the pseudo-language will not
-fit in some real language.
-"""
+"""Texts by key: in one language, in two at once, or in a pseudo-language."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Literal
 from unicodedata import east_asian_width
@@ -18,10 +10,7 @@ from generator.model.texts.message import (
     Grammar,
     Joint,
     Message,
-    MessagePart,
     MessageValue,
-    Select,
-    Words,
     parse_message,
 )
 from generator.model.texts.rich_text import OPENED, OTHER_LANGUAGE
@@ -30,7 +19,7 @@ from generator.model.values import dataclass, field
 
 @dataclass(frozen=True)
 class Wording:
-    """Texts by dotted key; a missing key is a KeyError, because readers check all keys."""
+    """The texts of one language by dotted key; a missing key is a KeyError, since readers check all keys."""
 
     locale: str
     """BCP 47 tag, such as `en`, `es`, or `pt-BR`."""
@@ -103,28 +92,6 @@ class Wording:
 PLUS = "+"
 """Separator between the tags of two locales: `de+it`."""
 
-_SLASH = " / "
-_LONGEST = 48
-"""Maximum width of two labels in one line, in letters; full-width letters count twice."""
-_SENTENCE = re.compile(r"[.!?…](\s|\*|\}|$)|[。！？؟]|\n|\\n")
-"""End of a sentence or of a line, which labels do not have."""
-_UNSEEN = re.compile("[\u200e\u200f\u2066-\u2069]")
-_ISOLATE, _END = "\u2068", "\u2069"
-
-
-@dataclass(frozen=True, slots=True)
-class _Both(Message):
-    """A message whose second half uses the numbers of its own language."""
-
-    first: Message
-    second: Message
-    second_grammar: Grammar
-    turns: bool
-
-    def fill(self, values: Mapping[str, MessageValue], grammar: Grammar) -> str:
-        second = self.second.fill(values, self.second_grammar)
-        return join_sentences(self.first.fill(values, grammar), second, turns=self.turns)
-
 
 @dataclass(frozen=True)
 class BilingualWording(Wording):
@@ -143,13 +110,13 @@ class BilingualWording(Wording):
         if key in self._messages:
             return self._messages[key]
         first, second = self.each
-        one, other = first.message(key), second.message(key)
-        if is_said_once(key) or _bare(one.text) == _bare(other.text):
+        message, other = first.message(key), second.message(key)
+        if _is_said_once(key) or _bare(message.text) == _bare(other.text):
             return super().message(key)
-        names = tuple(dict.fromkeys(one.names + other.names))
+        names = tuple(dict.fromkeys(message.names + other.names))
         turns = first.direction != second.direction
-        text = join_sentences(one.text, other.text, turns=turns)
-        both = _Both(text, (), names, one.choices + other.choices, one, other, second.grammar, turns)
+        text, choices = join_sentences(message.text, other.text, turns=turns), message.choices + other.choices
+        both = _Both(text, (), names, choices, message, other, second.grammar, turns)
         self._messages[key] = both
         return both
 
@@ -157,22 +124,42 @@ class BilingualWording(Wording):
 def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
     """Combine two wordings with the same keys."""
     turns = first.direction != second.direction
-    joined = {
-        key: join_sentences(sentence, second.sentences[key], turns=turns)
-        for key, sentence in first.sentences.items()
-        if not is_said_once(key)
-    }
+
+    def join(key: str, text: str) -> str:
+        return text if _is_said_once(key) else join_sentences(text, second.sentences[key], turns=turns)
+
     return BilingualWording(
         f"{first.locale}{PLUS}{second.locale}",
         f"{first.name} / {second.name}",
         first.direction,
-        {**first.sentences, **joined},
+        _convert(first, join),
         first.grammar,
         is_draft=first.is_draft or second.is_draft,
         fallbacks=first.fallbacks | second.fallbacks,
         direct=first.direct,
         each=(first, second),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Both(Message):
+    """A message whose second half uses the numbers of its own language."""
+
+    first: Message
+    second: Message
+    second_grammar: Grammar
+    turns: bool
+
+    def fill(self, values: Mapping[str, MessageValue], grammar: Grammar) -> str:
+        second = self.second.fill(values, self.second_grammar)
+        return join_sentences(self.first.fill(values, grammar), second, turns=self.turns)
+
+
+_SLASH = " / "
+_LONGEST = 48
+"""Maximum width of two labels in one line, in letters; full-width letters count twice."""
+_SENTENCE = re.compile(r"[.!?…](\s|\*|\}|$)|[。！？؟]|\n|\\n")
+"""End of a sentence or of a line, which labels do not have."""
 
 
 def join_sentences(first: str, second: str, *, turns: bool) -> str:
@@ -188,6 +175,9 @@ def join_sentences(first: str, second: str, *, turns: bool) -> str:
     return first + (_SLASH if is_label else "\n") + _mark(second, turns)
 
 
+_ISOLATE, _END = "\u2068", "\u2069"
+
+
 def _mark(second: str, turns: bool) -> str:
     """Mark each line separately, because lines may be split, unless a mark spans several lines."""
     lines = second.replace(r"\n", "\n").split("\n")
@@ -198,7 +188,15 @@ def _mark(second: str, turns: bool) -> str:
     return "\n".join(f"{{{OTHER_LANGUAGE}|{line}}}" if line.strip() else line for line in lines)
 
 
-def is_said_once(key: str) -> bool:
+_UNSEEN = re.compile("[\u200e\u200f\u2066-\u2069]")
+
+
+def _bare(sentence: str) -> str:
+    """Remove direction marks and no-break spaces."""
+    return _UNSEEN.sub("", sentence).replace("\u00a0", " ")
+
+
+def _is_said_once(key: str) -> bool:
     """Return True for credits, which are mostly names, in a line without room for two languages."""
     return key.rpartition(".")[2] == "credit"
 
@@ -209,12 +207,12 @@ def is_joined(sentence: str) -> bool:
 
 
 def in_one_line(sentence: str) -> str:
-    """Put texts that are below each other side by side, for titles."""
+    """Return a title whose texts are side by side instead of below each other."""
     return sentence.replace("\n", _SLASH)
 
 
 def below_each_other(sentence: str) -> str:
-    """Put texts that are side by side below each other, for boxes that are higher than wide.
+    """Return a text whose languages are below each other, for boxes that are higher than wide.
 
     A text with several lines or several slashes is not changed, because the separator is not known.
     """
@@ -222,15 +220,42 @@ def below_each_other(sentence: str) -> str:
     return sentence.replace(_SLASH, "\n") if is_label else sentence
 
 
-def _bare(sentence: str) -> str:
-    """Remove direction marks and no-break spaces."""
-    return _UNSEEN.sub("", sentence).replace("\u00a0", " ")
-
-
 PSEUDO = "qps"
 """A tag for private use, which other projects use for pseudo-languages, too."""
 
 _NAME = "Þšéûðö"
+
+
+def make_pseudo_wording(english: Wording) -> Wording:
+    """Return a pseudo-language for testing layouts: English with accents, in brackets, and 40 % longer.
+
+    Text that is printed without brackets is not in the wording; text that does not fit will not fit in some
+    real language. Keys, marks, icons, and placeholders are those of English.
+    """
+    sentences = _convert(english, lambda key, text: pseudonymise(text))
+    return Wording(PSEUDO, _NAME, english.direction, sentences, english.grammar, direct=english.direct)
+
+
+def _convert(wording: Wording, change: Callable[[str, str], str]) -> dict[str, str]:
+    """Return all texts of a wording, each changed by its key and itself."""
+    return {key: change(key, text) for key, text in wording.sentences.items()}
+
+
+_TOKEN = re.compile(rf"(?P<kept>\\.|\{{(?:{OPENED})\||:[a-z][a-z0-9_]*:)|[A-Za-z]+", re.DOTALL)
+"""A word; or an escape, a mark, or an icon, which are not changed."""
+
+
+def pseudonymise(sentence: str) -> str:
+    """Convert one text: every branch of its choices gets longer, and the whole text gets brackets."""
+    stretch = _Stretch()
+    written: list[str] = []
+    done = 0
+    for words in parse_message(sentence).words():
+        written += sentence[done : words.position], _TOKEN.sub(stretch.write, words.text)
+        done = words.position + len(words.text)
+    return "".join(("[", *written, sentence[done:], "]"))
+
+
 _LONGER = 0.4
 _BRACKETS = 2
 _LONG_WORD = 10
@@ -240,35 +265,7 @@ _ACCENTS = str.maketrans(
     "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz",
     "ÅåḂḃÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļMmÑñÖöÞþQqŔŕŠšŢţÛûVvŴŵXxÝýŽž",
 )
-_TOKEN = re.compile(rf"(?P<kept>\\.|\{{(?:{OPENED})\||:[a-z][a-z0-9_]*:)|[A-Za-z]+", re.DOTALL)
-"""A word; or an escape, a mark, or an icon, which are not changed."""
 _VOWEL = re.compile(r"[aeiouAEIOU]")
-
-
-def make_pseudo_wording(english: Wording) -> Wording:
-    """Return the pseudo-language of a wording, with the same keys, marks, icons, and placeholders."""
-    sentences = {key: pseudonymise(sentence) for key, sentence in english.sentences.items()}
-    return Wording(PSEUDO, _NAME, english.direction, sentences, english.grammar, direct=english.direct)
-
-
-def pseudonymise(sentence: str) -> str:
-    """Convert one text: every branch of its choices gets longer, and the whole text gets brackets."""
-    stretch = _Stretch()
-    written: list[str] = []
-    done = 0
-    for words in _find_words(parse_message(sentence).parts):
-        written += sentence[done : words.position], _TOKEN.sub(stretch.write, words.text)
-        done = words.position + len(words.text)
-    return "".join(("[", *written, sentence[done:], "]"))
-
-
-def _find_words(parts: Sequence[MessagePart]) -> Iterator[Words]:
-    for part in parts:
-        if isinstance(part, Words):
-            yield part
-        elif isinstance(part, Select):
-            for branch in part.branches:
-                yield from _find_words(branch.parts)
 
 
 class _Stretch:
@@ -285,7 +282,7 @@ class _Stretch:
         self._owed += len(word) * _LONGER
         more = max(round(self._owed), 0)
         self._owed -= more
-        vowels = [found.start() for found in _VOWEL.finditer(word)] or [len(word) - 1]
+        vowels = [vowel.start() for vowel in _VOWEL.finditer(word)] or [len(word) - 1]
         share, rest = divmod(more, len(vowels))
         repeats = {place: share + (index < rest) for index, place in enumerate(vowels)}
         letters = "".join(

@@ -30,7 +30,7 @@ def _parse_extent(text: str) -> str | tuple[float, float]:
     sides = _TIMES.split(text)
     if len(sides) > 2:
         raise kinds.Wrong(f"`{text}` is not a size", "write width and height: `63 mm x 88 mm`")
-    lengths = [kinds._parse_length(side.strip()) for side in share_unit(sides)]
+    lengths = [kinds.parse_limited_length(side.strip()) for side in share_unit(sides)]
     return lengths[0], lengths[-1]
 
 

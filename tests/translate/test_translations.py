@@ -5,13 +5,19 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.translate.translations import Reviews, find_reviews, format_reviews, hash_text, read_reviews
+from generator.translate.translations import (
+    Reviews,
+    format_reviews,
+    hash_text,
+    name_review_file,
+    read_reviews,
+)
 
 
 def test_reviews_come_back(tmp_path: Path) -> None:
     """They are in the order of English; keys that English lacks are left out."""
     reviews = Reviews({"b.c": hash_text("x"), "a": "000000000000", "old": "1"}, frozenset({"b.c", "old"}))
-    path = find_reviews(tmp_path, "pt-BR")
+    path = name_review_file(tmp_path, "pt-BR")
     path.parent.mkdir()
     path.write_text(format_reviews(reviews, order=("a", "b.c", "d")), encoding="utf-8")
     again = read_reviews(tmp_path, "pt-BR")
@@ -22,7 +28,7 @@ def test_reviews_come_back(tmp_path: Path) -> None:
 def test_a_language_without_a_file_has_no_reviews(tmp_path: Path) -> None:
     """A file without lines has none either."""
     assert read_reviews(tmp_path, "es") == Reviews()
-    path = find_reviews(tmp_path, "es")
+    path = name_review_file(tmp_path, "es")
     path.parent.mkdir()
     path.write_text(format_reviews(Reviews(), order=("a",)), encoding="utf-8")
     assert read_reviews(tmp_path, "es") == Reviews()
@@ -40,7 +46,7 @@ def test_a_language_without_a_file_has_no_reviews(tmp_path: Path) -> None:
 )
 def test_damaged_files_are_refused(tmp_path: Path, text: str, message: str) -> None:
     """A misspelt line is an error, not a text without a review."""
-    path = find_reviews(tmp_path, "es")
+    path = name_review_file(tmp_path, "es")
     path.parent.mkdir()
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as caught:
