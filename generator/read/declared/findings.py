@@ -1,4 +1,4 @@
-"""The problems of one file as they are found, each with its position."""
+"""Problems of files as they are found, each with its position."""
 
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
@@ -15,9 +15,9 @@ T = TypeVar("T")
 At: TypeAlias = Literal["value", "key"]
 
 
-@dataclass
+@dataclass(eq=False)
 class Gathered:
-    """Problems of files, collected while the other files are read."""
+    """Problems of several files, collected while they are read."""
 
     problems: list[Problem] = field(default_factory=list)
 
@@ -35,14 +35,23 @@ class Gathered:
             raise DataError(self.problems)
 
 
-class Findings:
-    """The problems of one file, raised together; all paths are relative to `base`."""
+class Findings(Gathered):
+    """The problems of one file, and of others that are read with it; all paths are relative to `base`."""
 
-    def __init__(self, source: Source, base: DataPath = ()) -> None:
+    def __init__(self, source: Source, base: DataPath = (), problems: list[Problem] | None = None) -> None:
+        super().__init__([] if problems is None else problems)
         self.source = source
         self.file = source.file
-        self.problems: list[Problem] = []
         self._base = base
+
+    def of(self, source: Source) -> "Findings":
+        """Return the findings of another file, whose problems are added to these."""
+        return Findings(source, problems=self.problems)
+
+    @property
+    def has_own(self) -> bool:
+        """True if there are problems of this file, not only of others."""
+        return any(problem.file == self.file for problem in self.problems)
 
     def add(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> None:
         """Add a problem with the value of a path, or with its key."""
@@ -111,14 +120,10 @@ class Findings:
         self.add(path, message, hint, at=at)
         self.stop()
 
-    def stop_if_any(self) -> None:
-        if self.problems:
-            self.stop()
-
     def _put(self, problem: Problem) -> None:
         self.problems.append(problem)
-        if len(self.problems) > MOST_IN_FILE:
-            raise DataError(self.problems)
+        if sum(one.file == self.file for one in self.problems) > MOST_IN_FILE:
+            self.stop()
 
 
 def format_path(path: DataPath) -> str:

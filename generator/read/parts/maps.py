@@ -21,7 +21,7 @@ from generator.model.language.fields import Field, Pattern
 from generator.model.language.kinds import ID
 from generator.model.pieces import Form, Piece
 from generator.model.values import dataclass, replace
-from generator.read.declared.findings import Findings, Gathered
+from generator.read.declared.findings import Findings
 from generator.read.files.text_files import find_fault, read_text, unreadable
 from generator.read.files.yaml import Data, DataPath
 from generator.read.pieces.checks import check_elements
@@ -186,9 +186,9 @@ class Surroundings:
         placed = self._find_look(area.look, area.draw)
         if placed is None or not self.book.names.is_drawn:
             return ()
-        rows.pieces += [Piece(place.id, place.all_fields(), placed.id) for place in places]
+        pieces = [Piece(place.id, place.all_fields(), placed.id) for place in places]
         form = Form(*size, bleed=0.0, safe=0.0)
-        self.findings.problems += check_elements(placed, self.book, rows, form)
+        check_elements(placed, self.book, replace(rows, pieces=pieces), form)
         return placed.template.elements
 
     def _find_look(self, look: str, draw: Data) -> PlacedTemplate | None:
@@ -204,17 +204,13 @@ class Surroundings:
 
     def find_rows(self, key: str, given: Data, known: Collection[str] = ()) -> list[Row] | None:
         """Return the rows of the area, with ids that are known if given; None after adding their problems."""
-        path, findings = (*self.path, key), self.findings
-        place = Findings(findings.source)
-        read = partial(find_rows, place, path, given, self.folder, self.book)
-        found = Gathered(findings.problems).read(read)
+        # Earlier problems of the file must not keep its rows from being read.
+        own = Findings(self.findings.source)
+        found = own.read(partial(find_rows, own, (*self.path, key), given, self.folder, self.book))
+        self.findings.problems += own.problems
         if found is None:
             return None
-        if found.table:
-            findings.problems += found.findings.problems
-            found.findings.problems = findings.problems
-            findings = found.findings
-        return list_rows(findings, found, known=known)
+        return list_rows(replace(found, findings=self.findings.of(found.findings.source)), known=known)
 
 
 def read_map(around: Surroundings, area: MapArea) -> MapArea | None:
@@ -255,7 +251,7 @@ def _read_land(around: Surroundings, area: MapArea, rows: Sequence[Row]) -> tupl
             return ()
     memo, seen = around.book.names.memo, (area.projection, area.box)
     draw = partial(memo.get_or_make, file, seen, partial(_draw_land, file, area))
-    return Gathered(around.findings.problems).read(draw) or ()
+    return around.findings.read(draw) or ()
 
 
 def _draw_land(file: Path, area: MapArea) -> tuple[tuple[Point, ...], ...]:
@@ -291,9 +287,9 @@ def _check_columns(around: Surroundings, area: MapArea, rows: Sequence[Row]) -> 
         reader.check_name("words", row.fill(area.label), where)
 
 
-def list_rows(findings: Findings, given: RowList, *, known: Collection[str] = ()) -> list[Row]:
+def list_rows(given: RowList, *, known: Collection[str] = ()) -> list[Row]:
     """Return the rows with valid, unique ids; if ids are known, only those are valid."""
-    rows: dict[str, Row] = {}
+    findings, rows = given.findings, dict[str, Row]()
     has_ids = any(isinstance(one, dict) and "id" in one for one in given.data)
     for index in given.order:
         fields, path = given.data[index], (*given.base, index)

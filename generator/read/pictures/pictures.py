@@ -13,7 +13,6 @@ from generator.scene.bounds import find_all
 from generator.scene.shapes import BLACK, WHITE, Colour, Shape
 from generator.scene.shapes import Path as Outline
 
-
 MOST_PICTURE_BYTES = 256 * MEGABYTE
 
 

@@ -1,11 +1,11 @@
-"""Checks of pieces against their templates: every field and every name that a template uses."""
+"""Checks of pieces against their templates: all fields and all names that a template uses."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
-from generator.errors import Problem, Wrong, suggest
+from generator.errors import Wrong, suggest
 from generator.model.elements.blocks import AnyBlock
 from generator.model.elements.boxes import compute, list_computed
 from generator.model.elements.template import RepeatElement, StackElement
@@ -19,7 +19,7 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARK_CHARACTERS
 from generator.read.declared.reader import list_names
-from generator.read.files.yaml import DataPath, Source
+from generator.read.files.yaml import DataPath
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.boxes import check_boxes
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook
@@ -34,22 +34,47 @@ MOST_ON_ALL = 300_000
 """Maximum number of times that an element is repeated on all pieces of a file."""
 
 
+def check_pieces(
+    rows: Sequence[PieceRows], forms: Sequence[Form | None], book: TemplateBook, findings: Findings
+) -> Collection[str]:
+    """Check pieces in each language, and return the fields that a template or one of its texts uses.
+
+    `forms` has the form of each piece, None if it is unknown. The head of the file of `findings` names the
+    default templates.
+    """
+    checker = _PieceChecker(rows[0], book, findings)
+    for each in rows:
+        checker.rows = each
+        checker.check(forms)
+    return checker.used
+
+
+def check_elements(
+    placed: PlacedTemplate, book: TemplateBook, rows: PieceRows, form: Form | None = None
+) -> None:
+    """Check elements that are drawn for all rows with their fields, in a form if it is known."""
+    book = replace(book, known={**book.known, placed.id: placed})
+    check_pieces([rows], [form] * len(rows.pieces), book, rows.findings)
+
+
+def check_alone(placed: PlacedTemplate, book: TemplateBook, findings: Findings, form: Form | None) -> None:
+    """Check the elements of a board or a sheet, which have no fields but its `id`."""
+    piece = Piece(placed.id, {"id": placed.id}, placed.id)
+    check_elements(placed, book, PieceRows(findings, placed.path, [piece], [0]), form)
+
+
 @dataclass
-class PieceChecker:
-    """Checks the pieces of one list; problems of templates are collected in `problems`."""
+class _PieceChecker:
+    """Checks pieces; problems are added to the findings of the templates and of the rows."""
 
     rows: PieceRows
     book: TemplateBook
-    head: Findings | None = None
-    """Findings of the file whose head names the default templates."""
-    problems: list[Problem] = field(default_factory=list)
+    findings: Findings
     used: set[str] = field(default_factory=set)
     """Fields that a template or one of its texts uses."""
-    _by_source: dict[Source, Findings] = field(default_factory=dict)
     _reported: set[tuple[DataPath, str]] = field(default_factory=set)
     _placeholders: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Names of the placeholders of each wording key."""
-    _columns: frozenset[str] = frozenset()
     _template: str = ""
     """Id of the template that is being checked."""
     _is_too_much: bool = False
@@ -57,7 +82,6 @@ class PieceChecker:
 
     def check(self, forms: Sequence[Form | None]) -> None:
         """Check all pieces; `forms` has the form of each, None if it is unknown."""
-        self._columns = frozenset().union(*(piece.fields for piece in self.rows.pieces))
         for name, numbers in self._group_by_template().items():
             self._template, placed = name, self.book.known.get(name)
             if placed is None:
@@ -75,8 +99,7 @@ class PieceChecker:
                 self._check_element(element, cases)
             for form, shown in by_form.items():
                 if form is not None and not self._is_too_much:
-                    check_boxes(self._get_findings, placed.elements, form, shown)
-        self.problems += [problem for findings in self._by_source.values() for problem in findings.problems]
+                    check_boxes(self.findings, placed.elements, form, shown)
 
     def _list_cases(self, number: int, form: Form | None) -> list[Case]:
         piece = self.rows.pieces[number]
@@ -100,13 +123,9 @@ class PieceChecker:
             hint = "add `front: ...` to the file or to the piece"
             findings.add(path, f"`{piece.id}` has no template for its {side}", hint)
             return
-        data = self.head.source.data if self.head else None
-        if self.head and isinstance(data, dict) and data.get(side) == name:
-            findings, path = self.head, ()
+        if self.findings.source.get(side) == name:
+            findings, path = self.findings, ()
         findings.check_name((*path, side), name, self.book.known, "template")
-
-    def _get_findings(self, source: Source) -> Findings:
-        return self._by_source.setdefault(source, Findings(source))
 
     def _check_element(self, placed: PlacedElement, cases: Iterable[Case], over: str = "") -> None:
         """Check an element in all cases; `over` is the field of which `item` is an item."""
@@ -145,12 +164,13 @@ class PieceChecker:
     def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
         first = name.split(".")[0]
         self.used.add(first)
-        if first in self._columns or first in (ITEM, INDEX):
+        columns = self.rows.columns
+        if first in columns or first in (ITEM, INDEX):
             return True
         what = "field" if self.rows.base else "column"
         message = f"the {what} `{name}` is not in {self.rows.findings.file}"
-        hint = suggest(name, self._columns)
-        self._get_findings(placed.source).add((*placed.path, *key.split(".")), message, hint)
+        hint = suggest(name, columns)
+        self.findings.of(placed.source).add((*placed.path, *key.split(".")), message, hint)
         return False
 
     def _list_items(self, placed: PlacedElement, over: str, shown: Iterable[Case]) -> list[Case]:
@@ -259,7 +279,7 @@ class PieceChecker:
     def _add_failing(self, placed: PlacedElement, key: str, number: int, wrong: Wrong) -> None:
         """Report a value of an element that cannot be computed, for the first piece."""
         path = (*placed.path, *filter(None, (key,)), *wrong.path)
-        findings = self._get_findings(placed.source)
+        findings = self.findings.of(placed.source)
         if (path, "") not in self._reported:
             self._reported.add((path, ""))
             message = f"{wrong.message}, for `{self.rows.pieces[number].id}`"
@@ -282,18 +302,3 @@ class PieceChecker:
     def _format_element(self, placed: PlacedElement) -> str:
         kind = next((step for step in reversed(placed.path) if isinstance(step, str)), "")
         return f"{f'`{placed.element.id}`' if placed.element.id else kind} of template `{self._template}`"
-
-
-def check_elements(
-    placed: PlacedTemplate, book: TemplateBook, rows: PieceRows, form: Form | None = None
-) -> list[Problem]:
-    """Return the problems of elements that are drawn for rows with their fields, in a form if it is known."""
-    checker = PieceChecker(rows, replace(book, known={**book.known, placed.id: placed}))
-    checker.check([form] * len(rows.pieces))
-    return checker.problems
-
-
-def check_alone(placed: PlacedTemplate, book: TemplateBook, findings: Findings, form: Form | None) -> None:
-    """Check the elements of a board or a sheet, which have no fields but its `id`."""
-    piece = Piece(placed.id, {"id": placed.id}, placed.id)
-    findings.problems += check_elements(placed, book, PieceRows(findings, placed.path, [piece], [0]), form)

@@ -22,7 +22,6 @@ from generator.model.language.fields import Field, Pattern
 from generator.model.pieces import Form
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
-from generator.read.files.yaml import Source
 from generator.read.templates.templates import PlacedElement
 
 _FieldNames: TypeAlias = Mapping[str, Field]
@@ -43,7 +42,7 @@ _SIDES = ("left", "top", "right", "bottom")
 
 
 def check_boxes(
-    findings: Callable[[Source], Findings],
+    findings: Findings,
     elements: Sequence[PlacedElement],
     form: Form,
     pieces: Sequence[_FieldNames],
@@ -59,7 +58,7 @@ def check_boxes(
 
 @dataclass
 class _BoxChecker:
-    _findings: Callable[[Source], Findings]
+    _findings: Findings
     _form: Form
     _pieces: Callable[[], Iterable[_FieldNames]]
     _away: _BoxSides = (0.0, 0.0, 0.0, 0.0)
@@ -178,7 +177,7 @@ class _BoxChecker:
         if size < least:
             message = f"{size:g} mm is too fine for {wide:g} x {high:g} mm"
             path = (*placed.path, "pattern_size" if element.pattern_size else "pattern")
-            self._findings(placed.source).add(path, message, f"`pattern_size: {least:g} mm` or more")
+            self._findings.of(placed.source).add(path, message, f"`pattern_size: {least:g} mm` or more")
 
     def _check_safe(self, placed: PlacedElement, edges: Rectangle) -> None:
         safe, near = self._form.safe, self._measure(edges)
@@ -194,7 +193,7 @@ class _BoxChecker:
         return (left + edges.left, top + edges.top, right, bottom)
 
     def _add(self, placed: PlacedElement, message: str, hint: str) -> None:
-        self._findings(placed.source).add((*placed.path, "box"), message, hint)
+        self._findings.of(placed.source).add((*placed.path, "box"), message, hint)
 
 
 def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:

@@ -41,7 +41,7 @@ _MOST_PARTS = 500
 class _Elsewhere:
     """Data that is written at another place than where it is used, such as a style or a part."""
 
-    findings: Findings
+    source: Source
     path: DataPath
     data: Any
 
@@ -69,7 +69,7 @@ class Shared:
                 elif found is parts and name in ELEMENTS.kinds:
                     findings.add((key, name), f"`{name}` is a kind of element", "use another name", at="key")
                 elif isinstance(data, dict):
-                    found[name] = _Elsewhere(findings, (key, name), filled)
+                    found[name] = _Elsewhere(findings.source, (key, name), filled)
         return Shared(constants, styles, parts)
 
 
@@ -99,9 +99,8 @@ class ElementReader(Reader):
         if not isinstance(data, _Elsewhere):
             return super()._read(shape, data, path)
         here, unit = self.findings, self._unit
-        if data.findings.source is not here.source:
-            self.findings, self._unit = Findings(data.findings.source), data.findings.source.get("unit")
-            self.findings.problems = here.problems
+        if data.source is not here.source:
+            self.findings, self._unit = here.of(data.source), data.source.get("unit")
         read = self._read(shape, data.data, data.path)
         self.findings, self._unit = here, unit
         return read
@@ -160,7 +159,7 @@ class ElementReader(Reader):
         self._within.append(name)
         for index, each in enumerate(fill_constants(part.data.get("draw") or (), values)):
             there = (*part.path, "draw", index)
-            yield from self._read_item(_Elsewhere(part.findings, there, each), there)
+            yield from self._read_item(_Elsewhere(part.source, there, each), there)
         self._within.pop()
 
     def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: dict[str, Any]) -> Any:
@@ -185,7 +184,7 @@ class ElementReader(Reader):
         if name is None or not self.findings.check_name((*path, "style"), str(name), styles, "style"):
             return {}
         style = styles[str(name)]
-        return {key: _Elsewhere(style.findings, (*style.path, key), data) for key, data in style.data.items()}
+        return {key: _Elsewhere(style.source, (*style.path, key), data) for key, data in style.data.items()}
 
     def _find_box(self, data: dict[str, Any], path: DataPath) -> list[Any]:
         """Return the box that `at`, `size`, `inside`, `below`, and `right_of` describe."""
