@@ -8,7 +8,7 @@ from typing import Literal, NoReturn, TypeAlias, TypeVar
 from generator.errors import MOST_IN_FILE, DataError, Problem, suggest
 from generator.model.values import dataclass, field
 from generator.read.files.shelf import KIT_FILE
-from generator.read.files.text_files import find_fault, is_inside
+from generator.read.files.text_files import describe_fault, is_inside
 from generator.read.files.yaml import DataPath, Source
 
 T = TypeVar("T")
@@ -102,7 +102,7 @@ class Findings(Gathered):
 
         Suggestions are files beside it that match `others`, and the names of `also`.
         """
-        fault = find_fault(file, home=home)
+        fault = describe_fault(file, home=home)
         if fault:
             names = {*also}
             if is_inside(file, home):

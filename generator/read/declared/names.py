@@ -13,7 +13,7 @@ from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.read.files.cache import NO_MEMO, Memo
-from generator.read.files.text_files import find_fault
+from generator.read.files.text_files import describe_fault
 from generator.read.files.yaml import Source
 from generator.read.pictures.pictures import PictureFolder
 from generator.scene.svg_outline import parse_outline
@@ -157,7 +157,7 @@ class Names:
             return Wrong(f"`{name}`: {first.message}", first.hint)
         home = self.pictures.folder
         if found is None and not (may_lack and not (home / name).exists()):
-            return Wrong(find_fault(home / name, home=home), suggest(name, self.pictures.list_names()))
+            return Wrong(describe_fault(home / name, home=home), suggest(name, self.pictures.list_names()))
         return None
 
 

@@ -14,7 +14,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.files.shelf import KIT_FILE, REFERENCE, SINGLE, Shelf, list_locales
 from generator.read.files.text_files import derive_id, format_id, read_text, unreadable
-from generator.read.files.yaml import Data, Source, find_text_at, read_yaml
+from generator.read.files.yaml import Data, Source, read_text_at, read_yaml
 
 _ID = re.compile(r"^id: *[\"']?([a-z]\w*)", re.MULTILINE)
 
@@ -104,7 +104,7 @@ def _find_text(folder: Path, shelf: Shelf, title: str) -> str:
     """Return the English text of a title, which may be a key."""
     for home in (folder, shelf.data):
         wording = home / "wording" / f"{REFERENCE}.yaml"
-        if wording.exists() and (text := find_text_at(wording, ("words", *title.split(".")))):
+        if wording.exists() and (text := read_text_at(wording, ("words", *title.split(".")))):
             return text
     return title
 

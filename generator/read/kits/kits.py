@@ -34,7 +34,7 @@ from generator.read.declared.names import MARK_CHARACTERS, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
-from generator.read.files.text_files import derive_id, find_stray_links
+from generator.read.files.text_files import derive_id, list_stray_links
 from generator.read.files.yaml import DataPath
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.shared import find_theme, list_themes, read_game_fonts, read_papers, read_theme
@@ -427,7 +427,7 @@ def read_kit_and_texts(
 
 
 def _open(path: Path, folder: Path) -> Reader:
-    if stray := find_stray_links(folder, _ALWAYS_READ):
+    if stray := list_stray_links(folder, _ALWAYS_READ):
         raise DataError(stray)
     return open_game(path)
 

@@ -34,7 +34,7 @@ from generator.read.declared.reader import Reader, read_file
 from generator.read.files import text_files
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.shelf import Shelf
-from generator.read.files.text_files import find_fault, is_typo, read_text
+from generator.read.files.text_files import describe_fault, is_typo, read_text
 from generator.read.files.yaml import DataPath, parse_yaml
 from generator.read.templates.templates import TemplateBook, read_templates
 from generator.scene.fonts import Family, Font, FontLibrary, is_variable, list_font_faces
@@ -62,7 +62,7 @@ def read_destinations(path: Path) -> Mapping[str, Destination]:
 def find_theme(name: str, folders: Sequence[Path]) -> Path | None:
     """Return the file of a theme in the first folder that has it; a game's own folder comes first."""
     paths = {folder / f"{name}.yaml": folder.parent for folder in folders}
-    return next((path for path, home in paths.items() if not find_fault(path, home=home)), None)
+    return next((path for path, home in paths.items() if not describe_fault(path, home=home)), None)
 
 
 def list_themes(folders: Sequence[Path]) -> list[str]:

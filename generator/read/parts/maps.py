@@ -22,7 +22,7 @@ from generator.model.language.kinds import ID
 from generator.model.pieces import Form, Piece
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
-from generator.read.files.text_files import find_fault, read_text, unreadable
+from generator.read.files.text_files import describe_fault, read_text, unreadable
 from generator.read.files.yaml import Data, DataPath
 from generator.read.pieces.checks import check_elements
 from generator.read.pieces.rows import PieceRows, RowList, find_rows, freeze
@@ -197,7 +197,7 @@ class Surroundings:
             elements = self.reader.read_value(Elements, draw, path)
             placed = tuple(place_element(self.reader, one) for one in elements or ())
             return PlacedTemplate("draw", self.findings.source, path, placed) if placed else None
-        found = self.book.find(look) if look else None
+        found = self.book.get(look) if look else None
         if look and found is None and look not in self.book.wrong:
             self.findings.check_name((*self.path, "look"), look, self.book.known, "template")
         return found
@@ -242,7 +242,7 @@ def _read_land(around: Surroundings, area: MapArea, rows: Sequence[Row]) -> tupl
         return ()
     home, maps = around.book.home, around.book.maps
     file = around.folder / name
-    if find_fault(file, home=home) and not find_fault(maps / name, home=maps):
+    if describe_fault(file, home=home) and not describe_fault(maps / name, home=maps):
         file = maps / name
     else:
         known = [file.name for file in maps.glob("*.*json")]

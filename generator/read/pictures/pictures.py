@@ -8,7 +8,7 @@ from generator.errors import DataError, Wrong
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
 from generator.read.files.cache import NO_MEMO, Memo
-from generator.read.files.text_files import MEGABYTE, PICTURES, find_fault, name_file, unreadable
+from generator.read.files.text_files import MEGABYTE, PICTURES, describe_fault, name_file, unreadable
 from generator.scene.bounds import find_all
 from generator.scene.shapes import BLACK, WHITE, Colour, Shape
 from generator.scene.shapes import Path as Outline
@@ -34,7 +34,7 @@ class PictureFolder:
             file, dot, part = name.partition(".svg#")
             path = self.folder / (file + dot.rstrip("#"))
             try:
-                self._found[name] = None if find_fault(path, home=self.folder) else self._read(path, part)
+                self._found[name] = None if describe_fault(path, home=self.folder) else self._read(path, part)
             except DataError as error:
                 self._found[name] = error
         found = self._found[name]

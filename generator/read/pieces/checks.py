@@ -8,7 +8,7 @@ from typing import TypeAlias
 from generator.errors import Wrong, suggest
 from generator.model.elements.blocks import AnyBlock
 from generator.model.elements.boxes import compute, list_computed
-from generator.model.elements.template import RepeatElement, StackElement
+from generator.model.elements.template import PictureElement, RepeatElement, StackElement
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, find_field
 from generator.model.language.kinds import Named
@@ -24,8 +24,8 @@ from generator.read.pieces.rows import PieceRows
 from generator.read.templates.boxes import check_boxes
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook
 
-_FieldTypes: TypeAlias = Mapping[str, Field]
-Case: TypeAlias = tuple[int, _FieldTypes]
+_Fields: TypeAlias = Mapping[str, Field]
+_Case: TypeAlias = tuple[int, _Fields]
 """Index of a piece, and the fields that an element sees: inside a repeat, with the item."""
 
 MOST_ON_PIECE = 1000
@@ -87,8 +87,8 @@ class _PieceChecker:
             if placed is None:
                 self._add_unknown(numbers[0])
                 continue
-            cases: list[Case] = []
-            by_form: dict[Form | None, list[_FieldTypes]] = {}
+            cases: list[_Case] = []
+            by_form: dict[Form | None, list[_Fields]] = {}
             for form, group in groupby(numbers, key=forms.__getitem__):
                 found = [self._list_cases(number, form) for number in group]
                 cases += (case for each in found for case in each)
@@ -101,7 +101,7 @@ class _PieceChecker:
                 if form is not None and not self._is_too_much:
                     check_boxes(self.findings, placed.elements, form, shown)
 
-    def _list_cases(self, number: int, form: Form | None) -> list[Case]:
+    def _list_cases(self, number: int, form: Form | None) -> list[_Case]:
         piece = self.rows.pieces[number]
         return [(number, fields) for fields in (piece.list_fields(form) if form else (piece.fields,))]
 
@@ -127,7 +127,7 @@ class _PieceChecker:
             findings, path = self.findings, ()
         findings.check_name((*path, side), name, self.book.known, "template")
 
-    def _check_element(self, placed: PlacedElement, cases: Iterable[Case], over: str = "") -> None:
+    def _check_element(self, placed: PlacedElement, cases: Iterable[_Case], over: str = "") -> None:
         """Check an element in all cases; `over` is the field of which `item` is an item."""
         element = placed.element
         shown = list(cases)
@@ -173,9 +173,9 @@ class _PieceChecker:
         self.findings.of(placed.source).add((*placed.path, *key.split(".")), message, hint)
         return False
 
-    def _list_items(self, placed: PlacedElement, over: str, shown: Iterable[Case]) -> list[Case]:
+    def _list_items(self, placed: PlacedElement, over: str, shown: Iterable[_Case]) -> list[_Case]:
         """Return a case for each item of each piece; none if there would be too many."""
-        found: list[Case] = []
+        found: list[_Case] = []
         drawn: dict[int, int] = {}
         place = self._format_element(placed)
         for number, fields in shown:
@@ -200,12 +200,13 @@ class _PieceChecker:
         return found
 
     def _check_values(
-        self, placed: PlacedElement, named: tuple[str, Named, Pattern], shown: Iterable[Case], over: str
+        self, placed: PlacedElement, named: tuple[str, Named, Pattern], shown: Iterable[_Case], over: str
     ) -> None:
         attribute, kind, pattern = named
         seen: set[str] = set()
         only, judge = pattern.only, self.book.names.judge
-        may_lack = kind == "file" and getattr(placed.element, "missing", "error") != "error"
+        element = placed.element
+        may_lack = kind == "file" and isinstance(element, PictureElement) and element.missing != "error"
         judged: Named = "label" if kind == "text" else "art" if may_lack else kind
         for number, fields in shown:
             if kind == "file" and pattern.has_blank(fields):
@@ -232,7 +233,7 @@ class _PieceChecker:
                 name = over if name.split(".")[0] == ITEM else name
                 self._add(number, name, problem.message, problem.hint, where)
 
-    def _check_text_of(self, number: int, fields: _FieldTypes, key: str) -> None:
+    def _check_text_of(self, number: int, fields: _Fields, key: str) -> None:
         names, placeholders = self.book.names, self._placeholders.get(key)
         if placeholders is None:
             placeholders = self._placeholders[key] = parse_message((names.sentences or {}).get(key, "")).names
@@ -264,8 +265,8 @@ class _PieceChecker:
                 return
 
     def _try_all(
-        self, placed: PlacedElement, key: str, test: Callable[[_FieldTypes], object], cases: Iterable[Case]
-    ) -> list[Case]:
+        self, placed: PlacedElement, key: str, test: Callable[[_Fields], object], cases: Iterable[_Case]
+    ) -> list[_Case]:
         """Return the cases that pass a test, and report those in which it fails."""
         passed = []
         for number, fields in cases:

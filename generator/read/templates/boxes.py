@@ -1,4 +1,4 @@
-"""Positions of elements on a piece: inside it, text within the safe margin, texts apart from each other."""
+"""Checks of the boxes of elements: inside the piece, within the safe margin, and texts apart from each other."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -24,7 +24,7 @@ from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
 from generator.read.templates.templates import PlacedElement
 
-_FieldNames: TypeAlias = Mapping[str, Field]
+_Fields: TypeAlias = Mapping[str, Field]
 _BoxSides: TypeAlias = tuple[float, float, float, float]
 """Distances at the left, top, right, and bottom, in mm."""
 _Chain: TypeAlias = tuple[PlacedElement, ...]
@@ -45,9 +45,9 @@ def check_boxes(
     findings: Findings,
     elements: Sequence[PlacedElement],
     form: Form,
-    pieces: Sequence[_FieldNames],
+    pieces: Sequence[_Fields],
 ) -> None:
-    """Add elements outside of a form, and texts that overlap on one of `pieces`."""
+    """Add problems for elements outside of a form, and for texts that overlap on one of `pieces`."""
     checker = _BoxChecker(findings, form, lambda: pieces)
     if form.outline == "tuck_box":
         # Its faces have different sizes.
@@ -58,16 +58,18 @@ def check_boxes(
 
 @dataclass
 class _BoxChecker:
+    """Checks the elements of one form: of a piece, or of a cell on it."""
+
     _findings: Findings
     _form: Form
-    _pieces: Callable[[], Iterable[_FieldNames]]
+    _pieces: Callable[[], Iterable[_Fields]]
     _away: _BoxSides = (0.0, 0.0, 0.0, 0.0)
     """Distance of each side of the form from the cut line of the piece."""
     _texts: list[tuple[PlacedElement, Rectangle, _Chain]] = field(default_factory=list)
     """Texts, their boxes, and the elements whose conditions must hold for each."""
 
     def check(self, elements: Iterable[PlacedElement], around: _Chain = (), *, turned: bool = False) -> None:
-        """Check the elements of the piece itself."""
+        """Check elements, whose conditions apply together with those of the elements around them."""
         for placed in elements:
             if isinstance(placed.element, template.TurnedElement):
                 self.check(placed.inner, (*around, placed), turned=not turned)
@@ -108,13 +110,13 @@ class _BoxChecker:
     def _check_cell(
         self, placed: PlacedElement, element: RepeatElement | GroupElement, edges: Rectangle, around: _Chain
     ) -> None:
-        """Check a cell: the first one may begin where the box does, and the last one end where it ends."""
+        """Check a cell: the first may begin where the box begins, and the last may end where it ends."""
         width, height = edges.width, edges.height
         pieces, over = self._pieces, ""
         if isinstance(element, RepeatElement):
             over, (width, height) = element.over, element.find_cell(width, height)
 
-        def list_shown() -> Iterator[_FieldNames]:
+        def list_shown() -> Iterator[_Fields]:
             for fields in (fields for fields in pieces() if _holds(around, fields)):
                 with suppress(ValueError):  # Invalid lists are reported elsewhere.
                     yield from list_cells(over, fields) if over else (fields,)
@@ -127,7 +129,7 @@ class _BoxChecker:
 
     def compare(self) -> None:
         """Add texts that overlap where both are shown."""
-        cells: list[_FieldNames] | None = None
+        cells: list[_Fields] | None = None
         for (first, edges, shown), (second, other, also_shown) in combinations(self._texts, 2):
             across = min(edges.right, other.right) - max(edges.left, other.left)
             down = min(edges.bottom, other.bottom) - max(edges.top, other.top)
@@ -205,7 +207,7 @@ def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:
     return Rectangle(x - dx, y - dy, x + dx, y + dy)
 
 
-def _holds(elements: Iterable[PlacedElement], fields: _FieldNames) -> bool:
+def _holds(elements: Iterable[PlacedElement], fields: _Fields) -> bool:
     with suppress(Wrong):  # reported elsewhere
         return all(placed.element.is_shown(fields) for placed in elements)
     return False
