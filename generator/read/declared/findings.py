@@ -29,10 +29,18 @@ class Gathered:
             self.problems += error.problems
             return None
 
-    def stop_if_any(self) -> None:
+    def of(self, source: Source) -> "Findings":
+        """Return the findings of one file, whose problems are added to these."""
+        return Findings(source, problems=self.problems)
+
+    def stop(self) -> NoReturn:
         """Raise all problems as one error."""
+        raise DataError(self.problems)
+
+    def stop_if_any(self) -> None:
+        """Raise all problems as one error if there are any."""
         if self.problems:
-            raise DataError(self.problems)
+            self.stop()
 
 
 class Findings(Gathered):
@@ -43,10 +51,6 @@ class Findings(Gathered):
         self.source = source
         self.file = source.file
         self._base = base
-
-    def of(self, source: Source) -> "Findings":
-        """Return the findings of another file, whose problems are added to these."""
-        return Findings(source, problems=self.problems)
 
     @property
     def has_own(self) -> bool:
@@ -110,10 +114,6 @@ class Findings(Gathered):
                     names |= {other.name for other in file.parent.glob(others)} - {KIT_FILE}
             self.add(path, fault, suggest(file.name, names) if names else "")
         return not fault
-
-    def stop(self) -> NoReturn:
-        """Raise all problems."""
-        raise DataError(self.problems)
 
     def refuse(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> NoReturn:
         """Add a problem, and raise all."""

@@ -37,7 +37,7 @@ from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import derive_id, list_stray_links
 from generator.read.files.yaml import DataPath
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
-from generator.read.kits.shared import find_theme, list_themes, read_game_fonts, read_papers, read_theme
+from generator.read.kits.shared import get_theme_file, list_themes, read_game_fonts, read_papers, read_theme
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
@@ -492,7 +492,7 @@ def _read_theme(
         return None
     name = name or "base"
     folders = (folder / "themes", shelf.themes)
-    path = find_theme(name, folders)
+    path = get_theme_file(name, folders)
     if path is None:
         reader.findings.check_name(("theme",), name, list_themes(folders), "theme")
         return None

@@ -18,7 +18,7 @@ from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 from generator.read.kits.heads import open_game
-from generator.read.kits.shared import find_theme, read_theme
+from generator.read.kits.shared import get_theme_file, read_theme
 from generator.read.pieces.heads import DeckHead, TokensHead
 from generator.read.pieces.sets import PieceSetReader
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook, read_templates
@@ -104,7 +104,7 @@ def find_template(kit: Kit, part: str, id: str, *, shelf: Shelf) -> PlacedTempla
     with suppress(DataError):
         reader = open_game(kit.path)
         themes = (kit.folder / "themes", shelf.themes)
-        theme = find_theme(kit.theme.id, themes)
+        theme = get_theme_file(kit.theme.id, themes)
         sources = read_theme(theme, folders=themes).sources if theme else ()
         book = TemplateBook(Names(themes=sources), kit.folder, maps=shelf.maps)
         for source in sources:

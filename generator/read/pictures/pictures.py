@@ -28,7 +28,7 @@ class PictureFolder:
         """All pictures that were read, by the name that the game's files use."""
         return {name: found for name, found in self._found.items() if isinstance(found, PictureFile)}
 
-    def find(self, name: str) -> PictureFile | None:
+    def get(self, name: str) -> PictureFile | None:
         """Return a picture; None if there is no such file. Raises DataError if it is not a valid picture."""
         if name not in self._found:
             file, dot, part = name.partition(".svg#")

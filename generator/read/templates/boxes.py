@@ -1,4 +1,4 @@
-"""Checks of the boxes of elements: inside the piece, within the safe margin, and texts apart from each other."""
+"""Checks of boxes of elements: inside the piece, within the safe margin, and texts that overlap."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
