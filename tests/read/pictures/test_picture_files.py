@@ -161,7 +161,7 @@ def test_a_folder_keeps_to_itself(tmp_path: Path) -> None:
     (game / "link.png").symlink_to(tmp_path / "dot.png")
     (game / "own.png").write_bytes(DOT)
     folder = PictureFolder(game)
-    assert folder.get("own.png") is folder.find("own.png")
+    assert folder.get("own.png") is folder.get("own.png")
     assert folder.get("../dot.png") is None
     assert folder.get("link.png") is None
     assert list(folder.read) == ["own.png"]
