@@ -57,7 +57,7 @@ def test_the_smallest_game_is_one(petri: Callable[..., Result], tmp_path: Path) 
 
 
 def test_icons_of_examples_are_there() -> None:
-    """Who copies an example is not told that its icon is missing; fields give names of their own."""
+    """Icons of examples exist; those with fields are not checked."""
     named = re.findall(r"\bicon: ([a-z_0-9]+)[,}\n]", PAGE)
     assert "star" in named
     assert {*named} <= {path.stem for path in find_shelf().icons.rglob("*.svg")}
