@@ -13,7 +13,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from generator.model.language.kinds import Anything, Kind, OneOf
-from generator.read.declared.reader import Declared, ListOf, MappingOf, ValueShape, find_shape, list_declared
+from generator.read.declared.reader import Declared, ListOf, MappingOf, ValueShape, make_shape, list_declared
 from generator.read.schema import FILES
 
 PAGE = Path(__file__).parent / "files.md"
@@ -26,7 +26,7 @@ _KEY = re.compile(r"^\| `([^`]+)` \|", re.MULTILINE)
 
 def write_tables(page: str) -> str:
     """Return the page with all tables and lists; KeyError for a table that nothing declares."""
-    things = {thing for declared in FILES.values() for thing in _list_inner(find_shape(declared), set())}
+    things = {thing for declared in FILES.values() for thing in _list_inner(make_shape(declared), set())}
     known = {thing.__name__: thing for one in things for thing in one.__mro__}
     shown = {
         name: _find_heading(page[: found.start()]) for found in _TABLE.finditer(page) if (name := found[2])
@@ -149,7 +149,7 @@ def _list_inner(shape: ValueShape, seen: set[type]) -> Iterator[type]:
                 yield from _list_things(kind, seen)
         case Anything():
             for hint in shape.either:
-                yield from _list_inner(find_shape(hint), seen)
+                yield from _list_inner(make_shape(hint), seen)
 
 
 if __name__ == "__main__":

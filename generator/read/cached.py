@@ -1,4 +1,4 @@
-"""Reads games and shared files through the cache; what reads them is imported if the cache lacks them."""
+"""Games and shared files from the cache; their readers are imported only if the cache lacks them."""
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path

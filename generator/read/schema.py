@@ -1,4 +1,4 @@
-"""The declaration of each type of file, and their JSON Schemas for editors."""
+"""JSON Schemas for editors, from the declaration of each type of file."""
 
 import json
 from collections.abc import Mapping

@@ -17,9 +17,7 @@ from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource
 MOST_SCORE_BYTES = 1024 * 1024
 """Maximum size of a score file: about a hundred times that of a long game."""
 _MOST_LINES = 20_000
-
 STANDARD_INPUT = "standard input"
-
 
 _LINE = Anything(
     {
@@ -69,7 +67,7 @@ class GameKeys:
 
 @dataclass(frozen=True)
 class ScoreFile:
-    """The contents of a score file, and its positions."""
+    """The contents of a score file, with their positions."""
 
     source: Source
     findings: Findings
@@ -97,7 +95,7 @@ def decode_score(data: bytes, *, file: str = STANDARD_INPUT) -> Source:
 
 
 class LinesSource(OtherSource):
-    """A list of texts under one key that are given on the command line, one a line."""
+    """Texts from the command line as a list under one key; each is a line."""
 
     def __init__(self, file: str, game: str, key: str, texts: Sequence[str]) -> None:
         super().__init__(file, {"game": game, key: list(texts)})
@@ -131,8 +129,8 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
         if re.fullmatch(r"[\w-]{1,40}", str(game)):
             hint = f"{hint}, or: petri score {game}"
         findings.add(("game",), f"is `{game}`, not `{keys.game}`", hint)
-    known = (*(one.name for one in fields(ScoreHead)), *keys.finished, *keys.options)
-    # The keys of another game are unknown here.
+    known = (*(field.name for field in fields(ScoreHead)), *keys.finished, *keys.options)
+    # The keys of another game are not known.
     for key in () if is_other else data:
         findings.check_name((key,), key, known, "key", at="key")
     head = Reader(findings).read(ScoreHead, data)

@@ -1,11 +1,7 @@
 """The format of score files, declared once as a tree of shapes.
 
 The reader, its messages, the JSON Schema, the empty file, and the questions on a terminal come from this
-tree. Each shape turns a piece of a score file into a value of the game.
-
-Logs and other score files as text.
-
-Questions for a score file, repeated until the answer can be read.
+tree. Each shape turns an entry, which is a piece of a score file, into a value of the game.
 """
 
 import json
@@ -30,105 +26,7 @@ from generator.rules.core import (
     split_names,
 )
 
-_PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")
-
-
-def quote(text: str) -> str:
-    """Return a text as YAML, in quotes where needed."""
-    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
-
-
-def write_log(log: GameLog) -> str:
-    """Return the score file of a log: its head, and a line for each move."""
-    entries: dict[str, Entry] = {"game": log.game}
-    if log.variant:
-        entries["variant"] = log.variant
-    entries |= {"players": [*log.players], **log.header}
-    if log.start:
-        entries["start"] = dict(log.start)
-    return write_score({**entries, "log": [{line.actor: line.words} for line in log.lines]})
-
-
-def write_line(line: LogLine) -> str:
-    return f"  - {quote(line.actor)}: {quote(line.words)}"
-
-
-def write_score(entries: Mapping[str, Entry]) -> str:
-    return "".join(f"{line}\n" for line in _write_entry(dict(entries)))
-
-
-def _write_entry(entry: Entry) -> Iterator[str]:
-    """Yield lines of YAML: keys and lists of keys below each other, other lists in brackets."""
-    if isinstance(entry, dict):
-        for key, value in entry.items():
-            lines = [*_write_entry(value)]
-            if _has_keys(value):
-                yield from (f"{quote(key)}:", *(f"  {line}" for line in lines))
-            else:
-                yield from (f"{quote(key)}: {lines[0]}", *(f"  {line}" for line in lines[1:]))
-        if not entry:
-            yield "{}"
-    elif isinstance(entry, list) and _has_keys(entry):
-        for item in entry:
-            first, *others = _write_entry(item)
-            yield f"- {first}"
-            yield from (f"  {line}" for line in others)
-    elif isinstance(entry, list):
-        yield f"[{', '.join(line for item in entry for line in _write_entry(item))}]"
-    elif entry and "\n" in entry and entry[0] not in " \n":
-        # YAML takes the indentation from the first line.
-        yield from ("|", *entry.rstrip("\n").split("\n"))
-    else:
-        yield quote(entry or "")
-
-
-def _has_keys(entry: Entry) -> bool:
-    """Return whether an entry is keys, or a list of such."""
-    if isinstance(entry, list):
-        return any(isinstance(item, dict) for item in entry)
-    return isinstance(entry, dict) and bool(entry)
-
-
 A = TypeVar("A")
-
-
-def ask_until_read(text: Sentence, read: Callable[[str], A]) -> Generator[Question, str, A]:
-    """Repeat a question until `read` accepts the answer; it raises Wrong or RulesError."""
-    problem: Sentence | str = ""
-    while True:
-        answer = yield Question(text, problem)
-        try:
-            return read(answer)
-        except Wrong as wrong:
-            problem = f"{wrong.message} ({wrong.hint})" if wrong.hint else wrong.message
-        except RulesError as error:
-            problem = Sentence.of_rule(error.rule, **error.values)
-
-
-def ask_players(kit: Kit, *, may_be_some: bool = False) -> Generator[Question, str, tuple[str, ...]]:
-    """Ask for names with commas between them, with the text `tally.ask.players`."""
-
-    def read(answer: str) -> tuple[str, ...]:
-        players = split_names(answer)
-        check_players(kit, players, may_be_some=may_be_some)
-        return players
-
-    return ask_until_read(Sentence("tally.ask.players"), read)
-
-
-def ask_value(
-    text: Sentence, key: str, values: Sequence[str], *, usual: str
-) -> Generator[Question, str, str]:
-    """Ask for a value of an option; an empty answer is `usual`."""
-
-    def read(answer: str) -> str:
-        value = "_".join(answer.lower().replace("_", " ").split()) or usual
-        if value in values:
-            return value
-        raise RulesError("log.value", key=key, value=answer.strip()[:40], known=Listed(values))
-
-    return ask_until_read(text, read)
-
 
 V = TypeVar("V")
 V_co = TypeVar("V_co", covariant=True)
@@ -136,13 +34,9 @@ E = TypeVar("E", bound=Entry)
 JsonSchema: TypeAlias = Mapping[str, object]
 Asking: TypeAlias = Generator[Question, str, Entry]
 
-_MOST_SEATS = 1000
-_TEXT: JsonSchema = {"type": ["string", "number"]}
-"""Schema of one value: an editor reads `4` as a number, petri as text."""
-
 
 class FormReading:
-    """The state of reading a piece of a score file."""
+    """The state of reading an entry."""
 
     def __init__(self, players: Sequence[str], found: Problems | None = None) -> None:
         """Without `found`, the first problem is raised as Wrong."""
@@ -175,47 +69,32 @@ class QuestionAsked:
     players: Sequence[str]
     values: Mapping[str, Value] = field(default_factory=dict)
     is_required: bool = False
-    """True if the blank piece replaces an empty answer, and is checked like any other answer."""
+    """True if the blank entry replaces an empty answer, and is checked like any other answer."""
 
     def about(self, key: str, values: Mapping[str, Value]) -> "QuestionAsked":
-        """Return a question about a part of the piece."""
+        """Return a question about a part of the entry."""
         return replace(self, key=key, values={**self.values, **values})
 
 
 class EntryShape(Protocol[V_co]):
-    """The format of a piece of a score file."""
+    """The format of an entry."""
 
     @property
     def blank(self) -> Entry:
-        """The piece in an empty score file."""
+        """The entry in an empty score file."""
 
     def read(self, data: Entry, path: EntryPath, reading: FormReading) -> V_co | None:
         """Return the value; if it has a problem, add it to `reading` and return None."""
 
     def schema(self) -> JsonSchema:
-        """Return the JSON Schema of valid pieces."""
+        """Return the JSON Schema of valid entries."""
 
     def ask(self, asked: QuestionAsked) -> Asking:
-        """Ask for a piece and return it; the result is empty if nothing was answered."""
+        """Ask for an entry and return it; the result is empty if nothing was answered."""
 
 
-def ask_once(shape: EntryShape[object], asked: QuestionAsked) -> Generator[Question, str, str]:
-    """Ask one question for a piece, until the answer can be read."""
-    return ask_entry(shape, asked, str.strip)
-
-
-def ask_entry(
-    shape: EntryShape[object], asked: QuestionAsked, parse: Callable[[str], E]
-) -> Generator[Question, str, E]:
-    """Ask one question for a piece, until `parse` makes a readable piece from the answer."""
-
-    def read(answer: str) -> E:
-        entry = parse(answer)
-        if entry or asked.is_required:
-            shape.read(entry or shape.blank, (), FormReading(asked.players))
-        return entry
-
-    return ask_until_read(Sentence(f"tally.ask.{asked.key}", **asked.values), read)
+_TEXT: JsonSchema = {"type": ["string", "number"]}
+"""Schema of one value: an editor reads `4` as a number, petri as text."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -379,6 +258,9 @@ class Keys(Generic[V]):
         return found
 
 
+_MOST_SEATS = 1000
+
+
 @dataclass(frozen=True, kw_only=True)
 class ByPlayer(Generic[V]):
     """A value for each player, by name."""
@@ -438,7 +320,7 @@ class DrawnMarks:
 
 @dataclass(frozen=True, kw_only=True)
 class EntryRows:
-    """Places drawn as text: a line for each row, a mark for each place, and optionally `|` before a row."""
+    """Places drawn as a text: a line for each row, with optional `|` before it, and a mark for each place."""
 
     rows: Sequence[Sequence[str]]
     """Ids of the places."""
@@ -513,3 +395,121 @@ class EntryRows:
             answer = yield from ask_once(one, asked.about(asked.key, values))
             found.append(" ".join(self.parse_row(answer, len(row))) if answer else str(one.blank))
         return "\n".join(found)
+
+
+def ask_once(shape: EntryShape[object], asked: QuestionAsked) -> Generator[Question, str, str]:
+    """Ask one question for an entry, until the answer can be read."""
+    return ask_entry(shape, asked, str.strip)
+
+
+def ask_entry(
+    shape: EntryShape[object], asked: QuestionAsked, parse: Callable[[str], E]
+) -> Generator[Question, str, E]:
+    """Ask one question for an entry, until `parse` makes a readable one from the answer."""
+
+    def read(answer: str) -> E:
+        entry = parse(answer)
+        if entry or asked.is_required:
+            shape.read(entry or shape.blank, (), FormReading(asked.players))
+        return entry
+
+    return ask_until_read(Sentence(f"tally.ask.{asked.key}", **asked.values), read)
+
+
+def ask_until_read(text: Sentence, read: Callable[[str], A]) -> Generator[Question, str, A]:
+    """Repeat a question until `read` accepts the answer; it raises Wrong or RulesError."""
+    problem: Sentence | str = ""
+    while True:
+        answer = yield Question(text, problem)
+        try:
+            return read(answer)
+        except Wrong as wrong:
+            problem = f"{wrong.message} ({wrong.hint})" if wrong.hint else wrong.message
+        except RulesError as error:
+            problem = Sentence.of_rule(error.rule, **error.values)
+
+
+def ask_players(kit: Kit, *, may_be_some: bool = False) -> Generator[Question, str, tuple[str, ...]]:
+    """Ask for names with commas between them, with the text `tally.ask.players`."""
+
+    def read(answer: str) -> tuple[str, ...]:
+        players = split_names(answer)
+        check_players(kit, players, may_be_some=may_be_some)
+        return players
+
+    return ask_until_read(Sentence("tally.ask.players"), read)
+
+
+def ask_value(
+    text: Sentence, key: str, values: Sequence[str], *, usual: str
+) -> Generator[Question, str, str]:
+    """Ask for a value of an option; `usual` replaces an empty answer."""
+
+    def read(answer: str) -> str:
+        value = "_".join(answer.lower().replace("_", " ").split()) or usual
+        if value in values:
+            return value
+        raise RulesError("log.value", key=key, value=answer.strip()[:40], known=Listed(values))
+
+    return ask_until_read(text, read)
+
+
+def write_log(log: GameLog) -> str:
+    """Return the score file of a log: its head, and a line for each move."""
+    entries: dict[str, Entry] = {"game": log.game}
+    if log.variant:
+        entries["variant"] = log.variant
+    entries |= {"players": [*log.players], **log.header}
+    if log.start:
+        entries["start"] = dict(log.start)
+    return write_score({**entries, "log": [{line.actor: line.words} for line in log.lines]})
+
+
+def write_line(line: LogLine) -> str:
+    """Return the line of a move in a log."""
+    return f"  - {quote(line.actor)}: {quote(line.words)}"
+
+
+def write_score(entries: Mapping[str, Entry]) -> str:
+    """Return entries by key as the text of a score file."""
+    return "".join(f"{line}\n" for line in _write_entry(dict(entries)))
+
+
+def _write_entry(entry: Entry) -> Iterator[str]:
+    """Yield lines of YAML: a line for each key, and for each item that has keys; other lists in brackets."""
+    if isinstance(entry, dict):
+        for key, value in entry.items():
+            lines = [*_write_entry(value)]
+            if _has_keys(value):
+                yield from (f"{quote(key)}:", *(f"  {line}" for line in lines))
+            else:
+                yield from (f"{quote(key)}: {lines[0]}", *(f"  {line}" for line in lines[1:]))
+        if not entry:
+            yield "{}"
+    elif isinstance(entry, list) and _has_keys(entry):
+        for item in entry:
+            first, *others = _write_entry(item)
+            yield f"- {first}"
+            yield from (f"  {line}" for line in others)
+    elif isinstance(entry, list):
+        yield f"[{', '.join(line for item in entry for line in _write_entry(item))}]"
+    elif entry and "\n" in entry and entry[0] not in " \n":
+        # YAML takes the indentation from the first line, which must not begin with a space.
+        yield from ("|", *entry.rstrip("\n").split("\n"))
+    else:
+        yield quote(entry or "")
+
+
+def _has_keys(entry: Entry) -> bool:
+    """Return True if an entry is keys with values, or a list with some."""
+    if isinstance(entry, list):
+        return any(isinstance(item, dict) for item in entry)
+    return isinstance(entry, dict) and bool(entry)
+
+
+_PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")
+
+
+def quote(text: str) -> str:
+    """Return a text as YAML, in quotes where needed."""
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)

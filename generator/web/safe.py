@@ -15,7 +15,6 @@ import traceback
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import closing, suppress
 from dataclasses import MISSING
-from functools import partial
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 from urllib.parse import quote
@@ -44,18 +43,17 @@ _KINDS: Mapping[type, str] = {str: "a text", int: "a whole number", float: "a nu
 
 
 class BadBody(ValueError):
-    """A body that is not what the address takes: where it is wrong, and what would be right."""
+    """A body with another format than the address accepts: the wrong place, and the right value."""
 
 
 def read_body(kind: type[T], data: bytes) -> T:
-    """Return JSON as a dataclass; raises BadBody.
+    """Return JSON as a dataclass with exactly its declared types; raises BadBody.
 
     Fields may be texts, numbers, true or false, literals, tuples, mappings by text, dataclasses, and None.
     """
     try:
-        value = json.loads(
-            data.decode("utf-8"), object_pairs_hook=_take_pairs, parse_constant=_refuse_constant
-        )
+        text = data.decode("utf-8")
+        value = json.loads(text, object_pairs_hook=_make_object, parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
         raise BadBody("the body is not UTF-8") from error
     except RecursionError as error:
@@ -68,7 +66,7 @@ def read_body(kind: type[T], data: bytes) -> T:
     return found
 
 
-def _take_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _make_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         raise BadBody("a key occurs twice")
@@ -92,18 +90,14 @@ def _read_value(hint: Any, value: Any, where: str) -> Any:
             raise BadBody(f"{where} must be one of: {', '.join(map(str, inside))}")
         return value
     if origin is tuple:
-        return tuple(_read_items(inside[0], value, where))
+        items = enumerate(_check_size(value, list, "a list", where), 1)
+        return tuple(_read_value(inside[0], item, f"item {number} of {where}") for number, item in items)
     if isinstance(origin, type) and issubclass(origin, Mapping):
         given = _check_size(value, dict, "an object", where)
         for key in given:
             _read_plain(str, key, f"a key of {where}")
         return {key: _read_value(inside[1], one, f"`{tidy(key)}` of {where}") for key, one in given.items()}
     return _read_plain(hint, value, where)
-
-
-def _read_items(hint: Any, value: Any, where: str) -> Any:
-    items = _check_size(value, list, "a list", where)
-    return (_read_value(hint, one, f"item {number} of {where}") for number, one in enumerate(items, 1))
 
 
 def _check_size(value: Any, kind: type[list[Any] | dict[str, Any]], what: str, where: str) -> Any:
@@ -137,15 +131,10 @@ def _read_fields(kind: Any, value: Any, where: str) -> Any:
         if key not in known:
             hint = suggest(key, known)
             raise BadBody(f"{where} has an unknown key `{tidy(key)}`" + (f"; {hint}" if hint else ""))
-    needed = [
-        name
-        for name, one in known.items()
-        if one.default is MISSING and one.default_factory is MISSING and name not in value
-    ]
-    if needed:
-        raise BadBody(f"{where} has no `{needed[0]}`")
-    make: Callable[..., Any] = partial(kind)
-    return make(**{key: _read_value(hints[key], one, f"`{key}`") for key, one in value.items()})
+    for name, one in known.items():
+        if one.default is one.default_factory is MISSING and name not in value:
+            raise BadBody(f"{where} has no `{name}`")
+    return kind(**{key: _read_value(hints[key], one, f"`{key}`") for key, one in value.items()})
 
 
 LOCAL = "127.0.0.1"

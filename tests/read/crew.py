@@ -26,7 +26,7 @@ def part(kit: Kit, id: str) -> PieceSet:
 
 
 def complain(shelf: Shelf, changes: Mapping[str, tuple[str, str]]) -> list[str]:
-    """What is told of the game once a piece of each of these files is replaced, line by line."""
+    """Return the problems of the game, line by line, after a piece of each of these files is replaced."""
     game = shelf.data / "crew"
     shutil.copytree(CREW, game)
     for file, (old, new) in changes.items():

@@ -12,7 +12,7 @@ from typer.testing import Result
 from generator.model.elements.template import ELEMENTS
 from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml import parse_yaml
-from generator.read.kits.shared import find_theme, read_papers, read_theme
+from generator.read.kits.shared import get_theme_file, read_papers, read_theme
 from generator.read.schema import build_schemas
 
 ROOT = Path(__file__).parents[2]
@@ -57,7 +57,7 @@ def test_the_smallest_game_is_one(petri: Callable[..., Result], tmp_path: Path) 
 
 
 def test_icons_of_examples_are_there() -> None:
-    """Who copies an example is not told that its icon is missing; fields give names of their own."""
+    """Icons of examples exist; those with fields are not checked."""
     named = re.findall(r"\bicon: ([a-z_0-9]+)[,}\n]", PAGE)
     assert "star" in named
     assert {*named} <= {path.stem for path in find_shelf().icons.rglob("*.svg")}
@@ -66,7 +66,7 @@ def test_icons_of_examples_are_there() -> None:
 def test_names_to_begin_with_are_on_the_page() -> None:
     """Colours and type of the theme `base`, icons, papers, sizes of cards: what a first file may name."""
     shelf = find_shelf()
-    path = find_theme("base", [shelf.themes])
+    path = get_theme_file("base", [shelf.themes])
     assert path is not None
     base = read_theme(path, folders=[shelf.themes])
     sizes = re.findall(r"^([a-z_]+):", shelf.card_sizes.read_text("utf-8"), re.MULTILINE)

@@ -42,7 +42,7 @@ FILES = [
 ]
 OURS = sorted(str(path.relative_to(find_shelf().data)) for path in find_shelf().data.rglob("*.yaml"))
 EXAMPLES = 100 if proves_all() else 20
-"""Of each file."""
+"""Changes of each file."""
 mutations = st.builds(
     lambda kind, first, second, piece: kind(first, second, piece),
     st.sampled_from(KINDS),
@@ -134,7 +134,7 @@ def test_mutated_file_of_ours(tmp_path: Path, file: str, changes: list[Mutation]
 @given(content=st.binary(max_size=200))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_bytes(tmp_path: Path, content: bytes) -> None:
-    """What was never YAML."""
+    """Files that are not YAML."""
     path = tmp_path / "x.yaml"
     path.write_bytes(content)
     check(lambda: read_yaml(path))

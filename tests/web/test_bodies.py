@@ -1,4 +1,4 @@
-"""The strict reader of what pages send: fuzzed, it refuses or returns what was declared."""
+"""The strict reader of bodies refuses fuzzed JSON, or returns the declared values."""
 
 import json
 from contextlib import suppress

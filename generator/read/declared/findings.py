@@ -1,4 +1,4 @@
-"""The problems of one file as they are found, each with its position."""
+"""Problems of files as they are found, each with its position."""
 
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
@@ -8,16 +8,16 @@ from typing import Literal, NoReturn, TypeAlias, TypeVar
 from generator.errors import MOST_IN_FILE, DataError, Problem, suggest
 from generator.model.values import dataclass, field
 from generator.read.files.shelf import KIT_FILE
-from generator.read.files.text_files import find_fault, is_inside
+from generator.read.files.text_files import describe_fault, is_inside
 from generator.read.files.yaml import DataPath, Source
 
 T = TypeVar("T")
 At: TypeAlias = Literal["value", "key"]
 
 
-@dataclass
+@dataclass(eq=False)
 class Gathered:
-    """Problems of files, collected while the other files are read."""
+    """Problems of several files, collected while they are read."""
 
     problems: list[Problem] = field(default_factory=list)
 
@@ -29,20 +29,33 @@ class Gathered:
             self.problems += error.problems
             return None
 
-    def stop_if_any(self) -> None:
+    def of(self, source: Source) -> "Findings":
+        """Return the findings of one file, whose problems are added to these."""
+        return Findings(source, problems=self.problems)
+
+    def stop(self) -> NoReturn:
         """Raise all problems as one error."""
+        raise DataError(self.problems)
+
+    def stop_if_any(self) -> None:
+        """Raise all problems as one error if there are any."""
         if self.problems:
-            raise DataError(self.problems)
+            self.stop()
 
 
-class Findings:
-    """The problems of one file, raised together; all paths are relative to `base`."""
+class Findings(Gathered):
+    """The problems of one file, and of others that are read with it; all paths are relative to `base`."""
 
-    def __init__(self, source: Source, base: DataPath = ()) -> None:
+    def __init__(self, source: Source, base: DataPath = (), problems: list[Problem] | None = None) -> None:
+        super().__init__([] if problems is None else problems)
         self.source = source
         self.file = source.file
-        self.problems: list[Problem] = []
         self._base = base
+
+    @property
+    def has_own(self) -> bool:
+        """True if there are problems of this file, not only of others."""
+        return any(problem.file == self.file for problem in self.problems)
 
     def add(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> None:
         """Add a problem with the value of a path, or with its key."""
@@ -93,7 +106,7 @@ class Findings:
 
         Suggestions are files beside it that match `others`, and the names of `also`.
         """
-        fault = find_fault(file, home=home)
+        fault = describe_fault(file, home=home)
         if fault:
             names = {*also}
             if is_inside(file, home):
@@ -102,23 +115,15 @@ class Findings:
             self.add(path, fault, suggest(file.name, names) if names else "")
         return not fault
 
-    def stop(self) -> NoReturn:
-        """Raise all problems."""
-        raise DataError(self.problems)
-
     def refuse(self, path: DataPath, message: str, hint: str = "", *, at: At = "value") -> NoReturn:
         """Add a problem, and raise all."""
         self.add(path, message, hint, at=at)
         self.stop()
 
-    def stop_if_any(self) -> None:
-        if self.problems:
-            self.stop()
-
     def _put(self, problem: Problem) -> None:
         self.problems.append(problem)
-        if len(self.problems) > MOST_IN_FILE:
-            raise DataError(self.problems)
+        if sum(one.file == self.file for one in self.problems) > MOST_IN_FILE:
+            self.stop()
 
 
 def format_path(path: DataPath) -> str:

@@ -1,4 +1,4 @@
-"""Names that the files of a kit use: icons, colours, roles, texts, files, and more."""
+"""Checks of names that the files of a kit use: icons, colours, roles, texts, files, and more."""
 
 import re
 from collections.abc import Callable, Collection, Mapping
@@ -13,7 +13,7 @@ from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.read.files.cache import NO_MEMO, Memo
-from generator.read.files.text_files import find_fault
+from generator.read.files.text_files import describe_fault
 from generator.read.files.yaml import Source
 from generator.read.pictures.pictures import PictureFolder
 from generator.scene.svg_outline import parse_outline
@@ -29,7 +29,7 @@ MARK_CHARACTERS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
 
 _DRAWN = ("along", "art", "colour", "file", "path", "shape")
-"""Kinds of names that take long to check, and matter only if they are drawn."""
+"""Kinds of names that are slow to check, and matter only on drawn pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +41,22 @@ class Settings:
     """Constants of the files that were read."""
 
     def choose(self, name: str, value: Any) -> Any:
-        """Return the value of a constant; raises Wrong if the user's value is of another type."""
+        """Return the user's value of a constant, or that of the file; raises Wrong for another type."""
         self.known[name] = None
         new = self.given.get(name, value)
         if new is not value and not isinstance(value, str):
             raise Wrong(f"`--set {name}={new}` is not a list", "a list cannot be set")
-        for what, kind in (("a number", _NUMBER), ("true or false", _SWITCH)):
-            if isinstance(value, str) and kind.fullmatch(value) and not kind.fullmatch(new):
+        for what, pattern in (("a number", _NUMBER), ("true or false", _SWITCH)):
+            if isinstance(value, str) and pattern.fullmatch(value) and not pattern.fullmatch(new):
                 raise Wrong(f"`--set {name}={new}` is not {what}", f"here, it is `{value}`")
         return new
 
     def check(self) -> None:
         """Raise UnknownName for values of constants that no file has."""
-        unknown = [describe_unknown("constant", one, self.known) for one in self.given.keys() - self.known]
+        unknown = self.given.keys() - self.known
         if unknown:
-            raise UnknownName("\n".join(sorted(unknown)))
+            described = (describe_unknown("constant", name, self.known) for name in unknown)
+            raise UnknownName("\n".join(sorted(described)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,13 @@ class Names:
     marks: Collection[str] | None = None
     """Marks of the theme."""
     sentences: Mapping[str, str] | None = None
-    """The English wording by key."""
+    """English texts by key."""
     wordings: Collection[Wording] = ()
     """Each language that is read."""
     roles: Collection[str] | None = None
     """Roles of type in the theme."""
     themes: Collection[Source] = ()
-    """Files of the theme, whose styles elements may take."""
+    """Files of the theme, whose styles elements may use."""
     fonts: Collection[str] | None = None
     """Font families."""
     boards: Collection[str] | None = None
@@ -85,12 +86,12 @@ class Names:
     is_drawn: bool = True
     """False if parts are only played: what is drawn on pieces is not checked."""
     memo: Memo = NO_MEMO
-    """Values of files that may be read again in this run."""
+    """Values of files that this run may read again."""
     warnings: list[Problem] | None = None
-    """Warnings of the files that are read with these names, which become those of the kit."""
+    """Warnings of the files that are read with these names; None: they are dropped."""
 
     def warn(self, problem: Problem) -> None:
-        """Keep a warning: a problem that prevents nothing, which is printed after the files of a run."""
+        """Add a warning, which is printed after the files of a run."""
         if self.warnings is not None:
             self.warnings.append(problem)
 
@@ -119,7 +120,7 @@ class Names:
         return _judge_form(parse_colour, name)
 
     def _judge_key(self, key: str, *, is_filled: bool = False) -> Wrong | None:
-        """`is_filled`: a piece fills its placeholders."""
+        """Return the problem of a wording key; its placeholders are filled by a piece if `is_filled`."""
         sentences = self.sentences
         if sentences is None:
             return None
@@ -144,20 +145,20 @@ class Names:
         except Wrong as error:
             return Wrong(str(error), position=error.position)
         named = [span for span in spans if span.icon or span.colour]
-        wrong = (self.judge("icon", span.icon) or self.judge("colour", span.colour) for span in named)
-        return next(filter(None, wrong), None)
+        problems = (self.judge("icon", span.icon) or self.judge("colour", span.colour) for span in named)
+        return next(filter(None, problems), None)
 
     def _judge_file(self, name: str, *, may_lack: bool = False) -> Wrong | None:
         if self.pictures is None:
             return None
         try:
-            found = self.pictures.find(name)
+            picture = self.pictures.get(name)
         except DataError as error:
             first = error.problems[0]
             return Wrong(f"`{name}`: {first.message}", first.hint)
         home = self.pictures.folder
-        if found is None and not (may_lack and not (home / name).exists()):
-            return Wrong(find_fault(home / name, home=home), suggest(name, self.pictures.list_names()))
+        if picture is None and not (may_lack and not (home / name).exists()):
+            return Wrong(describe_fault(home / name, home=home), suggest(name, self.pictures.list_names()))
         return None
 
 
@@ -197,7 +198,7 @@ _JUDGES: Mapping[str, Callable[[Names, str], Wrong | None]] = {
     "title": Names._judge_title,
     "words": Names._judge_key,
 }
-"""Checks of names that are more than one of a list."""
+"""Checks of kinds of names that no list contains."""
 
 NO_NAMES = Names()
 """Accepts all names."""

@@ -1,7 +1,4 @@
-"""Reading data into declared dataclasses, with the position of every problem.
-
-The shape of each value in a file, derived from the annotations of declared dataclasses.
-"""
+"""Data of files -> declared dataclasses, by the shapes that their annotations describe."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -58,25 +55,25 @@ class Declared:
 
 @cache
 def list_declared(declared: type) -> tuple[Declared, ...]:
-    """Return the fields of a dataclass that files may have: required ones first, inherited options last."""
+    """Return the fields of a dataclass that files may have: required ones first, inherited ones last."""
     hints = get_type_hints(declared, include_extras=True)
     found = []
     for one in sorted(fields(declared), key=lambda one: _rank(declared, one)):
         hint = hints[one.name]
-        written = _find(hint, Written)
+        written = _get_extra(hint, Written)
         if written in (Written.NEVER, Written.AS_KEY):
             continue
         default = one.default if one.default_factory is MISSING else one.default_factory()
-        key = _find(hint, Key)
-        name, doc, shape = key.name if key else one.name, find_doc(hint), find_shape(hint)
+        key = _get_extra(hint, Key)
+        name, doc, shape = key.name if key else one.name, get_doc(hint), make_shape(hint)
         found.append(Declared(one.name, name, shape, default, doc, default is MISSING, written))
     return tuple(found)
 
 
-def _rank(thing: type, field: Field[Any]) -> int:
+def _rank(declared: type, field: Field[Any]) -> int:
     if field.default is field.default_factory is MISSING:
         return 0
-    return 1 if field.name in thing.__annotations__ else 2
+    return 1 if field.name in declared.__annotations__ else 2
 
 
 @cache
@@ -103,7 +100,7 @@ def list_names(value: object) -> Iterator[tuple[str, str, Named]]:
 
 
 @cache
-def find_key_field(declared: type) -> str:
+def get_key_field(declared: type) -> str:
     """Return the field that takes the key under which a mapping has a value; empty if there is none."""
     hints = get_type_hints(declared, include_extras=True) if is_dataclass(declared) else {}
     return next((name for name, hint in hints.items() if Written.AS_KEY in _list_extras(hint)), "")
@@ -114,13 +111,13 @@ def list_mains(declared: type) -> list[Declared]:
     return [one for one in list_declared(declared) if one.written is Written.ALONE]
 
 
-def find_main(declared: type, *, is_list: bool) -> Declared | None:
-    """Return the field that is written alone; of several, preferably the one that is a list or not."""
+def get_main(declared: type, *, is_list: bool) -> Declared | None:
+    """Return the field that is written alone, preferably one that is a list, or not; None without one."""
     mains = list_mains(declared)
     return next((one for one in mains if isinstance(one.shape, ListOf) == is_list), next(iter(mains), None))
 
 
-def find_shape(hint: Any) -> ValueShape:
+def make_shape(hint: Any) -> ValueShape:
     """Return the shape that an annotation describes; raises TypeError if files cannot have it."""
     extras = _list_extras(hint)
     bare = get_args(hint)[0] if extras else hint
@@ -128,23 +125,23 @@ def find_shape(hint: Any) -> ValueShape:
     for extra in reversed(extras):
         if isinstance(extra, Anything | Kind) or (isinstance(extra, OneOf) and origin is not tuple):
             return extra
-    length = _find(hint, Length) or Length()
+    length = _get_extra(hint, Length) or Length()
     if origin in (Union, UnionType):
         (inner,) = (one for one in arguments if one is not NoneType)
-        return find_shape(Annotated[inner, *extras] if extras else inner)
+        return make_shape(Annotated[inner, *extras] if extras else inner)
     if origin is Literal:
         return _make_choice(arguments)
     if origin is tuple:
         if arguments[-1] is not Ellipsis:
             length = Length(len(arguments), len(arguments))
-        return ListOf(_find(hint, OneOf) or find_shape(arguments[0]), length)
+        return ListOf(_get_extra(hint, OneOf) or make_shape(arguments[0]), length)
     if origin is not None and issubclass(origin, Mapping):
-        return MappingOf(_find(arguments[0], Kind), find_shape(arguments[1]), length)
+        return MappingOf(_get_extra(arguments[0], Kind), make_shape(arguments[1]), length)
     if is_dataclass(bare) and isinstance(bare, type):
         return bare
     if hasattr(bare, "_make"):
         items = [*get_type_hints(bare, include_extras=True).values()]
-        return ListOf(find_shape(items[0]), Length(len(items), len(items), length.hint), bare._make)
+        return ListOf(make_shape(items[0]), Length(len(items), len(items), length.hint), bare._make)
     raise TypeError(f"{hint} does not describe how it is written")
 
 
@@ -153,7 +150,7 @@ _INSTEAD = {
     "right": ("end", ", the side where reading ends"),
     **dict.fromkeys(("centre", "middle"), ("center", "")),
 }
-"""Replacements for words of other programs, with the reason."""
+"""Replacements for values of other programs, with the reason."""
 
 
 def _make_choice(values: tuple[Any, ...]) -> Kind:
@@ -170,13 +167,13 @@ def _make_choice(values: tuple[Any, ...]) -> Kind:
     return Kind(", ".join(f"`{text}`" for text in known), parse, {"enum": [*values]})
 
 
-def find_doc(hint: Any) -> str:
+def get_doc(hint: Any) -> str:
     """Return the documentation of an annotation; empty if it has none."""
-    doc = _find(hint, Doc)
+    doc = _get_extra(hint, Doc)
     return doc.documentation if doc else ""
 
 
-def _find(hint: Any, kind: type) -> Any:
+def _get_extra(hint: Any, kind: type) -> Any:
     return next((extra for extra in reversed(_list_extras(hint)) if isinstance(extra, kind)), None)
 
 
@@ -191,7 +188,7 @@ Judge = Callable[[Named, str], Wrong | None]
 
 
 class _Failed:
-    """Placeholder for a value that could not be read; its problems are in the findings."""
+    """A value that could not be read, and whose problems have been added."""
 
 
 FAILED = _Failed()
@@ -244,7 +241,7 @@ class Reader:
     def read_value(self, hint: Any, data: Data, path: DataPath) -> Any:
         """Return data as an annotation declares it; if it has problems, add them and return None."""
         before = len(self.findings.problems)
-        found = self._read(find_shape(hint), data, path)
+        found = self._read(make_shape(hint), data, path)
         return None if len(self.findings.problems) > before else found
 
     def get(self, path: DataPath) -> Any:
@@ -332,7 +329,7 @@ class Reader:
 
     def _take_key(self, read: Any, key: str, path: DataPath) -> Any:
         declared: type = type(read)
-        name = find_key_field(declared)
+        name = get_key_field(declared)
         return self._keep(replace(read, **{name: key}), path) if name else read
 
     def _check_key(self, kind: Kind, key: str, path: DataPath) -> bool:
@@ -344,7 +341,7 @@ class Reader:
         return True
 
     def _read_keys(self, declared: type, data: Data, path: DataPath) -> Any:
-        main = find_main(declared, is_list=isinstance(data, list))
+        main = get_main(declared, is_list=isinstance(data, list))
         if main is not None and not isinstance(data, dict):
             value = self._read(main.shape, data, path)
             return value if value is FAILED else self._build(declared, {main.name: value}, path)

@@ -17,7 +17,7 @@ _WRITABLE = (str, int, float, bool)
 def make_file_schema(hint: Any) -> Schema:
     """Return the schema of a file with one value of an annotation: a declared dataclass, or several by id."""
     describer = Describer()
-    shape, doc = reader.find_shape(hint), reader.find_doc(hint)
+    shape, doc = reader.make_shape(hint), reader.get_doc(hint)
     top = describer.describe_keys(shape) if isinstance(shape, type) else describer.describe(shape)
     definitions = dict(sorted(describer.definitions.items()))
     described = {"description": doc} if doc else {}
@@ -51,7 +51,7 @@ class Describer:
             case OneOf():
                 return self._refer(shape.what.capitalize(), lambda: self._describe_one_of(shape))
             case Anything():
-                either = [self.describe(reader.find_shape(hint)) for hint in shape.either]
+                either = [self.describe(reader.make_shape(hint)) for hint in shape.either]
                 return {"anyOf": either} if either else dict(shape.schema)
 
     def _describe_mapping(self, shape: reader.MappingOf) -> Schema:

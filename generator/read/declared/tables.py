@@ -1,9 +1,4 @@
-"""Tables of any program -> rows of named fields: CSV, workbooks, JSON, and YAML, with any header.
-
-Strict CSV: text split into cells with their positions.
-
-Workbooks -> cells: XLSX, XLSM, XLSB, XLS, and ODS, read by a process of its own.
-"""
+"""Tables of any program -> rows of named fields: CSV, workbooks, JSON, and YAML, with any header."""
 
 import csv
 import json
@@ -43,14 +38,6 @@ from generator.read.files.yaml import (
     parse_yaml,
 )
 
-_DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
-"""Delimiters of cells: spreadsheets choose one by the language of their user."""
-_SEPARATOR = re.compile(r"sep=([,;\t|])\n")
-"""First line that names the delimiter for spreadsheets."""
-_QUOTED = re.compile('"[^"]*"')
-_HEAD = 10_000
-"""Number of characters in which the delimiter is sought."""
-
 
 class TableCells:
     """The cells of a table, and where they are."""
@@ -81,8 +68,140 @@ class TableCells:
         return None
 
 
+_INHERITED = ("count", "front", "back")
+"""Columns whose empty cells mean the default of the deck."""
+
+
+class TableSource(OtherSource):
+    """The rows of a table as a list of mappings; paths are (index of the row, name of the column)."""
+
+    def __init__(
+        self, cells: TableCells, rename: Mapping[str, str], warnings: Iterable[Problem] = ()
+    ) -> None:
+        super().__init__(cells.file, [])
+        self.cells = cells
+        self.titles: dict[str, str] = {}
+        """The title that the file has for each column, by its unique name."""
+        self.problems: list[Problem] = []
+        """Rows with too many cells."""
+        self.warnings = [*warnings]
+        self._lists: list[str] = []
+        """Names of columns with lists, whose titles end with `[]`."""
+        self._odd: list[str] = []
+        """Names that cannot be guessed from the titles."""
+        self._rows: list[int] = []
+        """Index of each row of the data among all rows of the file."""
+        for place, cell in enumerate(cells.rows[cells.first]):
+            self._add_column(place, " ".join(str(cell).split()), rename)
+        self.data = self._read_rows()
+
+    def _add_column(self, place: int, title: str, rename: Mapping[str, str]) -> None:
+        wanted = rename.get(title) or rename.get(make_name(title)) or title
+        name = base = make_name(wanted)
+        if not base[:1].isalpha():
+            name = base = f"column_{base or place + 1}"
+        number = count(2)
+        while name in self.titles:
+            name = f"{base}_{next(number)}"
+        self.titles[name] = title
+        self._odd += [name] if name != make_name(wanted) else []
+        self._lists += [name] if wanted.endswith("[]") else []
+
+    def _read_rows(self) -> list[Data]:
+        """Return the rows below the first as mappings; columns without title and cells are left out."""
+        cells, titles = self.cells, self.titles
+        body = [(number, row) for number, row in enumerate(cells.rows) if number > cells.first and any(row)]
+        unnamed = [place for place, title in enumerate(titles.values()) if not title]
+        used = {place for place in unnamed for _, row in body if any(row[place : place + 1])}
+        columns = [(place, name) for place, name in enumerate(titles) if titles[name] or place in used]
+        data: list[Data] = []
+        for number, row in body:
+            self._rows.append(number)
+            if problem := cells.find_wrong_length(number):
+                (self.warnings if len(row) < len(titles) else self.problems).append(problem)
+            given = {name: row[place] if place < len(row) else "" for place, name in columns}
+            fields = {name: cell.strip() if isinstance(cell, str) else cell for name, cell in given.items()}
+            for name in _INHERITED:
+                if fields.get(name) == "":
+                    del fields[name]
+            for name in self._lists:
+                cell = fields.get(name)
+                if isinstance(cell, str):
+                    fields[name] = [item.strip() for item in re.split("[;\n]", cell) if item.strip()]
+            data.append(fields)
+        for name in (name for _, name in columns if name in self._odd):
+            title = f"`{titles[name]}`" if titles[name] else "without a title"
+            message = f"the column {title} is the field `{name}`"
+            hint = "give it another title, or use `rename`"
+            self.warnings.append(Findings(self).describe((name,), message, hint))
+        return data
+
+    def find_column(self, text: str) -> str:
+        """Return the name of a column by its title or name; empty if there is none."""
+        wanted = {text, make_name(text)}
+        known = self.titles.items()
+        found = (name for name, title in known if wanted & {name, title, make_name(title)})
+        return next((name for name, title in known if title == text), "") or next(found, "")
+
+    def spot_of(self, path: DataPath) -> LineAndColumn:
+        """Return the position of a cell, of the first cell of a row, or of a column's title."""
+        return self.cells.spot_of(*self._find(path))
+
+    def has(self, path: DataPath) -> bool:
+        return path[-1] in self.titles
+
+    def shown(self, path: DataPath) -> DataPath:
+        """Return the path with the title of the column; cells of workbooks have names such as `Cards!B3`."""
+        titles = tuple(self.titles[step].removesuffix("[]") for step in path[-1:] if step in self.titles)
+        if self.cells.sheet:
+            return (" ".join((self.cells.describe(*self._find(path)), *(f"({title})" for title in titles))),)
+        return (*path[:-1], *(titles or path[-1:]))
+
+    def _find(self, path: DataPath) -> tuple[int, int]:
+        row = self._rows[path[0]] if path and isinstance(path[0], int) else self.cells.first
+        return row, next((place for place, name in enumerate(self.titles) if name in path[:2]), 0)
+
+
+def make_name(title: str) -> str:
+    """Return the name of the field for a column: `card_name` for `Card Name` and `cardName`."""
+    return make_slug(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", title))
+
+
+MOST_TABLE_BYTES = 32 * MEGABYTE
+
+
+def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None = None) -> TableSource:
+    """Return the rows of a table with their problems and warnings; raises DataError if it is not a table.
+
+    `sheet` is a sheet of a workbook or a key of a JSON or YAML file, `rename` has new names of columns.
+    """
+    file, data = name_file(path), read_bytes(path, MOST_TABLE_BYTES)
+    suffix, names = path.suffix.lower(), rename or {}
+    if data.startswith(text_files.OFFICE_FILES) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
+        return TableSource(_read_workbook(data, file=file, sheet=sheet), names)
+    text, is_guess = decode_table(data, file=file)
+    if suffix in (".json", ".yaml", ".yml"):
+        source = _parse_json(text, file) if suffix == ".json" else parse_yaml(text, file=file)
+        return TableSource(_list_records(source, sheet), names)
+    if sheet:
+        raise unreadable(file, f"there is no sheet `{sheet}`", "only workbooks have sheets; remove `sheet`")
+    hint = "check its accents, or save it as “CSV UTF-8”"
+    guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
+    cells = CsvCells(text, file=file, names="the names of fields")
+    return TableSource(cells, names, [guess] if is_guess else ())
+
+
+_DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
+"""Delimiters of cells: spreadsheets choose one by the language of their user."""
+_SEPARATOR = re.compile(r"sep=([,;\t|])\n")
+"""First line that names the delimiter for spreadsheets."""
+_QUOTED = re.compile('"[^"]*"')
+_HEAD = 10_000
+"""Number of characters in which the delimiter is sought."""
+
+
 class CsvCells(TableCells):
-    """The rows of a text; the first row that is not empty has the names of the columns."""
+    """The cells of strict CSV; the first row that is not empty has the names of the columns."""
 
     def __init__(self, text: str, *, file: str, names: str) -> None:
         """Raise DataError if the text is not a table; `names` describes the expected first row."""
@@ -92,11 +211,11 @@ class CsvCells(TableCells):
         first = _QUOTED.sub("", text[:_HEAD]).lstrip("\n").split("\n", 1)[0]
         self._delimiter = named[1] if named else max(_DELIMITERS, key=first.count)
         rows = self._split()
-        super().__init__(file, [[], *rows[1:]] if named else rows, self._find_spot)
+        super().__init__(file, [[], *rows[1:]] if named else rows, self._locate)
         if self.first < 0:
             raise unreadable(file, "is empty", f"the first row has {names}")
 
-    def _find_spot(self, row: int, place: int) -> LineAndColumn:
+    def _locate(self, row: int, place: int) -> LineAndColumn:
         """Return the position of a cell; of the last cell if the row is shorter."""
         cells = self._scanned[0][row]
         return cells[min(place, len(cells) - 1)]
@@ -148,15 +267,19 @@ class CsvCells(TableCells):
         return rows, quote if quoted else None
 
 
-MOST_SECONDS = 30
+_MOST_SECONDS = 30
+"""Time for reading a workbook in a process of its own."""
 
 
-def read_workbook(data: bytes, *, file: str, sheet: str) -> TableCells:
-    """Return the cells of one sheet, as text; raises DataError if the data is not a workbook."""
+def _read_workbook(data: bytes, *, file: str, sheet: str) -> TableCells:
+    """Return the cells of a sheet of an XLSX, XLSM, XLSB, XLS, or ODS file, as text; raises DataError.
+
+    A process of its own reads the file, so that a bad one can stop only that process.
+    """
     # `-P` keeps the current folder out of the search for modules.
     command = [sys.executable, "-P", str(Path(workbook_process.__file__)), sheet]
     try:
-        done = subprocess.run(command, input=data, capture_output=True, timeout=MOST_SECONDS, check=True)
+        done = subprocess.run(command, input=data, capture_output=True, timeout=_MOST_SECONDS, check=True)
         found: dict[str, Any] = json.loads(done.stdout)
     except (subprocess.SubprocessError, ValueError):
         found = {"error": "it is damaged or too large"}
@@ -177,134 +300,15 @@ def read_workbook(data: bytes, *, file: str, sheet: str) -> TableCells:
     return cells
 
 
-MOST_TABLE_BYTES = 32 * MEGABYTE
-
-_INHERITED = ("count", "front", "back")
-"""Columns whose empty cells mean the default of the deck."""
 _SURROGATES = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..")
-
-
-def make_name(title: str) -> str:
-    """Return the name of the field for a column: `card_name` for `Card Name` and `cardName`."""
-    return make_slug(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", title))
-
-
-class TableSource(OtherSource):
-    """The rows of a table as a list of mappings; paths are (index of the row, name of the column)."""
-
-    def __init__(self, cells: TableCells, rename: Mapping[str, str]) -> None:
-        super().__init__(cells.file, [])
-        self.cells = cells
-        self.titles: dict[str, str] = {}
-        """The title that the file has for each column, by its unique name."""
-        self.lists: list[str] = []
-        """Names of columns with lists, whose titles end with `[]`."""
-        self.odd: list[str] = []
-        """Names that cannot be guessed from the titles."""
-        self.warnings: list[Problem] = []
-        self.rows: list[int] = []
-        """Index of each row of the data among all rows of the file."""
-        for place, cell in enumerate(cells.rows[cells.first]):
-            title = " ".join(str(cell).split())
-            wanted = rename.get(title) or rename.get(make_name(title)) or title
-            name = base = make_name(wanted)
-            if not base[:1].isalpha():
-                name = base = f"column_{base or place + 1}"
-            number = count(2)
-            while name in self.titles:
-                name = f"{base}_{next(number)}"
-            self.titles[name] = title
-            self.odd += [name] if name != make_name(wanted) else []
-            self.lists += [name] if wanted.endswith("[]") else []
-
-    def find_column(self, text: str) -> str:
-        """Return the name of a column by its title or name; empty if there is none."""
-        wanted = {text, make_name(text)}
-        known = self.titles.items()
-        found = (name for name, title in known if wanted & {name, title, make_name(title)})
-        return next((name for name, title in known if title == text), "") or next(found, "")
-
-    def spot_of(self, path: DataPath) -> LineAndColumn:
-        """Return the position of a cell, of the first cell of a row, or of a column's title."""
-        return self.cells.spot_of(*self._find(path))
-
-    def has(self, path: DataPath) -> bool:
-        return path[-1] in self.titles
-
-    def shown(self, path: DataPath) -> DataPath:
-        """Return the path with the title of the column; cells of workbooks have names such as `Cards!B3`."""
-        titles = tuple(self.titles[step].removesuffix("[]") for step in path[-1:] if step in self.titles)
-        if self.cells.sheet:
-            return (" ".join((self.cells.describe(*self._find(path)), *(f"({title})" for title in titles))),)
-        return (*path[:-1], *(titles or path[-1:]))
-
-    def _find(self, path: DataPath) -> tuple[int, int]:
-        row = self.rows[path[0]] if path and isinstance(path[0], int) else self.cells.first
-        return row, next((place for place, name in enumerate(self.titles) if name in path[:2]), 0)
-
-
-def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None = None) -> Findings:
-    """Return the rows of a table, in `source.data`, and their problems; raises DataError.
-
-    `sheet` is a sheet of a workbook or a key of a JSON or YAML file, `rename` has new names of columns.
-    """
-    file, data = name_file(path), read_bytes(path, MOST_TABLE_BYTES)
-    suffix, names = path.suffix.lower(), rename or {}
-    if data.startswith(text_files.OFFICE_FILES) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
-        return make_records(read_workbook(data, file=file, sheet=sheet), names)
-    text, is_guess = decode_table(data, file=file)
-    if suffix in (".json", ".yaml", ".yml"):
-        source = _parse_json(text, file) if suffix == ".json" else parse_yaml(text, file=file)
-        return make_records(_list_records(source, sheet), names)
-    if sheet:
-        raise unreadable(file, f"there is no sheet `{sheet}`", "only workbooks have sheets; remove `sheet`")
-    hint = "check its accents, or save it as “CSV UTF-8”"
-    guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
-    cells = CsvCells(text, file=file, names="the names of fields")
-    return make_records(cells, names, [guess] if is_guess else ())
-
-
-def make_records(cells: TableCells, rename: Mapping[str, str], warnings: Iterable[Problem] = ()) -> Findings:
-    """Return the rows below the first as mappings, in `source.data`, and their problems."""
-    source = TableSource(cells, rename)
-    source.warnings += warnings
-    findings = Findings(source)
-    body = [(number, row) for number, row in enumerate(cells.rows) if number > cells.first and any(row)]
-    columns = list(enumerate(source.titles))
-    unnamed = [place for place, name in columns if not source.titles[name]]
-    used = {place for place in unnamed for _, row in body if any(row[place : place + 1])}
-    columns = [(place, name) for place, name in columns if source.titles[name] or place in used]
-    data: list[Data] = []
-    for number, row in body:
-        source.rows.append(number)
-        if problem := cells.find_wrong_length(number):
-            (source.warnings if len(row) < len(source.titles) else findings.problems).append(problem)
-        given = {name: row[place] if place < len(row) else "" for place, name in columns}
-        fields = {name: cell.strip() if isinstance(cell, str) else cell for name, cell in given.items()}
-        for name in _INHERITED:
-            if fields.get(name) == "":
-                del fields[name]
-        for name in source.lists:
-            cell = fields.get(name)
-            if isinstance(cell, str):
-                fields[name] = [item.strip() for item in re.split("[;\n]", cell) if item.strip()]
-        data.append(fields)
-    source.data = data
-    for _, name in columns:
-        if name in source.odd:
-            title = f"`{source.titles[name]}`" if source.titles[name] else "without a title"
-            message = f"the column {title} is the field `{name}`"
-            hint = "give it another title, or use `rename`"
-            source.warnings.append(findings.describe((name,), message, hint))
-    return findings
 
 
 def _parse_json(text: str, file: str) -> Source:
     try:
-        data = _plain(json.loads(text, parse_int=str, parse_float=str, parse_constant=str), 0)
+        data = _convert_json(json.loads(text, parse_int=str, parse_float=str, parse_constant=str), 0)
     except json.JSONDecodeError as error:
         with suppress(DataError):
-            # What is nearly JSON is YAML: a comma at the end of a list, comments.
+            # JSON with comments, or with a comma at the end of a list, is YAML.
             return parse_yaml(text, file=file)
         raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except (ValueError, RecursionError):
@@ -313,12 +317,12 @@ def _parse_json(text: str, file: str) -> Source:
     return Source(file, _SURROGATES.sub("?" * 12, text), data)
 
 
-def _plain(value: Any, depth: int) -> Data:
-    """Return JSON data as YAML has it: all values are texts. Raises ValueError for what YAML refuses."""
+def _convert_json(value: Any, depth: int) -> Data:
+    """Return JSON data like YAML data, with texts as values; raises ValueError for data that YAML refuses."""
     if isinstance(value, dict):
-        return {key: _plain(inner, depth + 1) for key, inner in value.items()}
+        return {key: _convert_json(inner, depth + 1) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_plain(inner, depth + 1) for inner in value]
+        return [_convert_json(inner, depth + 1) for inner in value]
     text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
     if depth > DEEPEST_YAML or text_files.has_forbidden(text):
         raise ValueError
@@ -364,7 +368,7 @@ def _find_columns(data: Data) -> Mapping[str, list[Data]]:
 
 
 def _name_keys(value: Data) -> Data:
-    """Return a value whose inner keys are names of fields; an absent one is empty."""
+    """Return a value with names of fields as its inner keys; None becomes an empty text."""
     if isinstance(value, dict):
         return {make_name(key) or key: _name_keys(inner) for key, inner in value.items()}
     return [_name_keys(item) for item in value] if isinstance(value, list) else value or ""

@@ -1,13 +1,7 @@
-"""Results that a run keeps for later runs, as long as the files that they were made from are the same.
+"""Results that are kept as long as the files that they were made from are the same.
 
-Entries may be deleted at any time. One that is damaged, of another version, or in a folder that others can
-write to is ignored: it is a pickle, which could contain code.
-
-Signatures of files and folders, which change whenever a file does: names, sizes, and times.
-
-Values that were made of single files, kept in memory as long as the files are the same.
-
-The user's folders on this machine: the cache, which may be deleted at any time, and the settings.
+Entries of the cache may be deleted at any time. One that is damaged, of another version, or in a folder that
+others can write to is ignored: it is a pickle, which could contain code.
 """
 
 import os
@@ -26,24 +20,214 @@ import platformdirs
 
 import generator
 
+T = TypeVar("T")
+
+Signature: TypeAlias = tuple[tuple[str, int, int, int, int], ...]
+"""Path, size, times of the last changes, and inode number of each file."""
+
+MOST_CACHE_BYTES = 64 * 2**20
+"""Maximum size of all entries; the least recently used ones are removed."""
+_MOST_OF_ENTRY = MOST_CACHE_BYTES // 4
+_MISSING = object()
+
+
+class Cache:
+    """A folder with results of earlier runs; without a folder, nothing is kept."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+
+    def get_or_make(
+        self,
+        key: tuple[object, ...],
+        paths: Iterable[Path],
+        make: Callable[[], T],
+        *,
+        keeps: Callable[[T], bool] = bool,
+    ) -> T:
+        """Return what `make` returned in an earlier run for the same key and files, or call it.
+
+        The result must depend only on the key, the current folder, and the files in and below the paths. It
+        is kept if `keeps` returns True for it.
+        """
+        if self.folder is None:
+            return make()
+        paths = tuple(paths)
+        program, signature = _sign_program(), sign_files(paths)
+        if not program or signature is None:
+            return make()
+        entry = self._name_entry(key, paths, _name_current_folder(), sys.version, program)
+        kept: Any = _load(entry, signature)
+        if kept is not _MISSING:
+            known: T = kept
+            return known
+        made = make()
+        # A file that changed in the meantime may have been read before or after the change.
+        if keeps(made) and sign_files(paths) == signature and _sign_program_now() == program:
+            _save(entry, signature, made)
+        return made
+
+    def keep(self, key: tuple[object, ...], value: object) -> None:
+        """Keep a value that depends on no files."""
+        if self.folder is not None:
+            _save(self._name_entry(key, generator.__version__), (), value)
+
+    def recall(self, key: tuple[object, ...]) -> object:
+        """Return the value that was kept for a key; None if there is none."""
+        found = _MISSING if self.folder is None else _load(self._name_entry(key, generator.__version__), ())
+        return None if found is _MISSING else found
+
+    def _name_entry(self, *asked: object) -> Path:
+        assert self.folder is not None
+        return self.folder / f"{_digest(repr(asked).encode()).hex()}{_ENTRY}"
+
+
+def find_cache() -> Cache:
+    """Return the user's cache, or the folder in PETRI_CACHE; if that is empty or `off`, nothing is kept."""
+    return Cache(get_cache_folder())
+
+
+def get_cache_folder() -> Path | None:
+    """Return the folder in PETRI_CACHE, or the user's; None if PETRI_CACHE is empty or `off`."""
+    given = os.environ.get("PETRI_CACHE")
+    if given in ("", "off"):
+        return None
+    return Path(given) if given else platformdirs.user_cache_path(_NAME, appauthor=False)
+
+
+def find_settings_folder() -> Path:
+    """Return the folder in PETRI_SETTINGS, or the user's; it may not exist yet."""
+    given = os.environ.get("PETRI_SETTINGS")
+    return Path(given) if given else platformdirs.user_config_path(_NAME, appauthor=False, roaming=True)
+
+
+_NAME = "petri-press"
+LIBRARIES = Path(platformdirs.__file__).parents[1]
+"""The folder in which the libraries are installed."""
+
+
+def _sign_program_now() -> Signature | None:
+    """Return the signature of this program, and of the folder in which its libraries are installed."""
+    signed, time = sign_files([Path(generator.__file__).parent], ends=".py"), LIBRARIES.stat().st_mtime_ns
+    return signed and (*signed, (str(LIBRARIES), 0, time, time, 0))
+
+
+_sign_program = cache(_sign_program_now)
+"""Return the signature of the program when it was first asked for: that of the code that runs."""
+
+
+def _name_current_folder() -> str:
+    """Return the current folder, which may have been deleted."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return ""
+
+
+_ENTRY = ".petri"
+_DIGEST = 16
+"""Bytes of the digest with which an entry begins."""
+
+
+def _digest(data: bytes) -> bytes:
+    return blake2b(data, digest_size=_DIGEST).digest()
+
+
+def _load(entry: Path, signature: Signature) -> object:
+    """Return the result of an entry with this signature, or _MISSING."""
+    try:
+        with entry.open("rb") as file:
+            if not (_is_private(os.fstat(file.fileno())) and _is_private(entry.parent.stat())):
+                return _MISSING
+            digest, data = file.read(_DIGEST), file.read()
+        if digest != _digest(data):
+            return _MISSING
+        # The result is a pickle inside: it is read only if the files are the same.
+        made_from, kept = pickle.loads(data)
+        if made_from != signature:
+            return _MISSING
+        with suppress(OSError):
+            os.utime(entry)
+        return pickle.loads(kept)
+    except Exception:
+        # Whatever a damaged entry raises, the result can be made again.
+        return _MISSING
+
+
+def _is_private(one: os.stat_result) -> bool:
+    """Return True if only the user can write to a file or folder; Windows has no such bits."""
+    return os.name != "posix" or (one.st_uid == os.geteuid() and not one.st_mode & 0o022)
+
+
+def _save(entry: Path, signature: Signature, made: object) -> None:
+    """Write an entry, and remove old ones; nothing happens if the folder cannot be written to."""
+    with suppress(OSError, pickle.PicklingError, AttributeError, TypeError, RecursionError):
+        data = pickle.dumps((signature, pickle.dumps(made, pickle.HIGHEST_PROTOCOL)))
+        if len(data) > _MOST_OF_ENTRY:
+            return
+        entry.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Other processes that read meanwhile find the old entry or the new one.
+        temporary = entry.with_name(f"{os.getpid()}-{entry.stem}.part")
+        try:
+            with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+                file.write(_digest(data) + data)
+            temporary.replace(entry)
+        finally:
+            temporary.unlink(missing_ok=True)
+        _remove_old(entry.parent)
+
+
+def _remove_old(folder: Path) -> None:
+    """Remove the least recently used entries if all together are too large."""
+    found = [(one, one.stat()) for one in folder.glob(f"*{_ENTRY}")]
+    size = 0
+    for entry, one in sorted(found, key=lambda pair: -pair[1].st_mtime):
+        size += one.st_size
+        if size > MOST_CACHE_BYTES:
+            entry.unlink()
+
+
+class Memo:
+    """Values made of single files, in memory, for programs that read a game repeatedly; off by default."""
+
+    def __init__(self, *, is_on: bool = False) -> None:
+        self._is_on = is_on
+        self._kept: dict[tuple[Path, Hashable], tuple[tuple[int, int, int], Any]] = {}
+
+    def get_or_make(self, path: Path, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what `make` returned for the same file and key, or call it; errors are not kept."""
+        if not self._is_on:
+            return make()
+        try:
+            one = path.stat()
+        except OSError:
+            return make()
+        signature, entry = (one.st_mtime_ns, one.st_size, one.st_ino), (path, key)
+        known = self._kept.get(entry)
+        if known is None or known[0] != signature:
+            known = self._kept[entry] = signature, make()
+        made: T = known[1]
+        return made
+
+
+NO_MEMO = Memo()
+"""Keeps nothing."""
+
 MOST_FILES = 5000
-"""Maximum number of files in all signed folders: looking at more takes long."""
+"""Maximum number of files in all signed folders; more would take too long."""
 _YOUNG = 2 * 10**9
-"""Nanoseconds within which a file system may give two changes of a file the same time."""
+"""Nanoseconds within which two changes of a file may have the same time."""
 _NOT_SIGNED = (".git", ".petri", "__pycache__")
 """Folders from which no game is read."""
 _MADE = (".pdf", ".part")
 """Ends of the names of files that are made from games; games are not read from them."""
 
-Signature: TypeAlias = tuple[tuple[str, int, int, int, int], ...]
-"""Path, size, times of the last changes, and inode number of each file."""
-
 
 def sign_files(paths: Iterable[Path], *, ends: str = "") -> Signature | None:
-    """Return the signature of all files in and below the paths whose names end in this way.
+    """Return the signature of all files in and below the paths whose names end with `ends`.
 
-    None if there are too many, if one is unreadable, or if one has just changed: it could change again
-    without another time.
+    None if there are too many, if one is unreadable, or if one has changed just now: it could change again
+    within the resolution of its time.
     """
     files = [*islice(chain.from_iterable(map(_list_files, paths)), MOST_FILES + 1)]
     named = [file for file in files if file.name.endswith(ends) and not file.name.lower().endswith(_MADE)]
@@ -60,7 +244,7 @@ def sign_files(paths: Iterable[Path], *, ends: str = "") -> Signature | None:
 def list_times(folder: Path, *, besides: Iterable[Path] = ()) -> dict[str, tuple[int, int]]:
     """Return size and time of the last change, in ns, of each file in a folder, by its path inside.
 
-    Files in the folders `besides` are left out; if there are too many files, all of them.
+    Files in the folders `besides` are left out. Empty if there are too many files.
     """
     folder = folder.resolve()
     others = tuple(f"{other.resolve()}{os.sep}" for other in besides)
@@ -92,193 +276,3 @@ def _list_files(path: str | Path) -> Iterator[os.DirEntry[str] | Path]:
             yield entry
         elif entry.name not in _NOT_SIGNED:
             yield from _list_files(entry.path)
-
-
-T = TypeVar("T")
-
-
-class Memo:
-    """Memory for programs that read a game again and again; one that is off keeps nothing."""
-
-    def __init__(self, *, is_on: bool = False) -> None:
-        self._is_on = is_on
-        self._kept: dict[tuple[Path, Hashable], tuple[tuple[int, int, int], Any]] = {}
-
-    def get_or_make(self, path: Path, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what `make` made of a file before for the same key, or call it; errors are not kept."""
-        if not self._is_on:
-            return make()
-        try:
-            one = path.stat()
-        except OSError:
-            return make()
-        signature, entry = (one.st_mtime_ns, one.st_size, one.st_ino), (path, key)
-        known = self._kept.get(entry)
-        if known is None or known[0] != signature:
-            known = self._kept[entry] = signature, make()
-        made: T = known[1]
-        return made
-
-
-NO_MEMO = Memo()
-"""Keeps nothing."""
-
-
-_NAME = "petri-press"
-LIBRARIES = Path(platformdirs.__file__).parents[1]
-"""The folder in which the libraries are installed."""
-
-
-def find_cache_folder() -> Path | None:
-    """Return the folder in PETRI_CACHE, or the user's; None if PETRI_CACHE is empty or `off`."""
-    given = os.environ.get("PETRI_CACHE")
-    if given in ("", "off"):
-        return None
-    return Path(given) if given else platformdirs.user_cache_path(_NAME, appauthor=False)
-
-
-def find_settings_folder() -> Path:
-    """Return the folder in PETRI_SETTINGS, or the user's; it may not exist yet."""
-    given = os.environ.get("PETRI_SETTINGS")
-    return Path(given) if given else platformdirs.user_config_path(_NAME, appauthor=False, roaming=True)
-
-
-MOST_CACHE_BYTES = 64 * 2**20
-"""Maximum size of all entries; those that were not used for the longest time are removed."""
-_MOST_OF_ENTRY = MOST_CACHE_BYTES // 4
-_ENTRY = ".petri"
-_DIGEST = 16
-"""Bytes of the digest with which an entry begins."""
-_MISSING = object()
-
-
-class Cache:
-    """A folder with results of earlier runs; without a folder, nothing is kept."""
-
-    def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder
-
-    def get_or_make(
-        self,
-        key: tuple[object, ...],
-        paths: Iterable[Path],
-        make: Callable[[], T],
-        *,
-        keeps: Callable[[T], bool] = bool,
-    ) -> T:
-        """Return what `make` returned in an earlier run for the same key and files, or call it.
-
-        The result must depend only on the key, the current folder, and the files in and below the paths. It
-        is kept if `keeps` returns True for it.
-        """
-        if self.folder is None:
-            return make()
-        paths = tuple(paths)
-        program, signature = _sign_program(), sign_files(paths)
-        if not program or signature is None:
-            return make()
-        entry = self._find_entry(key, paths, _find_current_folder(), sys.version, program)
-        kept: Any = _load(entry, signature)
-        if kept is not _MISSING:
-            known: T = kept
-            return known
-        made = make()
-        # What has changed in the meantime may have been read before or after.
-        if keeps(made) and sign_files(paths) == signature and _sign_program_now() == program:
-            _save(entry, signature, made)
-        return made
-
-    def keep(self, key: tuple[object, ...], value: object) -> None:
-        """Keep a value that depends on no files."""
-        if self.folder is not None:
-            _save(self._find_entry(key, generator.__version__), (), value)
-
-    def recall(self, key: tuple[object, ...]) -> object:
-        """Return the value that was kept for a key; None if there is none."""
-        found = _MISSING if self.folder is None else _load(self._find_entry(key, generator.__version__), ())
-        return None if found is _MISSING else found
-
-    def _find_entry(self, *asked: object) -> Path:
-        assert self.folder is not None
-        return self.folder / f"{_digest(repr(asked).encode()).hex()}{_ENTRY}"
-
-
-def find_cache() -> Cache:
-    """Return the user's cache, or the folder in PETRI_CACHE; if that is empty or `off`, nothing is kept."""
-    return Cache(find_cache_folder())
-
-
-def _sign_program_now() -> Signature | None:
-    """Return the signature of this program, and of the folder in which its libraries are installed."""
-    signed, time = sign_files([Path(generator.__file__).parent], ends=".py"), LIBRARIES.stat().st_mtime_ns
-    return signed and (*signed, (str(LIBRARIES), 0, time, time, 0))
-
-
-_sign_program = cache(_sign_program_now)
-"""Return what it was at the start: that is the code that runs."""
-
-
-def _find_current_folder() -> str:
-    """Return the current folder, which may have been deleted."""
-    try:
-        return str(Path.cwd())
-    except OSError:
-        return ""
-
-
-def _digest(data: bytes) -> bytes:
-    return blake2b(data, digest_size=_DIGEST).digest()
-
-
-def _load(entry: Path, signature: Signature) -> object:
-    """Return the result of an entry with this signature, or _MISSING."""
-    try:
-        with entry.open("rb") as file:
-            if not (_is_private(os.fstat(file.fileno())) and _is_private(entry.parent.stat())):
-                return _MISSING
-            digest, data = file.read(_DIGEST), file.read()
-        if digest != _digest(data):
-            return _MISSING
-        # The result is a pickle inside: it is read only if the files are the same.
-        made_from, kept = pickle.loads(data)
-        if made_from != signature:
-            return _MISSING
-        with suppress(OSError):
-            os.utime(entry)
-        return pickle.loads(kept)
-    except Exception:
-        # Whatever a strange entry raises, the result can be made again.
-        return _MISSING
-
-
-def _is_private(one: os.stat_result) -> bool:
-    """Return True if only the user can write to a file or folder; Windows has no such bits."""
-    return os.name != "posix" or (one.st_uid == os.geteuid() and not one.st_mode & 0o022)
-
-
-def _save(entry: Path, signature: Signature, made: object) -> None:
-    """Write an entry, and remove old ones; a folder that cannot be written to is left alone."""
-    with suppress(OSError, pickle.PicklingError, AttributeError, TypeError, RecursionError):
-        data = pickle.dumps((signature, pickle.dumps(made, pickle.HIGHEST_PROTOCOL)))
-        if len(data) > _MOST_OF_ENTRY:
-            return
-        entry.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Whoever reads at the same time finds the old entry or the new one.
-        temporary = entry.with_name(f"{os.getpid()}-{entry.stem}.part")
-        try:
-            with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                file.write(_digest(data) + data)
-            temporary.replace(entry)
-        finally:
-            temporary.unlink(missing_ok=True)
-        _remove_old(entry.parent)
-
-
-def _remove_old(folder: Path) -> None:
-    """Remove the entries that were not used for the longest time, if all are too large together."""
-    found = [(one, one.stat()) for one in folder.glob(f"*{_ENTRY}")]
-    size = 0
-    for entry, one in sorted(found, key=lambda pair: -pair[1].st_mtime):
-        size += one.st_size
-        if size > MOST_CACHE_BYTES:
-            entry.unlink()

@@ -1,9 +1,4 @@
-"""Text files on disk, distinguished from folders, pictures, and other files that are not text.
-
-Phrases of messages: counts, shortened texts, and suggestions for typos.
-
-Ends of the names of files, in lower case.
-"""
+"""Text, read strictly from files, quoted in messages, and turned into ids."""
 
 import re
 import unicodedata
@@ -12,71 +7,23 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError, Problem
-from generator.errors import suggest as suggest
 
 MEGABYTE = 1024 * 1024
 MOST_TEXT_BYTES = 8 * MEGABYTE
 """Maximum size of a text file: about a hundred times that of a large game."""
 
-# All that YAML or XML forbid without escapes, and the rare line breaks that editors count differently.
-_FORBIDDEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+# Ends of the names of files, in lower case.
+PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
+FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 
 OFFICE_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of the files of current and older office programs."""
 
-_NAMES = {
-    "\0": "a NUL character",
-    "\x85": "a NEL line break (U+0085)",
-    "\u2028": "a line separator (U+2028)",
-    "\u2029": "a paragraph separator (U+2029)",
-    "\ufeff": "a byte order mark (U+FEFF) in the middle of the text",
-}
 
-
-def unreadable(
-    file: Path | str, message: str, hint: str = "", *, line: int = 0, column: int = 0
-) -> DataError:
-    """Return the error of a file that cannot be read, because of one place or as a whole."""
-    name = name_file(file) if isinstance(file, Path) else file
-    return DataError([Problem(name, line, column, "", message, hint)])
-
-
-def name_file(path: Path) -> str:
-    """Return the path as users write it: relative to the current folder if the file is inside it."""
-    try:
-        return str(path.relative_to(Path.cwd()))
-    except (ValueError, OSError):
-        return str(path)
-
-
-def is_inside(path: Path, home: Path) -> bool:
-    """Return True if a path is inside a folder after all links and `..` are resolved."""
-    try:
-        return path.resolve().is_relative_to(home.resolve())
-    except (OSError, ValueError, RuntimeError):
-        return False
-
-
-def find_fault(file: Path, *, home: Path) -> str:
-    """Return why a file that data names cannot be read; empty if it is a file in the folder `home`.
-
-    A kit may read only its own folder: neither `..` nor a link may lead out of it.
-    """
-    try:
-        is_there = file.is_file()
-    except OSError as error:
-        return f"`{file.name}` cannot be the name of a file: {error.strerror}"
-    if not is_inside(file, home):
-        return f"`{name_file(file)}` is outside the game's folder"
-    return "" if is_there else f"there is no file `{name_file(file)}`"
-
-
-def find_stray_links(home: Path, names: Iterable[str]) -> list[Problem]:
-    """Return a problem for each link that leads out of `home` among files and folders of these names."""
-    places = [place for name in names for place in (home / name, *sorted((home / name).rglob("*")))]
-    stray = [place for place in places if place.is_symlink() and not is_inside(place, home)]
-    message, hint = "is outside the game's folder", "copy the file into the folder"
-    return [Problem(name_file(place), 0, 0, "", message, hint) for place in stray]
+def read_text(path: Path, *, most_bytes: int = MOST_TEXT_BYTES) -> tuple[str, str]:
+    """Return the file's name for users, and its text with plain line feeds; raises DataError."""
+    file = name_file(path)
+    return file, decode_text(read_bytes(path, most_bytes), file=file)
 
 
 def read_bytes(path: Path, most_bytes: int) -> bytes:
@@ -99,21 +46,6 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
         size = f"{most_bytes // MEGABYTE} MB" if most_bytes >= MEGABYTE else f"{most_bytes // 1024} KB"
         raise unreadable(path, f"is larger than {size}", "the limit for one file")
     return data
-
-
-def read_text(path: Path, *, most_bytes: int = MOST_TEXT_BYTES) -> tuple[str, str]:
-    """Return the file's name for users, and its text with plain line feeds; raises DataError."""
-    file = name_file(path)
-    return file, decode_text(read_bytes(path, most_bytes), file=file)
-
-
-def decode_table(data: bytes, *, file: str) -> tuple[str, bool]:
-    """Return a text that a spreadsheet saved; True if its encoding is only a guess: Windows-1252."""
-    is_wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    for encoding in ("utf-16",) if is_wide else ("utf-8", "cp1252"):
-        with suppress(UnicodeDecodeError):
-            return decode_text(data.decode(encoding).encode(), file=file), encoding == "cp1252"
-    return decode_text(data, file=file), False
 
 
 def decode_text(data: bytes, *, file: str) -> str:
@@ -140,6 +72,27 @@ def decode_text(data: bytes, *, file: str) -> str:
     raise unreadable(file, message, hint, line=line, column=column)
 
 
+def decode_table(data: bytes, *, file: str) -> tuple[str, bool]:
+    """Return a text that a spreadsheet saved, and True if its encoding, Windows-1252, is only a guess."""
+    is_wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if is_wide else ("utf-8", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            return decode_text(data.decode(encoding).encode(), file=file), encoding == "cp1252"
+    return decode_text(data, file=file), False
+
+
+_FORBIDDEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+"""Characters that YAML or XML forbid without escapes, and rare line breaks that editors count differently."""
+
+_NAMES = {
+    "\0": "a NUL character",
+    "\x85": "a NEL line break (U+0085)",
+    "\u2028": "a line separator (U+2028)",
+    "\u2029": "a paragraph separator (U+2029)",
+    "\ufeff": "a byte order mark (U+FEFF) in the middle of the text",
+}
+
+
 def _unify_line_breaks(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
@@ -149,42 +102,60 @@ def has_forbidden(text: str) -> bool:
     return _FORBIDDEN.search(text) is not None
 
 
-_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "'": "", "’": ""})
-_LONGEST = 60
-LONG = 5
-"""Minimum length of a word that is unlikely to be a typo of another word."""
-MOST_OF_SENTENCE = 60
-"""Maximum number of characters of a text that is quoted in a message."""
+def unreadable(
+    file: Path | str, message: str, hint: str = "", *, line: int = 0, column: int = 0
+) -> DataError:
+    """Return the error of a file that cannot be read, because of one place or as a whole."""
+    name = name_file(file) if isinstance(file, Path) else file
+    return DataError([Problem(name, line, column, "", message, hint)])
 
 
-def is_typo(name: str, known: Iterable[str]) -> bool:
-    """Return True if a name is a known one with a letter changed, omitted, or doubled, or with two swapped.
+def name_file(path: Path) -> str:
+    """Return the path as users write it: relative to the current folder if the file is inside it."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except (ValueError, OSError):
+        return str(path)
 
-    Names with other letters added (`titles`, `subtitle`, `heading2`) and short words are not typos.
+
+def describe_fault(file: Path, *, home: Path) -> str:
+    """Return why a file that data names cannot be read; empty if it is in the folder `home`.
+
+    A kit may read only its own folder: neither `..` nor a link may lead out of it.
     """
-    for word in known:
-        if len(name) == len(word) >= LONG and sum(a != b for a, b in zip(name, word, strict=True)) == 1:
-            return True
-        cuts = [(word[:place], word[place:]) for place in range(len(word))]
-        doubled = {f"{start}{end[0]}{end}" for start, end in cuts}
-        swapped = {f"{start}{end[1]}{end[0]}{end[2:]}" for start, end in cuts[:-1]}
-        less = {start + end[1:] for start, end in cuts if len(name) >= LONG}
-        if name != word and name in doubled | swapped | less:
-            return True
-    return False
+    try:
+        is_there = file.is_file()
+    except OSError as error:
+        return f"`{file.name}` cannot be the name of a file: {error.strerror}"
+    if not is_inside(file, home):
+        return f"`{name_file(file)}` is outside the game's folder"
+    return "" if is_there else f"there is no file `{name_file(file)}`"
 
 
-def shorten_line(sentence: str) -> str:
-    """Return the beginning of a text, on one line."""
-    line = " ".join(sentence.split())
-    return line if len(line) <= MOST_OF_SENTENCE else f"{line[: MOST_OF_SENTENCE - 3]}..."
+def is_inside(path: Path, home: Path) -> bool:
+    """Return True if a path is inside a folder after all links and `..` are resolved."""
+    try:
+        return path.resolve().is_relative_to(home.resolve())
+    except (OSError, ValueError, RuntimeError):
+        return False
 
 
-def make_slug(text: str) -> str:
-    """Return a text as lower-case ASCII letters, digits, and `_`: `goblin_king` for `Goblin King!`."""
-    plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
-    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return re.sub("[^a-z0-9]+", "_", plain)[:_LONGEST].strip("_")
+def list_stray_links(home: Path, names: Iterable[str]) -> list[Problem]:
+    """Return a problem for each link that leads out of `home` among files and folders of these names."""
+    places = [place for name in names for place in (home / name, *sorted((home / name).rglob("*")))]
+    stray = [place for place in places if place.is_symlink() and not is_inside(place, home)]
+    message, hint = "is outside the game's folder", "copy the file into the folder"
+    return [Problem(name_file(place), 0, 0, "", message, hint) for place in stray]
+
+
+def format_count(number: int, noun: str, plural: str = "") -> str:
+    """Return `1 icon` or `2 icons`; `plural` is needed only if it is not the noun with an `s`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+
+
+def format_id(id: str) -> str:
+    """Return an id as a title: `Space pirates` for `space_pirates`."""
+    return id.replace("_", " ").capitalize()
 
 
 def derive_id(name: str, otherwise: str = "game") -> str:
@@ -193,15 +164,43 @@ def derive_id(name: str, otherwise: str = "game") -> str:
     return id if id[:1].isalpha() else f"{otherwise}_{id}".strip("_")
 
 
-def format_id(id: str) -> str:
-    """Return an id as a title: `Space pirates` for `space_pirates`."""
-    return id.replace("_", " ").capitalize()
+_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "'": "", "’": ""})
+_LONGEST_SLUG = 60
 
 
-def format_count(number: int, noun: str, plural: str = "") -> str:
-    """Return `1 icon` or `2 icons`; `plural` is needed only if it is not the noun with an `s`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+def make_slug(text: str) -> str:
+    """Return a text as lower-case ASCII letters, digits, and `_`: `goblin_king` for `Goblin King!`."""
+    plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return re.sub("[^a-z0-9]+", "_", plain)[:_LONGEST_SLUG].strip("_")
 
 
-PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
-FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
+_MOST_OF_LINE = 60
+"""Maximum number of characters of a text that is quoted in a message."""
+
+
+def shorten_line(sentence: str) -> str:
+    """Return the beginning of a text, on one line."""
+    line = " ".join(sentence.split())
+    return line if len(line) <= _MOST_OF_LINE else f"{line[: _MOST_OF_LINE - 3]}..."
+
+
+_LONG = 5
+"""Minimum length of a word that is unlikely to be a typo of another word."""
+
+
+def is_typo(name: str, known: Iterable[str]) -> bool:
+    """Return True if a name is a known one with a letter changed, omitted, or doubled, or two swapped.
+
+    Names with other letters added (`titles`, `subtitle`, `heading2`) and short names are not typos.
+    """
+    for word in known:
+        if len(name) == len(word) >= _LONG and sum(a != b for a, b in zip(name, word, strict=True)) == 1:
+            return True
+        cuts = [(word[:place], word[place:]) for place in range(len(word))]
+        doubled = {f"{start}{end[0]}{end}" for start, end in cuts}
+        swapped = {f"{start}{end[1]}{end[0]}{end[2:]}" for start, end in cuts[:-1]}
+        less = {start + end[1:] for start, end in cuts if len(name) >= _LONG}
+        if name != word and name in doubled | swapped | less:
+            return True
+    return False

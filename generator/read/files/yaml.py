@@ -2,12 +2,6 @@
 
 Only mappings, lists, and texts are read: `no`, `12:30` and `017` stay as they are written. Anchors,
 aliases, merge keys, and tags are refused: they hide the data, and a few lines of them can fill the memory.
-
-The parser of YAML, and the positions in its texts.
-
-Errors of PyYAML, worded for people who edit data rather than parsers.
-
-Edits of YAML files that leave comments, order, and all other values as they are.
 """
 
 import re
@@ -28,192 +22,14 @@ from generator.model.values import dataclass, field
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import has_forbidden, read_text
 
-DEEPEST_YAML = 60
-"""Maximum levels of nesting; real files have fewer than ten."""
-
-# Typed as Any: the events of PyYAML have attributes that its stubs do not know.
-_Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-
-
-class _Parser(_Loader):  # type: ignore[misc]
-    """A parser that resolves no tags: all values are read as texts. Its base class is chosen at run time."""
-
-    def resolve(self, kind: type, value: Any, implicit: Any) -> str:
-        return ""
-
-
-_LINE = re.compile(r"( *)([^ \n]?)[^\n]*(\n|\Z)")
-
-LineAndColumn: TypeAlias = tuple[int, int]
-"""Line and column, both from 1; columns count characters."""
-
-
-def read_events(text: str) -> Iterator[Any]:
-    """Yield the events of libyaml, or of PyYAML's Python parser; raises yaml.MarkedYAMLError."""
-    parser = _Parser(text)
-    try:
-        yield from iter(parser.get_event, None)
-    finally:
-        parser.dispose()
-
-
-def compose_yaml(text: str) -> Any:
-    """Return the root of a YAML text; nodes know their value, style, and marks of start and end."""
-    return yaml.compose(text, Loader=_Parser)
-
-
-def spot_of_node(node: Any) -> LineAndColumn:
-    """Return the start of a node or event."""
-    return node.start_mark.line + 1, node.start_mark.column + 1
-
-
-def find_swallowed_line(text: str, scalar: Any, key_column: int) -> int | None:
-    """Return the index of a line below a `|` text that YAML silently drops as a comment, or None.
-
-    The first line of such a text determines its indentation. A drawing whose second line starts further
-    left with `#` would lose all but its first line. `key_column` is that of the text's key, from 0; -1 for
-    a text in a list.
-    """
-    if scalar.style not in ("|", ">"):
-        return None
-    if key_column < 0:
-        start = text.rfind("\n", 0, scalar.start_mark.index) + 1
-        indented = _LINE.match(text, start)
-        key_column = len(indented[1]) if indented else 0
-    position = scalar.end_mark.index
-    while position < len(text):
-        match = _LINE.match(text, position)
-        if match is None or (match[2] and match[2] != "#"):
-            return None
-        if match[2]:
-            return match.start(2) if len(match[1]) > key_column else None
-        position = match.end()
-    return None
-
-
-Explained: TypeAlias = tuple[int, int, str, str]
-"""Line and column from 1, what is wrong, and a hint."""
-
-
-class _Saying(NamedTuple):
-    """The message for an error whose text matches `problem`; `data/yaml_errors.toml` has all."""
-
-    message: str
-    hint: str = ""
-    problem: str = "(?!)"
-    at_start: bool = False
-    """True to report where the broken piece begins, not where the parser stopped."""
-
-
-def explain_yaml_error(error: yaml.MarkedYAMLError, text: str) -> Explained:
-    """Return where and what is wrong with a YAML text."""
-    stopped = error.problem_mark or error.context_mark
-    if stopped is None:
-        return 1, 1, "is not YAML", ""
-    start = error.context_mark or stopped
-    lines = text.split("\n")
-    for number in (stopped.line, start.line):
-        if number < len(lines) and (tab := re.match(" *\t", lines[number])):
-            return number + 1, tab.end(), "a tab is used to indent", "indent with spaces"
-    # Imported here, because most files are YAML.
-    import tomllib
-
-    problem = error.problem or ""
-    path = find_shelf().data / "yaml_errors.toml"
-    sayings = {id: _Saying(**keys) for id, keys in tomllib.loads(path.read_text("utf-8")).items()}
-    sayings[""] = _Saying(f"is not YAML: {problem}")
-    id = next((id for id, saying in sayings.items() if re.search(saying.problem, problem)), "")
-    typo = None
-    if id == "bad_start" and not "".join(lines[stopped.line :])[stopped.column :].strip():
-        id = "ends"
-    elif id == "bad_start" and "flow" in (error.context or ""):
-        typo = _find_open_bracket(lines, stopped.line, stopped.column)
-    elif id == "no_fit" and "".join(lines[stopped.line : stopped.line + 1])[: stopped.column].strip():
-        id = "trailing"
-        typo = _find_open_quote(lines, stopped.line, stopped.column)
-    elif id == "below_bar" and re.match(r" *\|", lines[stopped.line]):
-        id = "no_bar"
-    elif id == "list_here" and re.match(r"-\s*(#|$)", lines[stopped.line][stopped.column :]):
-        id = "dash"
-    elif id == "second":
-        typo = _find_close_colon(lines, stopped.line)
-    typo = _find_missing(lines, start.line, stopped.line, stopped.column) or typo
-    saying = sayings[id]
-    mark = start if saying.at_start else stopped
-    return typo or (*_step_back(lines, mark.line, mark.column), saying.message, saying.hint)
-
-
-def _find_missing(lines: list[str], first: int, last: int, column: int) -> Explained | None:
-    """Find a colour without quotes, or a key without a comma before it, in a list or mapping on one line."""
-    for number in range(max(first - 1, 0), min(last + 1, len(lines))):
-        found = re.match(r"((?:[^\"'#]|\"[^\"]*\"|'[^']*')*\s)#", lines[number])
-        if found and sum(map(found[1].count, "{[")) > sum(map(found[1].count, "}]")):
-            return number + 1, found.end(), "`#` begins a comment here", 'put a colour in quotes: `"#ff0000"`'
-    line = lines[last] if last < len(lines) else ""
-    key = re.search(r"[{,].*\s(\w+)\s*$", line[:column])
-    if key is None or line[column : column + 1] != ":":
-        return None
-    return last + 1, key.start(1) + 1, f"a `,` is missing before `{key[1]}`", "or put the text in quotes"
-
-
-def _find_open_bracket(lines: list[str], last: int, column: int) -> Explained | None:
-    """Find the `[` or `{` above a list of lines, which is inside it because it is not closed."""
-    if not re.match(r"-(\s|$)", lines[last][column:]):
-        return None
-    depth = 0
-    for number in range(last, -1, -1):
-        line = lines[number][:column] if number == last else lines[number]
-        depth += sum(map(line.count, "[{")) - sum(map(line.count, "]}"))
-        opened = re.search(r"[\[{]\s*$", line)
-        if opened and depth > 0:
-            bracket = opened[0][0]
-            closing = "]" if bracket == "[" else "}"
-            hint = f"close the `{bracket}` in line {number + 1}, or remove it"
-            return last + 1, column + 1, f"a `- ` list cannot be between `{bracket}` and `{closing}`", hint
-    return None
-
-
-def _find_open_quote(lines: list[str], last: int, column: int) -> Explained | None:
-    """Find a quote on a line above that was never closed, so that it met the next one here."""
-    before = lines[last][:column].rstrip()
-    quote = before[-1:]
-    if quote not in ("'", '"') or before.count(quote) % 2 == 0:
-        return None
-    for number in range(last - 1, -1, -1):
-        opened = re.match(rf"[^#{quote}]*[:,\[{{-]\s+{quote}", lines[number])
-        if opened and lines[number].count(quote) % 2:
-            message = f"this quote is closed only in line {last + 1}"
-            return number + 1, opened.end(), message, "close it where the text ends"
-    return None
-
-
-def _find_close_colon(lines: list[str], last: int) -> Explained | None:
-    """Find a key on the line above without a space after its `:`, which makes one value of both lines."""
-    above = next((number for number in range(last - 1, -1, -1) if lines[number].strip()), None)
-    if above is None:
-        return None
-    close = re.match(r"\s*(- )?[A-Za-z_]\w*:(?P<value>[^\s:/].*)", lines[above])
-    if close is None:
-        return None
-    return above + 1, close.start("value") + 1, "a space is missing after the `:`", "write `key: value`"
-
-
-def _step_back(lines: list[str], line: int, column: int) -> tuple[int, int]:
-    """Return a position in the text, from 1: the parser may report one behind the last line."""
-    while line > 0 and (line >= len(lines) or (column == 0 and not lines[line])):
-        line -= 1
-        column = len(lines[line])
-    return line + 1, column + 1
-
-
-_CONTROL = "contains a control character, written as an escape"
-_ENDS = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
-
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 """Data of a file; None for a key or list item without a value."""
 
 DataPath: TypeAlias = tuple[str | int, ...]
 """Keys and list positions from the top of a file to a value."""
+
+LineAndColumn: TypeAlias = tuple[int, int]
+"""Line and column, both from 1; columns count characters."""
 
 
 class Source:
@@ -234,12 +50,12 @@ class Source:
 
     def get_text(self, path: DataPath) -> str:
         """Return the text at a path; empty if there is none."""
-        node = self._find_nodes(path)[-1]
+        node = self._list_nodes(path)[-1]
         return node.value if isinstance(node, ScalarNode) else ""
 
     def has(self, path: DataPath) -> bool:
         """Return True if there is a value at a path."""
-        return len(self._find_nodes(path)) > len(path)
+        return len(self._list_nodes(path)) > len(path)
 
     @cached_property
     def lines(self) -> list[str]:
@@ -251,7 +67,7 @@ class Source:
 
     def spot_of(self, path: DataPath) -> LineAndColumn:
         """Return the position of a value; of its key if it is empty or missing."""
-        nodes = self._find_nodes(path)
+        nodes = self._list_nodes(path)
         is_key = bool(path) and isinstance(path[-1], str) and nodes[-1].value == "" and not nodes[-1].style
         if len(nodes) <= len(path) or is_key:
             return self.spot_of_key(path)
@@ -259,7 +75,7 @@ class Source:
 
     def spot_of_key(self, path: DataPath) -> LineAndColumn:
         """Return the position of a key; of the value where there are no keys (in lists, at the top)."""
-        nodes = self._find_nodes(path)
+        nodes = self._list_nodes(path)
         if len(nodes) < 2:
             return 1, 1
         parent, node = nodes[-2:]
@@ -272,7 +88,7 @@ class Source:
 
         Exact for texts below a `|` and for texts on one line; otherwise the start of the text.
         """
-        nodes = self._find_nodes(path)
+        nodes = self._list_nodes(path)
         node = nodes[-1]
         is_text = len(nodes) > len(path) and isinstance(node, ScalarNode)
         if not (is_text and (node.value or node.style)):
@@ -287,7 +103,7 @@ class Source:
             return start, begin + column + 1
         return start, left
 
-    def _find_nodes(self, path: DataPath) -> list[Any]:
+    def _list_nodes(self, path: DataPath) -> list[Any]:
         """Return the nodes from the root to a value, or to the last one that exists."""
         nodes = [self._root]
         for step in path:
@@ -303,7 +119,7 @@ class Source:
 
 
 class OtherSource(Source):
-    """Data that is not YAML, with a position for each value; subclasses may find it in other ways."""
+    """Data that is not YAML, with the position of each value; subclasses may find positions in other ways."""
 
     def __init__(self, file: str, data: Data, spots: Mapping[DataPath, LineAndColumn] | None = None) -> None:
         super().__init__(file, "", data)
@@ -332,8 +148,8 @@ def read_yaml(path: Path) -> Source:
     return parse_yaml(text, file=file)
 
 
-def find_text_at(path: Path, keys: DataPath) -> str:
-    """Return the text at a path of keys, or an empty text; what follows it is not read.
+def read_text_at(path: Path, keys: DataPath) -> str:
+    """Return the text at a path of keys, empty if there is none, without reading what follows it.
 
     Raises DataError with all problems if there is one before it.
     """
@@ -357,7 +173,7 @@ def find_text_at(path: Path, keys: DataPath) -> str:
 
 def parse_yaml(text: str, *, file: str) -> Source:
     """Read a text with plain line feeds; raises DataError with all problems."""
-    with suppress(_Suspect, yaml.MarkedYAMLError):
+    with suppress(_HasProblem, yaml.MarkedYAMLError):
         if (data := _build(text, None)) is not None:
             return Source(file, text, data)
     problems = _Problems(file, text)
@@ -366,12 +182,15 @@ def parse_yaml(text: str, *, file: str) -> Source:
             message = "contains nothing but comments" if text.strip() else "is empty"
             problems.found.append(Problem(file, 0, 0, "", message))
     except yaml.MarkedYAMLError as error:
-        line, column, message, hint = explain_yaml_error(error, text)
+        line, column, message, hint = _explain_error(error, text)
         problems.found.append(Problem(file, line, column, "", message, hint))
     raise DataError(problems.found)
 
 
-class _Suspect(Exception):
+_CONTROL = "contains a control character, written as an escape"
+
+
+class _HasProblem(Exception):
     """There is a problem: the text is read again, and all problems are collected."""
 
 
@@ -387,12 +206,13 @@ class _Problems:
     _reported: set[str] = field(default_factory=set)
 
     def add(self, event: Any, message: str, hint: str = "", *, once: str = "") -> None:
-        """Add a problem; only the first of those that are reported once: a YAML bomb is made of many."""
+        """Add a problem, or only the first of those with the same `once`: a YAML bomb consists of many."""
         if once not in self._reported:
             self._reported.update(filter(None, (once,)))
             self.found.append(Problem(self.file, *spot_of_node(event), "", message, hint))
 
     def check_magic(self, event: Any) -> None:
+        """Add a problem for an anchor, an alias, or a tag."""
         marks = [
             ("anchors", "&", event.anchor and f"&{event.anchor}"),
             ("tags", "!", getattr(event, "tag", None)),
@@ -413,16 +233,15 @@ class _Problems:
         elif event.value == "<<" and not event.style:
             self.add(event, "merge keys (`<<`) are not supported", "write the values out", once="merge")
         elif line is not None:
-            self.add(
-                event, f"duplicate key `{event.value}`", f"the first is in line {line}: keep one of them"
-            )
+            hint = f"the first is in line {line}: keep one of them"
+            self.add(event, f"duplicate key `{event.value}`", hint)
         else:
             self.lines[id(mapping), event.value] = spot_of_node(event)[0]
 
     def check_text(self, event: Any, key_column: int) -> None:
         if event.style == '"' and has_forbidden(event.value):
             self.add(event, _CONTROL, "remove it")
-        lost = find_swallowed_line(self.text, event, key_column)
+        lost = _get_swallowed_line(self.text, event, key_column)
         if lost is not None:
             line, column = self.text.count("\n", 0, lost) + 1, lost - self.text.rfind("\n", 0, lost)
             message = "is read as a comment: it is indented less than the first line of its text"
@@ -430,8 +249,13 @@ class _Problems:
             self.found.append(Problem(self.file, line, column, "", message, hint))
 
 
+DEEPEST_YAML = 60
+"""Maximum levels of nesting; real files have fewer than ten."""
+_ENDS = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
+
+
 def _build(text: str, problems: _Problems | None) -> Data:
-    """Return the data of a text; raises _Suspect at the first problem unless they are collected.
+    """Return the data of a text; raises _HasProblem at the first problem unless problems are collected.
 
     Values are None where there is a problem. Raises YAMLError for a text that is not YAML.
     """
@@ -446,34 +270,34 @@ def _build(text: str, problems: _Problems | None) -> Data:
         if kind is ScalarEvent:
             value: str = event.value
             if event.anchor is not None or event.tag is not None:
-                _find(problems).check_magic(event)
+                _require(problems).check_magic(event)
             if key is None and type(current) is dict:
                 is_bad = not value or value in current
                 if problems or is_bad or (has_forbidden(value) if event.style else value == "<<"):
-                    _find(problems).check_key(event, current)
+                    _require(problems).check_key(event, current)
                 key, key_column = intern(value), event.start_mark.column
                 continue
             new = None if not value and event.implicit[0] else value
             if event.style and (
                 has_forbidden(value)
                 if event.style == '"'
-                else find_swallowed_line(text, event, -1 if key is None else key_column) is not None
+                else _get_swallowed_line(text, event, -1 if key is None else key_column) is not None
             ):
-                _find(problems).check_text(event, -1 if key is None else key_column)
+                _require(problems).check_text(event, -1 if key is None else key_column)
         elif kind is MappingStartEvent or kind is SequenceStartEvent:
             new = {} if kind is MappingStartEvent else []
             if event.anchor is not None or event.tag is not None:
-                _find(problems).check_magic(event)
+                _require(problems).check_magic(event)
             if len(stack) >= DEEPEST_YAML:
-                _find(problems).add(event, f"is nested deeper than {DEEPEST_YAML} levels")
+                _require(problems).add(event, f"is nested deeper than {DEEPEST_YAML} levels")
                 break
         elif kind in _ENDS:
             current, key = stack.pop()
             continue
         elif kind is AliasEvent:
-            _find(problems).check_magic(event)
+            _require(problems).check_magic(event)
         elif kind is DocumentStartEvent and top:
-            _find(problems).add(event, "a second document starts here", "remove the `---`")
+            _require(problems).add(event, "a second document starts here", "remove the `---`")
             break
         else:
             continue
@@ -484,7 +308,7 @@ def _build(text: str, problems: _Problems | None) -> Data:
             current[key] = new
             key = None
         else:
-            _find(problems).add(event, "a key must be a text", "write `key: value`", once="key")
+            _require(problems).add(event, "a key must be a text", "write `key: value`", once="key")
             key = follows = ""
         if type(new) is dict or type(new) is list:
             stack.append((current, follows))
@@ -492,35 +316,203 @@ def _build(text: str, problems: _Problems | None) -> Data:
     return top[0] if top else None
 
 
-def _find(problems: _Problems | None) -> _Problems:
+def _require(problems: _Problems | None) -> _Problems:
+    """Return the collected problems; raises _HasProblem if none are collected."""
     if problems is None:
-        raise _Suspect
+        raise _HasProblem
     return problems
+
+
+_LINE = re.compile(r"( *)([^ \n]?)[^\n]*(\n|\Z)")
+
+
+def _get_swallowed_line(text: str, scalar: Any, key_column: int) -> int | None:
+    """Return the index of a line below a `|` text that YAML silently drops as a comment; None without one.
+
+    The first line of such a text determines its indentation. A drawing whose second line starts further
+    left with `#` would lose all but its first line. `key_column` is that of the text's key, from 0; -1 for
+    a text in a list.
+    """
+    if scalar.style not in ("|", ">"):
+        return None
+    if key_column < 0:
+        start = text.rfind("\n", 0, scalar.start_mark.index) + 1
+        indented = _LINE.match(text, start)
+        key_column = len(indented[1]) if indented else 0
+    position = scalar.end_mark.index
+    while position < len(text):
+        match = _LINE.match(text, position)
+        if match is None or (match[2] and match[2] != "#"):
+            return None
+        if match[2]:
+            return match.start(2) if len(match[1]) > key_column else None
+        position = match.end()
+    return None
+
+
+# Typed as Any: the events of PyYAML have attributes that its stubs do not know.
+_Parser: Any = type("_Parser", (getattr(yaml, "CBaseLoader", yaml.BaseLoader),), {"resolve": lambda *_: ""})
+"""A parser that resolves no tags: all values are read as texts."""
+
+
+def read_events(text: str) -> Iterator[Any]:
+    """Yield the events of libyaml, or of PyYAML's Python parser; raises yaml.MarkedYAMLError."""
+    parser = _Parser(text)
+    try:
+        yield from iter(parser.get_event, None)
+    finally:
+        parser.dispose()
+
+
+def compose_yaml(text: str) -> Any:
+    """Return the root of a YAML text; nodes know their value, style, and marks of start and end."""
+    return yaml.compose(text, Loader=_Parser)
+
+
+def spot_of_node(node: Any) -> LineAndColumn:
+    """Return the start of a node or event."""
+    return node.start_mark.line + 1, node.start_mark.column + 1
+
+
+_Explained: TypeAlias = tuple[int, int, str, str]
+"""Line and column from 1, what is wrong, and a hint."""
+
+
+class _Explanation(NamedTuple):
+    """The message for errors of PyYAML that match `problem`, from `data/yaml_errors.toml`."""
+
+    message: str
+    hint: str = ""
+    problem: str = "(?!)"
+    at_start: bool = False
+    """True to report where the broken piece begins, not where the parser stopped."""
+
+
+def _explain_error(error: yaml.MarkedYAMLError, text: str) -> _Explained:
+    """Return where and what is wrong with a YAML text, worded for people who edit data."""
+    stopped = error.problem_mark or error.context_mark
+    if stopped is None:
+        return 1, 1, "is not YAML", ""
+    start = error.context_mark or stopped
+    lines = text.split("\n")
+    for number in (stopped.line, start.line):
+        if number < len(lines) and (tab := re.match(" *\t", lines[number])):
+            return number + 1, tab.end(), "a tab is used to indent", "indent with spaces"
+    # Imported here, because most files have no such errors.
+    import tomllib
+
+    problem = error.problem or ""
+    path = find_shelf().data / "yaml_errors.toml"
+    explanations = {id: _Explanation(**keys) for id, keys in tomllib.loads(path.read_text("utf-8")).items()}
+    explanations[""] = _Explanation(f"is not YAML: {problem}")
+    id = next((id for id, explanation in explanations.items() if re.search(explanation.problem, problem)), "")
+    typo = None
+    if id == "bad_start" and not "".join(lines[stopped.line :])[stopped.column :].strip():
+        id = "ends"
+    elif id == "bad_start" and "flow" in (error.context or ""):
+        typo = _get_open_bracket(lines, stopped.line, stopped.column)
+    elif id == "no_fit" and "".join(lines[stopped.line : stopped.line + 1])[: stopped.column].strip():
+        id = "trailing"
+        typo = _get_open_quote(lines, stopped.line, stopped.column)
+    elif id == "below_bar" and re.match(r" *\|", lines[stopped.line]):
+        id = "no_bar"
+    elif id == "list_here" and re.match(r"-\s*(#|$)", lines[stopped.line][stopped.column :]):
+        id = "dash"
+    elif id == "second":
+        typo = _get_close_colon(lines, stopped.line)
+    typo = _get_missing(lines, start.line, stopped.line, stopped.column) or typo
+    explanation = explanations[id]
+    mark = start if explanation.at_start else stopped
+    return typo or (*_step_back(lines, mark.line, mark.column), explanation.message, explanation.hint)
+
+
+def _get_missing(lines: list[str], first: int, last: int, column: int) -> _Explained | None:
+    """Get a colour without quotes, or a key without a comma before it, in a list or mapping on one line."""
+    for number in range(max(first - 1, 0), min(last + 1, len(lines))):
+        found = re.match(r"((?:[^\"'#]|\"[^\"]*\"|'[^']*')*\s)#", lines[number])
+        if found and sum(map(found[1].count, "{[")) > sum(map(found[1].count, "}]")):
+            return number + 1, found.end(), "`#` begins a comment here", 'put a colour in quotes: `"#ff0000"`'
+    line = lines[last] if last < len(lines) else ""
+    key = re.search(r"[{,].*\s(\w+)\s*$", line[:column])
+    if key is None or line[column : column + 1] != ":":
+        return None
+    return last + 1, key.start(1) + 1, f"a `,` is missing before `{key[1]}`", "or put the text in quotes"
+
+
+def _get_open_bracket(lines: list[str], last: int, column: int) -> _Explained | None:
+    """Get the `[` or `{` above a list of lines, which is inside it because it is not closed."""
+    if not re.match(r"-(\s|$)", lines[last][column:]):
+        return None
+    depth = 0
+    for number in range(last, -1, -1):
+        line = lines[number][:column] if number == last else lines[number]
+        depth += sum(map(line.count, "[{")) - sum(map(line.count, "]}"))
+        opened = re.search(r"[\[{]\s*$", line)
+        if opened and depth > 0:
+            bracket = opened[0][0]
+            closing = "]" if bracket == "[" else "}"
+            hint = f"close the `{bracket}` in line {number + 1}, or remove it"
+            return last + 1, column + 1, f"a `- ` list cannot be between `{bracket}` and `{closing}`", hint
+    return None
+
+
+def _get_open_quote(lines: list[str], last: int, column: int) -> _Explained | None:
+    """Get a quote on a line above that was never closed, so that the next one here closes it."""
+    before = lines[last][:column].rstrip()
+    quote = before[-1:]
+    if quote not in ("'", '"') or before.count(quote) % 2 == 0:
+        return None
+    for number in range(last - 1, -1, -1):
+        opened = re.match(rf"[^#{quote}]*[:,\[{{-]\s+{quote}", lines[number])
+        if opened and lines[number].count(quote) % 2:
+            message = f"this quote is closed only in line {last + 1}"
+            return number + 1, opened.end(), message, "close it where the text ends"
+    return None
+
+
+def _get_close_colon(lines: list[str], last: int) -> _Explained | None:
+    """Get a key on the line above without a space after its `:`, which makes one value of both lines."""
+    above = next((number for number in range(last - 1, -1, -1) if lines[number].strip()), None)
+    if above is None:
+        return None
+    close = re.match(r"\s*(- )?[A-Za-z_]\w*:(?P<value>[^\s:/].*)", lines[above])
+    if close is None:
+        return None
+    return above + 1, close.start("value") + 1, "a space is missing after the `:`", "write `key: value`"
+
+
+def _step_back(lines: list[str], line: int, column: int) -> tuple[int, int]:
+    """Return a position in the text, from 1: the parser may report one behind the last line."""
+    while line > 0 and (line >= len(lines) or (column == 0 and not lines[line])):
+        line -= 1
+        column = len(lines[line])
+    return line + 1, column + 1
 
 
 Tree: TypeAlias = "Mapping[str, str | Tree]"
 """Values below their keys; texts are written as they are."""
 
 _Edit: TypeAlias = tuple[int, int, str]
-"""Start and end of what is replaced, and by what."""
+"""Start and end of what is replaced, and its replacement."""
 _INDENT = 2
 
 
 def put_values(text: str, values: Tree) -> str:
-    """Return a YAML text with these values in it; its top is a mapping, or there are only comments.
+    """Return a YAML text with these values in it; comments, order, and all other values stay as they are.
 
-    New keys follow those that are there. Mappings inside of mappings are written in braces.
+    Its top is a mapping, or there are only comments. New keys follow those that are there. Mappings inside of
+    mappings are written in braces.
     """
     root = compose_yaml(text)
     if root is None:
         before = text if not text or text.endswith("\n") else f"{text}\n"
         return before + "".join(f"{line}\n" for line in _list_lines(values, 0))
-    for start, end, written in sorted(_find_edits(text, root, values, 0), reverse=True):
+    for start, end, written in sorted(_list_edits(text, root, values, 0), reverse=True):
         text = text[:start] + written + text[end:]
     return text
 
 
-def _find_edits(text: str, node: Any, values: Tree, depth: int) -> Iterator[_Edit]:
+def _list_edits(text: str, node: Any, values: Tree, depth: int) -> Iterator[_Edit]:
     known = {key.value: (key, value) for key, value in node.value}
     new = {key: value for key, value in values.items() if key not in known}
     for name, value in values.items():
@@ -528,24 +520,24 @@ def _find_edits(text: str, node: Any, values: Tree, depth: int) -> Iterator[_Edi
             continue
         key, there = known[name]
         if isinstance(value, Mapping) and isinstance(there, MappingNode) and there.value:
-            yield from _find_edits(text, there, value, depth + 1)
+            yield from _list_edits(text, there, value, depth + 1)
         elif there.start_mark.index == there.end_mark.index:
             # The parser places an empty value anywhere; it belongs right after the colon.
             at = text.index(":", key.end_mark.index) + 1
             yield at, at, f" {_write(value)}"
         else:
-            yield there.start_mark.index, _find_end(text, there), _write(value)
+            yield there.start_mark.index, _get_end(text, there), _write(value)
     if new and node.flow_style:
         at = node.start_mark.index + 1
         yield at, at, _join(new) + (", " if node.value else "")
     elif new:
-        at = text.find("\n", _find_end(text, node))
+        at = text.find("\n", _get_end(text, node))
         at = len(text) if at < 0 else at
         lines = _list_lines(new, node.value[0][0].start_mark.column, depth)
         yield at, at, "".join(f"\n{line}" for line in lines)
 
 
-def _find_end(text: str, node: Any) -> int:
+def _get_end(text: str, node: Any) -> int:
     """Return the end of a value, without the comments and blanks after it."""
     if isinstance(node, ScalarNode):
         end: int = node.end_mark.index
@@ -556,7 +548,7 @@ def _find_end(text: str, node: Any) -> int:
     key, value = last if isinstance(last, tuple) else (last, last)
     if value.start_mark.index == value.end_mark.index:
         return int(text.index(":", key.end_mark.index)) + 1
-    return _find_end(text, value)
+    return _get_end(text, value)
 
 
 def _list_lines(values: Tree, column: int, depth: int = 0) -> Iterator[str]:

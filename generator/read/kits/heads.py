@@ -1,7 +1,4 @@
-"""The general data of a game and the files of its parts: from kit.yaml, or from a game of a single file.
-
-A game's title, parts, and languages, read from the files that have them and no further.
-"""
+"""Heads of games: general data, files of parts, and languages, read from no more files than necessary."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,7 +11,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader
 from generator.read.files.shelf import KIT_FILE, REFERENCE, SINGLE, Shelf, list_locales
 from generator.read.files.text_files import derive_id, format_id, read_text, unreadable
-from generator.read.files.yaml import Data, Source, find_text_at, read_yaml
+from generator.read.files.yaml import Data, Source, read_text_at, read_yaml
 
 _ID = re.compile(r"^id: *[\"']?([a-z]\w*)", re.MULTILINE)
 
@@ -41,7 +38,7 @@ def open_game(path: Path) -> Reader:
 
 
 def complete_head(file: KitFile, folder: Path) -> dict[str, Any]:
-    """Return the general data of a game; by default, its id is that of the folder, and its title the id."""
+    """Return the general data of a game; its default id is that of the folder, its default title the id."""
     given = {one.name: getattr(file, one.name) for one in fields(KitHead)}
     id = file.id or derive_id(folder.resolve().name)
     return {**given, "id": id, "title": file.title or format_id(id)}
@@ -69,7 +66,7 @@ def find_files(folder: Path, kit: Reader) -> Mapping[int, tuple[str, Path] | Non
 
 _DRAFT = re.compile(r"^status: *draft\b", re.MULTILINE)
 _TABLE = re.compile(r"^(cards|tokens):(?!(?:\s|#.*\n)*[-\[]) *(\S+\.csv)?", re.MULTILINE)
-"""The key of pieces that are not a list in the file itself, and the name of their table."""
+"""The key of pieces that the file itself does not list, and the name of their table."""
 _PLAIN_TITLES = re.compile(rb"[a-z0-9]+([,;\t][a-z0-9]+)*\r?\n")
 """Titles of columns of which none is `name_de`."""
 
@@ -87,24 +84,24 @@ def read_summary(path: Path, *, shelf: Shelf) -> GameSummary:
         locales |= dict.fromkeys(_list_columns(part, folder) if kind in ("deck", "tokens") else ())
     drafts = {locale: _is_draft(folder / "wording" / f"{locale}.yaml") for locale in locales}
     head = complete_head(file, folder)
-    title = _find_text(folder, shelf, head["title"])
+    title = _read_title(folder, shelf, head["title"])
     return GameSummary(
         head["id"], title, file.players, path, tuple(find_id(part) for _, part in files), drafts
     )
 
 
 def _is_draft(wording: Path) -> bool:
-    """Return True if a language has the status, or no file of its own."""
+    """Return True if a wording file has the status `draft`, or if there is no file."""
     if not wording.exists():
         return wording.stem != REFERENCE
     return bool(_DRAFT.search(read_text(wording)[1]))
 
 
-def _find_text(folder: Path, shelf: Shelf, title: str) -> str:
+def _read_title(folder: Path, shelf: Shelf, title: str) -> str:
     """Return the English text of a title, which may be a key."""
     for home in (folder, shelf.data):
         wording = home / "wording" / f"{REFERENCE}.yaml"
-        if wording.exists() and (text := find_text_at(wording, ("words", *title.split(".")))):
+        if wording.exists() and (text := read_text_at(wording, ("words", *title.split(".")))):
             return text
     return title
 

@@ -1,9 +1,4 @@
-"""Reader of a game's folder: all files that kit.yaml names, checked against each other.
-
-The parts that a kit.yaml names -> Part: the reader of each type, and their order.
-
-Texts that are written in decks themselves: the English texts that other languages translate by key.
-"""
+"""A game's folder -> Kit: all files that kit.yaml names, checked against each other."""
 
 import re
 from collections import Counter
@@ -34,23 +29,207 @@ from generator.read.declared.names import MARK_CHARACTERS, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
-from generator.read.files.text_files import derive_id, find_stray_links
+from generator.read.files.text_files import derive_id, list_stray_links
 from generator.read.files.yaml import DataPath
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
-from generator.read.kits.shared import find_theme, list_themes, read_game_fonts, read_papers, read_theme
+from generator.read.kits.shared import get_theme_file, list_themes, read_game_fonts, read_papers, read_theme
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
 from generator.read.wordings.wordings import WordingFolder, read_reference, read_wordings
 from generator.scene.fonts import FontLibrary
 
+
+def read_kit(folder: Path, *, shelf: Shelf, **chosen: Any) -> Kit:
+    """Return the game that `read_kit_and_texts` reads with the same choices."""
+    return read_kit_and_texts(folder, shelf=shelf, **chosen)[0]
+
+
+def read_kit_and_texts(
+    folder: Path,
+    *,
+    shelf: Shelf,
+    locales: Collection[str] | None = None,
+    parts: Collection[str] | None = None,
+    settings: Collection[str] = (),
+    is_drawn: bool = True,
+) -> tuple[Kit, WordingFolder, FontLibrary]:
+    """Return a game, its texts in all languages, and its fonts.
+
+    `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
+    always read, other languages only if `locales` is None or contains them. `settings` are new values of
+    constants: `colour=no`. Unless it is drawn, the game has no booklets, and its icons, pictures, and texts
+    are not checked. Raises one DataError with the problems of all files; UnknownName for unknown constants.
+    """
+    path, folder = folder, folder.parent if folder.is_file() else folder
+    reader, gathered = _open(path, folder), Gathered()
+    file = reader.read(KitFile, reader.data)
+    icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo)
+    fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
+    theme = _read_theme(folder, shelf, reader, icons if is_drawn else None, fonts.names, gathered)
+    names = _list_names(folder, theme, settings, fonts.names, icons if is_drawn else None, shelf.memo)
+    texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
+    is_direct = file is not None and _may_have_direct_texts(folder, reader)
+    first = (REFERENCE,) if is_direct else locales
+    wordings = None if texts is None else gathered.read(partial(read_wordings, texts, locales=first))
+    names = replace(
+        names,
+        sentences=None if texts is None else texts.texts,
+        wordings=tuple((wordings or {}).values()),
+        # The texts of all parts are those that languages translate.
+        is_drawn=is_drawn or is_direct,
+    )
+    _check_file(folder, shelf, reader, names, gathered)
+    wanted = None if is_direct and locales != (REFERENCE,) else parts
+    numbered = _read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
+    gathered.read(reader.findings.stop_if_any)
+    names.settings.check()
+    if file is not None and texts is not None:
+        title = complete_head(file, folder)["title"] if is_direct else ""
+        wordings = _read_texts_of_parts(texts, tuple(numbered.values()), title, locales, gathered) or wordings
+    gathered.problems += (problem for error in icons.errors.values() for problem in error.problems)
+    gathered.stop_if_any()
+    if file is None or theme is None or texts is None or wordings is None:
+        raise AssertionError("what cannot be read has raised an error above")
+    kit = Kit(
+        **complete_head(file, folder),
+        folder=folder,
+        file=path.name if path != folder else "",
+        parts=tuple(numbered.values()),
+        theme=replace(theme, sources=()),
+        icons=icons,
+        wordings=wordings,
+        pictures=names.pictures.read if names.pictures else {},
+        warnings=tuple(dict.fromkeys(names.warnings or ())),
+        uses={part.id: file.parts[index] for index, part in numbered.items()},
+    )
+    return _add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
+
+
+_ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
+"""Files and folders of a game that are always read, even if no file names them."""
+
+
+def _open(path: Path, folder: Path) -> Reader:
+    if stray := list_stray_links(folder, _ALWAYS_READ):
+        raise DataError(stray)
+    return open_game(path)
+
+
+def _read_theme(
+    folder: Path,
+    shelf: Shelf,
+    reader: Reader,
+    icons: Mapping[str, Icon] | None,
+    families: Collection[str],
+    gathered: Gathered,
+) -> Theme | None:
+    name = reader.get(("theme",))
+    if name is None and (reader.findings.source.get("theme") is not None or reader.data is None):
+        return None
+    name = name or "base"
+    folders = (folder / "themes", shelf.themes)
+    path = get_theme_file(name, folders)
+    if path is None:
+        reader.findings.check_name(("theme",), name, list_themes(folders), "theme")
+        return None
+    return gathered.read(lambda: read_theme(path, folders=folders, icons=icons, families=families))
+
+
+def _list_names(
+    folder: Path,
+    theme: Theme | None,
+    settings: Collection[str],
+    fonts: Collection[str],
+    icons: Mapping[str, Icon] | None,
+    memo: Memo,
+) -> Names:
+    """Return the names that files may use; without icons, the game is not drawn."""
+    is_drawn = icons is not None
+    names = Names(
+        icons=icons,
+        fonts=fonts,
+        pictures=PictureFolder(folder, memo=memo) if is_drawn else None,
+        memo=memo,
+        is_drawn=is_drawn,
+        warnings=[],
+        settings=Settings(dict(one.split("=", 1) for one in settings)),
+    )
+    if theme is None:
+        return names
+    type, sources = theme.type, theme.sources
+    return replace(names, colours=theme.colours, marks=theme.marks, roles=type, themes=sources)
+
+
+def _check_file(folder: Path, shelf: Shelf, reader: Reader, names: Names, gathered: Gathered) -> None:
+    # Names in kit.yaml can be checked only after the texts and the theme have been read.
+    Reader(reader.findings, names.judge).read(KitFile, reader.data)
+    findings, id = reader.findings, reader.get(("id",))
+    if folder.parent == shelf.games and id is not None and id != folder.name:
+        findings.add(("id",), f"is `{id}`, but the folder is `{folder.name}`", f"write `id: {folder.name}`")
+    wanted = reader.get(("papers",))
+    papers = gathered.read(lambda: read_papers(shelf.papers)) if wanted else None
+    findings.check_names(("papers",), wanted or (), papers, "paper")
+
+
+def _read_texts_of_parts(
+    texts: WordingFolder,
+    parts: Collection[Part],
+    title: str,
+    locales: Collection[str] | None,
+    gathered: Gathered,
+) -> Mapping[str, Wording] | None:
+    """Return the wordings with direct texts of a game with this title, and with languages of columns.
+
+    None if there are neither, or after adding problems.
+    """
+    if gathered.problems:
+        # Languages cannot be compared with texts of parts that have problems; their own are reported.
+        for locale in list_locales(texts.folder.parent) if title else ():
+            gathered.read(partial(texts.read, locale))
+        return None
+    sets = [part for part in parts if isinstance(part, PieceSet)]
+    texts.in_columns = sorted({locale for part in sets for locale in part.untranslated} - {REFERENCE})
+    if title:
+        texts.direct = _list_direct_texts(title, parts, texts.texts)
+    if not (title or texts.in_columns):
+        return None
+    return gathered.read(partial(read_wordings, texts, locales=locales))
+
+
+def _read_parts(
+    folder: Path,
+    kit: Reader,
+    gathered: Gathered,
+    *,
+    names: Names,
+    shelf: Shelf,
+    wanted: Collection[str] | None,
+) -> Mapping[int, Part]:
+    """Return the parts by their index in the kit, in its order, without booklets if they are not drawn.
+
+    For `wanted` ids, only files with these names are read, unless one is invalid or has another id. `kit` has
+    read kit.yaml; errors of other files are added to `gathered`.
+    """
+    files = find_files(folder, kit)
+    if wanted is not None:
+        some = _PartsReader(kit, Gathered(), folder, names, shelf)
+        if some.read_only(wanted, files):
+            return some.numbered
+    names = replace(names, boards=_list_board_ids(files.values()))
+    every = _PartsReader(kit, gathered, folder, names, shelf, is_complete=None not in files.values())
+    every.read(files)
+    every.check_ids()
+    return every.numbered
+
+
 _Files = Mapping[int, tuple[str, Path] | None]
 """Type and file of each part by its index in kit.yaml; None: invalid or missing."""
 
 
 @dataclass
-class _Parts:
-    """Parts as they are read; problems of kit.yaml are added to its reader's findings."""
+class _PartsReader:
+    """Reads parts in the order of their dependencies; problems of kit.yaml are added to `kit`."""
 
     kit: Reader
     gathered: Gathered
@@ -110,7 +289,7 @@ class _Parts:
         return is_complete and not self.has_figures and {part.id for part in self.parts} >= {*wanted, *shown}
 
     def check_ids(self) -> None:
-        """Add a problem for each duplicate id, and for each id of a part that there is not."""
+        """Add a problem for each duplicate id, and for each id in `instead_of` that no other part has."""
         seen: dict[str, int] = {}
         for index, part in sorted(self.found.items()):
             if part.id in seen:
@@ -185,32 +364,6 @@ class _Parts:
         return finish_area(book, reader, path, part)
 
 
-def read_parts(
-    folder: Path,
-    kit: Reader,
-    gathered: Gathered,
-    *,
-    names: Names,
-    shelf: Shelf,
-    wanted: Collection[str] | None,
-) -> Mapping[int, Part]:
-    """Return the parts by their index in the kit, in its order, without booklets if they are not drawn.
-
-    For `wanted` ids, only files with these names are read, unless one is invalid or has another id. `kit` has
-    read kit.yaml; errors of other files are added to `gathered`.
-    """
-    files = find_files(folder, kit)
-    if wanted is not None:
-        some = _Parts(kit, Gathered(), folder, names, shelf)
-        if some.read_only(wanted, files):
-            return some.numbered
-    names = replace(names, boards=_find_boards(files.values()))
-    every = _Parts(kit, gathered, folder, names, shelf, is_complete=None not in files.values())
-    every.read(files)
-    every.check_ids()
-    return every.numbered
-
-
 def _choose(files: _Files, ids: Collection[str]) -> _Files:
     return {index: file for index, file in files.items() if file is not None and file[1].stem in ids}
 
@@ -224,7 +377,7 @@ def _list_boards(parts: Iterable[Part]) -> Iterator[str]:
                 )
 
 
-def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | None:
+def _list_board_ids(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | None:
     """Return the ids of boards before they are read, for templates; None if one of them is unknown."""
     boards = [file for file in files if file is None or file[0] == "board"]
     found = (file and Gathered().read(partial(find_id, file[1])) for file in boards)
@@ -233,14 +386,14 @@ def _find_boards(files: Iterable[tuple[str, Path] | None]) -> Collection[str] | 
 
 
 _BLOCK = re.compile(r"^ *- (\w+: +)?[\"'*\w][^\n:]* \w", re.MULTILINE)
-"""A block of a booklet with words instead of a key."""
+"""A block of a booklet with a text instead of a key."""
 _TITLE = re.compile(rf"^title: *{DOTTED_KEY} *(#.*)?$", re.MULTILINE)
 _LONGEST = 40
 """Maximum length of the last step of a key."""
 
 
-def may_have_direct_texts(folder: Path, reader: Reader) -> bool:
-    """Return True if the kit or one of its parts has a title or other texts in its own file."""
+def _may_have_direct_texts(folder: Path, reader: Reader) -> bool:
+    """Return True if the kit or one of its parts may have direct texts: in its own file, not as keys."""
     texts, rules = [reader.findings.source.text], [""]
     for index, part in enumerate(reader.get(("parts",)) or ()):
         with suppress(OSError, ValueError):
@@ -250,56 +403,36 @@ def may_have_direct_texts(folder: Path, reader: Reader) -> bool:
     return is_direct or any(map(_BLOCK.search, rules))
 
 
-def add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
+def _add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
     """Return the kit with the keys of direct texts as titles."""
     keys = {text: key for key, text in direct.items()}
     parts = tuple(replace(part, title=keys.get(part.title, part.title)) for part in kit.parts)
     return replace(kit, parts=parts, title=keys.get(kit.title, kit.title))
 
 
-def list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts by key: titles that are not keys, those of templates, and the fields that they show.
+def _list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, str]) -> dict[str, str]:
+    """Return direct texts by key: titles that are not keys, texts of templates, and fields that these show.
 
     A text that occurs several times has one key. `known` are the texts of the wording files.
     """
-    found: dict[str, str] = {}
-    """Keys by text."""
+    keys: dict[str, str] = {}
     taken = set(known)
     titles = (title, *(part.title for part in parts if not isinstance(part, Booklet)))
     texts = [(f"titles.{_shorten(one)}", one) for one in titles if one not in known]
     listed = (one for part in parts for one in _list_texts(part))
     texts += [(key, text) for key, text in listed if _is_text(text) and text not in known]
     for path, text in texts:
-        if text not in found:
+        if text not in keys:
             number, key = 1, path
             while key in taken:
                 number, key = number + 1, f"{path}_{number + 1}"
-            found[text] = key
+            keys[text] = key
             taken.add(key)
-    return {key: to_message(text) for text, key in found.items()}
-
-
-def to_message(text: str) -> str:
-    """Return a text with fields as a message: `{item.name}` becomes `{item_name}`."""
-    return Pattern(text).replaced(lambda place: f"{{{to_placeholder(place)}}}")
-
-
-def _is_text(text: str) -> bool:
-    """Return True if a text has letters besides marks and fields, and can be a text of a wording."""
-    if not MARK_CHARACTERS.search(text):
-        return any(map(str.isalpha, text))
-    with suppress(Wrong):
-        parse_message(to_message(text))
-        return any(map(str.isalpha, plain("".join(Pattern(text).literals))))
-    return False
-
-
-def _shorten(text: str) -> str:
-    return derive_id("".join(Pattern(text).literals), "text")[:_LONGEST].strip("_")
+    return {key: _to_message(text) for text, key in keys.items()}
 
 
 def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
-    """Yield the texts of elements and blocks, then those of fields, each with its key."""
+    """Yield the key and the text of elements and blocks, then of fields that they show."""
     shown: dict[str, None] = {}
     for place, value in ((place, value) for place, values in _list_contents(part) for value in _walk(values)):
         id = "" if value is part else getattr(value, "id", "")
@@ -312,7 +445,7 @@ def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
     values = [
         (column, piece.id, text)
         for column in columns
-        for piece in getattr(part, "pieces", ())
+        for piece in (part.pieces if isinstance(part, PieceSet) else ())
         if not any(column in texts for texts in piece.texts.values())
         for text in _list_values(piece.fields.get(column))
     ]
@@ -322,7 +455,7 @@ def _list_texts(part: Part) -> Iterator[tuple[str, str]]:
 
 
 def _list_contents(part: Part) -> Iterator[tuple[str, object]]:
-    """Yield what a part prints, each with the beginning of its keys."""
+    """Yield the beginning of keys, and the declared values whose texts have such keys."""
     if not isinstance(part, PieceSet):
         yield part.id, part
         return
@@ -333,7 +466,7 @@ def _list_contents(part: Part) -> Iterator[tuple[str, object]]:
 
 
 def _walk(value: object) -> Iterator[Any]:
-    """Yield a declared value, or those in a list or mapping, each before the declared values in it."""
+    """Yield a declared value, or those in a list or mapping, each followed by those inside of it."""
     if isinstance(value, Mapping):
         value = tuple(value.values())
     if isinstance(value, tuple):
@@ -355,156 +488,20 @@ def _list_values(value: Field | None) -> Iterator[str]:
             yield from _list_values(one)
 
 
-_ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
-"""Files and folders of a game that are always read, even if no file names them."""
+def _is_text(text: str) -> bool:
+    """Return True if a text has letters besides marks and fields, and can be a text of a wording."""
+    if not MARK_CHARACTERS.search(text):
+        return any(map(str.isalpha, text))
+    with suppress(Wrong):
+        parse_message(_to_message(text))
+        return any(map(str.isalpha, plain("".join(Pattern(text).literals))))
+    return False
 
 
-def read_kit(folder: Path, *, shelf: Shelf, **chosen: Any) -> Kit:
-    """Read a game as `read_kit_and_texts` does, with the same choices; return it without its texts."""
-    return read_kit_and_texts(folder, shelf=shelf, **chosen)[0]
+def _to_message(text: str) -> str:
+    """Return a text with fields as a message: `{item.name}` becomes `{item_name}`."""
+    return Pattern(text).replaced(lambda place: f"{{{to_placeholder(place)}}}")
 
 
-def read_kit_and_texts(
-    folder: Path,
-    *,
-    shelf: Shelf,
-    locales: Collection[str] | None = None,
-    parts: Collection[str] | None = None,
-    settings: Collection[str] = (),
-    is_drawn: bool = True,
-) -> tuple[Kit, WordingFolder, FontLibrary]:
-    """Read a game, its texts, which compare languages with English, and its fonts.
-
-    `parts` selects parts by id, to which the boards that they show are added; None: all parts. English is
-    always read, other languages only if `locales` is None or contains them. Raises one DataError with the
-    problems of all files. `settings` are new values of constants: `colour=no`; raises UnknownName if no file
-    has one of them. Unless it is drawn, the game has no booklets, and its icons, pictures, and texts are
-    not checked.
-    """
-    path, folder = folder, folder.parent if folder.is_file() else folder
-    reader, gathered = _open(path, folder), Gathered()
-    file = reader.read(KitFile, reader.data)
-    icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo)
-    fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
-    theme = _read_theme(folder, shelf, reader, icons if is_drawn else None, fonts.names, gathered)
-    names = _list_names(folder, theme, settings, fonts.names, icons if is_drawn else None, shelf.memo)
-    texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
-    is_direct = file is not None and may_have_direct_texts(folder, reader)
-    first = (REFERENCE,) if is_direct else locales
-    wordings = None if texts is None else gathered.read(partial(read_wordings, texts, locales=first))
-    names = replace(
-        names,
-        sentences=None if texts is None else texts.texts,
-        wordings=tuple((wordings or {}).values()),
-        # The texts of all parts are those that languages translate.
-        is_drawn=is_drawn or is_direct,
-    )
-    _check_file(folder, shelf, reader, names, gathered)
-    wanted = None if is_direct and locales != (REFERENCE,) else parts
-    numbered = read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
-    gathered.read(reader.findings.stop_if_any)
-    names.settings.check()
-    if file is not None and texts is not None:
-        title = complete_head(file, folder)["title"] if is_direct else ""
-        wordings = _read_texts_of_parts(texts, tuple(numbered.values()), title, locales, gathered) or wordings
-    gathered.problems += (problem for error in icons.errors.values() for problem in error.problems)
-    gathered.stop_if_any()
-    if file is None or theme is None or texts is None or wordings is None:
-        raise AssertionError("what cannot be read has raised an error above")
-    kit = Kit(
-        **complete_head(file, folder),
-        folder=folder,
-        file=path.name if path != folder else "",
-        parts=tuple(numbered.values()),
-        theme=replace(theme, sources=()),
-        icons=icons,
-        wordings=wordings,
-        pictures=names.pictures.read if names.pictures else {},
-        warnings=tuple(dict.fromkeys(names.warnings or ())),
-        uses={part.id: file.parts[index] for index, part in numbered.items()},
-    )
-    return add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
-
-
-def _open(path: Path, folder: Path) -> Reader:
-    if stray := find_stray_links(folder, _ALWAYS_READ):
-        raise DataError(stray)
-    return open_game(path)
-
-
-def _list_names(
-    folder: Path,
-    theme: Theme | None,
-    settings: Collection[str],
-    fonts: Collection[str],
-    icons: Mapping[str, Icon] | None,
-    memo: Memo,
-) -> Names:
-    """Return the names that files may use; without icons, the game is not drawn."""
-    is_drawn = icons is not None
-    names = Names(
-        icons=icons,
-        fonts=fonts,
-        pictures=PictureFolder(folder, memo=memo) if is_drawn else None,
-        memo=memo,
-        is_drawn=is_drawn,
-        warnings=[],
-        settings=Settings(dict(one.split("=", 1) for one in settings)),
-    )
-    if theme is None:
-        return names
-    type, sources = theme.type, theme.sources
-    return replace(names, colours=theme.colours, marks=theme.marks, roles=type, themes=sources)
-
-
-def _read_texts_of_parts(
-    texts: WordingFolder,
-    parts: Collection[Part],
-    title: str,
-    locales: Collection[str] | None,
-    gathered: Gathered,
-) -> Mapping[str, Wording] | None:
-    """Add the direct texts of a game with this title, and the languages of columns; return new wordings."""
-    if gathered.problems:
-        # Other languages cannot be compared with the texts of the parts, but their own problems are known.
-        for locale in list_locales(texts.folder.parent) if title else ():
-            gathered.read(partial(texts.read, locale))
-        return None
-    sets = [part for part in parts if isinstance(part, PieceSet)]
-    texts.in_columns = sorted({locale for part in sets for locale in part.untranslated} - {REFERENCE})
-    if title:
-        texts.direct = list_direct_texts(title, parts, texts.texts)
-    if not (title or texts.in_columns):
-        return None
-    return gathered.read(partial(read_wordings, texts, locales=locales))
-
-
-def _read_theme(
-    folder: Path,
-    shelf: Shelf,
-    reader: Reader,
-    icons: Mapping[str, Icon] | None,
-    families: Collection[str],
-    gathered: Gathered,
-) -> Theme | None:
-    name = reader.get(("theme",))
-    if name is None and (reader.findings.source.get("theme") is not None or reader.data is None):
-        return None
-    name = name or "base"
-    folders = (folder / "themes", shelf.themes)
-    path = find_theme(name, folders)
-    if path is None:
-        reader.findings.check_name(("theme",), name, list_themes(folders), "theme")
-        return None
-    return gathered.read(lambda: read_theme(path, folders=folders, icons=icons, families=families))
-
-
-def _check_file(folder: Path, shelf: Shelf, reader: Reader, names: Names, gathered: Gathered) -> None:
-    # The names in kit.yaml can be checked only after the files of texts and the theme have been read.
-    Reader(reader.findings, names.judge).read(KitFile, reader.data)
-    findings, id = reader.findings, reader.get(("id",))
-    if folder.parent == shelf.games and id is not None and id != folder.name:
-        findings.add(("id",), f"is `{id}`, but the folder is `{folder.name}`", f"write `id: {folder.name}`")
-    wanted = reader.get(("papers",))
-    papers = gathered.read(lambda: read_papers(shelf.papers)) if wanted else None
-    findings.check_names(("papers",), wanted or (), papers, "paper")
+def _shorten(text: str) -> str:
+    return derive_id("".join(Pattern(text).literals), "text")[:_LONGEST].strip("_")

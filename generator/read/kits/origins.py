@@ -1,7 +1,4 @@
-"""Finds where things that a game prints are written, in files as they are now.
-
-The documentation of a rule: the row of a table that begins with its id.
-"""
+"""Places in files, as they are now, where the things are written that a game prints."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +7,6 @@ from pathlib import Path
 
 from generator.errors import DataError
 from generator.model.kit import Kit
-from generator.model.language.fields import Pattern
 from generator.model.pieces import PieceSet
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
@@ -18,8 +14,9 @@ from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf
 from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 from generator.read.kits.heads import open_game
-from generator.read.kits.shared import find_theme, read_theme
+from generator.read.kits.shared import get_theme_file, read_theme
 from generator.read.pieces.heads import DeckHead, TokensHead
+from generator.read.pieces.lines import PieceLines
 from generator.read.pieces.sets import PieceSetReader
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook, read_templates
 from generator.read.wordings.wordings import path_of
@@ -27,7 +24,7 @@ from generator.read.wordings.wordings import path_of
 
 @dataclass(frozen=True, slots=True)
 class WrittenPlace:
-    """A place in a file, as editors take it."""
+    """A place in a file, in the notation of editors: `cards.yaml:12:3`."""
 
     file: str
     """Name of the file for users."""
@@ -41,13 +38,13 @@ class WrittenPlace:
 
 
 def find_part_file(kit: Kit, part: str) -> Path | None:
-    """Return the file of a part by its id; None for parts that are joined from others."""
+    """Return the file of a part by its id; None for parts that have no file of their own."""
     use = kit.uses.get(part)
     return kit.folder / use.file if use else None
 
 
 def find_written_place(kit: Kit, part: str, path: DataPath, *, what: str = "") -> WrittenPlace | None:
-    """Return the place of a path in the file of a part; None if the file has changed and lacks it."""
+    """Return the place of a path in the file of a part; None if the file lacks it now."""
     file = find_part_file(kit, part)
     if file is None:
         return None
@@ -59,17 +56,16 @@ def find_written_place(kit: Kit, part: str, path: DataPath, *, what: str = "") -
 
 
 def find_written_piece(part: PieceSet, id: str, *fields: str, what: str = "") -> WrittenPlace | None:
-    """Return the row of a piece, or the cell of the first of its fields that is written there."""
+    """Return the row of a piece, or the cell of the first of its fields in the row; None without a row."""
     for deck in part.decks:
-        find = getattr(deck.locate, "find", None)
-        if find and any(piece.id == id for piece in deck.pieces):
-            file, line, column = find(id, *fields)
+        if isinstance(deck.locate, PieceLines) and any(piece.id == id for piece in deck.pieces):
+            file, line, column = deck.locate.find(id, *fields)
             return WrittenPlace(file, line, column, what)
     return None
 
 
 def find_sentence(kit: Kit, locale: str, key: str, *, shelf: Shelf) -> WrittenPlace | None:
-    """Return the place of a text in a language, or else in English; None if no file has it."""
+    """Return the place of a text in a language, or in English as the fallback; None if no file has it."""
     for name in dict.fromkeys((locale, "en")):
         for folder in (kit.folder / "wording", shelf.wording):
             with suppress(DataError):
@@ -80,7 +76,7 @@ def find_sentence(kit: Kit, locale: str, key: str, *, shelf: Shelf) -> WrittenPl
 
 
 def find_uses(kit: Kit, part: str, text: str) -> Iterator[WrittenPlace]:
-    """Yield the places in the file of a part whose value is a text, such as the key of a sentence."""
+    """Yield the places in the file of a part whose value is a text, such as a wording key."""
     file = find_part_file(kit, part)
     with suppress(DataError):
         source = read_yaml(file) if file else Source("", "", {})
@@ -100,11 +96,11 @@ def _list_paths(data: Data, text: str, path: DataPath) -> Iterator[DataPath]:
 
 
 def find_template(kit: Kit, part: str, id: str, *, shelf: Shelf) -> PlacedTemplate | None:
-    """Return a template of a part with the places of its elements; None if its files have problems now."""
+    """Return a template of a part with the places of its elements; None if a file has problems now."""
     with suppress(DataError):
         reader = open_game(kit.path)
         themes = (kit.folder / "themes", shelf.themes)
-        theme = find_theme(kit.theme.id, themes)
+        theme = get_theme_file(kit.theme.id, themes)
         sources = read_theme(theme, folders=themes).sources if theme else ()
         book = TemplateBook(Names(themes=sources), kit.folder, maps=shelf.maps)
         for source in sources:
@@ -128,20 +124,15 @@ def find_element(placed: PlacedElement) -> WrittenPlace:
     return WrittenPlace(placed.source.file, *placed.source.spot_of_key(placed.path), name)
 
 
-def _list_placeholders(*texts: str) -> tuple[str, ...]:
-    """Return the names of the fields in texts with placeholders."""
-    return tuple(dict.fromkeys(name.split(".")[0] for text in texts for name in Pattern(text).names))
-
-
 _ORIGIN = re.compile(r"\[(?:S|S-inf|P|P-weak|\?)\] ?")
 _RULING = re.compile(r" \([A-Z]\d+(?:, [A-Z]\d+)*\)")
 
 
 def read_paragraph(pages: Path, game: str, rule: str) -> str:
-    """Return the paragraph of a rule such as `space_race.launch.fuel`; empty if there is none.
+    """Return the documentation of a rule such as `space_race.launch.fuel`; empty if there is none.
 
-    Marks of a rule's origin are removed, except that a ruling is ours. Rules of all games (`log.turn`) have
-    no page.
+    It is the row of a table that begins with the id. Marks of the rule's origin are removed; our own rulings
+    are named as such. Rules of all games (`log.turn`) have no page.
     """
     id = rule.removeprefix(f"{game}.")
     if id == rule:

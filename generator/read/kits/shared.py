@@ -1,11 +1,4 @@
-"""Theme files -> Theme: colours, type, and marks, inherited from the theme that it extends; paper sizes.
-
-Font families from the `fonts.yaml` of one folder or of several.
-
-Shared files for boxes and dividers: thicknesses of cards, and default templates.
-
-The user's printers: `printers.yaml` in the folder of settings.
-"""
+"""Files that several games share: themes, fonts, paper sizes, destinations, boxes, and printers."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -34,12 +27,12 @@ from generator.read.declared.reader import Reader, read_file
 from generator.read.files import text_files
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.shelf import Shelf
-from generator.read.files.text_files import find_fault, is_typo, read_text
+from generator.read.files.text_files import describe_fault, is_typo, read_text
 from generator.read.files.yaml import DataPath, parse_yaml
 from generator.read.templates.templates import TemplateBook, read_templates
 from generator.scene.fonts import Family, Font, FontLibrary, is_variable, list_font_faces
 
-MOST_EXTENDED = 20
+_MOST_EXTENDED = 20
 """Maximum number of themes that a theme extends, directly or through others."""
 
 
@@ -59,10 +52,10 @@ def read_destinations(path: Path) -> Mapping[str, Destination]:
     return add_shops(destinations)
 
 
-def find_theme(name: str, folders: Sequence[Path]) -> Path | None:
-    """Return the file of a theme in the first folder that has it; a game's own folder comes first."""
+def get_theme_file(name: str, folders: Sequence[Path]) -> Path | None:
+    """Return the file of a theme in the first folder that has it; None if there is none."""
     paths = {folder / f"{name}.yaml": folder.parent for folder in folders}
-    return next((path for path, home in paths.items() if not find_fault(path, home=home)), None)
+    return next((path for path, home in paths.items() if not describe_fault(path, home=home)), None)
 
 
 def list_themes(folders: Sequence[Path]) -> list[str]:
@@ -87,14 +80,14 @@ def read_theme(
     own = replace(own, colours={name: one.screen for name, one in own.given.items()})
     if own.id != path.stem:
         findings.add(("id",), f"is `{own.id}`, but the file is `{path.name}`", f"write `id: {path.stem}`")
-    base = Theme("")
+    base: Theme | None = Theme("")
     if own.extends:
         above = (*extended_by, path)
         found = _find_base(findings, own.extends, folders, above)
-        try:
-            base = read_theme(found, folders=folders, icons=icons, families=families, extended_by=above)
-        except DataError as error:
-            raise DataError((*findings.problems, *error.problems)) from None
+        read = partial(read_theme, folders=folders, icons=icons, families=families, extended_by=above)
+        base = findings.read(partial(read, found))
+    if base is None:
+        findings.stop()
     theme = replace(
         own,
         colours={**base.colours, **own.colours},
@@ -119,13 +112,13 @@ def read_theme(
 
 
 def _find_base(findings: Findings, name: str, folders: Sequence[Path], extended_by: Sequence[Path]) -> Path:
-    found = find_theme(name, folders)
+    found = get_theme_file(name, folders)
     if found is None:
         findings.check_name(("extends",), name, list_themes(folders), "theme")
     elif found in extended_by:
         findings.add(("extends",), f"`{name}` extends this theme", "themes may not extend each other")
-    elif len(extended_by) > MOST_EXTENDED:
-        message = f"more than {MOST_EXTENDED} themes extend this one"
+    elif len(extended_by) > _MOST_EXTENDED:
+        message = f"more than {_MOST_EXTENDED} themes extend this one"
         findings.add(("extends",), message, "copy its colours and type instead")
     else:
         return found
@@ -133,8 +126,8 @@ def _find_base(findings: Findings, name: str, folders: Sequence[Path], extended_
 
 
 def list_similar_colours(name: str, folders: Sequence[Path]) -> Iterator[Problem]:
-    """Yield a problem for each pair of colours of a valid theme that somebody cannot tell apart, but must."""
-    path = find_theme(name, folders)
+    """Yield a problem for each pair of colours of a valid theme that must be distinct, but look similar."""
+    path = get_theme_file(name, folders)
     theme = read_theme(path, folders=folders) if path else Theme(name)
     for source in theme.sources:
         findings, groups = Findings(source), source.get("distinct")
@@ -171,7 +164,7 @@ def _check_colours(
 
 
 def _check_inks(findings: Findings, own: Theme, theme: Theme) -> None:
-    """Add a problem for a colour with other inks than another of the same look, which a page cannot tell."""
+    """Add a problem for each colour that looks like another on the screen, but has other inks."""
     inks: dict[tuple[float, ...], Inks] = {}
     names: dict[tuple[float, ...], str] = {}
     for name, one in theme.given.items():
@@ -305,12 +298,12 @@ def find_fonts(
         has_names = is_installed or path.suffix.lower() in (".ttc", ".otc")
         with suppress(FontError) if is_installed else nullcontext():
             for number, name in enumerate(list_font_faces(path) if has_names else [path.stem.split(".")[0]]):
-                family, found = _find_faces(path, name, memo, number)
+                family, found = _read_faces(path, name, memo, number)
                 families[family] = found | families.get(family, {})
     return tuple(one for name, faces in families.items() for one in _make_families(name, faces))
 
 
-def _find_faces(path: Path, name: str, memo: Memo, number: int = 0) -> tuple[str, _Faces]:
+def _read_faces(path: Path, name: str, memo: Memo, number: int = 0) -> tuple[str, _Faces]:
     """Return the name of a family, and the faces of one of its files; a variable font has all weights."""
     match = _FACE.fullmatch(_AXES.sub("", name))
     assert match is not None
@@ -321,7 +314,7 @@ def _find_faces(path: Path, name: str, memo: Memo, number: int = 0) -> tuple[str
 
 
 def _make_font(path: Path, memo: Memo, weight: int = 0, number: int = 0) -> Font:
-    """Return a face; one that was read before has what was drawn with it."""
+    """Return a face, with the glyphs that were drawn before if it is in the memo."""
     make = partial(Font, path, weight=weight, number=number)
     return memo.get_or_make(path, ("font", weight, number), make)
 
@@ -330,21 +323,23 @@ def _list_weights(family: Family, memo: Memo) -> Iterator[Family]:
     """Yield families for the weights of a listed family, which share its faces."""
     faces: _Faces = {}
     for font in family.faces:
-        _, found = _find_faces(font.path, font.path.stem, memo)
+        _, found = _read_faces(font.path, font.path.stem, memo)
         faces |= found if len(found) > 1 else dict.fromkeys(found, font)
     if len(faces) > 1:
         yield from islice(_make_families(family.name, faces), 1, None)
 
 
 def _make_families(name: str, faces: _Faces) -> Iterator[Family]:
-    def find(weight: int, is_italic: bool) -> Font:
+    def choose(weight: int, is_italic: bool) -> Font:
         return faces[min(faces, key=lambda one: (one[1] != is_italic, abs(one[0] - weight), one))]
 
-    yield Family(name, find(400, False), find(700, False), find(400, True), find(700, True))
+    yield Family(name, choose(400, False), choose(700, False), choose(400, True), choose(700, True))
     for weight in sorted({weight for weight, _ in faces} - {400}):
         bold = max(700, weight)
         family = f"{name} {WEIGHT_NAMES[weight]}"
-        yield Family(family, find(weight, False), find(bold, False), find(weight, True), find(bold, True))
+        yield Family(
+            family, choose(weight, False), choose(bold, False), choose(weight, True), choose(bold, True)
+        )
 
 
 def _read_families(folder: Path, families: dict[str, Family], memo: Memo) -> None:

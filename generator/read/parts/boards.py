@@ -1,4 +1,4 @@
-"""A board file -> Board: grids, maps, tracks, and boxes, which overlap only on purpose."""
+"""Board files -> Board: areas with their places, which overlap only on purpose."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -23,7 +23,7 @@ from generator.model.pieces import Form
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
 from generator.read.files.yaml import Data, DataPath
-from generator.read.parts.maps import Row, Surroundings, read_map
+from generator.read.parts.maps import AreaReader, Row, read_map
 from generator.read.pieces.checks import check_alone
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import (
@@ -76,7 +76,7 @@ def finish_area(
     book: TemplateBook, reader: ElementReader, path: DataPath, area: PlacedArea
 ) -> PlacedArea | None:
     """Return an area with its places and the elements of its look; None after adding its problems."""
-    around = Surroundings(reader, book, path)
+    around = AreaReader(reader, book, path)
     match area:
         case GridArea():
             return _finish_grid(around, path, area)
@@ -87,7 +87,7 @@ def finish_area(
     return area
 
 
-def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridArea | None:
+def _finish_grid(around: AreaReader, path: DataPath, area: GridArea) -> GridArea | None:
     findings, legend, tiling = around.findings, area.characters, TILINGS[area.cells]
     for character, cell in legend.items() if not (area.look or area.draw) else ():
         for index, mark in enumerate(cell.marks):
@@ -104,7 +104,7 @@ def _finish_grid(around: Surroundings, path: DataPath, area: GridArea) -> GridAr
     if len(set(ids)) < len(cells):
         findings.add((*path, "coordinates"), "several cells get the same id", "such as `{letter}{row}`")
     findings.check_names((*path, "hidden"), area.hidden, ids, "cell")
-    found = around.find_rows("table", area.table, ids) if area.table else ()
+    found = around.read_rows("table", area.table, ids) if area.table else ()
     rows = {row.id: row for row in found or ()}
     if not cells or len(findings.problems) > before:
         return None

@@ -1,7 +1,4 @@
-"""A booklet file -> Booklet, with its figures checked against the sheets and boards that they show.
-
-A sheet file -> Sheet, with each section in one panel.
-"""
+"""Files of pages to read or to write on -> Booklet or Sheet, with checked figures and sections."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -26,15 +23,6 @@ from generator.read.pieces.checks import check_alone
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part
 
 A = TypeVar("A", bound=PlacedArea)
-_EMPTY = "."
-_KEYS = {
-    GridBlock: ("squares", "entries", "labels"),
-    TrackBlock: ("entries", "first"),
-    ShapesBlock: ("values", "every_form"),
-}
-"""Keys of figures by what their section has."""
-_HINT = "a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing"
-_parse_entry = matching(r"[xo#?!]|[o!]?\d{1,3}", "an entry", _HINT)
 
 
 def read_booklet(path: Path, *, book: TemplateBook) -> Booklet:
@@ -46,14 +34,63 @@ def read_booklet(path: Path, *, book: TemplateBook) -> Booklet:
     return booklet
 
 
+@dataclass(frozen=True)
+class SheetFile(PartKeys, Sheet):
+    """One page to write on."""
+
+
+def read_sheet_part(path: Path, *, book: TemplateBook | None = None) -> Sheet:
+    """Read a sheet; raises DataError with all problems."""
+    reader, book = (book or TemplateBook(NO_NAMES, path.parent)).open(path)
+    findings = reader.findings
+    sheet = reader.read_filled(SheetFile)
+    bands, ids = reader.get(("bands",)), findings.source.get("sections")
+    if bands is not None and isinstance(ids, dict):
+        _check_bands(findings, bands, ids)
+    if sheet is None:
+        findings.stop()
+    sheet = name_part(sheet, path)
+    for id, holder in ((sheet.id, sheet), *sheet.sections.items()):
+        check_alone(place_elements(reader, id, holder), book, findings, None)
+    findings.stop_if_any()
+    part: Sheet = to_part(sheet, Sheet)
+    return part
+
+
+def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections: Collection[str]) -> None:
+    placed: set[str] = set()
+    for band_index, band in enumerate(bands):
+        for panel_index, panel in enumerate(band):
+            for index, id in enumerate(panel.sections):
+                path = ("bands", band_index, panel_index, "sections", index)
+                if findings.check_name(path, id, sections, "section") and id in placed:
+                    findings.add(path, f"the section `{id}` is already placed", "place it once")
+                placed.add(id)
+    for id in sections:
+        if id not in placed:
+            hint = "add it to a panel of `bands`"
+            findings.add(("sections", id), "this section is not placed on the sheet", hint, at="key")
+
+
 def finish_figure(findings: Findings, path: DataPath, figure: Figure, shown: Collection[Part]) -> Figure:
     """Return a figure with the squares and entries of its drawings, after adding its problems."""
-    return _Checker(findings, path, {part.id: part for part in shown}).finish(figure)
+    return _FigureChecker(findings, path, {part.id: part for part in shown}).finish(figure)
+
+
+_KEYS = {
+    GridBlock: ("squares", "entries", "labels"),
+    TrackBlock: ("entries", "first"),
+    ShapesBlock: ("values", "every_form"),
+}
+"""Keys of figures by the type of the block in their section."""
+_EMPTY = "."
+_HINT = "a number, `x`, `o`, `#`, `?`, `!`, `o3`, `!3`, or `.` for nothing"
+_parse_entry = matching(r"[xo#?!]|[o!]?\d{1,3}", "an entry", _HINT)
 
 
 @dataclass(frozen=True, slots=True)
-class _Checker:
-    """Checks one figure."""
+class _FigureChecker:
+    """Checks one figure against the parts that it shows."""
 
     findings: Findings
     path: DataPath
@@ -84,7 +121,7 @@ class _Checker:
                 self.findings.check_names(path, figure.numbered, known, "area or place")
 
     def _finish_section(self, figure: SectionFigure) -> SectionFigure:
-        section = self._find_section(figure.section)
+        section = self._get_section(figure.section)
         if section is None:
             return figure
         known = _KEYS.get(type(section.content), ())
@@ -121,7 +158,7 @@ class _Checker:
             return figure
         return replace(figure, entries=self._read_drawing(figure.written, block.grid.rows, "square"))
 
-    def _find_section(self, id: str) -> Section | None:
+    def _get_section(self, id: str) -> Section | None:
         sheets = [part for part in self.parts.values() if isinstance(part, Sheet)]
         sections = [one for sheet in sheets for one in sheet.sections.values()]
         found = [section for section in sections if section.id == id]
@@ -133,7 +170,7 @@ class _Checker:
         self.findings.add((*self.path, "section"), message, hint)
         return None
 
-    def _find_areas(self, figure: BoardFigure | MapFigure, kind: type[A], what: str) -> Mapping[str, A]:
+    def _list_areas(self, figure: BoardFigure | MapFigure, kind: type[A], what: str) -> Mapping[str, A]:
         """Return the areas of one kind by id; none if the board is unknown."""
         board = self.parts.get(figure.board)
         if not isinstance(board, Board):
@@ -145,7 +182,7 @@ class _Checker:
         return areas
 
     def _finish_board(self, figure: BoardFigure) -> BoardFigure:
-        grids = self._find_areas(figure, GridArea, "grid")
+        grids = self._list_areas(figure, GridArea, "grid")
         area = figure.area or next(iter(grids), "")
         if not grids or not self.findings.check_name((*self.path, "area"), area, grids, "grid"):
             return figure
@@ -165,19 +202,19 @@ class _Checker:
             return figure
         self._check_pointed(figure, [id for row in rows for id in row])
 
-        def find_token(character: str) -> str:
+        def parse_token(character: str) -> str:
             if character not in figure.legend:
                 hint = suggest(character, figure.legend) or "add it there"
                 raise Wrong(f"the legend has no `{character}`", hint)
             return figure.legend[character]
 
-        one_each = ("token", "tokens"), r"\S", find_token
+        one_each = ("token", "tokens"), r"\S", parse_token
         tokens = self._read_drawing(figure.drawn, rows, "place", *one_each)
         entries = self._read_drawing(figure.written, rows, "place")
         return replace(figure, area=area, tokens=tuple(tokens.items()), entries=entries)
 
     def _check_map(self, figure: MapFigure) -> None:
-        for area in [*self._find_areas(figure, MapArea, "map").values()][:1]:
+        for area in [*self._list_areas(figure, MapArea, "map").values()][:1]:
             known = [place.id for place in area.places]
             self.findings.check_names((*self.path, "places"), figure.places, known, "place")
             for id in figure.tokens:
@@ -223,41 +260,3 @@ class _Checker:
                 except Wrong as wrong:
                     findings.add_at(path, sign.start(), wrong.message, wrong.hint)
         return found
-
-
-@dataclass(frozen=True)
-class SheetFile(PartKeys, Sheet):
-    """One page to write on."""
-
-
-def read_sheet_part(path: Path, *, book: TemplateBook | None = None) -> Sheet:
-    """Read a sheet; raises DataError with all problems."""
-    reader, book = (book or TemplateBook(NO_NAMES, path.parent)).open(path)
-    findings = reader.findings
-    sheet = reader.read_filled(SheetFile)
-    bands, ids = reader.get(("bands",)), findings.source.get("sections")
-    if bands is not None and isinstance(ids, dict):
-        _check_bands(findings, bands, ids)
-    if sheet is None:
-        findings.stop()
-    sheet = name_part(sheet, path)
-    for id, holder in ((sheet.id, sheet), *sheet.sections.items()):
-        check_alone(place_elements(reader, id, holder), book, findings, None)
-    findings.stop_if_any()
-    part: Sheet = to_part(sheet, Sheet)
-    return part
-
-
-def _check_bands(findings: Findings, bands: Sequence[Sequence[Panel]], sections: Collection[str]) -> None:
-    placed: set[str] = set()
-    for band_index, band in enumerate(bands):
-        for panel_index, panel in enumerate(band):
-            for index, id in enumerate(panel.sections):
-                path = ("bands", band_index, panel_index, "sections", index)
-                if findings.check_name(path, id, sections, "section") and id in placed:
-                    findings.add(path, f"the section `{id}` is already placed", "place it once")
-                placed.add(id)
-    for id in sections:
-        if id not in placed:
-            hint = "add it to a panel of `bands`"
-            findings.add(("sections", id), "this section is not placed on the sheet", hint, at="key")

@@ -1,7 +1,4 @@
-"""Picture files of a game's folder -> PictureFile: validated, and read once.
-
-Icons -> Icon: SVG and PNG files of any colours. The name of an icon is that of its file.
-"""
+"""Picture files of games -> PictureFile or Icon, each validated, and read once."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -11,7 +8,7 @@ from generator.errors import DataError, Wrong
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
 from generator.read.files.cache import NO_MEMO, Memo
-from generator.read.files.text_files import MEGABYTE, PICTURES, find_fault, name_file, unreadable
+from generator.read.files.text_files import MEGABYTE, PICTURES, describe_fault, name_file, unreadable
 from generator.scene.bounds import find_all
 from generator.scene.shapes import BLACK, WHITE, Colour, Shape
 from generator.scene.shapes import Path as Outline
@@ -31,13 +28,13 @@ class PictureFolder:
         """All pictures that were read, by the name that the game's files use."""
         return {name: found for name, found in self._found.items() if isinstance(found, PictureFile)}
 
-    def find(self, name: str) -> PictureFile | None:
+    def get(self, name: str) -> PictureFile | None:
         """Return a picture; None if there is no such file. Raises DataError if it is not a valid picture."""
         if name not in self._found:
             file, dot, part = name.partition(".svg#")
             path = self.folder / (file + dot.rstrip("#"))
             try:
-                self._found[name] = None if find_fault(path, home=self.folder) else self._read(path, part)
+                self._found[name] = None if describe_fault(path, home=self.folder) else self._read(path, part)
             except DataError as error:
                 self._found[name] = error
         found = self._found[name]
@@ -54,69 +51,12 @@ class PictureFolder:
         return [path.relative_to(self.folder).as_posix() for path in found if path.parent.name != "icons"]
 
 
-def read_picture(path: Path, part: str = "") -> PictureFile:
-    """Read an SVG file, or the part of it with an id, or a raster file; raises DataError if it is neither."""
-    if path.suffix.lower() == ".svg":
-        # Games that are only played have no pictures.
-        from generator.read.pictures.svg import read_drawing
-
-        return read_drawing(path, part=part)
-    # Few kits have raster files, and the library that decodes them takes long to import.
-    from generator.scene.rasters import Raster
-
-    try:
-        if path.stat().st_size > MOST_PICTURE_BYTES:
-            raise Wrong(f"is larger than {MOST_PICTURE_BYTES // MEGABYTE} MB", "save it smaller")
-        raster = Raster(name_file(path), path)
-    except OSError as error:
-        raise unreadable(path, f"cannot be read: {error.strerror}") from error
-    except Wrong as wrong:
-        raise unreadable(path, wrong.message, wrong.hint) from wrong
-    return Photograph(raster.width, raster.height, raster)
-
-
-def read_icon(path: Path, name: str = "") -> Icon:
-    """Read an icon; raises DataError with all problems."""
-    picture = read_picture(path)
-    if not isinstance(picture, Drawing):
-        return Icon(name or path.stem, picture, has_own_colours=True)
-    shapes = [shape for shape in picture.shapes if isinstance(shape, Shape)]
-    outlines = [*find_all(Outline, shapes)]
-    first, *others = outlines or [Outline(())]
-    fills, inside = {one.fill for one in outlines}, {one.fill for one in others}
-    if fills == {BLACK, WHITE} and len(inside) == 1 and _covers(first, picture):
-        # A white sign on a square, as game-icons.net has it.
-        outlines = others
-        picture = replace(picture, shapes=tuple(shape for shape in shapes if shape is not first))
-    paints = {paint for one in outlines for paint in (one.fill, one.stroke and one.stroke.colour) if paint}
-    opaque = {replace(paint, alpha=1.0) if isinstance(paint, Colour) else paint for paint in paints}
-    has_own = len(opaque) > 1 or not all(isinstance(paint, Colour) for paint in opaque)
-    return Icon(name or path.stem, replace(picture, shapes=_merge(picture.shapes)), has_own)
-
-
-def _covers(outline: Outline, picture: Drawing) -> bool:
-    corners = (0.0, 0.0), (picture.width, 0.0), (0.0, picture.height), (picture.width, picture.height)
-    ends = {segment[1:] for segment in outline.segments if segment[0] != "Z"}
-    return ends == {*corners} and outline.fill is not None and outline.stroke is None
-
-
-def _merge(shapes: Iterable[object]) -> tuple[object, ...]:
-    """Return filled shapes of one colour as one shape, unless their fill rules differ."""
-    paths = [shape for shape in shapes if isinstance(shape, Outline) and shape.fill and not shape.stroke]
-    # A shape of one line is the same under both rules.
-    rules = {path.even_odd for path in paths if sum(segment[0] == "M" for segment in path.segments) > 1}
-    if len(paths) < len([*shapes]) or len({path.fill for path in paths}) != 1 or len(rules) > 1:
-        return tuple(shapes)
-    even_odd = any(path.even_odd for path in paths)
-    return (replace(paths[0], segments=sum((path.segments for path in paths), ()), even_odd=even_odd),)
-
-
 class IconShelf(Mapping[str, Icon]):
-    """Icons by name, each read on first use; a game's own icons replace shared ones.
+    """Icons by the names of their files, each read on first use; a game's own icons replace shared ones.
 
     An icon in a folder has two names: `heart` and `filled/heart`; the short one may be that of another icon.
     A game's own icon is read when `in` finds it, and its errors are collected in `errors`. A shared icon is
-    read when it is drawn, and raises DataError then; a kept game has all that `in` has found.
+    read when it is drawn, and raises DataError then. A pickled shelf contains all icons that `in` has found.
     """
 
     def __init__(self, shared: Path, own: Path, *, memo: Memo = NO_MEMO) -> None:
@@ -172,9 +112,66 @@ def _is_ambiguous(paths: Sequence[Path]) -> bool:
 def _list_files(folder: Path) -> dict[str, list[Path]]:
     """Return the files of each name, with and without the folder that they are in."""
     found: dict[str, list[Path]] = {}
-    # An icon of the folder itself comes before those of its folders.
+    # Icons in the folder itself come before those in its subfolders.
     for path in sorted(folder.rglob("*.*"), key=lambda path: (len(path.parts), path)):
         if path.suffix.lower() in PICTURES:
             found.setdefault(path.stem, []).append(path)
             found.setdefault(f"{path.parent.name}/{path.stem}", []).append(path)
     return found
+
+
+def read_picture(path: Path, part: str = "") -> PictureFile:
+    """Read a raster file or an SVG file, or only the element with the id `part`; raises DataError."""
+    if path.suffix.lower() == ".svg":
+        # Games that are only played have no pictures.
+        from generator.read.pictures.svg import read_drawing
+
+        return read_drawing(path, part=part)
+    # Few kits have raster files, and the library that decodes them takes long to import.
+    from generator.scene.rasters import Raster
+
+    try:
+        if path.stat().st_size > MOST_PICTURE_BYTES:
+            raise Wrong(f"is larger than {MOST_PICTURE_BYTES // MEGABYTE} MB", "save it smaller")
+        raster = Raster(name_file(path), path)
+    except OSError as error:
+        raise unreadable(path, f"cannot be read: {error.strerror}") from error
+    except Wrong as wrong:
+        raise unreadable(path, wrong.message, wrong.hint) from wrong
+    return Photograph(raster.width, raster.height, raster)
+
+
+def read_icon(path: Path, name: str = "") -> Icon:
+    """Read an icon; raises DataError with all problems."""
+    picture = read_picture(path)
+    if not isinstance(picture, Drawing):
+        return Icon(name or path.stem, picture, has_own_colours=True)
+    shapes = [shape for shape in picture.shapes if isinstance(shape, Shape)]
+    outlines = [*find_all(Outline, shapes)]
+    first, *others = outlines or [Outline(())]
+    fills, inside = {one.fill for one in outlines}, {one.fill for one in others}
+    if fills == {BLACK, WHITE} and len(inside) == 1 and _covers(first, picture):
+        # A white symbol on a square, as on game-icons.net.
+        outlines = others
+        picture = replace(picture, shapes=tuple(shape for shape in shapes if shape is not first))
+    paints = {paint for one in outlines for paint in (one.fill, one.stroke and one.stroke.colour) if paint}
+    opaque = {replace(paint, alpha=1.0) if isinstance(paint, Colour) else paint for paint in paints}
+    has_own = len(opaque) > 1 or not all(isinstance(paint, Colour) for paint in opaque)
+    return Icon(name or path.stem, replace(picture, shapes=_merge(picture.shapes)), has_own)
+
+
+def _covers(outline: Outline, picture: Drawing) -> bool:
+    corners = (0.0, 0.0), (picture.width, 0.0), (0.0, picture.height), (picture.width, picture.height)
+    ends = {segment[1:] for segment in outline.segments if segment[0] != "Z"}
+    return ends == {*corners} and outline.fill is not None and outline.stroke is None
+
+
+def _merge(shapes: Iterable[object]) -> tuple[object, ...]:
+    """Return filled shapes of one colour as one shape; unchanged if they differ in more than outlines."""
+    paths = [shape for shape in shapes if isinstance(shape, Outline) and shape.fill and not shape.stroke]
+    # A shape of one line is the same under both rules.
+    rules = {path.even_odd for path in paths if sum(segment[0] == "M" for segment in path.segments) > 1}
+    if len(paths) < len([*shapes]) or len({path.fill for path in paths}) != 1 or len(rules) > 1:
+        return tuple(shapes)
+    even_odd = any(path.even_odd for path in paths)
+    return (replace(paths[0], segments=sum((path.segments for path in paths), ()), even_odd=even_odd),)

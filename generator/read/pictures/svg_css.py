@@ -1,4 +1,4 @@
-"""TODO."""
+"""Style sheets in SVG files; the only module that imports tinycss2's parser of rules and cssselect2."""
 
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
@@ -7,6 +7,7 @@ import cssselect2
 import tinycss2
 
 _MOST_WORK = 100_000_000
+"""Maximum number of comparisons of elements with parts of selectors."""
 
 
 def apply_rules(root: Element, sheets: Iterable[str]) -> None:
@@ -23,7 +24,7 @@ def apply_rules(root: Element, sheets: Iterable[str]) -> None:
             given = [one for one in tinycss2.parse_blocks_contents(rule.content) if one.type == "declaration"]
             known = (one for one in given if one.name[0].isalpha())
             declared = [(one.name, tinycss2.serialize(one.value).strip()) for one in known]
-            # Each part of `a b c` may be any element around.
+            # Each part of `a b c` may match any element around.
             selectors = tinycss2.serialize(rule.prelude)
             parts = max(len(one.replace(">", " ").split()) for one in selectors.split(","))
             work += elements * depth ** min(max(parts - 1, 0), 9) * (1 + selectors.count(","))

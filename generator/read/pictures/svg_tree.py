@@ -1,8 +1,6 @@
-"""SVG files -> a tree of elements without what runs, is fetched, or is not SVG.
+"""SVG files -> a safe tree of elements, without scripts, links to other files, and foreign elements.
 
 Names have no prefixes, and `style` attributes and style sheets have become plain attributes.
-
-Style sheets in SVG files; the only module that imports tinycss2's parser of rules and cssselect2.
 """
 
 import re
@@ -26,9 +24,8 @@ _MOST_TEXT = 8 * MEGABYTE
 _LEFT_OUT = ("desc", "font", "font-face", "foreignObject", "iframe", "metadata", "script", "set", "title")
 _DECLARATION = re.compile(r"([a-zA-Z][\w-]*)\s*:\s*([^;]+)")
 _EMBEDDED = re.compile(r"data:image/(?:png|jpe?g|gif|webp)[;,]", re.IGNORECASE)
-_LINK_HINTS = {"image": "embed PNG or JPEG pictures in the file"}
 _LARGEST = {"numOctaves": 10, "radius": 200, "order": 25}
-"""Maximum values of filters, whose duration grows with them."""
+"""Maximum values of filters, which take longer the larger these are."""
 
 
 def read_svg(path: Path) -> tuple[str, Element]:
@@ -66,7 +63,7 @@ def refuse(file: str, element: Element, message: str, hint: str = "") -> DataErr
 
 
 class _Builder:
-    """Builder of the tree, which stops at the first error."""
+    """Builds the tree while the file is parsed, and stops at the first error."""
 
     def __init__(self, file: str) -> None:
         self.tree = TreeBuilder()
@@ -78,8 +75,9 @@ class _Builder:
         parser.EntityDeclHandler = self._check_entity
         self._file = file
         self._prefixes = {"", "svg"}
-        self._depth = self._left_out = self._count = self._size = 0
-        """`_left_out` is the depth inside of an element that is left out."""
+        self._depth = self._count = self._size = 0
+        self._left_out = 0
+        """Depth inside of an element that is left out."""
 
     def _refuse(self, message: str, hint: str = "") -> DataError:
         line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
@@ -94,9 +92,8 @@ class _Builder:
         self._depth += 1
         self._count += 1
         if self._depth > MOST_SVG_DEPTH or self._count > _MOST_ELEMENTS:
-            limit = (
-                f"{MOST_SVG_DEPTH} levels" if self._depth > MOST_SVG_DEPTH else f"{_MOST_ELEMENTS} elements"
-            )
+            is_deep = self._depth > MOST_SVG_DEPTH
+            limit = f"{MOST_SVG_DEPTH} levels" if is_deep else f"{_MOST_ELEMENTS} elements"
             raise self._refuse(f"has more than {limit}", "simplify the drawing")
         if self._left_out or prefix not in self._prefixes or tag in _LEFT_OUT or tag.startswith("animate"):
             self._left_out += 1
@@ -112,12 +109,12 @@ class _Builder:
             self._check_filter(local, value)
         self.tree.start(tag, kept)
 
-    def _end(self, _name: str) -> None:
+    def _end(self, name: str) -> None:
         self._depth -= 1
         if self._left_out:
             self._left_out -= 1
         else:
-            self.tree.end(_name.rpartition(":")[2])
+            self.tree.end(name.rpartition(":")[2])
 
     def _add_text(self, text: str) -> None:
         self._grow(text)
@@ -132,7 +129,8 @@ class _Builder:
 
     def _check_link(self, tag: str, link: str) -> str:
         if tag != "a" and not link.startswith("#") and not (tag == "image" and _EMBEDDED.match(link)):
-            hint = _LINK_HINTS.get(tag, "copy the element into the file")
+            is_image = tag == "image"
+            hint = "embed PNG or JPEG pictures in the file" if is_image else "copy the element into the file"
             raise self._refuse(f"`<{tag}>` refers to `{link}`, and nothing is fetched", hint)
         return "" if tag == "a" else link
 

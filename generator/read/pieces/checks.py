@@ -1,14 +1,28 @@
-"""Checks of pieces against their templates: every field and every name that a template uses."""
+"""Checks of pieces against their templates: fields, names, and the boxes of elements."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
-from itertools import groupby
+from itertools import combinations, groupby
+from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
 
-from generator.errors import Problem, Wrong, suggest
+from generator.errors import Wrong, suggest
 from generator.model.elements.blocks import AnyBlock
-from generator.model.elements.boxes import compute, list_computed
-from generator.model.elements.template import RepeatElement, StackElement
+from generator.model.elements.boxes import Box, SeenElement, compute, list_computed
+from generator.model.elements.template import (
+    PATTERNS,
+    Element,
+    Ground,
+    GroupElement,
+    PanelElement,
+    PictureElement,
+    RepeatElement,
+    StackElement,
+    TurnedElement,
+    WordsElement,
+)
+from generator.model.geometry import Rectangle
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, find_field
 from generator.model.language.kinds import Named
@@ -19,13 +33,12 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARK_CHARACTERS
 from generator.read.declared.reader import list_names
-from generator.read.files.yaml import DataPath, Source
+from generator.read.files.yaml import DataPath
 from generator.read.pieces.rows import PieceRows
-from generator.read.templates.boxes import check_boxes
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook
 
-_FieldTypes: TypeAlias = Mapping[str, Field]
-Case: TypeAlias = tuple[int, _FieldTypes]
+_Fields: TypeAlias = Mapping[str, Field]
+_Case: TypeAlias = tuple[int, _Fields]
 """Index of a piece, and the fields that an element sees: inside a repeat, with the item."""
 
 MOST_ON_PIECE = 1000
@@ -34,22 +47,47 @@ MOST_ON_ALL = 300_000
 """Maximum number of times that an element is repeated on all pieces of a file."""
 
 
+def check_pieces(
+    rows: Sequence[PieceRows], forms: Sequence[Form | None], book: TemplateBook, findings: Findings
+) -> Collection[str]:
+    """Check pieces in each language, and return the fields that a template or one of its texts uses.
+
+    `forms` has the form of each piece, None if it is unknown. The head of the file of `findings` names the
+    default templates.
+    """
+    checker = _PieceChecker(rows[0], book, findings)
+    for each in rows:
+        checker.rows = each
+        checker.check(forms)
+    return checker.used
+
+
+def check_elements(
+    placed: PlacedTemplate, book: TemplateBook, rows: PieceRows, form: Form | None = None
+) -> None:
+    """Check elements that are drawn for all rows with their fields, in a form if it is known."""
+    book = replace(book, known={**book.known, placed.id: placed})
+    check_pieces([rows], [form] * len(rows.pieces), book, rows.findings)
+
+
+def check_alone(placed: PlacedTemplate, book: TemplateBook, findings: Findings, form: Form | None) -> None:
+    """Check the elements of a board or a sheet, which have no fields but its `id`."""
+    piece = Piece(placed.id, {"id": placed.id}, placed.id)
+    check_elements(placed, book, PieceRows(findings, placed.path, [piece], [0]), form)
+
+
 @dataclass
-class PieceChecker:
-    """Checks the pieces of one list; problems of templates are collected in `problems`."""
+class _PieceChecker:
+    """Checks pieces; problems are added to the findings of the templates and of the rows."""
 
     rows: PieceRows
     book: TemplateBook
-    head: Findings | None = None
-    """Findings of the file whose head names the default templates."""
-    problems: list[Problem] = field(default_factory=list)
+    findings: Findings
     used: set[str] = field(default_factory=set)
     """Fields that a template or one of its texts uses."""
-    _by_source: dict[Source, Findings] = field(default_factory=dict)
     _reported: set[tuple[DataPath, str]] = field(default_factory=set)
     _placeholders: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Names of the placeholders of each wording key."""
-    _columns: frozenset[str] = frozenset()
     _template: str = ""
     """Id of the template that is being checked."""
     _is_too_much: bool = False
@@ -57,14 +95,13 @@ class PieceChecker:
 
     def check(self, forms: Sequence[Form | None]) -> None:
         """Check all pieces; `forms` has the form of each, None if it is unknown."""
-        self._columns = frozenset().union(*(piece.fields for piece in self.rows.pieces))
         for name, numbers in self._group_by_template().items():
             self._template, placed = name, self.book.known.get(name)
             if placed is None:
                 self._add_unknown(numbers[0])
                 continue
-            cases: list[Case] = []
-            by_form: dict[Form | None, list[_FieldTypes]] = {}
+            cases: list[_Case] = []
+            by_form: dict[Form | None, list[_Fields]] = {}
             for form, group in groupby(numbers, key=forms.__getitem__):
                 found = [self._list_cases(number, form) for number in group]
                 cases += (case for each in found for case in each)
@@ -75,10 +112,9 @@ class PieceChecker:
                 self._check_element(element, cases)
             for form, shown in by_form.items():
                 if form is not None and not self._is_too_much:
-                    check_boxes(self._get_findings, placed.elements, form, shown)
-        self.problems += [problem for findings in self._by_source.values() for problem in findings.problems]
+                    _check_boxes(self.findings, placed.elements, form, shown)
 
-    def _list_cases(self, number: int, form: Form | None) -> list[Case]:
+    def _list_cases(self, number: int, form: Form | None) -> list[_Case]:
         piece = self.rows.pieces[number]
         return [(number, fields) for fields in (piece.list_fields(form) if form else (piece.fields,))]
 
@@ -100,15 +136,11 @@ class PieceChecker:
             hint = "add `front: ...` to the file or to the piece"
             findings.add(path, f"`{piece.id}` has no template for its {side}", hint)
             return
-        data = self.head.source.data if self.head else None
-        if self.head and isinstance(data, dict) and data.get(side) == name:
-            findings, path = self.head, ()
+        if self.findings.source.get(side) == name:
+            findings, path = self.findings, ()
         findings.check_name((*path, side), name, self.book.known, "template")
 
-    def _get_findings(self, source: Source) -> Findings:
-        return self._by_source.setdefault(source, Findings(source))
-
-    def _check_element(self, placed: PlacedElement, cases: Iterable[Case], over: str = "") -> None:
+    def _check_element(self, placed: PlacedElement, cases: Iterable[_Case], over: str = "") -> None:
         """Check an element in all cases; `over` is the field of which `item` is an item."""
         element = placed.element
         shown = list(cases)
@@ -145,17 +177,18 @@ class PieceChecker:
     def _check_field(self, placed: PlacedElement, name: str, key: str) -> bool:
         first = name.split(".")[0]
         self.used.add(first)
-        if first in self._columns or first in (ITEM, INDEX):
+        columns = self.rows.columns
+        if first in columns or first in (ITEM, INDEX):
             return True
         what = "field" if self.rows.base else "column"
         message = f"the {what} `{name}` is not in {self.rows.findings.file}"
-        hint = suggest(name, self._columns)
-        self._get_findings(placed.source).add((*placed.path, *key.split(".")), message, hint)
+        hint = suggest(name, columns)
+        self.findings.of(placed.source).add((*placed.path, *key.split(".")), message, hint)
         return False
 
-    def _list_items(self, placed: PlacedElement, over: str, shown: Iterable[Case]) -> list[Case]:
+    def _list_items(self, placed: PlacedElement, over: str, shown: Iterable[_Case]) -> list[_Case]:
         """Return a case for each item of each piece; none if there would be too many."""
-        found: list[Case] = []
+        found: list[_Case] = []
         drawn: dict[int, int] = {}
         place = self._format_element(placed)
         for number, fields in shown:
@@ -180,12 +213,13 @@ class PieceChecker:
         return found
 
     def _check_values(
-        self, placed: PlacedElement, named: tuple[str, Named, Pattern], shown: Iterable[Case], over: str
+        self, placed: PlacedElement, named: tuple[str, Named, Pattern], shown: Iterable[_Case], over: str
     ) -> None:
         attribute, kind, pattern = named
         seen: set[str] = set()
         only, judge = pattern.only, self.book.names.judge
-        may_lack = kind == "file" and getattr(placed.element, "missing", "error") != "error"
+        element = placed.element
+        may_lack = kind == "file" and isinstance(element, PictureElement) and element.missing != "error"
         judged: Named = "label" if kind == "text" else "art" if may_lack else kind
         for number, fields in shown:
             if kind == "file" and pattern.has_blank(fields):
@@ -212,7 +246,7 @@ class PieceChecker:
                 name = over if name.split(".")[0] == ITEM else name
                 self._add(number, name, problem.message, problem.hint, where)
 
-    def _check_text_of(self, number: int, fields: _FieldTypes, key: str) -> None:
+    def _check_text_of(self, number: int, fields: _Fields, key: str) -> None:
         names, placeholders = self.book.names, self._placeholders.get(key)
         if placeholders is None:
             placeholders = self._placeholders[key] = parse_message((names.sentences or {}).get(key, "")).names
@@ -244,8 +278,8 @@ class PieceChecker:
                 return
 
     def _try_all(
-        self, placed: PlacedElement, key: str, test: Callable[[_FieldTypes], object], cases: Iterable[Case]
-    ) -> list[Case]:
+        self, placed: PlacedElement, key: str, test: Callable[[_Fields], object], cases: Iterable[_Case]
+    ) -> list[_Case]:
         """Return the cases that pass a test, and report those in which it fails."""
         passed = []
         for number, fields in cases:
@@ -259,7 +293,7 @@ class PieceChecker:
     def _add_failing(self, placed: PlacedElement, key: str, number: int, wrong: Wrong) -> None:
         """Report a value of an element that cannot be computed, for the first piece."""
         path = (*placed.path, *filter(None, (key,)), *wrong.path)
-        findings = self._get_findings(placed.source)
+        findings = self.findings.of(placed.source)
         if (path, "") not in self._reported:
             self._reported.add((path, ""))
             message = f"{wrong.message}, for `{self.rows.pieces[number].id}`"
@@ -284,16 +318,189 @@ class PieceChecker:
         return f"{f'`{placed.element.id}`' if placed.element.id else kind} of template `{self._template}`"
 
 
-def check_elements(
-    placed: PlacedTemplate, book: TemplateBook, rows: PieceRows, form: Form | None = None
-) -> list[Problem]:
-    """Return the problems of elements that are drawn for rows with their fields, in a form if it is known."""
-    checker = PieceChecker(rows, replace(book, known={**book.known, placed.id: placed}))
-    checker.check([form] * len(rows.pieces))
-    return checker.problems
+_BoxSides: TypeAlias = tuple[float, float, float, float]
+"""Distances at the left, top, right, and bottom, in mm."""
+_Chain: TypeAlias = tuple[PlacedElement, ...]
+"""Elements around an element, whose conditions apply to it too."""
+
+_NEAR = 0.011
+"""Smaller distances are rounding errors."""
+
+_FINEST = 0.5
+"""Minimum size of a pattern, in mm."""
+_MOST_MARKS = 50_000
+"""Maximum number of repetitions of a pattern on one panel."""
+
+_SIDES = ("left", "top", "right", "bottom")
 
 
-def check_alone(placed: PlacedTemplate, book: TemplateBook, findings: Findings, form: Form | None) -> None:
-    """Check the elements of a board or a sheet, which have no fields but its `id`."""
-    piece = Piece(placed.id, {"id": placed.id}, placed.id)
-    findings.problems += check_elements(placed, book, PieceRows(findings, placed.path, [piece], [0]), form)
+def _check_boxes(
+    findings: Findings,
+    elements: Sequence[PlacedElement],
+    form: Form,
+    pieces: Sequence[_Fields],
+) -> None:
+    """Add problems for elements outside of a form, and for texts that overlap on one of `pieces`."""
+    checker = _BoxChecker(findings, form, lambda: pieces)
+    if form.outline == "tuck_box":
+        # Its faces have different sizes.
+        elements = [one for one in elements if any(_holds((one,), fields) for fields in pieces)]
+    checker.check(elements)
+    checker.compare()
+
+
+@dataclass
+class _BoxChecker:
+    """Checks the elements of one form: of a piece, or of a cell on it."""
+
+    _findings: Findings
+    _form: Form
+    _pieces: Callable[[], Iterable[_Fields]]
+    _away: _BoxSides = (0.0, 0.0, 0.0, 0.0)
+    """Distance of each side of the form from the cut line of the piece."""
+    _texts: list[tuple[PlacedElement, Rectangle, _Chain]] = field(default_factory=list)
+    """Texts, their boxes, and the elements whose conditions must hold for each."""
+
+    def check(self, elements: Iterable[PlacedElement], around: _Chain = (), *, turned: bool = False) -> None:
+        """Check elements, whose conditions apply together with those of the elements around them."""
+        for placed in elements:
+            if isinstance(placed.element, TurnedElement):
+                self.check(placed.inner, (*around, placed), turned=not turned)
+                continue
+            variants = self._list_computed(placed)
+            for element in variants:
+                if isinstance(element, Ground | TurnedElement):
+                    continue
+                edges = self._measure_edges(placed, element.box)
+                turned_edges = self._measure_turned(edges, element.angle)
+                self._check_inside(placed, element, turned_edges)
+                if isinstance(element, PanelElement) and element.pattern:
+                    self._check_pattern(placed, element, edges)
+                if isinstance(element, RepeatElement | GroupElement):
+                    self._check_cell(placed, element, edges, (*around, placed))
+                if isinstance(element, WordsElement | StackElement):
+                    edges = turned_edges
+                    self._check_safe(placed, edges)
+                    if turned:
+                        edges = Rectangle(*(-one for one in (*edges[2:], *edges[:2])))
+                        edges = edges.moved(self._form.width, self._form.height)
+                    if len(variants) == 1 and (isinstance(element, StackElement) or not element.over):
+                        self._texts.append((placed, edges, (*around, placed)))
+
+    def compare(self) -> None:
+        """Add texts that overlap where both are shown."""
+        cells: list[_Fields] | None = None
+        for (first, edges, shown), (second, other, also_shown) in combinations(self._texts, 2):
+            across = min(edges.right, other.right) - max(edges.left, other.left)
+            down = min(edges.bottom, other.bottom) - max(edges.top, other.top)
+            if across <= _NEAR or down <= _NEAR:
+                continue
+            cells = list(self._pieces()) if cells is None else cells
+            if any(_holds((*shown, *also_shown), fields) for fields in cells):
+                line, _ = first.source.spot_of(first.path)
+                name = f"`{first.element.id}`" if first.element.id else "the text"
+                message = f"overlaps {name} of line {line}, by {across:.1f} x {down:.1f} mm"
+                self._add(second, message, "move one of them, or write `over: true` if it is intended")
+
+    def _list_computed(self, placed: PlacedElement) -> list[Element]:
+        """Return the different elements that pieces have, if values are computed."""
+        element = placed.element
+        if not list_computed(element):
+            return [element]
+        found: dict[Element, None] = {}
+        for fields in self._pieces():
+            # Values that cannot be computed are reported elsewhere.
+            with suppress(Wrong):
+                if element.is_shown(fields):
+                    found[compute(element, fields)] = None
+        return [*found]
+
+    def _measure_edges(self, placed: PlacedElement, box: Box | Rectangle) -> Rectangle:
+        edges = box.within(self._form.width, self._form.height)
+        if edges.width <= 0 or edges.height <= 0:
+            message = f"is {edges.width:.1f} x {edges.height:.1f} mm"
+            self._add(placed, message, "width and height of a box must be more than 0")
+        return edges
+
+    def _measure_turned(self, edges: Rectangle, angle: str) -> Rectangle:
+        pattern = Pattern(angle)
+        found: set[float] = set()
+        # Missing and invalid numbers are reported elsewhere.
+        for fields in self._pieces() if pattern.has_places else ({},):
+            with suppress(KeyError, ValueError):
+                found.add(float(pattern.fill(fields) or 0))
+        turned = [_turn_edges(edges, degrees) for degrees in found] or [edges]
+        return Rectangle.around(corner for box in turned for corner in box.corners)
+
+    def _check_inside(self, placed: PlacedElement, element: SeenElement, edges: Rectangle) -> None:
+        if element.bleeds:
+            return
+        width, height = self._form.width, self._form.height
+        over = (-edges.left, -edges.top, edges.right - width, edges.bottom - height)
+        side = max(range(4), key=over.__getitem__)
+        if over[side] > _NEAR:
+            message = f"extends {over[side]:.1f} mm beyond the piece ({_SIDES[side]})"
+            hint = f"the piece is {width:g} x {height:g} mm"
+            if not isinstance(element, WordsElement):
+                hint += "; with `bleeds: true` it is cut off at the edge"
+            self._add(placed, message, hint)
+
+    def _check_safe(self, placed: PlacedElement, edges: Rectangle) -> None:
+        safe, near = self._form.safe, self._measure(edges)
+        side = min(range(4), key=near.__getitem__)
+        if -_NEAR <= near[side] < safe - _NEAR:
+            message = f"is {near[side]:.1f} mm from the cut line ({_SIDES[side]})"
+            self._add(placed, message, f"the safe margin is {safe:g} mm; `safe: ...` of the deck changes it")
+
+    def _check_pattern(self, placed: PlacedElement, element: PanelElement, edges: Rectangle) -> None:
+        size = element.pattern_size or PATTERNS.get(element.pattern, min(PATTERNS.values()))
+        wide, high = edges.width, edges.height
+        least = ceil(10 * max(_FINEST, sqrt(max(wide, 0) * max(high, 0) / _MOST_MARKS))) / 10
+        if size < least:
+            message = f"{size:g} mm is too fine for {wide:g} x {high:g} mm"
+            path = (*placed.path, "pattern_size" if element.pattern_size else "pattern")
+            self._findings.of(placed.source).add(path, message, f"`pattern_size: {least:g} mm` or more")
+
+    def _check_cell(
+        self, placed: PlacedElement, element: RepeatElement | GroupElement, edges: Rectangle, around: _Chain
+    ) -> None:
+        """Check a cell: the first may begin where the box begins, and the last may end where it ends."""
+        width, height = edges.width, edges.height
+        pieces, over = self._pieces, ""
+        if isinstance(element, RepeatElement):
+            over, (width, height) = element.over, element.find_cell(width, height)
+
+        def list_shown() -> Iterator[_Fields]:
+            for fields in (fields for fields in pieces() if _holds(around, fields)):
+                with suppress(ValueError):  # Invalid lists are reported elsewhere.
+                    yield from list_cells(over, fields) if over else (fields,)
+
+        form = Form(width, height, safe=self._form.safe)
+        beyond = width / 2 if isinstance(element, RepeatElement) and element.around else 0.0
+        inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges.grown(beyond)))
+        inner.check(placed.inner)
+        inner.compare()
+
+    def _measure(self, edges: Rectangle) -> _BoxSides:
+        """Return the distance of each side of a box from the cut line of the piece."""
+        left, top, right, bottom = self._away
+        right, bottom = right + self._form.width - edges.right, bottom + self._form.height - edges.bottom
+        return (left + edges.left, top + edges.top, right, bottom)
+
+    def _add(self, placed: PlacedElement, message: str, hint: str) -> None:
+        self._findings.of(placed.source).add((*placed.path, "box"), message, hint)
+
+
+def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:
+    if not angle % 180:
+        return edges
+    (x, y), wide, high = edges.middle, edges.width / 2, edges.height / 2
+    across, along = abs(cos(radians(angle))), abs(sin(radians(angle)))
+    dx, dy = wide * across + high * along, wide * along + high * across
+    return Rectangle(x - dx, y - dy, x + dx, y + dy)
+
+
+def _holds(elements: Iterable[PlacedElement], fields: _Fields) -> bool:
+    with suppress(Wrong):  # reported elsewhere
+        return all(placed.element.is_shown(fields) for placed in elements)
+    return False

@@ -1,4 +1,4 @@
-"""Declared files of decks and tokens: their heads, the cut of a token, and the keys of a piece."""
+"""Declarations of the keys in files of decks and tokens."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -50,7 +50,7 @@ def _parse_expected(value: Any) -> int | dict[str, int]:
 
 
 def _parse_texts(value: Any) -> tuple[str, ...]:
-    """One text, or a list of texts."""
+    """Return the texts of one text or a list; raises Wrong."""
     given = value if isinstance(value, list) else [value]
     if not given or not all(isinstance(one, str) and one for one in given):
         raise kinds.Wrong("must be a text or a list of texts", "write it like `[suit, -rank]`")

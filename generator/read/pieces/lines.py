@@ -1,4 +1,4 @@
-"""Where the pieces of a deck are written."""
+"""Places of pieces in the files of their deck."""
 
 import pickle
 from collections.abc import Mapping
@@ -8,8 +8,8 @@ from typing import Any
 class PieceLines:
     """Function from the id of a piece to its file and line, such as `deck.yaml:12`.
 
-    `source` finds the lines. Of a kept deck, it is packed until the first line is asked for: few runs have
-    errors, and what finds lines takes long to import.
+    `source` finds the lines. In a cached deck, it stays pickled until the first line is needed: few runs have
+    errors, and importing its class takes long.
     """
 
     def __init__(self, source: Any, base: tuple[str | int, ...], rows: Mapping[str, int]) -> None:

@@ -1,12 +1,9 @@
-"""Rows of a deck, from YAML or CSV -> pieces, read as fast as possible: decks may have thousands.
-
-Where the pieces of a file come from: a list, a table, a folder of pictures, or combinations of values.
-"""
+"""Rows of a list, a table, or a folder of pictures -> pieces, read fast: decks may have thousands."""
 
 import copy
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import count, product
 from math import prod
 from pathlib import Path
@@ -21,7 +18,7 @@ from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.reader import Reader, list_declared
-from generator.read.declared.tables import TableCells, TableSource, make_name, make_records, read_table
+from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import PICTURES, format_count, is_inside, make_slug
 from generator.read.files.yaml import Data, DataPath
@@ -29,18 +26,12 @@ from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead, Pi
 from generator.read.pieces.lines import PieceLines
 from generator.read.templates.templates import TemplateBook
 
-_ID = re.compile(ID)
-_KINDS = {one.key: one.shape for one in list_declared(PieceKeys)}
+_KINDS = {one.key: one.shape for one in list_declared(PieceKeys) if isinstance(one.shape, Kind)}
 OWN = frozenset(_KINDS)
 """Keys of a piece that are not fields of its templates; `id` is both."""
 _NUMBERS = ("number", "total", "count", "copy")
 """Number of a piece, number of all pieces, and number of its copies; `copy`: which of them it is."""
-
-
-class _Table(dict[str, Field]):
-    """Rows of a table by their ids; hashed by identity, because it may be large and never changes."""
-
-    __hash__ = object.__hash__  # type: ignore[assignment]
+_Rows: TypeAlias = Sequence[dict[str, Data]]
 
 
 @dataclass(frozen=True)
@@ -66,23 +57,30 @@ class RowList:
     languages: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By locale: the column with the text of each field."""
 
+    def list_texts(self, column: str) -> set[str]:
+        """Return the texts of a column."""
+        return _list_texts((row for row in self.data if isinstance(row, dict)), column)
 
-@dataclass
+
+@dataclass(frozen=True)
 class PieceRows:
     """The pieces of a list, and where they are written."""
 
     findings: Findings
     base: DataPath
     """Path of the list in its file."""
-    pieces: list[Piece] = field(default_factory=list)
-    rows: list[int] = field(default_factory=list)
+    pieces: Sequence[Piece] = ()
+    rows: Sequence[int] = ()
     """Index of each piece in the list."""
     given: RowList | None = None
     """The rows that were read."""
     locale: str = ""
     """Language of the pieces if it is not English."""
-    _first: dict[str, int] = field(default_factory=dict)
-    """Index of the first row with each id."""
+
+    @cached_property
+    def columns(self) -> frozenset[str]:
+        """Names of the fields that at least one piece has."""
+        return frozenset().union(*(piece.fields for piece in self.pieces))
 
     def path_of(self, number: int, field: str = "") -> DataPath:
         """Return the path of a piece, by its index among the valid pieces, or of one of its fields."""
@@ -96,15 +94,63 @@ class PieceRows:
         pieces = [replace(piece, fields=piece.fields_in(locale)) for piece in self.pieces]
         return replace(self, pieces=pieces, locale=locale)
 
-    def find_lines(self) -> PieceLines:
+    def in_order(self, ids: Sequence[str]) -> "PieceRows":
+        """Return the pieces, those with these ids first."""
+        ranks = {id: rank for rank, id in enumerate(ids)}
+        pieces, rows = self.pieces, self.rows
+        order = sorted(range(len(pieces)), key=lambda number: ranks.get(pieces[number].id, len(ranks)))
+        return replace(self, pieces=[pieces[one] for one in order], rows=[rows[one] for one in order])
+
+    def with_built_in(self, table: str, names: Collection[str]) -> "PieceRows":
+        """Return the pieces with the fields among `names` that none has: `{number}`, `cards[id].cost`.
+
+        `table` is the name of the list, for fields of other pieces.
+        """
+        used = ({*names} & {*_NUMBERS, table}) - self.columns
+        if not used:
+            return self
+        known = {piece.id: {**dict.fromkeys(self.columns, ""), **piece.fields} for piece in self.pieces}
+        shared: dict[str, Field] = {table: _Table(known), "total": str(len(self.pieces))}
+        pieces, rows = [], []
+        for number, (piece, row) in enumerate(zip(self.pieces, self.rows, strict=True), start=1):
+            given = {**shared, "number": str(number), "count": str(piece.count)}
+            copies = range(1, piece.count + 1 if "copy" in used else 2)
+            for each in copies:
+                built_in: dict[str, Field] = {**given, "copy": str(each)}
+                fields = {**{name: built_in[name] for name in used}, **piece.fields}
+                pieces.append(replace(piece, fields=fields, count=piece.count // len(copies)))
+                rows.append(row)
+        return replace(self, pieces=pieces, rows=rows)
+
+    def make_lines(self) -> PieceLines:
         """Return the function that locates pieces; of the file, it keeps the text, not the data."""
         source = copy.copy(self.findings.source)
         source.data = None
-        return PieceLines(source, self.base, self._first)
+        found = zip(reversed(self.pieces), reversed(self.rows), strict=True)
+        return PieceLines(source, self.base, {piece.id: row for piece, row in found})
 
-    def read(self, given: RowList, own: Collection[str], defaults: PieceSetHead) -> None:
-        """Read all pieces; `own` are keys that are not fields, except in a table."""
-        first, is_id = self._first, re.compile(PIECE_ID).fullmatch
+
+class _Table(dict[str, Field]):
+    """Rows of a table by their ids; hashed by identity, because it may be large and never changes."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+
+def read_pieces(given: RowList, own: Collection[str], defaults: PieceSetHead) -> PieceRows:
+    """Return the pieces of rows; `own` are keys that are not fields, except in a table."""
+    return _RowReader(given).read(own, defaults)
+
+
+@dataclass
+class _RowReader:
+    """Reads rows as pieces; problems are added to the findings of the rows."""
+
+    given: RowList
+    first: dict[str, int] = field(default_factory=dict)
+    """Index of the first row with each id."""
+
+    def read(self, own: Collection[str], defaults: PieceSetHead) -> PieceRows:
+        given, first, is_id = self.given, self.first, re.compile(PIECE_ID).fullmatch
         table = given.table
         checked = {*own} if table is None else {*table.titles}
         translated = {column for columns in given.languages.values() for column in columns.values()}
@@ -112,6 +158,8 @@ class PieceRows:
         constant = given.count if given.count.isdigit() else ""
         total = 0
         texts: dict[str, dict[str, Field]] = {}
+        pieces: list[Piece] = []
+        rows: list[int] = []
         for index in given.order:
             row, id = given.data[index], given.ids[index]
             if type(row) is not dict or id in first or is_id(id) is None:
@@ -124,12 +172,12 @@ class PieceRows:
                     self._check_key(index, key)
                     checked.add(key)
                 if key not in kept:
-                    path = (*self.base, index, key)
-                    fields[key] = value if type(value) is str else freeze(self.findings, path, value)
+                    path = (*given.base, index, key)
+                    fields[key] = value if type(value) is str else freeze(given.findings, path, value)
             fields.setdefault("id", id)
             named = row if len(given.named) == 2 else {key: row[key] for key in given.named if key in row}
-            front = self._get_template(index, named, "front") if "front" in named else defaults.front
-            back = self._get_template(index, named, "back") if "back" in named else defaults.back
+            front = self._read_template(index, named, "front") if "front" in named else defaults.front
+            back = self._read_template(index, named, "back") if "back" in named else defaults.back
             count, by_language = row.get(given.count, constant), row.get("by_language")
             if count == "0" and table:
                 continue
@@ -139,53 +187,30 @@ class PieceRows:
                 fields.setdefault("count", str(number))
             if given.languages:
                 languages = given.languages.items()
-                texts = {locale: self._list_texts(index, row, names) for locale, names in languages}
+                texts = {locale: self._read_texts(index, row, names) for locale, names in languages}
                 fields |= texts.pop(REFERENCE, {})
-            self.pieces.append(Piece(id, fields, front, back, number, is_by_language, texts))
-            self.rows.append(index)
+            pieces.append(Piece(id, fields, front, back, number, is_by_language, texts))
+            rows.append(index)
             if total <= MOST_PIECES < total + number:
                 self._add(index, given.count, f"there are more than {MOST_PIECES} pieces", "split the deck")
             total += number
+        return PieceRows(given.findings, given.base, pieces, rows, given)
 
-    def add_built_in(self, table: str, names: Collection[str]) -> None:
-        """Add the fields among `names` that no piece has: `{number}`, `{copy}`, `cards[id].cost`.
-
-        `table` is the name of the list, for fields of other pieces.
-        """
-        columns = frozenset[str]().union(*(piece.fields for piece in self.pieces))
-        used = ({*names} & {*_NUMBERS, table}) - columns
-        if not used:
-            return
-        known = {piece.id: {**dict.fromkeys(columns, ""), **piece.fields} for piece in self.pieces}
-        shared: dict[str, Field] = {table: _Table(known), "total": str(len(self.pieces))}
-        pieces, indices = [], []
-        for number, (piece, index) in enumerate(zip(self.pieces, self.rows, strict=True), start=1):
-            given = {**shared, "number": str(number), "count": str(piece.count)}
-            copies = range(1, piece.count + 1 if "copy" in used else 2)
-            for each in copies:
-                built_in: dict[str, Field] = {**given, "copy": str(each)}
-                fields = {**{name: built_in[name] for name in used}, **piece.fields}
-                pieces.append(replace(piece, fields=fields, count=piece.count // len(copies)))
-                indices.append(index)
-        self.pieces[:], self.rows[:] = pieces, indices
-
-    def _list_texts(self, index: int, row: dict[str, Data], names: Mapping[str, str]) -> dict[str, Field]:
+    def _read_texts(self, index: int, row: dict[str, Data], names: Mapping[str, str]) -> dict[str, Field]:
         """Return the texts of one language by field."""
-        path = (*self.base, index)
+        path = (*self.given.base, index)
         given = ((field, name, row.get(name) or "") for field, name in names.items())
-        return {field: freeze(self.findings, (*path, name), text) for field, name, text in given}
+        return {field: freeze(self.given.findings, (*path, name), text) for field, name, text in given}
 
     def _parse(self, index: int, key: str, text: Data, name: str = "") -> int:
-        kind = _KINDS[name or key]
-        assert isinstance(kind, Kind)
         try:
-            parsed: int = kind.parse(str(text))
+            parsed: int = _KINDS[name or key].parse(str(text))
             return parsed
         except Wrong as wrong:
             self._add(index, key, wrong.message, wrong.hint)
             return False
 
-    def _get_template(self, index: int, row: dict[str, Data], key: str) -> str:
+    def _read_template(self, index: int, row: dict[str, Data], key: str) -> str:
         """Return the name of a template that replaces the default; an empty one makes a blank back."""
         name = row[key]
         if isinstance(name, str):
@@ -194,14 +219,13 @@ class PieceRows:
         return ""
 
     def _check_key(self, index: int, key: str) -> None:
-        if not _ID.fullmatch(key) or key == ITEM:
+        if not re.fullmatch(ID, key) or key == ITEM:
             reserved = "it is reserved for repeated items" if key == ITEM else ""
             hint = reserved or "lower-case letters, digits, and `_`"
             self._add(index, key, f"`{key}` is not a valid name of a field", hint, at="key")
 
     def _report_row(self, index: int, row: Data, id: str) -> None:
-        path = (*self.base, index)
-        findings = self.findings
+        path, findings = (*self.given.base, index), self.given.findings
         if not isinstance(row, dict):
             findings.add(path, "must be keys with values", "write `- {id: ..., ...}`")
             return
@@ -213,12 +237,12 @@ class PieceRows:
             hint = "lower-case letters, digits, and `_`, such as `san_francisco` or `15`"
             self._add(index, "id", message, hint)
         else:
-            line, _ = findings.source.spot_of((*self.base, self._first[id]))
+            line, _ = findings.source.spot_of((*self.given.base, self.first[id]))
             hint = f"the first is in line {line}; for several of one kind write `count: 2`"
             self._add(index, "id", f"duplicate piece `{id}`", hint)
 
     def _add(self, index: int, key: str, message: str, hint: str = "", *, at: At = "value") -> None:
-        self.findings.add((*self.base, index, key), message, hint, at=at)
+        self.given.findings.add((*self.given.base, index, key), message, hint, at=at)
 
 
 def freeze(findings: Findings, path: DataPath, value: Data) -> Field:
@@ -236,18 +260,6 @@ def freeze(findings: Findings, path: DataPath, value: Data) -> Field:
     return ""
 
 
-Rows: TypeAlias = Sequence[dict[str, Data]]
-
-_NAMES = ("id", "name", "title", "card_name", "card_title", "name_en", "title_en")
-"""Columns from which ids are derived."""
-_PICTURES = {"front": "picture", "back": "back_picture"}
-"""Fields with the pictures of the sides."""
-_FRONT = re.compile(r"(?i:[-_ .]?(front|face|recto))$")
-_BACKS = {"front": "back", "fronts": "backs", "faces": "backs"}
-"""Folders of backs beside a folder of fronts."""
-_NUMBER = re.compile(r"-?\d{1,15}(\.\d+)?")
-
-
 def list_piece_rows(findings: Findings, key: str, folder: Path, book: TemplateBook) -> RowList:
     """Return the rows of a file under `key`; raises DataError if they cannot be found."""
     return find_rows(findings, (key,), findings.source.get(key), folder, book)
@@ -260,19 +272,23 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
     if isinstance(given, list):
         rows = [row if isinstance(row, dict) else {} for row in given]
         ids = [str(row.get("id", "")) for row in rows]
-        ids = ids if any(ids) else list_ids(rows)
+        ids = ids if any(ids) else _list_ids(rows)
         return RowList(findings, path, given, ids, range(len(given)))
     table = PieceTable(file=given) if isinstance(given, str) else None
     table = table or Reader(findings).read(PieceTable, given, path)
     if table is None:
         findings.stop()
     file_path = path if isinstance(given, str) else (*path, "file")
-    return _Maker(findings, path, file_path, table, folder, book).make()
+    return _TableReader(findings, path, file_path, table, folder, book).read()
 
 
-@dataclass
-class _Maker:
-    """Makes the rows that a table declares."""
+_PICTURES = {"front": "picture", "back": "back_picture"}
+"""Fields with the pictures of the sides."""
+
+
+@dataclass(frozen=True)
+class _TableReader:
+    """Reads the rows that a table declares."""
 
     findings: Findings
     path: DataPath
@@ -282,18 +298,16 @@ class _Maker:
     folder: Path
     book: TemplateBook
 
-    def make(self) -> RowList:
-        given = self.table
-        found = self._read()
-        source = found.source
-        assert isinstance(source, TableSource)
+    def read(self) -> RowList:
+        given, source = self.table, self._read_source()
+        found = self.findings.of(source)
         for warning in source.warnings:
             self.book.names.warn(warning)
         rows = [row for row in source.data or () if isinstance(row, dict)]
         id = self._find("id", given.id, source) if given.id else ""
-        ids = list_ids(rows, id)
+        ids = _list_ids(rows, id)
         if given.every and not id:
-            ids = make_unique("_".join(map(_name_item, row.values())) for row in rows)
+            ids = _make_unique("_".join(map(_name_item, row.values())) for row in rows)
         if not given.id:
             self._warn_of_duplicates(found, [make_slug(str(row.get("id", ""))) for row in rows], ids)
         copies = given.count or "count"
@@ -301,32 +315,29 @@ class _Maker:
             copies = self._find("count", given.count, source)
         for name in given.rename:
             self._find("rename", name, source, name)
+        for name in dict.fromkeys(name for condition in given.where for name in condition.names):
+            self._find("where", name.split(".")[0], source)
+        sorted_by = [
+            (self._find("sort", text.removeprefix("-").strip(), source), text[:1]) for text in given.sort
+        ]
+        self.findings.stop_if_any()
         kept = {id, copies, "id"}
         for row in rows if given.replace else ():
             row |= {name: self._replace(cell) for name, cell in row.items() if name not in kept}
-        order = self._choose(found, rows, source)
-        self.findings.stop_if_any()
+        order = [*range(len(rows))]
+        if given.where:
+            order = [index for index in order if self._is_wanted(found, index, rows[index])]
+        for name, sign in reversed(sorted_by):
+            ranks = [_rank(row.get(name)) for row in rows]
+            order.sort(key=ranks.__getitem__, reverse=sign == "-")
+        order = sort_by_chance(order, given.shuffle) if given.shuffle else order
+        found.problems += source.problems
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
-        pictured = {
-            side for side, name in _PICTURES.items() if given.pictures and list_column_texts(rows, name)
-        }
-        languages = self._find_languages(source)
+        pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
+        languages = self._list_languages(source)
         return RowList(found, (), rows, ids, order, source, copies, named, pictured, languages)
 
-    def _warn_of_duplicates(self, found: Findings, given: Sequence[str], ids: Sequence[str]) -> None:
-        """Warn once of ids that several rows have, where the first of them is."""
-        again = [
-            index for index, (slug, id) in enumerate(zip(given, ids, strict=True)) if slug not in ("", id)
-        ]
-        if again:
-            message = f"duplicate id `{given[again[0]]}`: it becomes `{ids[again[0]]}`"
-            lines = [str(found.source.spot_of((index, "id"))[0]) for index in again[1:4]]
-            more = ", ..." if len(again) > 4 else ""
-            rows = format_count(len(again) - 1, "more row")
-            hint = f"{rows} with duplicate ids: {', '.join(lines)}{more}" if lines else ""
-            self.book.names.warn(found.describe((again[0], "id"), message, hint))
-
-    def _read(self) -> Findings:
+    def _read_source(self) -> TableSource:
         table, source = self.table, self.findings.source
         if table.file:
             path = self.folder / table.file
@@ -340,50 +351,7 @@ class _Maker:
             message = "there are no such pictures in the game's folder"
             self.findings.refuse((*self.path, key), message, "write it like `front/*.png`")
         spot = source.spot_of((*self.path, key))
-        return make_records(TableCells(source.file, rows, lambda row, place: spot), table.rename)
-
-    def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
-        """Return the name of a column by its title or name; add a problem if there is none."""
-        name = source.find_column(text)
-        if not name:
-            hint = suggest(text, filter(None, source.titles.values()))
-            path = (*self.path, key, *inner)
-            self.findings.add(path, f"unknown column `{text}`", hint, at="key" if inner else "value")
-        return name
-
-    def _names_templates(self, rows: Rows, titles: Mapping[str, str], side: str) -> bool:
-        """Return True unless a column clearly has other texts: titled `Back`, or with any `12 %`."""
-        texts = list_column_texts(rows, side)
-        is_ours = titles.get(side) == side and all(re.fullmatch(ID, text) for text in texts)
-        return is_ours or bool(texts & {*self.book.known, *self.book.wrong})
-
-    def _replace(self, value: Data) -> Data:
-        if isinstance(value, list):
-            return [self._replace(item) for item in value]
-        if isinstance(value, str):
-            return reduce(lambda text, pair: text.replace(*pair), self.table.replace.items(), value)
-        return value
-
-    def _choose(self, found: Findings, rows: Rows, source: TableSource) -> list[int]:
-        """Return the indexes of the rows that are wanted, sorted."""
-        order = [*range(len(rows))]
-        for name in dict.fromkeys(name for condition in self.table.where for name in condition.names):
-            self._find("where", name.split(".")[0], source)
-        if self.table.where and not self.findings.problems:
-            order = [index for index in order if self._is_wanted(found, index, rows[index])]
-        for text in reversed(self.table.sort):
-            name = self._find("sort", text.removeprefix("-").strip(), source)
-            ranks = [_rank(row.get(name)) for row in rows]
-            order.sort(key=ranks.__getitem__, reverse=text.startswith("-"))
-        return sort_by_chance(order, self.table.shuffle) if self.table.shuffle else order
-
-    def _is_wanted(self, found: Findings, index: int, row: dict[str, Data]) -> bool:
-        fields = {name: freeze(found, (index, name), cell) for name, cell in row.items()}
-        try:
-            return all(condition.holds(fields) for condition in self.table.where)
-        except Wrong as wrong:
-            found.add((index,), wrong.message, wrong.hint)
-            return False
+        return TableSource(TableCells(source.file, rows, lambda row, place: spot), table.rename)
 
     def _combine(self) -> list[Sequence[Data]]:
         values = dict(self.table.every)
@@ -409,13 +377,56 @@ class _Maker:
                 continue
             paths = self.folder.glob(f"{pattern}/*" if (self.folder / pattern).is_dir() else pattern)
             files = [path for path in paths if path.suffix.lower() in PICTURES and is_inside(path, home)]
-            backs = {path: _find_back(path) for path in sorted(files, key=lambda path: _rank(str(path)))}
+            backs = {path: _get_back(path) for path in sorted(files, key=lambda path: _rank(str(path)))}
             for path, back in backs.items():
                 if path not in backs.values():
                     shown = (one.relative_to(home).as_posix() if one else "" for one in (path, back))
                     yield _FRONT.sub("", path.stem) or path.stem, *shown
 
-    def _find_languages(self, source: TableSource) -> dict[str, dict[str, str]]:
+    def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
+        """Return the name of a column by its title or name; add a problem if there is none."""
+        name = source.find_column(text)
+        if not name:
+            hint = suggest(text, filter(None, source.titles.values()))
+            path = (*self.path, key, *inner)
+            self.findings.add(path, f"unknown column `{text}`", hint, at="key" if inner else "value")
+        return name
+
+    def _warn_of_duplicates(self, found: Findings, given: Sequence[str], ids: Sequence[str]) -> None:
+        """Warn once of ids that several rows have, where the first of them is."""
+        again = [
+            index for index, (slug, id) in enumerate(zip(given, ids, strict=True)) if slug not in ("", id)
+        ]
+        if again:
+            message = f"duplicate id `{given[again[0]]}`: it becomes `{ids[again[0]]}`"
+            lines = [str(found.source.spot_of((index, "id"))[0]) for index in again[1:4]]
+            more = ", ..." if len(again) > 4 else ""
+            rows = format_count(len(again) - 1, "more row")
+            hint = f"{rows} with duplicate ids: {', '.join(lines)}{more}" if lines else ""
+            self.book.names.warn(found.describe((again[0], "id"), message, hint))
+
+    def _replace(self, value: Data) -> Data:
+        if isinstance(value, list):
+            return [self._replace(item) for item in value]
+        if isinstance(value, str):
+            return reduce(lambda text, pair: text.replace(*pair), self.table.replace.items(), value)
+        return value
+
+    def _is_wanted(self, found: Findings, index: int, row: dict[str, Data]) -> bool:
+        fields = {name: freeze(found, (index, name), cell) for name, cell in row.items()}
+        try:
+            return all(condition.holds(fields) for condition in self.table.where)
+        except Wrong as wrong:
+            found.add((index,), wrong.message, wrong.hint)
+            return False
+
+    def _names_templates(self, rows: _Rows, titles: Mapping[str, str], side: str) -> bool:
+        """Return True unless a column clearly has other texts: titled `Back`, or with any `12 %`."""
+        texts = _list_texts(rows, side)
+        is_ours = titles.get(side) == side and all(re.fullmatch(ID, text) for text in texts)
+        return is_ours or bool(texts & {*self.book.known, *self.book.wrong})
+
+    def _list_languages(self, source: TableSource) -> dict[str, dict[str, str]]:
         """Return the columns with texts of a language, such as `name_es`, by locale and field."""
         names, known = source.titles, dict[str, dict[str, str]]()
         shared = list_locales(find_shelf().data)
@@ -430,7 +441,12 @@ class _Maker:
         return {REFERENCE: own, **known} if own else known
 
 
-def _find_back(path: Path) -> Path | None:
+_FRONT = re.compile(r"(?i:[-_ .]?(front|face|recto))$")
+_BACKS = {"front": "back", "fronts": "backs", "faces": "backs"}
+"""Folders of backs beside a folder of fronts."""
+
+
+def _get_back(path: Path) -> Path | None:
     """Return the picture of a back: `goblin_back.png`, or in the folder `back`, or `back.png` for all."""
     name = _FRONT.sub("", path.stem) or path.stem
     beside = path.parent.parent / _BACKS.get(path.parent.name.lower(), "-")
@@ -440,18 +456,21 @@ def _find_back(path: Path) -> Path | None:
     return next((file for file in files if file.is_file() and file != path), None)
 
 
-def list_column_texts(rows: Rows, name: str) -> set[str]:
-    """Return the texts of a column."""
-    return {str(row[name]) for row in rows if row.get(name)}
+def _list_texts(rows: Iterable[dict[str, Data]], column: str) -> set[str]:
+    return {str(row[column]) for row in rows if row.get(column)}
 
 
-def list_ids(rows: Rows, column: str = "") -> list[str]:
+_NAMES = ("id", "name", "title", "card_name", "card_title", "name_en", "title_en")
+"""Columns from which ids are derived."""
+
+
+def _list_ids(rows: _Rows, column: str = "") -> list[str]:
     """Return a unique id for each row: from a column, from its name, or else its number."""
     name = column or next((name for name in _NAMES if any(name in row for row in rows)), "")
-    return make_unique(str(row.get(name, "")) for row in rows)
+    return _make_unique(str(row.get(name, "")) for row in rows)
 
 
-def make_unique(ids: Iterable[str]) -> list[str]:
+def _make_unique(ids: Iterable[str]) -> list[str]:
     """Return ids with numbers for those that have occurred before (`goblin_2`) or are empty."""
     found: dict[str, None] = {}
     numbers: dict[str, Iterator[int]] = {}
@@ -465,6 +484,9 @@ def make_unique(ids: Iterable[str]) -> list[str]:
 
 def _name_item(item: Data) -> str:
     return str(item.get("id") or item.get("name") or "") if isinstance(item, dict) else str(item)
+
+
+_NUMBER = re.compile(r"-?\d{1,15}(\.\d+)?")
 
 
 def _rank(value: Data) -> tuple[int, float, list[tuple[int, str]]]:

@@ -1,67 +1,275 @@
-"""Files of decks and tokens -> PieceSet: pieces, their forms, and their templates.
-
-Keys of boxes and dividers -> Storage: their templates, and what they show of the cards.
-
-The cut of cards and tokens: size, shape, and outline -> Form, and the outlines of single pieces.
-"""
+"""Files of decks and tokens -> PieceSet: pieces, their forms, and the templates that draw them."""
 
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
-from math import sqrt
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
-from generator.errors import DataError, Problem, Wrong, suggest
+from generator.errors import Problem
 from generator.model.elements.blocks import list_fields
-from generator.model.elements.boxes import WHOLE, Computed, compute, list_computed
+from generator.model.elements.boxes import WHOLE
 from generator.model.elements.template import Element, IconElement, Template, WordsElement
-from generator.model.geometry import Rectangle, describe_tab, place_cells, round_corners
-from generator.model.language.fields import FACE, Field, Pattern
-from generator.model.language.kinds import CELLS, LENGTH_TEXT
-from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
+from generator.model.language.fields import FACE, Field
+from generator.model.language.kinds import LENGTH_TEXT
+from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Piece, PieceSet
 from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Storage
-from generator.model.values import dataclass, field, fields, replace
+from generator.model.values import dataclass, fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.text_files import shorten_line
-from generator.read.files.yaml import Data, DataPath, parse_yaml
-from generator.read.pieces.checks import PieceChecker, check_elements
-from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
-from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_column_texts, list_piece_rows
-from generator.read.templates.templates import (
-    ElementReader,
-    PlacedElement,
-    PlacedTemplate,
-    Shared,
-    TemplateBook,
-    name_part,
-)
-from generator.scene.svg_outline import contains, cut_up, measure_outline, parse_outline, split_outline
+from generator.read.files.yaml import Data, parse_yaml
+from generator.read.pieces.checks import check_elements, check_pieces
+from generator.read.pieces.cuts import CUT, CutOut, CutReader
+from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, TokensHead
+from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_pieces
+from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook, name_part
 
-_NUMBERS = ("count", "number", "wide", "high", "deep", "at")
+_CARDS, _TOKENS = (3.0, 3.0), (1.5, 1.0)
+"""Default bleed and safe margin, in mm."""
+_SIDES = ("front", "back")
+
+_PICTURED = """
+front picture: [{picture: {file: "{picture}", fit: cover, bleed: mirror}}]
+back picture: [{picture: {file: "{back_picture}", fit: cover, bleed: mirror}}]
+"""
+"""Default templates of pieces from a folder of pictures."""
+_COPIES = ("qty", "quantity", "copies", "amount", "number_of_copies")
+"""Columns that are probably meant as `count`."""
+
+
+def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
+    """Read named sizes, in the order of the file; raises DataError with all problems."""
+    sizes: Mapping[str, CardSize] = read_file(path, CARD_SIZES)[0]
+    return sizes
+
+
+def read_deck(path: Path, *, book: TemplateBook) -> PieceSet:
+    """Read a deck; raises DataError with all problems of the file, its cards, and its templates."""
+    reader = PieceSetReader(path, DeckHead, book)
+    cut = reader.cuts.read(reader.findings, (), {}, _get_cut(reader.findings.source.data, CUT))
+    rows = reader.read_rows("cards")
+    return reader.make_set(rows, [cut] * len(rows.pieces))
+
+
+def read_tokens(path: Path, *, book: TemplateBook) -> PieceSet:
+    """Read tokens; raises DataError with all problems of the file and its templates."""
+    reader = PieceSetReader(path, TokensHead, book)
+    inherited = _get_cut(reader.findings.source.data, CUT)
+    rows = reader.read_rows("tokens", own=CUT)
+    keys = _list_cut_columns(rows.given, book.sizes) if rows.given and rows.given.table else CUT
+    own = [_get_cut(rows.given.data[row], keys) if rows.given else {} for row in rows.rows]
+    has_shared = bool(inherited.keys() & {"size", "tuck_box"}) and not all(own)
+    shared = reader.cuts.read(reader.findings, (), {}, inherited) if has_shared else None
+    cuts = [shared] * len(own)
+    for number, given in enumerate(own):
+        if given or not has_shared:
+            cuts[number] = reader.cuts.read(rows.findings, rows.path_of(number), given, inherited)
+    return reader.make_set(rows, cuts)
+
+
+def _list_cut_columns(given: RowList, sizes: Collection[str]) -> list[str]:
+    """Return the columns that describe the cut, not those with other texts: `Size` with `XX`."""
+    shapes = get_args(get_type_hints(CutOutline)["shape"])
+    is_cut = re.compile("|".join((LENGTH_TEXT + ".*", *sizes, *shapes))).fullmatch
+    return [key for key in CUT if any(map(is_cut, given.list_texts(key)))]
+
+
+def _get_cut(data: Data, keys: Collection[str]) -> dict[str, Data]:
+    """Return the keys of a head or token that describe its cut; an empty cell of a table is no key."""
+    return {key: data[key] for key in keys if data.get(key, "") != ""} if isinstance(data, dict) else {}
+
+
+class PieceSetReader:
+    """Reads the pieces of one file, and checks them against their templates.
+
+    Problems of the file, of its table, and of its templates are added to `findings`.
+    """
+
+    def __init__(self, path: Path, kind: type[DeckHead | TokensHead], book: TemplateBook) -> None:
+        """Read the head of the file; raises DataError if it cannot be read."""
+        self.head: DeckHead | TokensHead
+        self.head, self.findings = read_file(path, kind, book.names.judge)
+        self.head = name_part(self.head, path)
+        self._folder = path.parent
+        self.book = book.extended(self.findings, ("templates",), self.head.templates)
+        """The templates of the game, and those of the file."""
+        if self.head.template is not None:
+            self._read_template()
+        own = self.head.bleed, self.head.safe
+        usual = _CARDS if kind is DeckHead else _TOKENS
+        bleed, safe = (two if one is None else one for one, two in zip(own, usual, strict=True))
+        blank = Form(0.0, 0.0, bleed=bleed, safe=safe)
+
+        def read_other_deck(path: Path) -> Deck:
+            return read_deck(path, book=book).decks[0]
+
+        self.cuts = CutReader(self.head.shape, blank, self._folder, self.book, read_other_deck)
+
+    def _read_template(self) -> None:
+        """Add the template of both sides to the book, and make it the default."""
+        data, findings, path = self.head.template, self.findings, ("template",)
+        if isinstance(data, dict) and "extends" not in data:
+            Reader(findings).read(PieceSides, data, path)
+            sides = {side: data[side] for side in _SIDES if side in data}
+            self.book = self.book.extended(findings, path, sides)
+        else:
+            sides = {"front": data}
+            self.book = self.book.extended(findings, path, data, alone="front")
+        for side in sides:
+            if getattr(self.head, side):
+                message = f"the template of the {side} is also in `template`"
+                findings.add((side,), message, "remove one of the two", at="key")
+        self.head = replace(self.head, front="front", back="back" if "back" in sides else self.head.back)
+
+    def read_rows(self, key: str, *, own: Sequence[str] = ()) -> PieceRows:
+        """Return the pieces of a list, or of the table that is named instead."""
+        head, findings = self.head, self.findings
+        beside = {one.name for one in fields(head)}
+        for name in head.fields:
+            if name in OWN or name in own:
+                hint = f"write `{name}: ...` {'beside `fields`' if name in beside else 'with each piece'}"
+                findings.add(("fields", name), f"`{name}` is not a field of templates", hint, at="key")
+        given = {name: freeze(findings, ("fields", name), value) for name, value in head.fields.items()}
+        listed = findings.read(partial(list_piece_rows, findings, key, self._folder, self.book))
+        if listed is None:
+            findings.stop()
+        if listed.pictured:
+            made = findings.of(parse_yaml(_PICTURED, file=findings.file))
+            self.book = self.book.extended(made, (), made.source.data)
+        pictured = {side: f"{side} picture" for side in listed.pictured}
+        front, back = (getattr(head, side) or pictured.get(side, "") for side in _SIDES)
+        rows = read_pieces(listed, OWN | {*own}, replace(head, fields=given, front=front, back=back))
+        if not rows.pieces and not rows.findings.has_own:
+            findings.add((key,), f"there are no {key} left", "check `where` and `count`")
+        cuts = " ".join(str(findings.source.get(name)) for name in ("tab", "outline"))
+        templates, known = {name for one in rows.pieces for name in (one.front, one.back)}, self.book.known
+        shown = tuple(known[id].template.elements for id in templates if id in known)
+        rows = rows.with_built_in(key, {*list_fields(shown), *re.findall("[a-z_]+", cuts)})
+        if head.order:
+            findings.check_names(("order",), head.order, [piece.id for piece in rows.pieces], "piece")
+        return rows.in_order(head.order) if head.order else rows
+
+    def make_set(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> PieceSet:
+        """Return the set with a deck of each form; raises DataError with all problems."""
+        head, book, findings = self.head, self.book, self.findings
+        forms = [cut.form if cut else None for cut in cuts]
+        rows = replace(rows, pieces=[*self._cut_out(rows, cuts)])
+        self._check_count(rows)
+        languages = [one for one in (rows.given.languages if rows.given else ()) if one != REFERENCE]
+        if book.names.is_drawn:
+            used = check_pieces([rows, *map(rows.in_language, languages)], forms, book, findings)
+            self._warn_of_copies(rows, used)
+        storage = None
+        if isinstance(head, DeckHead) and not (cuts and cuts[0] and cuts[0].form.is_net):
+            storage = StorageReader(findings, book, rows).read(head.box, head.divider)
+        findings.stop_if_any()
+        names = sorted({name for piece in rows.pieces for name in (piece.front, piece.back) if name})
+        return PieceSet(
+            head.id,
+            head.title,
+            tuple(self._make_decks(rows, forms)),
+            # Invalid templates have been reported with their own file.
+            templates={name: book.known[name].template for name in names if name in book.known},
+            imposition=head.imposition,
+            is_direct=head.template is not None,
+            backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
+            untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},
+            storage=storage,
+            has_cards=isinstance(head, DeckHead),
+        )
+
+    def _cut_out(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> Iterator[Piece]:
+        """Yield pieces with outlines; those of nets get the name of a face, for their templates."""
+        for number, (piece, cut) in enumerate(zip(rows.pieces, cuts, strict=True)):
+            outlined = cut.outline(piece) if cut else piece
+            if cut and cut.form.outline in FACES:
+                if FACE in piece.fields:
+                    message = "is reserved for the number of a cube's face"
+                    rows.findings.add(rows.path_of(number, FACE), message, "use another name", at="key")
+                outlined = replace(outlined, fields={**piece.fields, FACE: cut.form.faces[0][0]})
+            yield outlined
+
+    def _check_count(self, rows: PieceRows) -> None:
+        expected = self.head.expect
+        if expected is None or rows.findings.has_own:
+            # Invalid pieces are left out, and would be reported as missing too.
+            return
+        counts: Counter[str] = Counter()
+        for piece in rows.pieces:
+            counts[piece.id] += piece.count
+        if isinstance(expected, int):
+            if (total := counts.total()) != expected:
+                hint = "each piece counts as often as it is printed"
+                self.findings.add(("expect",), f"expects {expected} pieces, but there are {total}", hint)
+            return
+        for id, count in expected.items():
+            path = ("expect", id)
+            if self.findings.check_name(path, id, counts, "piece", at="key") and counts[id] != count:
+                self.findings.add(path, f"expects {count} of `{id}`, but there are {counts[id]}")
+
+    def _warn_of_copies(self, rows: PieceRows, used: Collection[str]) -> None:
+        """Warn of a column that is probably the number of copies, but is not used for anything."""
+        given = rows.given
+        if given is None or given.count != "count":
+            return
+        there = [name for name in _COPIES if name in rows.columns]
+        for number, piece in enumerate(rows.pieces if there else ()):
+            name = next((name for name in there if piece.fields.get(name, "1") not in ("", "1")), "")
+            if name and name not in used and "count" not in piece.fields:
+                title = given.table.titles[name] if given.table else name
+                key = f"{{file: ..., count: {title}}}" if given.table else "count: ..."
+                hint = f"if it is the number of copies, write `{key}`"
+                path, message = rows.path_of(number, name), f"`{title}` is not used"
+                self.book.names.warn(rows.findings.describe(path, message, hint))
+                return
+
+    def _make_decks(self, rows: PieceRows, forms: Sequence[Form | None]) -> Iterator[Deck]:
+        """Yield a deck of each form."""
+        by_form: dict[Form, list[Piece]] = {}
+        for form, group in groupby(zip(rows.pieces, forms, strict=True), key=itemgetter(1)):
+            by_form.setdefault(form, []).extend(piece for piece, _ in group)
+        id, locate = self.head.id, rows.make_lines()
+        for number, (form, pieces) in enumerate(by_form.items(), start=1):
+            yield Deck(
+                id if isinstance(self.head, DeckHead) else f"{id}_{number}", form, tuple(pieces), locate
+            )
+
+
+def _list_untranslated(rows: PieceRows, locale: str) -> Iterator[Problem]:
+    """Yield a problem for each cell of a language that is empty although there is an English text."""
+    columns = rows.given.languages[locale] if rows.given else {}
+    for number, piece in enumerate(rows.pieces):
+        for name, column in columns.items():
+            english = piece.fields.get(name)
+            if english and not piece.texts[locale].get(name):
+                spot = rows.findings.source.spot_of((*rows.path_of(number), column))
+                hint = f"English: {shorten_line(english)}" if isinstance(english, str) else ""
+                yield Problem(rows.findings.file, *spot, f"{piece.id}.{column}", "is missing", hint)
+
+
 _FIELDS: dict[str, Field] = {
     **dict.fromkeys(("id", "game", "title", "boxes", "icon", "value"), ""),
-    **dict.fromkeys(_NUMBERS, "21"),
+    **dict.fromkeys(("count", "number", "wide", "high", "deep", "at"), "21"),
 }
 """Fields of boxes and dividers, for checks of their templates."""
 
 
 @dataclass(frozen=True)
 class StorageReader:
-    """Reads the boxes and dividers of a deck, or of all decks of a game; problems are added to `findings`."""
+    """Reads the boxes and dividers of a deck, or of all decks of a game, and adds problems to `findings`."""
 
     findings: Findings
     book: TemplateBook
     rows: PieceRows | None = None
     """The cards; None for those of all decks."""
-    form: Form | None = None
 
     def read(self, box: BoxKeys | None, divider: DividerKeys | None) -> Storage:
+        """Return what the keys of a file declare, checked against the cards if they are known."""
         return Storage(
             self._read_box(box) if box else BoxDesign(),
             self._read_divider(divider) if divider else DividerDesign(),
@@ -82,22 +290,19 @@ class StorageReader:
         if keys.template is not None:
             template = self._read_template(("divider", "template"), keys.template, ("",))
         if rows is None:
-            for key in ("by", "icon", "say"):
-                if keys.by if key == "by" else "{" in getattr(keys, key):
-                    self.findings.add(
-                        ("divider", key), "depends on the cards", "write it in the file of the deck"
-                    )
+            for key, depends in (("by", keys.by), ("icon", "{" in keys.icon), ("say", "{" in keys.say)):
+                if depends:
+                    hint = "write it in the file of the deck"
+                    self.findings.add(("divider", key), "depends on the cards", hint)
         elif rows.pieces:
-            columns = {name for piece in rows.pieces for name in piece.fields}
             if keys.by:
-                self.findings.check_name(("divider", "by"), keys.by, columns, "field")
+                self.findings.check_name(("divider", "by"), keys.by, rows.columns, "field")
             shown: list[Element] = [IconElement(box=WHOLE, icon=keys.icon)] if keys.icon else []
             shown += [WordsElement(box=WHOLE, say=keys.say)] if keys.say else []
+            source, path = self.findings.source, ("divider",)
+            placed = tuple(PlacedElement(element, source, path) for element in shown)
             pieces = [replace(piece, front="divider", back="") for piece in rows.pieces]
-            placed = (PlacedElement(one, self.findings.source, ("divider",)) for one in shown)
-            self._check(
-                PlacedTemplate("divider", self.findings.source, ("divider",), tuple(placed)), rows, pieces
-            )
+            self._check(PlacedTemplate("divider", source, path, placed), replace(rows, pieces=pieces))
         return DividerDesign(keys.by, keys.icon, keys.say, template)
 
     def _read_template(self, path: tuple[str, str], data: object, faces: Iterable[str]) -> Template | None:
@@ -108,398 +313,9 @@ class StorageReader:
             return None
         first = dict(self.rows.pieces[0].fields) if self.rows and self.rows.pieces else {}
         pieces = [Piece(id, {**first, **_FIELDS, FACE: face}, id) for face in faces]
-        self._check(placed, PieceRows(self.findings, path, [], []), pieces)
+        self._check(placed, PieceRows(self.findings, path, pieces, [0] * len(pieces)))
         return placed.template
 
-    def _check(self, placed: PlacedTemplate, rows: PieceRows, pieces: list[Piece]) -> None:
+    def _check(self, placed: PlacedTemplate, rows: PieceRows) -> None:
         if self.book.names.is_drawn:
-            numbers = rows.rows if len(rows.rows) == len(pieces) else [0] * len(pieces)
-            checked = replace(rows, pieces=pieces, rows=numbers)
-            self.findings.problems += check_elements(placed, self.book, checked)
-
-
-LEAST = 2.0
-"""Minimum width and height of a piece, in mm: smaller ones cannot be cut out."""
-_NEAR = 0.011
-_HINT = "an outline is one closed line, after which others may cut holes in it"
-
-
-@dataclass(frozen=True)
-class CutOut:
-    """The form of pieces, and what outlines them."""
-
-    form: Form
-    cut: CutOutline
-    findings: Findings
-    path: DataPath
-    failed: set[str] = field(default_factory=set)
-
-    def outline(self, piece: Piece) -> Piece:
-        """Return a piece with its outline; a problem is added for the first piece that has it."""
-        cut, form = self.cut, self.form
-        key = "tab" if cut.tab else "outline"
-        if form.outline != "path" or key in self.failed:
-            return piece
-        try:
-            if cut.tab:
-                outline = _check_outline(form, _describe_tab(form, compute(cut.tab, piece.fields)))
-            else:
-                outline = Computed(Pattern(cut.outline), partial(_check_outline, form)).compute(piece.fields)
-            return replace(piece, outline=outline)
-        except Wrong as wrong:
-            about = f", for `{piece.id}`" if list_computed(cut) or "{" in cut.outline else ""
-            self.findings.add((*self.path, key, *wrong.path), wrong.message + about, wrong.hint)
-            self.failed.add(key)
-            return piece
-
-
-def _check_outline(form: Form, text: str) -> str:
-    """Return path data that are a closed line on a piece, and holes in it; raises Wrong."""
-    if re.fullmatch(CELLS, text):
-        squares = place_cells(text, Rectangle(0.0, 0.0, form.width, form.height))
-        text = " ".join(round_corners(corners, 0.0) for corners in squares)
-    try:
-        outline = parse_outline(text, open_ends=True)
-    except ValueError as error:
-        raise Wrong(str(error), "SVG path data in mm, such as `M 0 0 H 30 L 15 40 Z`") from None
-    parts, box = split_outline(outline), measure_outline(outline)
-    if box is None:
-        raise Wrong("draws nothing", _HINT)
-    around = [*cut_up(parts[0])]
-    if any(not contains(around, start) for hole in parts[1:] for start, _ in cut_up(hole)):
-        raise Wrong(f"has {len(parts)} parts", _HINT)
-    if any(part[-1] != ("Z",) and part[-1][-2:] != part[0][-2:] for part in parts):
-        raise Wrong("is not closed", "end it with `Z`")
-    whole = Rectangle(0.0, 0.0, form.width, form.height)
-    if (over := Rectangle(*box).beyond(whole)) > _NEAR:
-        hint = f"the piece is {form.width:g} x {form.height:g} mm"
-        raise Wrong(f"extends {over:.1f} mm beyond the piece", hint)
-    if min(box[2] - box[0], box[3] - box[1]) < LEAST:
-        raise Wrong("is too small to be cut out", f"at least {LEAST:g} mm wide and high")
-    return text
-
-
-def _describe_tab(form: Form, tab: Tab) -> str:
-    return describe_tab((form.width, form.height), tab.side, tab.at, tab.size, corner=form.corner)
-
-
-_CARDS, _TOKENS = (3.0, 3.0), (1.5, 1.0)
-"""Default bleed and safe margin, in mm."""
-_PLAY = 1.0
-"""Space in a tuck box beyond the size of its cards."""
-_OUTLINES = ("shape", "outline", "tab", "tuck_box")
-"""Keys of which one describes the outline."""
-_SIDES = ("front", "back")
-_CUT = tuple(one.name for one in fields(CutOutline))
-
-_PICTURED = """
-front picture: [{picture: {file: "{picture}", fit: cover, bleed: mirror}}]
-back picture: [{picture: {file: "{back_picture}", fit: cover, bleed: mirror}}]
-"""
-"""Default templates of pieces from a folder of pictures."""
-_COPIES = ("qty", "quantity", "copies", "amount", "number_of_copies")
-"""Columns that are probably meant as `count`."""
-
-
-def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
-    """Read named sizes, in the order of the file; raises DataError with all problems."""
-    sizes: Mapping[str, CardSize] = read_file(path, CARD_SIZES)[0]
-    return sizes
-
-
-def read_deck(path: Path, *, book: TemplateBook) -> PieceSet:
-    """Read a deck; raises DataError with all problems of the file, its cards, and its templates."""
-    reader = PieceSetReader(path, DeckHead, book)
-    known = reader.read_cut(reader.findings, (), {}, _find_cut(reader.findings.source.data, _CUT))
-    rows = reader.read_rows("cards")
-    return reader.finish(rows, [known] * len(rows.pieces))
-
-
-def read_tokens(path: Path, *, book: TemplateBook) -> PieceSet:
-    """Read tokens; raises DataError with all problems of the file and its templates."""
-    reader = PieceSetReader(path, TokensHead, book)
-    inherited = _find_cut(reader.findings.source.data, _CUT)
-    rows = reader.read_rows("tokens", own=_CUT)
-    keys = _list_cut_columns(rows.given, book.sizes) if rows.given and rows.given.table else _CUT
-    own = [_find_cut(rows.given.data[row], keys) if rows.given else {} for row in rows.rows]
-    has_shared = bool(inherited.keys() & {"size", "tuck_box"}) and not all(own)
-    shared = reader.read_cut(reader.findings, (), {}, inherited) if has_shared else None
-    cuts = [shared] * len(own)
-    for number, given in enumerate(own):
-        if given or not has_shared:
-            cuts[number] = reader.read_cut(rows.findings, rows.path_of(number), given, inherited)
-    return reader.finish(rows, cuts)
-
-
-def _list_cut_columns(given: RowList, sizes: Collection[str]) -> list[str]:
-    """Return the columns that describe the cut, not those with other texts: `Size` with `XX`."""
-    is_cut = re.compile(
-        "|".join((LENGTH_TEXT + ".*", *sizes, *get_args(get_type_hints(CutOutline)["shape"])))
-    ).fullmatch
-    rows = [row for row in given.data if isinstance(row, dict)]
-    return [key for key in _CUT if any(map(is_cut, list_column_texts(rows, key)))]
-
-
-def _find_cut(data: Data, keys: Collection[str]) -> dict[str, Data]:
-    """Return the keys of a head or token that describe its cut; an empty cell of a table is no key."""
-    return {key: data[key] for key in keys if data.get(key, "") != ""} if isinstance(data, dict) else {}
-
-
-def _list_untranslated(rows: PieceRows, locale: str) -> Iterator[Problem]:
-    """Yield a problem for each cell of a language that is empty although there is an English text."""
-    columns = rows.given.languages[locale] if rows.given else {}
-    for number, piece in enumerate(rows.pieces):
-        for name, column in columns.items():
-            english = piece.fields.get(name)
-            if english and not piece.texts[locale].get(name):
-                spot = rows.findings.source.spot_of((*rows.path_of(number), column))
-                hint = f"English: {shorten_line(english)}" if isinstance(english, str) else ""
-                yield Problem(rows.findings.file, *spot, f"{piece.id}.{column}", "is missing", hint)
-
-
-class PieceSetReader:
-    """Reads the pieces of one file, and checks them against their templates."""
-
-    def __init__(self, path: Path, kind: type[DeckHead | TokensHead], book: TemplateBook) -> None:
-        """Read the head of the file; raises DataError if it cannot be read."""
-        self.head: DeckHead | TokensHead
-        self.head, self.findings = read_file(path, kind, book.names.judge)
-        self.head = name_part(self.head, path)
-        self._given = book
-        own = self.head.bleed, self.head.safe
-        usual = _CARDS if kind is DeckHead else _TOKENS
-        bleed, safe = (two if one is None else one for one, two in zip(own, usual, strict=True))
-        self._blank = Form(0.0, 0.0, bleed=bleed, safe=safe)
-        self._folder = path.parent
-        book = book.extended(self.findings, ("templates",), self.head.templates)
-        self._book = self._read_template(book) if self.head.template is not None else book
-
-    @property
-    def book(self) -> TemplateBook:
-        """The templates of the game, and those of the file."""
-        return self._book
-
-    def _read_template(self, book: TemplateBook) -> TemplateBook:
-        """Return the book with the template of both sides, and make them the default."""
-        data, findings, path = self.head.template, self.findings, ("template",)
-        if isinstance(data, dict) and "extends" not in data:
-            Reader(findings).read(PieceSides, data, path)
-            sides = {side: data[side] for side in _SIDES if side in data}
-            book = book.extended(findings, path, sides)
-        else:
-            book, sides = book.extended(findings, path, data, alone="front"), {"front": data}
-        for side in sides:
-            if getattr(self.head, side):
-                message = f"the template of the {side} is also in `template`"
-                findings.add((side,), message, "remove one of the two", at="key")
-        self.head = replace(self.head, front="front", back="back" if "back" in sides else self.head.back)
-        return book
-
-    def read_cut(
-        self, findings: Findings, path: DataPath, own: Mapping[str, Data], inherited: Mapping[str, Data]
-    ) -> CutOut | None:
-        """Return the cut of a piece, or of all pieces if `own` is empty; None after adding its problems."""
-        before = len(findings.problems)
-        if any(key in own for key in _OUTLINES):
-            inherited = {key: value for key, value in inherited.items() if key not in _OUTLINES}
-        data: Any = {"shape": self.head.shape, **inherited, **own}
-        reader = ElementReader(findings, self._book.names.judge, Shared())
-        cut = reader.read(CutOutline, data, path)
-        if cut is None:
-            return None
-        if cut.tab is not None:
-            cut = replace(cut, tab=reader.read(Tab, data["tab"], (*path, "tab")))
-        box = cut.tuck_box
-        form = self._size_box(findings, path, box) if box else self._size(findings, path, cut, own)
-        return CutOut(form, cut, findings, path) if form and len(findings.problems) == before else None
-
-    def _size_box(self, findings: Findings, path: DataPath, box: TuckBox) -> Form | None:
-        deck = self._find_deck(findings, (*path, "tuck_box", "deck"), box.deck)
-        if deck is None:
-            return None
-        width, height = (side + _PLAY for side in sorted((deck.form.width, deck.form.height)))
-        depth = deck.count * box.thickness + _PLAY
-        return replace(self._blank, width=width, height=height, outline="tuck_box", depth=depth)
-
-    def _size(
-        self, findings: Findings, path: DataPath, cut: CutOutline, own: Mapping[str, Data]
-    ) -> Form | None:
-        place = (*path, "size") if "size" in own or not path else path
-        if cut.size is None:
-            findings.add(path, "`size` is missing", "add `size: ...`", at="key")
-            return None
-        width, height, named_corner = self._find_extent(findings, place, cut.size)
-        is_one = not isinstance(cut.size, str) and width == height
-        shape = "path" if cut.outline or cut.tab else cut.shape
-        if shape in ("square", "cube") and width != height:
-            findings.add(place, f"is {width:g} x {height:g} mm", f"a {shape} must be as wide as it is high")
-        if shape == "standee" and is_one:
-            findings.add(place, "is only one length", "write width and height: `20 mm x 35 mm`")
-        if shape == "hexagon" and is_one:
-            # A hexagon with one length is regular and has a corner at the top: the length is its width.
-            height = width * 2 / sqrt(3)
-        corner = 0.0
-        if shape in ("square", "rectangle") or cut.tab:
-            has_named = cut.corner is None and shape != "square"
-            corner = named_corner if has_named else cut.corner or 0.0
-        elif "corner" in own:
-            hint = "remove it: only squares and rectangles have round corners"
-            findings.add((*path, "corner"), f"a {shape} has no corners to round", hint)
-        if corner * 2 > min(width, height):
-            where = (*path, "corner") if "corner" in own or not path else place
-            findings.add(where, "is more than half the width", "at most half the shorter side")
-        outline: Outline = "rectangle" if shape == "square" else shape
-        return replace(self._blank, width=width, height=height, corner=corner, outline=outline)
-
-    def _find_extent(
-        self, findings: Findings, path: DataPath, given: str | tuple[float, float]
-    ) -> tuple[float, float, float]:
-        """Return width, height, and corner of a size that is named or written out."""
-        if not isinstance(given, str):
-            if min(given) < LEAST:
-                message = f"{given[0]:g} x {given[1]:g} mm is too small to be cut out"
-                findings.add(path, message, f"at least {LEAST:g} mm")
-            return (*given, 0.0)
-        size = self._book.sizes.get(given)
-        if size is None:
-            hint = suggest(given, self._book.sizes) + ", or width and height: `63 mm x 88 mm`"
-            findings.add(path, f"unknown size `{given}`", hint)
-            return 63.0, 63.0, 0.0
-        return size.width, size.height, size.corner
-
-    def _find_deck(self, findings: Findings, path: DataPath, name: str) -> Deck | None:
-        """Return the deck in another file; None after adding a problem."""
-        if not findings.check_file(path, self._folder / name, home=self._folder):
-            return None
-        try:
-            return read_deck(self._folder / name, book=self._given).decks[0]
-        except DataError:
-            findings.add(path, f"`{name}` has problems", "fix them first")
-            return None
-
-    def read_rows(self, key: str, *, own: Sequence[str] = ()) -> PieceRows:
-        """Return the pieces of a list, or of the table that is named instead."""
-        head, findings = self.head, self.findings
-        beside = {one.name for one in fields(head)}
-        for name in head.fields:
-            if name in OWN or name in own:
-                hint = f"write `{name}: ...` {'beside `fields`' if name in beside else 'with each piece'}"
-                findings.add(("fields", name), f"`{name}` is not a field of templates", hint, at="key")
-        given = {name: freeze(findings, ("fields", name), value) for name, value in head.fields.items()}
-        try:
-            listed = list_piece_rows(findings, key, self._folder, self._book)
-        except DataError as error:
-            raise DataError((*findings.problems, *error.problems)) from None
-        if listed.pictured:
-            made = Findings(parse_yaml(_PICTURED, file=findings.file))
-            self._book = self._book.extended(made, (), made.source.data)
-        pictured = {side: f"{side} picture" for side in listed.pictured}
-        front, back = (getattr(head, side) or pictured.get(side, "") for side in _SIDES)
-        rows = PieceRows(listed.findings, listed.base, given=listed)
-        rows.read(listed, OWN | {*own}, replace(head, fields=given, front=front, back=back))
-        if not rows.pieces and not rows.findings.problems:
-            findings.add((key,), f"there are no {key} left", "check `where` and `count`")
-        cuts = " ".join(str(self.findings.source.get(name)) for name in ("tab", "outline"))
-        templates, known = {name for one in rows.pieces for name in (one.front, one.back)}, self._book.known
-        shown = tuple(known[id].template.elements for id in templates if id in known)
-        rows.add_built_in(key, {*list_fields(shown), *re.findall("[a-z_]+", cuts)})
-        self._put_in_order(rows)
-        return rows
-
-    def _put_in_order(self, rows: PieceRows) -> None:
-        """Move the pieces that `order` names to the front."""
-        if not self.head.order:
-            return
-        ranks = {id: rank for rank, id in enumerate(self.head.order)}
-        ids = [piece.id for piece in rows.pieces]
-        self.findings.check_names(("order",), self.head.order, ids, "piece")
-        found = sorted(
-            zip(rows.pieces, rows.rows, strict=True), key=lambda one: ranks.get(one[0].id, len(ranks))
-        )
-        rows.pieces[:], rows.rows[:] = [piece for piece, _ in found], [row for _, row in found]
-
-    def finish(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> PieceSet:
-        """Return the set with a deck of each form; raises DataError with all problems."""
-        forms = [cut.form if cut else None for cut in cuts]
-        for number, (piece, cut) in enumerate(zip(rows.pieces, cuts, strict=True)):
-            rows.pieces[number] = cut.outline(piece) if cut else piece
-            if cut and cut.form.outline in FACES:
-                # Templates of nets may use the name of the face.
-                if FACE in piece.fields:
-                    hint = "use another name"
-                    message = "is reserved for the number of a cube's face"
-                    rows.findings.add(rows.path_of(number, FACE), message, hint, at="key")
-                rows.pieces[number] = replace(piece, fields={**piece.fields, FACE: cut.form.faces[0][0]})
-        self._check_count(rows)
-        checker = PieceChecker(rows, self._book, self.findings)
-        languages = [one for one in (rows.given.languages if rows.given else ()) if one != REFERENCE]
-        if self._book.names.is_drawn:
-            checker.check(forms)
-            self._warn_of_copies(rows, checker.used)
-            for locale in languages:
-                checker.rows = rows.in_language(locale)
-                checker.check(forms)
-        storage = None
-        if isinstance(head := self.head, DeckHead) and not (cuts and cuts[0] and cuts[0].form.is_net):
-            reader = StorageReader(self.findings, self._book, rows)
-            storage = reader.read(head.box, head.divider)
-        others = checker.problems + (rows.findings.problems if rows.findings is not self.findings else [])
-        if others:
-            raise DataError([*self.findings.problems, *others])
-        self.findings.stop_if_any()
-        by_form: dict[Form, list[Piece]] = {}
-        for form, group in groupby(zip(rows.pieces, forms, strict=True), key=itemgetter(1)):
-            by_form.setdefault(form, []).extend(piece for piece, _ in group)
-        head, known = self.head, self._book.known
-        used = {name for piece in rows.pieces for name in (piece.front, piece.back) if name}
-        decks, locate = [], rows.find_lines()
-        for number, (form, pieces) in enumerate(by_form.items(), start=1):
-            id = head.id if isinstance(head, DeckHead) else f"{head.id}_{number}"
-            decks.append(Deck(id, form, tuple(pieces), locate))
-        return PieceSet(
-            head.id,
-            head.title,
-            tuple(decks),
-            # Invalid templates have been reported with their own file.
-            templates={name: known[name].template for name in sorted(used) if name in known},
-            imposition=head.imposition,
-            is_direct=head.template is not None,
-            backs=head.backs or ("duplex-long" if any(piece.back for piece in rows.pieces) else "none"),
-            untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},
-            storage=storage,
-            has_cards=isinstance(head, DeckHead),
-        )
-
-    def _warn_of_copies(self, rows: PieceRows, used: Collection[str]) -> None:
-        """Warn of a column that is probably the number of copies, but is not used for anything."""
-        given = rows.given
-        if given is None or given.count != "count":
-            return
-        there = [name for name in _COPIES if any(name in piece.fields for piece in rows.pieces)]
-        for number, piece in enumerate(rows.pieces if there else ()):
-            found = (name for name in there if piece.fields.get(name, "1") not in ("", "1"))
-            if (name := next(found, "")) and name not in used and "count" not in piece.fields:
-                title = given.table.titles[name] if given.table else name
-                key = f"{{file: ..., count: {title}}}" if given.table else "count: ..."
-                hint = f"if it is the number of copies, write `{key}`"
-                path, message = rows.path_of(number, name), f"`{title}` is not used"
-                self._book.names.warn(rows.findings.describe(path, message, hint))
-                return
-
-    def _check_count(self, rows: PieceRows) -> None:
-        expected = self.head.expect
-        if expected is None or rows.findings.problems:
-            # Invalid pieces are left out, and would be reported as missing too.
-            return
-        counts: Counter[str] = Counter()
-        for piece in rows.pieces:
-            counts[piece.id] += piece.count
-        if isinstance(expected, int):
-            if (total := counts.total()) != expected:
-                hint = "each piece counts as often as it is printed"
-                self.findings.add(("expect",), f"expects {expected} pieces, but there are {total}", hint)
-            return
-        for id, count in expected.items():
-            path = ("expect", id)
-            if self.findings.check_name(path, id, counts, "piece", at="key") and counts[id] != count:
-                self.findings.add(path, f"expects {count} of `{id}`, but there are {counts[id]}")
+            check_elements(placed, self.book, rows)

@@ -1,7 +1,4 @@
-"""Template files -> templates: elements in boxes, with `extends` resolved, each element with its position.
-
-The reader of elements: styles, parts, constants, units, boxes by names, and values that pieces compute.
-"""
+"""Template files -> templates: elements in boxes, with `extends` resolved, each element with its position."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,20 +25,61 @@ from generator.read.files.yaml import Data, DataPath, Source, read_yaml
 
 T = TypeVar("T")
 
-Finish: TypeAlias = Callable[["ElementReader", DataPath, Any], Figure | PlacedArea | None]
-"""Adds its places to an area, or to a figure what it shows; returns None after adding its problems."""
+P = TypeVar("P", bound="PartKeys")
 
-_COMPUTED = ("length", "measure", "number", "share", "`true` or `false`", "width x height")
-"""Kinds of values that may be computed, besides those that are texts with fields anyway."""
-_REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
-_MOST_PARTS = 500
+
+@dataclass(frozen=True, kw_only=True)
+class SharedKeys:
+    """Keys of files with templates that these share with each other and with later files."""
+
+    unit: Annotated[Literal["", "mm", "cm", "in", "pt"], Doc("Unit of lengths of elements without one.")] = ""
+    constants: Annotated[EntryValues, Doc("Values by name, for `{name}` and expressions in elements.")] = (
+        field(default_factory=dict)
+    )
+    styles: Annotated[
+        Mapping[Id, EntryValues],
+        Doc("Keys of elements by the name of a style, which elements take with `style: name`."),
+    ] = field(default_factory=dict)
+    parts: Annotated[
+        Mapping[Id, EntryValues],
+        Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`."),
+    ] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartKeys(SharedKeys):
+    """Keys of files with parts that may be games by themselves."""
+
+    id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
+    title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
+    theme: Annotated[Id, Doc("Theme of a game that is only this file, without a kit.yaml.")] = ""
+
+
+def name_part(file: P, path: Path) -> P:
+    """Return a file with its default id and title."""
+    id = file.id or derive_id(path.stem)
+    return replace(file, id=id, title=file.title or format_id(id))
+
+
+def to_part(file: PartKeys, kind: type[Any]) -> Any:
+    """Return the part that a file declares, without the other keys of the file."""
+    return kind(**{one.name: getattr(file, one.name) for one in fields(kind)})
+
+
+@dataclass(frozen=True)
+class TemplatesFile(SharedKeys):
+    """Templates by id: each a list of elements, or changes to another template."""
+
+    templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Length(1), Doc("Templates by id.")] = field(
+        default_factory=dict
+    )
 
 
 @dataclass(frozen=True)
 class _Elsewhere:
-    """Data that is written at another place than where it is used, such as a style or a part."""
+    """Data that is used at another place than where it is written, such as a style or a part."""
 
-    findings: Findings
+    source: Source
     path: DataPath
     data: Any
 
@@ -69,12 +107,21 @@ class Shared:
                 elif found is parts and name in ELEMENTS.kinds:
                     findings.add((key, name), f"`{name}` is a kind of element", "use another name", at="key")
                 elif isinstance(data, dict):
-                    found[name] = _Elsewhere(findings, (key, name), filled)
+                    found[name] = _Elsewhere(findings.source, (key, name), filled)
         return Shared(constants, styles, parts)
 
 
+Finish: TypeAlias = Callable[["ElementReader", DataPath, Any], Figure | PlacedArea | None]
+"""Adds its places to an area, or to a figure what it shows; returns None after adding its problems."""
+
+_COMPUTED = ("length", "measure", "number", "share", "`true` or `false`", "width x height")
+"""Kinds of values that may be computed, besides those that are texts with fields anyway."""
+_REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
+_MOST_PARTS = 500
+
+
 class ElementReader(Reader):
-    """Reads the elements of templates in one file."""
+    """Reads the elements of one file, with styles, parts, constants, named boxes, and computed values."""
 
     def __init__(
         self, findings: Findings, judge: Judge, shared: Shared | None = None, finish: Finish | None = None
@@ -84,24 +131,25 @@ class ElementReader(Reader):
         self._boxes: dict[str, Sequence[Any]] = {}
         """The box of each element with an id, as it is written."""
         self._within: list[str] = []
-        """Parts around what is read."""
+        """Names of the parts that are being read, from the outermost."""
         self._parts = 0
+        """Number of parts that were read."""
         self._finish = finish
 
     def fill_constants(self, data: Data) -> Any:
+        """Return data with the values of constants."""
         return fill_constants(data, self._shared.constants)
 
     def read_filled(self, declared: type[T]) -> T | None:
-        """Return the complete file, with its constants filled in, as a dataclass; None after its problems."""
+        """Return the file, with constants filled in, as a dataclass; None after adding its problems."""
         return self.read(declared, self.fill_constants(self.data))
 
     def _read(self, shape: reader.ValueShape, data: Any, path: DataPath) -> Any:
         if not isinstance(data, _Elsewhere):
             return super()._read(shape, data, path)
         here, unit = self.findings, self._unit
-        if data.findings.source is not here.source:
-            self.findings, self._unit = Findings(data.findings.source), data.findings.source.get("unit")
-            self.findings.problems = here.problems
+        if data.source is not here.source:
+            self.findings, self._unit = here.of(data.source), data.source.get("unit")
         read = self._read(shape, data.data, data.path)
         self.findings, self._unit = here, unit
         return read
@@ -160,34 +208,34 @@ class ElementReader(Reader):
         self._within.append(name)
         for index, each in enumerate(fill_constants(part.data.get("draw") or (), values)):
             there = (*part.path, "draw", index)
-            yield from self._read_item(_Elsewhere(part.findings, there, each), there)
+            yield from self._read_item(_Elsewhere(part.source, there, each), there)
         self._within.pop()
 
     def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: dict[str, Any]) -> Any:
         """Return the keys of an element with those of its style, and with `box` in place of other keys."""
         if not issubclass(declared, AnyElement):
             return data
-        style = self._find_style(data, path)
+        style = self._read_style(data, path)
         data = {**style, **{key: _change(style.get(key), value) for key, value in data.items()}}
         data.pop("style", None)
         if _unwrap(data.get("missing", "error")) != "error" and "file" in known:
-            known["file"] = replace(known["file"], shape=reader.find_shape(ArtPattern))
+            known["file"] = replace(known["file"], shape=reader.make_shape(ArtPattern))
         if "box" in known and data.keys() & PLACING:
-            data["box"] = self._find_box(data, path)
+            data["box"] = self._make_box(data, path)
             data = {key: value for key, value in data.items() if key not in PLACING}
         if isinstance(data.get("id"), str) and isinstance(_unwrap(data.get("box")), list):
             self._boxes[data["id"]] = _unwrap(data["box"])
         return data
 
-    def _find_style(self, data: dict[str, Any], path: DataPath) -> dict[str, Any]:
+    def _read_style(self, data: dict[str, Any], path: DataPath) -> dict[str, Any]:
         """Return the keys of the style that an element names."""
         name, styles = _unwrap(data.get("style")), self._shared.styles
         if name is None or not self.findings.check_name((*path, "style"), str(name), styles, "style"):
             return {}
         style = styles[str(name)]
-        return {key: _Elsewhere(style.findings, (*style.path, key), data) for key, data in style.data.items()}
+        return {key: _Elsewhere(style.source, (*style.path, key), data) for key, data in style.data.items()}
 
-    def _find_box(self, data: dict[str, Any], path: DataPath) -> list[Any]:
+    def _make_box(self, data: dict[str, Any], path: DataPath) -> list[Any]:
         """Return the box that `at`, `size`, `inside`, `below`, and `right_of` describe."""
         box: list[Any] = ["0", "0", "100%", "100%"]
         for axis, key in enumerate(("right_of", "below")):
@@ -215,7 +263,7 @@ def _unwrap(data: Any) -> Any:
 
 
 def _change(base: Any, given: Any) -> Any:
-    """Return a value that is given; `+= 2 mm` and `-= 2 mm` change that of the style."""
+    """Return a given value; `+= 2 mm` and `-= 2 mm` change that of the style instead."""
     base, value = _unwrap(base), _unwrap(given)
     if isinstance(value, list) and isinstance(base, list) and len(value) == len(base):
         changed = [_change(*pair) for pair in zip(base, value, strict=True)]
@@ -225,64 +273,10 @@ def _change(base: Any, given: Any) -> Any:
 
 
 def _negate(text: str) -> str:
-    """Return a measure with the opposite sign: `- 4 mm + 2%` for `4 mm - 2%`."""
+    """Return a measure with opposite signs: `- 4 mm + 2%` for `4 mm - 2%`."""
     opposite = {"+": "-", "-": "+"}
     negated = re.sub(r"\{[^}]*\}|[+-]", lambda found: opposite.get(found[0], found[0]), text.strip())
     return negated if negated.startswith(("+", "-")) else f"- {negated}"
-
-
-MOST_EXTENDED = 20
-"""Maximum number of templates that a template extends, directly or through others."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SharedKeys:
-    """Keys of files with templates, for what the templates share with each other and with later files."""
-
-    unit: Annotated[Literal["", "mm", "cm", "in", "pt"], Doc("Unit of lengths of elements without one.")] = ""
-    constants: Annotated[EntryValues, Doc("Values by name, for `{name}` and expressions in elements.")] = (
-        field(default_factory=dict)
-    )
-    styles: Annotated[
-        Mapping[Id, EntryValues],
-        Doc("Keys of elements by the name of a style, which elements take with `style: name`."),
-    ] = field(default_factory=dict)
-    parts: Annotated[
-        Mapping[Id, EntryValues],
-        Doc("Elements for `- name: {...}`: parameters with their defaults, and `draw`."),
-    ] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, kw_only=True)
-class PartKeys(SharedKeys):
-    """Keys of files with parts that may be games by themselves."""
-
-    id: Annotated[Id, Doc("Id for file names; by default, the name of the file.")] = ""
-    title: Annotated[Title, Doc("Title, or its wording key; by default, from the name of the file.")] = ""
-    theme: Annotated[Id, Doc("Theme of a game that is only this file, without a kit.yaml.")] = ""
-
-
-P = TypeVar("P", bound=PartKeys)
-
-
-def name_part(file: P, path: Path) -> P:
-    """Return a file with its default id and title."""
-    id = file.id or derive_id(path.stem)
-    return replace(file, id=id, title=file.title or format_id(id))
-
-
-def to_part(file: PartKeys, kind: type[Any]) -> Any:
-    """Return the part that a file declares, without the other keys of the file."""
-    return kind(**{one.name: getattr(file, one.name) for one in fields(kind)})
-
-
-@dataclass(frozen=True)
-class TemplatesFile(SharedKeys):
-    """Templates by id: each a list of elements, or changes to another template."""
-
-    templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Length(1), Doc("Templates by id.")] = field(
-        default_factory=dict
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,10 +320,11 @@ class TemplateBook:
     sizes: Mapping[str, CardSize] = field(default_factory=dict)
     """Sizes of cards by name."""
     finish: "Callable[[TemplateBook, ElementReader, DataPath, Any], Figure | PlacedArea | None] | None" = None
+    """Finishes areas and figures, as `Finish` does."""
     read: Callable[[str], PlacedTemplate | None] | None = None
     """Reads a template of the mapping that is being read."""
 
-    def find(self, id: str) -> PlacedTemplate | None:
+    def get(self, id: str) -> PlacedTemplate | None:
         """Return a template; None if it is invalid or unknown."""
         return self.known.get(id) or (self.read(id) if self.read else None)
 
@@ -354,6 +349,10 @@ class TemplateBook:
         if alone or isinstance(data, dict):
             _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()
         return book
+
+
+_MOST_EXTENDED = 20
+"""Maximum number of templates that a template extends, directly or through others."""
 
 
 @dataclass
@@ -413,8 +412,8 @@ class _BookReader:
         if other in self.reading:
             hint = "templates may not extend each other"
             self.findings.add(where, f"`{other}` extends this template", hint)
-        elif len(self.reading) > MOST_EXTENDED:
-            message = f"extends `{other}`, and more than {MOST_EXTENDED} templates extend this one"
+        elif len(self.reading) > _MOST_EXTENDED:
+            message = f"extends `{other}`, and more than {_MOST_EXTENDED} templates extend this one"
             self.findings.add(where, message, "copy its elements instead")
         elif parent := self.read(other):
             return self._change(path, changes, parent.elements)
@@ -448,8 +447,18 @@ class _BookReader:
             seen.add(id or "-")
 
 
+def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:
+    """Return the book with the templates of a file, and their problems; raises DataError if it has none."""
+    reader = Reader.open(path)
+    reader.read(TemplatesFile, reader.data)
+    given = reader.get(("templates",))
+    if given is None and reader.findings.problems:
+        reader.findings.stop()
+    return book.extended(reader.findings, ("templates",), given), reader.findings
+
+
 def place_elements(reader: Reader, id: str, holder: Any) -> PlacedTemplate:
-    """Return the elements that a board, a sheet, or one of its sections draws, as a template."""
+    """Return the elements that a part or a section draws, as a template."""
     placed = tuple(place_element(reader, one) for one in holder.draw)
     return PlacedTemplate(id, reader.findings.source, ("id",), placed)
 
@@ -460,13 +469,3 @@ def place_element(reader: Reader, element: Element, id: str = "") -> PlacedEleme
     drawn = () if isinstance(element, PlacedArea) else getattr(element, "draw", ())
     inner = tuple(place_element(reader, one) for one in drawn)
     return PlacedElement(replace(element, id=id) if id else element, *reader.place_of(element), inner)
-
-
-def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:
-    """Return the book with the templates of a file, and their problems; raises DataError if it has none."""
-    reader = Reader.open(path)
-    reader.read(TemplatesFile, reader.data)
-    given = reader.get(("templates",))
-    if given is None and reader.findings.problems:
-        reader.findings.stop()
-    return book.extended(reader.findings, ("templates",), given), reader.findings

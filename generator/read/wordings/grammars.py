@@ -11,13 +11,89 @@ from babel.plural import PluralRule
 from generator.model.texts.message import MINUS_SIGN, Grammar, ListStyle
 from generator.read.wordings.plurals import Categories
 
+
+@cache
+def find_grammar(locale: str) -> Grammar:
+    """Return the grammar of a BCP 47 tag; unknown regions and scripts are ignored.
+
+    An unknown language has one category, `other`, and the numbers of English.
+    """
+    known = _get_locale(_STAND_INS.get(locale, locale))
+    if known is None:
+        return Grammar(Categories({}), Categories({}), ("other",), ("other",))
+    system = known.default_numbering_system
+    zero = _ZEROS.get(system, "0")
+    symbols = known.number_symbols.get(system if system in _ZEROS else "latn", {})
+    lists = known.list_patterns
+    return Grammar(
+        plural=Categories(known.plural_form),
+        ordinal=Categories(known.ordinal_form),
+        plurals=_list_categories(known.plural_form),
+        ordinals=_list_categories(known.ordinal_form),
+        digits="".join(chr(ord(zero) + step) for step in range(10)),
+        decimal=symbols.get("decimal", "."),
+        group=symbols.get("group", ","),
+        minus=symbols.get("minusSign", "-").replace(_HYPHEN, MINUS_SIGN),
+        lists_and=_make_list_style(lists["standard"], *_SOFTENED.get((known.language, "and"), ())),
+        lists_or=_make_list_style(lists["or"], *_SOFTENED.get((known.language, "or"), ())),
+        comma=_choose_comma(lists["standard"]["middle"], known.text_direction),
+    )
+
+
+def describe_language(locale: str) -> tuple[str, Literal["ltr", "rtl"]]:
+    """Return a language's own name, with a capital, and its direction; its tag if it is unknown."""
+    known = _get_locale(locale)
+    if known is None:
+        return locale, "ltr"
+    name = known.get_display_name() or locale
+    return name[:1].upper() + name[1:], "rtl" if known.text_direction == "rtl" else "ltr"
+
+
+def find_language_of(country: str) -> str | None:
+    """Return the main language of a country: `el` for `gr`, which is often mistaken for the tag of Greek.
+
+    None if the country is unknown, or if the tag is also that of a language.
+    """
+    if _get_locale(country) is not None:
+        return None
+    likely = get_global("likely_subtags").get(f"und_{country.upper()}")
+    return likely.split("_")[0] if likely else None
+
+
+def has_square_letters(locale: str) -> bool:
+    """Return True if the characters of a language are as wide as they are high, as in Japanese."""
+    known = _get_locale(locale)
+    if known is None:
+        return False
+    likely = get_global("likely_subtags").get(str(known)) or get_global("likely_subtags").get(known.language)
+    return (known.script or (likely or "").partition("_")[2].partition("_")[0]) in _SQUARE
+
+
 _STAND_INS = {"en": "en-GB", "qps": "en-GB"}
 """Our English has no comma before `and`, as in Britain; `qps` is a pseudo-language based on English."""
 
+
+def _get_locale(tag: str) -> Locale | None:
+    """Return the locale of the longest known beginning of a tag; None if the language is unknown."""
+    parts = tag.split("-")
+    for end in range(len(parts), 0, -1):
+        try:
+            return Locale.parse("_".join(parts[:end]))
+        except (UnknownLocaleError, ValueError):
+            continue
+    return None
+
+
 _CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 
+
+def _list_categories(rule: PluralRule) -> tuple[str, ...]:
+    there = {*rule.tags, "other"}
+    return tuple(category for category in _CATEGORIES if category in there)
+
+
 _HYPHEN = "-"
-"""The sign in Unicode's tables for most languages; a minus is printed instead."""
+"""The minus sign of most languages in CLDR; a real minus is printed instead."""
 
 _ZEROS: dict[str, str] = dict(
     re.findall(
@@ -39,79 +115,7 @@ _SOFTENED = {
 """Forms that CLDR lacks: Spanish `y` before the sound `i`, `o` before `o`; Italian `e` before `e`."""
 
 
-@cache
-def find_grammar(locale: str) -> Grammar:
-    """Return the grammar of a BCP 47 tag; unknown regions and scripts are ignored.
-
-    An unknown language has one category, `other`, and the numbers of English.
-    """
-    known = _find_locale(_STAND_INS.get(locale, locale))
-    if known is None:
-        return Grammar(Categories({}), Categories({}), ("other",), ("other",))
-    system = known.default_numbering_system
-    zero = _ZEROS.get(system, "0")
-    symbols = known.number_symbols.get(system if system in _ZEROS else "latn", {})
-    lists = known.list_patterns
-    return Grammar(
-        plural=Categories(known.plural_form),
-        ordinal=Categories(known.ordinal_form),
-        plurals=_categories(known.plural_form),
-        ordinals=_categories(known.ordinal_form),
-        digits="".join(chr(ord(zero) + step) for step in range(10)),
-        decimal=symbols.get("decimal", "."),
-        group=symbols.get("group", ","),
-        minus=symbols.get("minusSign", "-").replace(_HYPHEN, MINUS_SIGN),
-        lists_and=_style(lists["standard"], *_SOFTENED.get((known.language, "and"), ())),
-        lists_or=_style(lists["or"], *_SOFTENED.get((known.language, "or"), ())),
-        comma=_find_comma(lists["standard"]["middle"], known.text_direction),
-    )
-
-
-def describe_language(locale: str) -> tuple[str, Literal["ltr", "rtl"]]:
-    """Return a language's own name, with a capital, and its direction; its tag if it is unknown."""
-    known = _find_locale(locale)
-    if known is None:
-        return locale, "ltr"
-    name = known.get_display_name() or locale
-    return name[:1].upper() + name[1:], "rtl" if known.text_direction == "rtl" else "ltr"
-
-
-def find_language_of(country: str) -> str | None:
-    """Return the main language of a country: `el` for `gr`, which is often mistaken for the tag of Greek.
-
-    None if the country is unknown, or if the tag is also that of a language.
-    """
-    if _find_locale(country) is not None:
-        return None
-    likely = get_global("likely_subtags").get(f"und_{country.upper()}")
-    return likely.split("_")[0] if likely else None
-
-
-def has_square_letters(locale: str) -> bool:
-    """Return True if the characters of a language are as wide as they are high, as in Japanese."""
-    known = _find_locale(locale)
-    if known is None:
-        return False
-    likely = get_global("likely_subtags").get(str(known)) or get_global("likely_subtags").get(known.language)
-    return (known.script or (likely or "").partition("_")[2].partition("_")[0]) in _SQUARE
-
-
-def _find_locale(tag: str) -> Locale | None:
-    parts = tag.split("-")
-    for end in range(len(parts), 0, -1):
-        try:
-            return Locale.parse("_".join(parts[:end]))
-        except (UnknownLocaleError, ValueError):
-            continue
-    return None
-
-
-def _categories(rule: PluralRule) -> tuple[str, ...]:
-    there = {*rule.tags, "other"}
-    return tuple(category for category in _CATEGORIES if category in there)
-
-
-def _find_comma(middle: str, direction: str) -> str:
+def _choose_comma(middle: str, direction: str) -> str:
     """Return the text between items; if it is a word, as in Arabic, the comma of the script."""
     between = middle.replace("{0}", "").replace("{1}", "")
     if between.strip() and not any(map(str.isalpha, between)):
@@ -119,5 +123,5 @@ def _find_comma(middle: str, direction: str) -> str:
     return "، " if direction == "rtl" else ", "
 
 
-def _style(patterns: dict[str, str], softened: str = "", before: str = "") -> ListStyle:
+def _make_list_style(patterns: dict[str, str], softened: str = "", before: str = "") -> ListStyle:
     return ListStyle(patterns["2"], patterns["start"], patterns["middle"], patterns["end"], softened, before)

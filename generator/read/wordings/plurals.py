@@ -1,11 +1,11 @@
-"""Categories of numbers in a language; of a kept game, the rules are parsed when a text has a plural."""
+"""Plural categories of numbers; of a cached game, they are parsed when a text with a plural is drawn."""
 
 from collections.abc import Mapping
 from typing import Any
 
 
 class Categories:
-    """Function from a number to its category, by a rule of Babel; the same small numbers occur often."""
+    """Function from a number to its plural category, by a rule of Babel; results are kept."""
 
     def __init__(self, rule: Any) -> None:
         self._rule = rule

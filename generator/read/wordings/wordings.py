@@ -1,9 +1,7 @@
-"""Reading wording files: the texts of a game in each of its languages.
+"""Wording files -> Wording: the texts of a game in each of its languages.
 
 English is the reference: every language has the keys of `wording/en.yaml`, and the same placeholders
 (`{name}`) in its texts.
-
-Checks of a single text of a wording: its marks, its icons and colours, its plurals.
 """
 
 import re
@@ -26,72 +24,8 @@ from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Data, DataPath, Source
 from generator.read.wordings.grammars import describe_language, find_grammar
 
-_TRIED = range(201)
-"""Numbers that are tried to find the categories that a language needs."""
-
-_MOST_SHOWN = 3
-
-
-def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale: str, names: Names) -> None:
-    """Add all problems of a text, each with its position."""
-    if not may_have_marks(sentence):
-        return
-
-    def add(position: int, message: str, hint: str = "") -> None:
-        findings.add_at(path, position, f"{message} at character {position + 1}", hint)
-
-    try:
-        message = parse_message(sentence)
-    except Wrong as error:
-        add(error.position, error.message, error.hint)
-        return
-    spans: list[Span] = []
-    for text, spots in message.samples():
-        try:
-            spans += parse_rich(text, places="{" in sentence)
-        except Wrong as error:
-            add(spots[min(error.position, len(spots) - 1)], error.message)
-            return
-    for icon in dict.fromkeys(span.icon for span in spans if span.icon):
-        findings.check_name(path, icon, names.icons, "icon")
-    for colour in dict.fromkeys(span.colour for span in spans if span.colour):
-        if wrong := names.judge("colour", colour):
-            findings.add(path, wrong.message, wrong.hint)
-    for choice in message.choices:
-        if choice.kind != "select":
-            for position, problem, hint in _find_problems(choice, find_grammar(locale)):
-                add(position, problem, hint)
-
-
-def _find_problems(choice: Select, grammar: Grammar) -> Iterator[tuple[int, str, str]]:
-    """Yield unknown and missing categories of a plural: position, message, and hint."""
-    is_plural = choice.kind == "plural"
-    known, rule = (grammar.plurals, grammar.plural) if is_plural else (grammar.ordinals, grammar.ordinal)
-    there = {branch.key for branch in choice.branches}
-    for key, _, position in choice.branches:
-        if not key.startswith("=") and key not in known:
-            yield position, f"the language has no category `{key}`", suggest(key, known)
-    for category in known:
-        numbers = [number for number in _TRIED if rule(number) == category and f"={number}" not in there]
-        if numbers and category not in there:
-            shown = ", ".join(map(str, numbers[:_MOST_SHOWN])) + (" ..." if numbers[_MOST_SHOWN:] else "")
-            message = f"`{{{choice.name}, {choice.kind}, ...}}` has no `{category}`"
-            hint = f"add `{category} {{...}}`: the language needs it for {shown}"
-            yield choice.position, message, hint
-
-
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
 _KEY = re.compile(KEY)
-
-_RULES = "rule."
-"""Prefix of the keys of rules."""
-
-_TABLE = ("rule.", "tally.", "simulation.", "walk.")
-"""Prefixes of texts that the referee and the companion use for any game."""
-
-_COMMANDS = ("calibration.",)
-"""Prefixes of texts for commands that do not need a game."""
-
 
 _Language = Annotated[
     str,
@@ -148,6 +82,7 @@ class WordingFolder:
         """Languages of columns in tables, with or without a file of their own."""
 
     def path(self, locale: str) -> Path:
+        """Return the file of a language, which may not exist."""
         return self.folder / f"{locale}.yaml"
 
     def read_as_it_is(self, locale: str) -> tuple[WordingFile, Findings]:
@@ -171,7 +106,7 @@ class WordingFolder:
         return file
 
     def find_language(self, locale: str) -> str:
-        """Return the name of a language in that language; empty if no file has it."""
+        """Return the name of a language in that language; empty if no file names it."""
         files = (folder.read_as_it_is(locale)[0] for folder in reversed(self.list_folders(locale)))
         return next((file.language for file in files if file.language), "")
 
@@ -210,6 +145,16 @@ class WordingFolder:
         return {**self.file.sentences, **self.direct, **(self.shared_texts if is_alone else {})}
 
 
+_RULES = "rule."
+"""Prefix of the keys of rules."""
+
+_TABLE = ("rule.", "tally.", "simulation.", "walk.")
+"""Prefixes of texts that the referee and the companion use for any game."""
+
+_COMMANDS = ("calibration.",)
+"""Prefixes of texts for commands that do not need a game."""
+
+
 def _is_needed(key: str, own: Collection[str]) -> bool:
     """Return True if a game with these keys needs a shared text; texts for play need a game with rules."""
     if key.startswith(_COMMANDS):
@@ -218,7 +163,7 @@ def _is_needed(key: str, own: Collection[str]) -> bool:
 
 
 def read_reference(game: Path, *, shared: Path, names: Names = NO_NAMES) -> WordingFolder:
-    """Return the texts of a game, after reading the English files of its folder and of `shared`.
+    """Return the texts of a game, with the English files of its folder and of `shared` already read.
 
     Icons and colours are checked against `names`. Raises DataError with all problems of both files.
     """
@@ -237,7 +182,7 @@ def _check_own(shared: WordingFile, own: WordingFile) -> None:
     findings = Findings(own.source)
     for key, sentence in own.sentences.items():
         if key in shared.sentences or key.startswith("icon."):
-            _check_placeholders(findings, key, sentence, _placeholders_of(shared.sentences.get(key, "")))
+            _check_placeholders(findings, key, sentence, _list_placeholders(shared.sentences.get(key, "")))
     findings.stop_if_any()
 
 
@@ -262,10 +207,76 @@ def read_wording_file(path: Path) -> WordingFile:
     return WordingFolder(path.parent).read(path.stem)
 
 
-def check_locale(name: str) -> None:
-    """Raise ValueError if a name is not a valid language tag."""
-    if not _LOCALE.fullmatch(name):
-        raise ValueError(f"`{name}` is not a language tag")
+def _read_locale(texts: WordingFolder, locale: str) -> Wording:
+    files = [folder.read(locale) for folder in texts.list_folders(locale)]
+    own = files[-1]
+    wording = combine(texts, locale, files)
+    if not wording.name:
+        Findings(own.source).refuse((), "`language` is missing", "add `language: ...`, in that language")
+    if locale == REFERENCE:
+        return wording
+    needed = {*texts.file.sentences, *texts.direct, *texts.shared_texts}
+    lacking = needed.difference(*(file.sentences for file in files))
+    _check_against(texts, files, locale, () if own.is_draft else lacking)
+    return replace(wording, fallbacks=frozenset(lacking))
+
+
+def combine(texts: WordingFolder, locale: str, files: Sequence[WordingFile]) -> Wording:
+    """Return the texts of files, of which later ones replace earlier ones, with English as the fallback."""
+    own = files[-1]
+    naming = own if own.language else files[0]
+    sentences = dict(texts.texts)
+    for file in files:
+        sentences |= file.sentences
+    direct = {text: key for key, text in texts.direct.items()}
+    wording = Wording(locale, naming.language, naming.direction, sentences, find_grammar(locale))
+    return replace(wording, is_draft=own.is_draft, direct=direct)
+
+
+def _check_against(
+    texts: WordingFolder, files: Sequence[WordingFile], locale: str, lacking: Collection[str]
+) -> None:
+    """Raise DataError for texts that are missing, unknown, or have different placeholders."""
+    gathered = Gathered()
+    own = files[-1]
+    for file in files:
+        findings = gathered.of(file.source)
+        for key, sentence in file.sentences.items():
+            compare_sentence(findings, key, sentence, texts.texts)
+        for key in texts.direct if file is own else ():
+            if key in lacking:
+                message, hint = f"has no `{key}`", f"English: {shorten_line(texts.direct[key])}"
+                findings.add(("words",), message, hint, at="key")
+    for folder in texts.list_folders(REFERENCE) if lacking else ():
+        findings = gathered.of(folder.file.source)
+        for key, english in folder.file.sentences.items():
+            if key in lacking:
+                hint = f"English: {shorten_line(english)}"
+                findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
+    gathered.stop_if_any()
+
+
+def compare_sentence(findings: Findings, key: str, sentence: str, english: Mapping[str, str]) -> None:
+    """Add the problems of a translation: a key that is not in English, or different placeholders."""
+    path = path_of(key)
+    if key not in english:
+        hint = suggest(key, english, likeness=0.8) or "English has no such text"
+        findings.add(path, f"unknown key `{key}`", hint, at="key")
+        return
+    wanted = _list_placeholders(english[key])
+    _check_placeholders(findings, key, sentence, wanted)
+    for place in sorted(wanted - _list_placeholders(sentence)):
+        findings.add(path, f"placeholder `{{{place}}}` is missing", f"English: {shorten_line(english[key])}")
+
+
+def _check_placeholders(findings: Findings, key: str, sentence: str, known: Collection[str]) -> None:
+    for place in sorted(_list_placeholders(sentence).difference(known)):
+        hint = suggest(place, known) if known else "there are no placeholders here"
+        findings.add(path_of(key), f"placeholder `{{{place}}}` has no value", hint)
+
+
+def _list_placeholders(sentence: str) -> set[str]:
+    return set(parse_message(sentence).names) if "{" in sentence else set()
 
 
 def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:
@@ -312,80 +323,66 @@ def _flatten(
             findings.add(where, "must be a text or keys with texts", "quote texts that start with `[`")
 
 
-def _read_locale(texts: WordingFolder, locale: str) -> Wording:
-    files = [folder.read(locale) for folder in texts.list_folders(locale)]
-    own = files[-1]
-    wording = combine(texts, locale, files)
-    if not wording.name:
-        Findings(own.source).refuse((), "`language` is missing", "add `language: ...`, in that language")
-    if locale == REFERENCE:
-        return wording
-    needed = {*texts.file.sentences, *texts.direct, *texts.shared_texts}
-    lacking = needed.difference(*(file.sentences for file in files))
-    _check_against(texts, files, locale, () if own.is_draft else lacking)
-    return replace(wording, fallbacks=frozenset(lacking))
-
-
-def combine(texts: WordingFolder, locale: str, files: Sequence[WordingFile]) -> Wording:
-    """Return the texts of files, of which the last replaces the others, and English where they have none."""
-    own = files[-1]
-    naming = own if own.language else files[0]
-    sentences = dict(texts.texts)
-    for file in files:
-        sentences |= file.sentences
-    direct = {text: key for key, text in texts.direct.items()}
-    wording = Wording(locale, naming.language, naming.direction, sentences, find_grammar(locale))
-    return replace(wording, is_draft=own.is_draft, direct=direct)
-
-
-def _check_against(
-    texts: WordingFolder, files: Sequence[WordingFile], locale: str, lacking: Collection[str]
-) -> None:
-    """Raise DataError for texts that are missing, unknown, or have different placeholders."""
-    gathered = Gathered()
-    own = files[-1]
-    for file in files:
-        findings = Findings(file.source)
-        for key, sentence in file.sentences.items():
-            compare_sentence(findings, key, sentence, texts.texts)
-        for key in texts.direct if file is own else ():
-            if key in lacking:
-                message, hint = f"has no `{key}`", f"English: {shorten_line(texts.direct[key])}"
-                findings.add(("words",), message, hint, at="key")
-        gathered.read(findings.stop_if_any)
-    for folder in texts.list_folders(REFERENCE) if lacking else ():
-        findings = Findings(folder.file.source)
-        for key, english in folder.file.sentences.items():
-            if key in lacking:
-                hint = f"English: {shorten_line(english)}"
-                findings.add(path_of(key), f"`{locale}` has no `{key}`", hint, at="key")
-        gathered.read(findings.stop_if_any)
-    gathered.stop_if_any()
-
-
-def compare_sentence(findings: Findings, key: str, sentence: str, english: Mapping[str, str]) -> None:
-    """Add the problems of a translation: a key that is not in English, or different placeholders."""
-    path = path_of(key)
-    if key not in english:
-        hint = suggest(key, english, likeness=0.8) or "English has no such text"
-        findings.add(path, f"unknown key `{key}`", hint, at="key")
-        return
-    wanted = _placeholders_of(english[key])
-    _check_placeholders(findings, key, sentence, wanted)
-    for place in sorted(wanted - _placeholders_of(sentence)):
-        findings.add(path, f"placeholder `{{{place}}}` is missing", f"English: {shorten_line(english[key])}")
-
-
-def _check_placeholders(findings: Findings, key: str, sentence: str, known: Collection[str]) -> None:
-    for place in sorted(_placeholders_of(sentence).difference(known)):
-        hint = suggest(place, known) if known else "there are no placeholders here"
-        findings.add(path_of(key), f"placeholder `{{{place}}}` has no value", hint)
-
-
-def _placeholders_of(sentence: str) -> set[str]:
-    return set(parse_message(sentence).names) if "{" in sentence else set()
+def check_locale(name: str) -> None:
+    """Raise ValueError if a name is not a valid language tag."""
+    if not _LOCALE.fullmatch(name):
+        raise ValueError(f"`{name}` is not a language tag")
 
 
 def path_of(key: str) -> DataPath:
     """Return the path of a key in its file."""
     return ("words", *key.split("."))
+
+
+def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale: str, names: Names) -> None:
+    """Add all problems of a text, each with its position."""
+    if not may_have_marks(sentence):
+        return
+
+    def add(position: int, message: str, hint: str = "") -> None:
+        findings.add_at(path, position, f"{message} at character {position + 1}", hint)
+
+    try:
+        message = parse_message(sentence)
+    except Wrong as error:
+        add(error.position, error.message, error.hint)
+        return
+    spans: list[Span] = []
+    for text, spots in message.samples():
+        try:
+            spans += parse_rich(text, places="{" in sentence)
+        except Wrong as error:
+            add(spots[min(error.position, len(spots) - 1)], error.message)
+            return
+    for icon in dict.fromkeys(span.icon for span in spans if span.icon):
+        findings.check_name(path, icon, names.icons, "icon")
+    for colour in dict.fromkeys(span.colour for span in spans if span.colour):
+        if wrong := names.judge("colour", colour):
+            findings.add(path, wrong.message, wrong.hint)
+    for choice in message.choices:
+        if choice.kind != "select":
+            for position, problem, hint in _list_plural_problems(choice, find_grammar(locale)):
+                add(position, problem, hint)
+
+
+_TRIED = range(201)
+"""Numbers whose categories a language needs."""
+_MOST_SHOWN = 3
+"""Maximum number of numbers that a message lists."""
+
+
+def _list_plural_problems(choice: Select, grammar: Grammar) -> Iterator[tuple[int, str, str]]:
+    """Yield unknown and missing categories of a plural: position, message, and hint."""
+    is_plural = choice.kind == "plural"
+    known, rule = (grammar.plurals, grammar.plural) if is_plural else (grammar.ordinals, grammar.ordinal)
+    there = {branch.key for branch in choice.branches}
+    for key, _, position in choice.branches:
+        if not key.startswith("=") and key not in known:
+            yield position, f"the language has no category `{key}`", suggest(key, known)
+    for category in known:
+        numbers = [number for number in _TRIED if rule(number) == category and f"={number}" not in there]
+        if numbers and category not in there:
+            shown = ", ".join(map(str, numbers[:_MOST_SHOWN])) + (" ..." if numbers[_MOST_SHOWN:] else "")
+            message = f"`{{{choice.name}, {choice.kind}, ...}}` has no `{category}`"
+            hint = f"add `{category} {{...}}`: the language needs it for {shown}"
+            yield choice.position, message, hint

@@ -131,7 +131,7 @@ def test_land_of_all_games(tmp_path: Path) -> None:
 
 
 def test_land_goes_on_over_the_edge_of_the_world(tmp_path: Path) -> None:
-    """What lies at 190 degrees is drawn at -170 too, and what leaves the map is cut off near its edge."""
+    """Land at 190 degrees is also drawn at -170, and is cut off near the edge of the map."""
     text = BOARD.replace("[[-100, 0], [0, 0.5], [100, 1]]", "[[-200, 0], [160, 1]]")
     land = '{"type": "Polygon", "coordinates": [[[150, 10], [190, 10], [190, -10], [150, -10], [150, 10]]]}'
     world = read(write_board(tmp_path, board=text, land=land)).areas[1]

@@ -1,4 +1,4 @@
-"""What is told of boards that are wrong: each problem where it stands, with what would be right."""
+"""Problems of boards have a position and a hint."""
 
 from pathlib import Path
 
@@ -343,7 +343,7 @@ def test_wrong_land(tmp_path: Path, land: str, told: str) -> None:
 
 
 def test_all_is_told_at_once(tmp_path: Path) -> None:
-    """What is wrong with the board, its table and its land, in one go."""
+    """All problems of the board, its table, and its land are reported at once."""
     complaints = complain(
         tmp_path,
         board=BOARD.replace("icon: cards", "icon: cords"),

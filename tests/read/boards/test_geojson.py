@@ -64,8 +64,8 @@ def test_what_is_no_area_is_refused(tmp_path: Path, data: Any, message: str) -> 
 def test_outlines_that_are_far_too_fine_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All rings together have a limit."""
     two = {"type": "Polygon", "coordinates": [SQUARE, SQUARE]}
-    monkeypatch.setattr(maps, "MOST_CORNERS", 10)
+    monkeypatch.setattr(maps, "_MOST_CORNERS", 10)
     assert len(read_outlines(write(tmp_path, two))) == 2
-    monkeypatch.setattr(maps, "MOST_CORNERS", 9)
+    monkeypatch.setattr(maps, "_MOST_CORNERS", 9)
     with pytest.raises(DataError, match=r"more than 9 corners .*simplify"):
         read_outlines(write(tmp_path, two))

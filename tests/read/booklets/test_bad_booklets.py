@@ -1,4 +1,4 @@
-"""What is wrong with a booklet is told where it stands, with what would be right."""
+"""Problems of booklets have a position and a hint."""
 
 # ruff: noqa: E501 - what is told stands here as it is told
 

@@ -47,7 +47,7 @@ def shown() -> Sequence[Part]:
 
 @pytest.fixture
 def complaints(tmp_path: Path, shown: Sequence[Part]) -> Callable[[str, str], list[str]]:
-    """What is told once a piece of the figure is replaced."""
+    """Return the problems after a piece of the figure is replaced."""
 
     def complain(old: str, new: str) -> list[str]:
         assert old in FIGURE

@@ -44,7 +44,7 @@ NAMES = Names(
 
 @pytest.fixture
 def complaints(tmp_path: Path) -> Callable[[str, str], list[str]]:
-    """What is told once a piece of the chart is replaced."""
+    """Return the problems after a piece of the chart is replaced."""
 
     def complain(old: str, new: str) -> list[str]:
         assert old in CHART

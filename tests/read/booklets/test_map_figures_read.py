@@ -55,7 +55,7 @@ def complain(folder: Path, text: str, shown: Sequence[Part]) -> str:
 
 
 def test_map_figure(tmp_path: Path, shown: Sequence[Part]) -> None:
-    """What the YAML says is what the figure holds."""
+    """The figure has the values of the YAML."""
     assert read_figure(tmp_path, MAP, shown) == MapFigure(
         board="board",
         places=("north", "south"),
@@ -99,7 +99,7 @@ def test_overview(tmp_path: Path, shown: Sequence[Part]) -> None:
 
 
 def test_wrong_overview(tmp_path: Path, shown: Sequence[Part]) -> None:
-    """What is numbered must be on the board."""
+    """Numbered places must be on the board."""
     told = complain(tmp_path, OVERVIEW.replace("deck", "dock"), shown)
     assert "unknown area or place `dock`" in told
 

@@ -1,4 +1,4 @@
-"""CSV files as tables: where every cell stands, and what is no table."""
+"""CSV files as tables: the place of every cell, and texts that are no tables."""
 
 from pathlib import Path
 
@@ -11,10 +11,10 @@ from generator.read.declared.tables import TableSource, read_table
 def read(folder: Path, text: str) -> TableSource:
     path = folder / "x.csv"
     path.write_bytes(text.encode())
-    findings = read_table(path)
-    findings.stop_if_any()
-    assert isinstance(findings.source, TableSource)
-    return findings.source
+    table = read_table(path)
+    if table.problems:
+        raise DataError(table.problems)
+    return table
 
 
 def test_every_cell_knows_its_place(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What is no YAML, or more of it than we read, is refused with its place and in words for people."""
+"""Invalid or unsupported YAML is refused with a position and a plain message."""
 
 # ruff: noqa: E501 - what is told stands here as it is told
 

@@ -37,7 +37,7 @@ def test_where_the_program_is_installed_its_games_lie_in_the_package() -> None:
 
 @pytest.mark.parametrize("name", ["smal", "", "\0", "x" * 5000])
 def test_unknown_game(shelf: Shelf, name: str) -> None:
-    """What nobody has is told with what there is; the empty name is no folder."""
+    """Unknown games are reported with similar names; the empty name is no folder."""
     with pytest.raises(UnknownName, match="available: small"):
         shelf.find_game(name)
 
@@ -64,7 +64,7 @@ def test_folder_without_a_kit(shelf: Shelf, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["no/such/folder", "./small", "/etc/passwd"])
 def test_path_that_is_no_folder(shelf: Shelf, name: str) -> None:
-    """Who gives a path is told of the path, and not which games there are."""
+    """For a path, the message names the path, not the known games."""
     with pytest.raises(UnknownName, match=f"^there is no folder `{name}`$"):
         shelf.find_game(name)
 

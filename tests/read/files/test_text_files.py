@@ -1,4 +1,4 @@
-"""What is on disk: text files are read, and all else is refused in one sentence."""
+"""Text files are read, and other files are refused in one sentence."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.pace import count_beats
 
 
 def refusal(path: Path) -> str:
-    """What is said of a file that cannot be read, without its folder."""
+    """Return the message about an unreadable file, without its folder."""
     with pytest.raises(DataError) as caught:
         read_yaml(path)
     return str(caught.value).replace(f"{path.parent}/", "")
@@ -46,7 +46,7 @@ def test_content_that_is_no_text(tmp_path: Path, content: bytes, told: str) -> N
 
 @pytest.mark.parametrize("content", [b"id\ncaf\xe9\n", "id\ncafé\n".encode("utf-16")])
 def test_tables_of_spreadsheets_are_saved_by_their_name(content: bytes) -> None:
-    """What programs such as Excel call the form that is read: plain “CSV” is in the system's own letters."""
+    """The hint names the UTF-8 format of Excel: plain “CSV” has the encoding of the system."""
     with pytest.raises(DataError, match="save it as “CSV UTF-8”"):
         decode_text(content, file="cards.csv")
 

@@ -148,7 +148,7 @@ def test_whatever_was_written_is_read(written: Data) -> None:
 
 
 def test_pure_python_parser_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where PyYAML was built without libyaml, nothing changes but the speed."""
+    """Without libyaml, only the speed of PyYAML changes."""
     fast = parse_yaml(SAMPLE, file="x.yaml")
     monkeypatch.setattr("generator.read.files.yaml._Parser", yaml.BaseLoader)
     slow = parse_yaml(SAMPLE, file="x.yaml")

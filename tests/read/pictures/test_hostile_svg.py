@@ -135,7 +135,7 @@ def test_embedded_pictures_stay_pictures(tmp_path: Path) -> None:
 
 
 def test_pixels_are_as_fine_as_the_print_needs(tmp_path: Path) -> None:
-    """What resvg cannot draw is an error; a file is drawn once for each size."""
+    """A file that resvg cannot draw is an error; each is drawn once for each size."""
     blur = '<filter id="a"><feGaussianBlur stdDeviation="1"/></filter>'
     content = f'{blur}<rect width="9" height="9" filter="url(#a)"/><text>a</text>'
     picture = read_drawing(write(tmp_path, content))

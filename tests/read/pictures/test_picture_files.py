@@ -95,7 +95,7 @@ def test_not_a_picture(tmp_path: Path, text: str, told: str) -> None:
 
 
 def test_paint_is_inherited_and_style_wins(tmp_path: Path) -> None:
-    """As SVG has it: groups, `style` over attributes, `currentColor`, short and named colours."""
+    """Colours of groups, `style` over attributes, `currentColor`, short and named colours."""
     path = tmp_path / "x.svg"
     path.write_text(
         f"""{HEAD}
@@ -136,9 +136,9 @@ PARTS = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50"><defs>
     ],
 )
 def test_one_element_of_a_file(tmp_path: Path, part: str, size: tuple[int, int], colours: list[str]) -> None:
-    """It has its own size, and the style of the groups around it."""
+    """A part has its own size, and the style of the groups around it."""
     (tmp_path / "art.svg").write_text(PARTS, encoding="utf-8")
-    drawing = PictureFolder(tmp_path).find(f"art.svg#{part}")
+    drawing = PictureFolder(tmp_path).get(f"art.svg#{part}")
     assert isinstance(drawing, Drawing)
     assert (drawing.width, drawing.height) == pytest.approx(size)
     shapes = [shape for shape in drawing.shapes if isinstance(shape, Shape)]
@@ -149,19 +149,19 @@ def test_one_element_of_a_file(tmp_path: Path, part: str, size: tuple[int, int],
 def test_an_element_that_a_file_does_not_have(tmp_path: Path) -> None:
     (tmp_path / "art.svg").write_text(PARTS, encoding="utf-8")
     with pytest.raises(DataError, match=r"has no element `gems` \(did you mean `gem`\?\)"):
-        PictureFolder(tmp_path).find("art.svg#gems")
-    assert PictureFolder(tmp_path).find("other.svg#gem") is None
+        PictureFolder(tmp_path).get("art.svg#gems")
+    assert PictureFolder(tmp_path).get("other.svg#gem") is None
 
 
 def test_a_folder_keeps_to_itself(tmp_path: Path) -> None:
-    """What lies outside of the game's folder is not there, also behind a link."""
+    """Files outside of the game's folder are missing, also behind a link."""
     game = tmp_path / "game"
     game.mkdir()
     (tmp_path / "dot.png").write_bytes(DOT)
     (game / "link.png").symlink_to(tmp_path / "dot.png")
     (game / "own.png").write_bytes(DOT)
     folder = PictureFolder(game)
-    assert folder.find("own.png") is folder.find("own.png")
-    assert folder.find("../dot.png") is None
-    assert folder.find("link.png") is None
+    assert folder.get("own.png") is folder.get("own.png")
+    assert folder.get("../dot.png") is None
+    assert folder.get("link.png") is None
     assert list(folder.read) == ["own.png"]

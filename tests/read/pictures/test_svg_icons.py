@@ -326,7 +326,7 @@ def test_the_square_behind_a_sign_is_left_out(tmp_path: Path) -> None:
 
 
 def test_an_icon_may_be_a_raster_file(tmp_path: Path) -> None:
-    """It keeps its colours."""
+    """The icon keeps its colours."""
     (tmp_path / "dot.PNG").write_bytes((CREW / "pictures" / "dot.png").read_bytes())
     icon = IconShelf(tmp_path / "none", tmp_path)["dot"]
     assert isinstance(icon.picture, Photograph)

@@ -11,7 +11,7 @@ from generator.scene.shapes import Segment
 
 
 def find_segments(path: Path) -> tuple[Segment, ...]:
-    """Of the first shape."""
+    """Return the segments of the first shape."""
     drawing = read_drawing(path)
     assert isinstance(drawing, Drawing)
     shape = drawing.shapes[0]

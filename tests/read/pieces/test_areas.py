@@ -59,6 +59,6 @@ def test_a_track_is_as_long_as_the_card_says(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_with_an_area_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:
-    """Where it is written, as on boards."""
+    """Problems have a position, as on boards."""
     found = complain(tmp_path, GRID.replace(old, new, 1))
     assert any(told in line and line.startswith("deck.yaml:") for line in found), found

@@ -1,4 +1,4 @@
-"""What is wrong with decks, tokens and templates is told where it stands, with what would be right."""
+"""Problems of decks, tokens, and templates have a position and a hint."""
 
 from pathlib import Path
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What is wrong in tables, with the file, the row, and the column; damaged and hostile files."""
+"""Problems of tables have a file, a row, and a column, also those of damaged and hostile files."""
 
 from pathlib import Path
 

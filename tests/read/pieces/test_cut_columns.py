@@ -16,7 +16,7 @@ template: [{words: {text: "{size} {shape}", role: fine_print, box: [1 mm, 5 mm, 
 
 
 def make(petri: Petri, table: str) -> str:
-    """What `petri` prints about a table of tokens, or the text on them."""
+    """Return what `petri` prints about a table of tokens, or the text on them."""
     Path("units.csv").write_text(table, "utf-8")
     Path("units.yaml").write_text(TOKENS, "utf-8")
     done = petri("make", "units.yaml", "--to", "txt")

@@ -120,7 +120,7 @@ def write_box(folder: Path, box: str) -> Path:
 
 
 def test_a_tuck_box_fits_its_deck(tmp_path: Path) -> None:
-    """It has 1 mm of space, and stands upright."""
+    """The box has 1 mm of space, and is upright."""
     path = write_box(tmp_path, "{deck: cards.yaml, thickness: 0.5 mm}")
     (part,) = read_kit(path, shelf=find_shelf()).parts
     assert isinstance(part, PieceSet)

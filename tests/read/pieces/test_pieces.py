@@ -87,7 +87,7 @@ def test_forms(kit: Kit) -> None:
 
 
 def test_a_form_for_all_tokens(shelf: Shelf) -> None:
-    """What a token does not say of its cut, the head of the file says; rounds have no corner."""
+    """Tokens inherit their cut from the head of the file; round ones have no corner."""
     game = shelf.data / "crew"
     shutil.copytree(CREW, game)
     path, cut = game / "tokens.yaml", "shape: square\nsize: 20 mm\ncorner: 2 mm"
@@ -126,7 +126,7 @@ def test_every_kind_of_element_is_read(kit: Kit) -> None:
 
 
 def test_elements(kit: Kit) -> None:
-    """What a file says of an element is what the model has."""
+    """The model has the values of the file."""
     ground, plate, name, picture, repeat, note, turned = elements(kit, "sailors", "sailor")
     assert ground == Ground("{colour}")
     mm = Measure

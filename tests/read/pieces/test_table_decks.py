@@ -205,7 +205,7 @@ def test_texts_of_a_language_are_checked(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_probably_a_mistake(tmp_path: Path, cards: str, table: str, told: str) -> None:
-    """It is printed nevertheless."""
+    """The table is printed nevertheless."""
     data = table.encode("cp1252" if "ä" in table else "utf-8")
     _, warnings = read(tmp_path, cards, **{"d.csv": data})
     assert warnings == ([told] if told else [])
@@ -232,7 +232,7 @@ def test_tokens_from_a_table(tmp_path: Path) -> None:
 
 
 def test_lists_need_no_ids(tmp_path: Path) -> None:
-    """As rows of tables, they have their name or number; a list where one has an id needs all."""
+    """Ids are names or numbers, as in tables; if one item of a list has an id, all need one."""
     deck, _ = read(tmp_path, "[{name: Orc}, {name: Orc}, {cost: 3}]")
     assert [piece.id for piece in deck.pieces] == ["orc", "orc_2", "3"]
     assert "id" in next(iter(deck.pieces)).fields

@@ -46,7 +46,7 @@ def told(text: str) -> list[str]:
 
 
 def test_a_log_is_a_head_and_lines() -> None:
-    """Who did what, in order; remarks are not part of the words."""
+    """Lines have a player and a move, in order; comments are not part of the text."""
     file = read(LOG)
     assert file.players == ("Ana", "Bo")
     assert file.options == {"difficulty": "hard"}
@@ -180,7 +180,7 @@ def test_files_that_are_far_too_long_are_refused_at_once(text: str, wanted: str)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    """As any other file."""
+    """A missing or large score file is refused like any other file."""
     with pytest.raises(DataError, match="there is no such file"):
         read_score(tmp_path / "none.yaml")
     large = tmp_path / "large.yaml"
@@ -223,7 +223,7 @@ def test_a_log_that_was_written_is_read_again(players: list[str], moves: list[st
 
 @pytest.mark.parametrize("text", ["plain words", "4+i 5 byr", "Ana", "Łukasz", "3 5"])
 def test_plain_texts_are_written_without_quotes(text: str) -> None:
-    """So that logs look as people write them."""
+    """Logs are written without needless quotes."""
     assert quote(text) == text
 
 

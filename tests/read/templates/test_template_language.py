@@ -1,5 +1,5 @@
 # ruff: noqa: E501
-"""What templates may say: expressions, styles, parts, constants, units, boxes by names, and repeats."""
+"""The language of templates: expressions, styles, parts, constants, units, named boxes, and repeats."""
 
 from pathlib import Path
 
