@@ -14,8 +14,9 @@ from threading import Lock
 from typing import Any, TypeAlias
 
 from generator.errors import RulesError
-from generator.make.screens.pages import BoardPicture, BoardPictures, PlaceNames
+from generator.make.screens.pages import BoardPicture, BoardPictures
 from generator.model.kit import Kit
+from generator.model.place_names import PlaceNames
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.play.paper.score import describe_end
@@ -68,10 +69,9 @@ class Spots:
         return self._written[key]
 
     def _list(self, picture: BoardPicture) -> Iterator[Sequence[str | float]]:
-        names, part = self._names, picture.part
         for area, place, box in picture.page.spots:
             if place:
-                name = f"{names.name_area(part, area)} {names.name_place(part, area, place)}".lstrip()
+                name = self._names.find(picture.part, area, place).full
                 yield area, place, name, box.left, box.top, box.width, box.height
 
 

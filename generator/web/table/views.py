@@ -6,7 +6,8 @@ The report on a table, as plain values for JSON, in the language of the table.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from generator.make.screens.pages import PlaceNames, ScreenPages, ScreenPiece
+from generator.make.screens.pages import ScreenPages, ScreenPiece
+from generator.model.place_names import PlaceNames
 from generator.model.played import Laid, Mark, PenMark, Takes, strip_count
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
@@ -79,7 +80,7 @@ class ReportView:
             f"{area} {place}": (area, place) for area, place in fault.places
         }
         area, place = ids.get(fault.where, fault.places[0])
-        return name_fully(self.names, parts.get(area, ""), area, "" if fault.where == area else place)
+        return self.names.find(parts.get(area, ""), area, "" if fault.where == area else place).full
 
     def _describe_end(self, report: Report, filled: Filled) -> str:
         outcome, wording = report.outcome, self.wording
@@ -101,13 +102,6 @@ class ReportView:
 
     def _say(self, name: str) -> str:
         return self.wording.format(f"table.{name}")
-
-
-def name_fully(names: PlaceNames, part: str, area: str, place: str) -> str:
-    """Return the name of a place with its area, and with the number of its column in a table."""
-    column = names.find_column(part, area, place)
-    name = " · ".join(filter(None, (column, names.name_place(part, area, place) if place else "")))
-    return f"{names.name_area(part, area)} {name}".strip()
 
 
 _Keep: TypeAlias = Callable[[bytes], str]
@@ -195,16 +189,14 @@ class FormView:
 
     def _show_area(self, part: str, area: str, takes: Sequence[Takes]) -> PlainData:
         here = [each for each in takes if (each.part, each.area) == (part, area)]
-        places = dict.fromkeys(place for each in here for place in each.places)
+        names = {place: self.names.find(part, area, place) for each in here for place in each.places}
         return {
             "part": part,
             "area": area,
-            "title": self.names.name_area(part, area),
+            "title": self.names.find(part, area).area,
             "whole": self.names.name_part(part),
-            "places": {place: self.names.name_place(part, area, place) for place in places},
-            "columns": {
-                place: column for place in places if (column := self.names.find_column(part, area, place))
-            },
+            "places": {place: name.place for place, name in names.items()},
+            "columns": {place: name.column for place, name in names.items() if name.column},
         }
 
     def _show_sheet(self, owner: str, part: str) -> PlainData:
@@ -263,7 +255,7 @@ class FormView:
             what = mark.text or self.wording.format(f"table.{mark.sign}")
         else:
             what = self._name_piece(mark.piece, self.pages.draw_piece(mark))
-        place = name_fully(self.names, part, laid.area, laid.place)
+        place = self.names.find(part, laid.area, laid.place).full
         return " ".join(filter(None, (f"{owner}:" if owner else "", what, f"({place})")))
 
 
