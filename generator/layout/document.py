@@ -19,14 +19,13 @@ from generator.layout.imposition.pieces import (
     put_first,
 )
 from generator.layout.imposition.pieces import FilledSheet as ImposedSheet
-from generator.layout.press import Press
+from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import strengthen
 from generator.layout.shapes.outlines import Component
 from generator.model.destinations import REACH, Destination
 from generator.model.elements.figures import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock, Template
-from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Part, Sheet
 from generator.model.language.fields import Field
 from generator.model.pieces import Deck, Form, PieceSet
@@ -290,32 +289,38 @@ def _lay_out_folded(press: Press, booklet: Booklet, paper: Paper, title: str) ->
     return fold_pages(pages, paper, is_stacked=is_stacked, is_reversed=is_reversed)
 
 
-def _draw_other(
-    press: Press, other: object, width: float, height: float, fields: Mapping[str, Field]
-) -> Block:
-    if isinstance(other, DrawingBlock):
-        look, size = Template("drawing", other.draw), (width, height)
-        if other.mirrored:
-            return Block(draw_template(press, look, fields, *size), *size)
-        return press.keep(lambda press: Block(draw_template(press, look, fields, *size), *size))
-    # Maps take long to import, and few cards show one.
-    if isinstance(other, tuple):
-        from generator.layout.boards.boards import lay_out_area
+class _Layouts:
+    """The layouts that blocks and elements contain; maps take long to import, and few cards show one."""
 
-        area, taken, bleed = other
-        name, box = str(fields.get("id", "")), Rectangle(0, 0, width, height)
-        return Block(lay_out_area(press, area, name, box, taken, bleed=bleed), width, height)
-    if isinstance(other, Figure):
+    def draw_elements(
+        self, press: Press, drawing: DrawingBlock, width: float, height: float, fields: Mapping[str, Field]
+    ) -> Block:
+        def draw(press: Press) -> Block:
+            template = Template("drawing", drawing.draw)
+            return Block(draw_template(press, template, fields, width, height), width, height)
+
+        return draw(press) if drawing.mirrored else press.keep(draw)
+
+    def draw_figure(self, press: Press, figure: Figure, width: float) -> Block:
         from generator.layout.booklets import lay_out_figure
 
-        return lay_out_figure(press, other, width=width).block
-    from generator.layout.boards.figures import lay_out_board_detail
+        with press.opened(figure):
+            return lay_out_figure(press, figure, width=width).block
 
-    assert isinstance(other, BoardElement)
-    return press.once((other, width, height), lambda: lay_out_board_detail(press, other, width, height))
+    def draw_detail(self, press: Press, detail: BoardElement, width: float, height: float) -> Block:
+        from generator.layout.boards.figures import lay_out_board_detail
+
+        return press.once((detail, width, height), lambda: lay_out_board_detail(press, detail, width, height))
+
+    def draw_area(self, press: Press, request: AreaRequest) -> Block:
+        from generator.layout.boards.boards import lay_out_area
+
+        area, box = request.area, request.box
+        shapes = lay_out_area(press, area, request.name, box, request.taken, bleed=request.bleed)
+        return Block(shapes, box.width, box.height)
 
 
-make_press = partial(Press, draw_other=_draw_other)
+make_press = partial(Press, higher=_Layouts())
 """Make the press of a kit in one locale; presses of several locales may share `wordless` symbols."""
 
 

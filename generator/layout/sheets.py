@@ -240,7 +240,7 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: _WrittenEntr
     gap = min(_GAP + (spare - stretch * content) / len(bands), _MOST_GAP)
     header, name_field = _lay_out_header(press, sheet, width)
     behind, size = DrawingBlock(draw=sheet.draw, height=page.height), (page.width, page.height)
-    ground = press.draw(behind, *size, {"id": sheet.id})
+    ground = press.higher.draw_elements(press, behind, *size, {"id": sheet.id})
     shapes: list[Shape] = [*ground.shapes, header.at(side, top, name="header")]
     corners: list[tuple[str, Point]] = []
     y = top + HEADER_HEIGHT + gap

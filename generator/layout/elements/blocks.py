@@ -14,7 +14,7 @@ from typing import NamedTuple
 from generator.layout.elements.drawer import Fields, Setter, list_shown
 from generator.layout.elements.flow_charts import lay_out_flow
 from generator.layout.elements.grids import GridEntry, lay_out_grid, lay_out_track
-from generator.layout.press import CORNER_HANDLE, Press, draw_icons, icons_width, lay_out_tab
+from generator.layout.press import CORNER_HANDLE, Press, draw_icons, lay_out_tab, measure_icons
 from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, side_by_side, stack, stack_blocks
 from generator.layout.shapes.curves import (
     circle,
@@ -86,7 +86,7 @@ def lay_out_icon_rows(
     shown = [
         (row, replace(setter, fields=seen).say(row.text)) for row, seen in list_shown(rows, setter.fields)
     ]
-    room = max((icons_width(len(row.icons), edge) for row, _ in shown), default=0.0)
+    room = max((measure_icons(len(row.icons), edge) for row, _ in shown), default=0.0)
     left = room + gap if room else 0.0
     blocks = []
     for row, words in shown:
@@ -280,7 +280,8 @@ class _Drawing:
         if not heads and not any(span.column.icon for span in self.spans):
             return None
         sizes = [
-            press.find_size(words, "key", width=room, scale=setter.scale, bold=True) for words, room in heads
+            press.measure_size(words, "key", width=room, scale=setter.scale, bold=True)
+            for words, room in heads
         ]
         size = min(sizes, default=0.0)
         cells = [(self._lay_out_head_cell(span, size).tagged("th"), span) for span in self.spans]
@@ -463,10 +464,11 @@ class BlockSetter(Setter):
             case StackBlock():
                 return self.lay_out_stack(block, width, (self.fields,))
             case Figure():
-                return self.press.draw(block, width, 0.0, self.fields)
+                return self.press.higher.draw_figure(self.press, block, width)
             case DrawingBlock():
-                size = width / self.scale, block.height
-                return self.press.draw(block, *size, self.fields).scaled(self.scale)
+                inner = width / self.scale
+                drawn = self.press.higher.draw_elements(self.press, block, inner, block.height, self.fields)
+                return drawn.scaled(self.scale)
         raise TypeError(block)
 
     def lay_out_stack(

@@ -14,7 +14,7 @@ from generator.layout.elements.codes import CodeDrawer
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.pictures import PictureDrawer, draw_rim
 from generator.layout.elements.words import Scope, StackDrawer, WordsDrawer
-from generator.layout.press import Press
+from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.curves import box_outline, draw_pattern, line, polygon, polyline
 from generator.layout.shapes.icons import Palette, measure_on_paper
 from generator.layout.shapes.outlines import find_corners, find_point, shape_outline
@@ -486,23 +486,25 @@ class _BoardDrawer(Drawer[template.BoardElement]):
     patterned = ("board", "place")
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        edges, element = self.edges, self.element
+        press, edges = self.press, self.edges
         board, place = self.fill(fields)
-        element = replace(element, board=board, place=place)
-        return (self.press.draw(element, edges.width, edges.height, fields).at(edges.left, edges.top),)
+        detail = replace(self.element, board=board, place=place)
+        drawn = press.higher.draw_detail(press, detail, edges.width, edges.height)
+        return (drawn.at(edges.left, edges.top),)
 
 
 class AreaDrawer(Drawer[Any]):
-    """Drawer of an area of a board."""
+    """Drawer of an area of a board or a piece."""
 
     has_corners = True
     taken: tuple[Rectangle, ...] = ()
     """Boxes of what is drawn over it, where no label may be."""
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        room = self.room
-        shown = self.element, self.taken, room.bleed or 0.0
-        return self.press.draw(shown, room.width, room.height, fields).shapes
+        press, room, name = self.press, self.room, str(fields.get("id", ""))
+        box = Rectangle(0.0, 0.0, room.width, room.height)
+        request = AreaRequest(self.element, box, name, self.taken, room.bleed or 0.0)
+        return press.higher.draw_area(press, request).shapes
 
 
 _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Element]]] = {

@@ -205,8 +205,10 @@ def lay_out_grid(
     shapes: list[Shape] = []
     if fields is not None:
         ground = DrawingBlock(draw=block.draw, height=bottom - top)
-        look = press.draw(ground, right - left, ground.height, fields).shapes
-        shapes.append(Group(look, f"{fields.get('id', '')}-ground", transform=translation(left, top)))
+        behind = press.higher.draw_elements(press, ground, right - left, ground.height, fields)
+        shapes.append(
+            Group(behind.shapes, f"{fields.get('id', '')}-ground", transform=translation(left, top))
+        )
     if block.labelled:
         shapes.append(Group(tuple(_draw_labels(press, block.naming, grid, size, (left, top), height))))
     for row, mark in block.row_bonuses.items():
