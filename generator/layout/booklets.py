@@ -26,7 +26,7 @@ from generator.layout.elements.grids import (
     parse_grid_entry,
 )
 from generator.layout.imposition.booklets import scale_into
-from generator.layout.imposition.marks import MarginLine
+from generator.layout.imposition.margins import MarginLine
 from generator.layout.press import TITLE_INSET, Press
 from generator.layout.shapes.blocks import Block, PlacedBlock
 from generator.layout.shapes.curves import circle, outlined, rectangle, rounded_rectangle, strengthen, stroked

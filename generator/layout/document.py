@@ -7,8 +7,8 @@ from typing import Any
 
 from generator.layout.elements.pieces import draw_template, lay_out_pieces, report_beyond
 from generator.layout.elements.words import find_title, shorten_title
+from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.faces import CardFace, lay_out_faces, lay_out_sheets
-from generator.layout.imposition.marks import correct
 from generator.layout.imposition.pieces import (
     DUPLEX,
     SheetWork,

@@ -1,15 +1,11 @@
-"""Pictures of cards for files, services, and online tables: one at a time, in grids, or in fans.
-
-Sheets of cards for a service that cuts them: all copies, fronts and mirrored backs, without marks.
-"""
+"""Cards for a destination: pictures of their sides, alone, in grids, or in fans, or sheets to be cut."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, product
 from math import ceil, sqrt
 
-from generator.layout.imposition.marks import SheetSide
-from generator.layout.imposition.packing import make_slot
+from generator.layout.imposition.packing import SheetSide, make_slot
 from generator.layout.imposition.pieces import arrange_pieces, impose
 from generator.layout.press import Press
 from generator.layout.shapes.curves import box_outline, draw_shadow, filled
@@ -43,6 +39,8 @@ _CLEAR = 0.5
 """Clear edge around a token that a game table cuts along its picture, in mm."""
 _NO_NAMES: Mapping[str, str] = {}
 _SIDES: tuple[SheetSide, SheetSide] = ("front", "back")
+_ART = ("fronts", "backs")
+"""Layers that a service takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +186,22 @@ def _group(faces: _Faces, splits: bool) -> Iterator[tuple[SheetSide, list[list[C
         yield side, groups, False
 
 
+def _batch(cards: Sequence[Component], destination: Destination) -> list[list[Component]]:
+    """Return the cards of each sheet, which have the same form."""
+    most, forms = destination.columns * destination.rows, groupby(cards, key=lambda one: one.form.cell)
+    return [
+        same[at : at + most] for same in ([*alike] for _, alike in forms) for at in range(0, len(same), most)
+    ]
+
+
+def _find_grid(cells: int, destination: Destination) -> tuple[int, int]:
+    """Return columns and rows of a sheet, at least 2 x 2, and as square as possible."""
+    if cells == 1 or destination.rows == 1:
+        return cells, 1
+    columns = max(2, ceil(sqrt(cells)), ceil(cells / destination.rows))
+    return columns, max(2, ceil(cells / columns))
+
+
 def _list_copies(face: CardFace) -> Iterator[CardFace]:
     """Yield a face with a file of its own for each copy."""
     digits = len(str(face.count))
@@ -215,22 +229,6 @@ def _describe(
 def find_words(one: Component, side: SheetSide) -> str:
     """Return the words on one side of a component."""
     return " ".join(run.text for run in find_all(GlyphRun, getattr(one, side)))
-
-
-def _batch(cards: Sequence[Component], destination: Destination) -> list[list[Component]]:
-    """Return the cards of each sheet, which have the same form."""
-    most, forms = destination.columns * destination.rows, groupby(cards, key=lambda one: one.form.cell)
-    return [
-        same[at : at + most] for same in ([*alike] for _, alike in forms) for at in range(0, len(same), most)
-    ]
-
-
-def _find_grid(cells: int, destination: Destination) -> tuple[int, int]:
-    """Return columns and rows of a sheet, at least 2 x 2, and as square as possible."""
-    if cells == 1 or destination.rows == 1:
-        return cells, 1
-    columns = max(2, ceil(sqrt(cells)), ceil(cells / destination.rows))
-    return columns, max(2, ceil(cells / columns))
 
 
 def _draw_page(cards: Sequence[Component], side: SheetSide, label: str, faces: _Faces) -> Page:
@@ -286,10 +284,6 @@ def _draw_page(cards: Sequence[Component], side: SheetSide, label: str, faces: _
     trim, reach = (slot.trim, whole) if len(cards) == 1 else (None, None)
     size = right - left, bottom - top
     return Page(*size, (shown,), label, trim, reach, pixels=pixels, is_clear=is_cut, mask=mask)
-
-
-_ART = ("fronts", "backs")
-"""Layers that a service takes."""
 
 
 def lay_out_sheets(

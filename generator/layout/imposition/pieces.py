@@ -1,7 +1,4 @@
-"""Pages of pieces to cut out, with their backs, guides, and margin line.
-
-The work that is left after printing: sheets of paper, cuts, and folds.
-"""
+"""Sheets of pieces to cut out: their printed pages, with backs and guides, and the cuts that remain."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -11,9 +8,11 @@ from math import dist
 from typing import Literal
 
 from generator.errors import LayoutError
-from generator.layout.imposition.marks import MarginLine, correct, draw_cuts, draw_guides, draw_registration
-from generator.layout.imposition.marks import SheetSide as Side
+from generator.layout.imposition.corrections import correct
+from generator.layout.imposition.margins import MarginLine
+from generator.layout.imposition.marks import draw_cuts, draw_guides, draw_registration
 from generator.layout.imposition.packing import SheetLayout, Slot, pack_sheets
+from generator.layout.imposition.packing import SheetSide as Side
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Flip, Frame, find_flip
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines, footprint
@@ -26,9 +25,10 @@ from generator.scene.svg_outline import cut_up
 
 DUPLEX: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
 """The edge over which the printer flips the paper, by the way to print backs."""
-
 _MOST_FIGURES = 500
 """Maximum number of pieces that are figures with their words; more make files much larger."""
+_DECIMALS = 2
+"""Cuts that are as close as a hundredth of a millimetre are one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,19 @@ class FilledSheet:
     components: tuple[Component, ...]
 
 
-def flip_of(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
-    """Return the flip of a sheet that places backs behind their fronts.
+@dataclass(frozen=True, slots=True)
+class SheetWork:
+    """The work on a printed part."""
 
-    Separate backs are placed for a sheet that is turned like a page of a book, so that they match whether the
-    sheet is printed again by hand or the backs are glued on.
-    """
-    edge = DUPLEX.get(backs)
-    return fold or (find_flip(edge, page) if edge else "book")
+    sheets: int
+    """Sheets of paper."""
+    cuts: int = 0
+    """Straight cuts across a sheet."""
+    outline: float = 0.0
+    """Length of all lines that are not straight cuts, in mm."""
+    folds: int = 0
+    sides: int = 1
+    """Printed sides of each sheet."""
 
 
 def impose(
@@ -222,23 +227,14 @@ class _Drawing:
         return [*groups, *(cut if self._is_test else ())]
 
 
-_DECIMALS = 2
-"""Cuts that are as close as a hundredth of a millimetre are one."""
+def flip_of(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
+    """Return the flip of a sheet that places backs behind their fronts.
 
-
-@dataclass(frozen=True, slots=True)
-class SheetWork:
-    """The work on a printed part."""
-
-    sheets: int
-    """Sheets of paper."""
-    cuts: int = 0
-    """Straight cuts across a sheet."""
-    outline: float = 0.0
-    """Length of all lines that are not straight cuts, in mm."""
-    folds: int = 0
-    sides: int = 1
-    """Printed sides of each sheet."""
+    Separate backs are placed for a sheet that is turned like a page of a book, so that they match whether the
+    sheet is printed again by hand or the backs are glued on.
+    """
+    edge = DUPLEX.get(backs)
+    return fold or (find_flip(edge, page) if edge else "book")
 
 
 def count_work(sheets: Sequence[FilledSheet], *, sides: int) -> SheetWork:
@@ -254,18 +250,6 @@ def count_work(sheets: Sequence[FilledSheet], *, sides: int) -> SheetWork:
     )
 
 
-def count_board_work(tiles: Iterable[str]) -> SheetWork:
-    """Count the work on a board; its tiles have names, such as `A1` and `B1`, if there are several sheets.
-
-    Each tile is cut along its seams at the left and at the top; the outer edges are cut last. One more sheet
-    shows how to put tiles together.
-    """
-    places = [(name[0], name[1:]) for name in tiles]
-    columns, rows = ({place[axis] for place in places} for axis in (0, 1))
-    seams = sum((column != min(columns)) + (row != min(rows)) for column, row in product(columns, rows))
-    return SheetWork(len(places) + 1 if places else 1, 4 + seams)
-
-
 def _count_cuts(slots: Sequence[Slot]) -> int:
     edges = [slot.trim for slot in slots if slot.form.is_cropped]
     across = {round(place, _DECIMALS) for edge in edges for place in (edge.left, edge.right)}
@@ -279,3 +263,15 @@ def _measure_outlines(slots: Iterable[Slot]) -> Iterator[float]:
         if form not in known:
             known[form] = sum(dist(start, end) for start, end in cut_up(cut_outline(form)))
         yield known[form]
+
+
+def count_board_work(tiles: Iterable[str]) -> SheetWork:
+    """Count the work on a board; its tiles have names, such as `A1` and `B1`, if there are several sheets.
+
+    Each tile is cut along its seams at the left and at the top; the outer edges are cut last. One more sheet
+    shows how to put tiles together.
+    """
+    places = [(name[0], name[1:]) for name in tiles]
+    columns, rows = ({place[axis] for place in places} for axis in (0, 1))
+    seams = sum((column != min(columns)) + (row != min(rows)) for column, row in product(columns, rows))
+    return SheetWork(len(places) + 1 if places else 1, 4 + seams)
