@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from generator.layout.elements.pieces import draw_template
 from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.margins import MarginLine
-from generator.layout.imposition.pieces import DUPLEX, flip_of
+from generator.layout.imposition.pieces import DUPLEX, choose_flip
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Frame
 from generator.model.elements.template import Template
@@ -43,7 +43,7 @@ def lay_out_calibration(
     calibration: Calibration,
 ) -> Document:
     """Lay out the two pages; `backs` is one of the duplex modes."""
-    frame, flip = Frame(replace(paper, margin=_INSIDE_FRAMES)), flip_of(backs, paper)
+    frame, flip = Frame(replace(paper, margin=_INSIDE_FRAMES)), choose_flip(backs, paper)
     title = press.format("calibration.title")
     # Seen from behind, left and right are swapped (for the short edge: above and below).
     west, north = (_MINUS, _PLUS) if flip == "book" else (_PLUS, _MINUS)

@@ -101,7 +101,7 @@ def _draw_curves(press: Press, plot: Curves) -> Block:
         shapes += _draw_band(curve, _colour(press, index), width)
     for index, curve in enumerate(plot.lines):
         shapes += _draw_line(curve, _colour(press, index), width, _DASHES[index])
-    for curve, y in zip(plot.lines, _spread([one.points[-1].y for one in plot.lines]), strict=True):
+    for curve, y in zip(plot.lines, _spread([curve.points[-1].y for curve in plot.lines]), strict=True):
         start = _LEFT + width + 3, _HIGH * (1 - y)
         shapes += press.beside(escape_rich(curve.label), "label", start, max_width=_RIGHT - 3).shapes
     return Block(tuple(shapes), _INSIDE, _HIGH + 6)
@@ -112,13 +112,13 @@ def _colour(press: Press, index: int) -> Colour:
 
 
 def _draw_band(curve: CurveLine, colour: Colour, width: float) -> Iterator[Shape]:
-    above = [(_LEFT + width * one.x, _HIGH * (1 - one.high)) for one in curve.points]
-    below = [(_LEFT + width * one.x, _HIGH * (1 - one.low)) for one in reversed(curve.points)]
+    above = [(_LEFT + width * point.x, _HIGH * (1 - point.high)) for point in curve.points]
+    below = [(_LEFT + width * point.x, _HIGH * (1 - point.low)) for point in reversed(curve.points)]
     yield Group((filled(polygon([*above, *below]), colour),), opacity=_BAND)
 
 
 def _draw_line(curve: CurveLine, colour: Colour, width: float, dash: tuple[float, ...]) -> Iterator[Shape]:
-    points = [(_LEFT + width * one.x, _HIGH * (1 - one.y)) for one in curve.points]
+    points = [(_LEFT + width * point.x, _HIGH * (1 - point.y)) for point in curve.points]
     yield stroked(polyline(points), colour, _THICK, dash=dash)
     yield from (filled(circle(x, y, 0.9), colour) for x, y in points)
 
@@ -147,7 +147,7 @@ def _draw_bars(press: Press, plot: Bars) -> Block:
         shapes += press.beside(escape_rich(row.label), "label", (0, y), max_width=_LABEL).shapes
         text = press.line(row.text, "label", x=_INSIDE, y=y, anchor="end", upright="middle", max_width=_TEXT)
         shapes += text.shapes
-        middle, low, high = (start + width * one for one in (row.value, row.low, row.high))
+        middle, low, high = (start + width * share for share in (row.value, row.low, row.high))
         if plot.zero is not None:
             zero = start + width * plot.zero
             box = rectangle(min(zero, middle), y - 1.4, abs(middle - zero), 2.8)

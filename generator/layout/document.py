@@ -11,6 +11,7 @@ from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.faces import CardFace, lay_out_faces, lay_out_sheets
 from generator.layout.imposition.pieces import (
     DUPLEX,
+    FilledSheet,
     SheetWork,
     arrange_pieces,
     count_board_work,
@@ -18,7 +19,6 @@ from generator.layout.imposition.pieces import (
     impose,
     put_first,
 )
-from generator.layout.imposition.pieces import FilledSheet as ImposedSheet
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import strengthen
@@ -120,7 +120,11 @@ def lay_out_chunks(
 def keep_pages(chunk: Chunk, indexes: Sequence[int]) -> Chunk:
     """Return a chunk with all pages of a document reduced to some of them."""
     document, places = chunk.document, {page: index for index, page in enumerate(indexes)}
-    bookmarks = tuple(replace(one, page=places[one.page]) for one in document.bookmarks if one.page in places)
+    bookmarks = tuple(
+        replace(bookmark, page=places[bookmark.page])
+        for bookmark in document.bookmarks
+        if bookmark.page in places
+    )
     pages = tuple(document.pages[index] for index in indexes)
     return replace(chunk, document=replace(document, pages=pages, bookmarks=bookmarks), count=len(indexes))
 
@@ -162,7 +166,7 @@ def count_sheets(
 
 def _arrange(
     press: Press, part: PieceSet, paper: Paper, printing: Printing, printer: Printer | None = None
-) -> tuple[list[ImposedSheet], Backs]:
+) -> tuple[list[FilledSheet], Backs]:
     components, printing, backs = _prepare(press, part, printing, printer)
     folded = backs == "fold"
     return arrange_pieces(components, paper=paper, printing=printing, folded=folded, name=part.id), backs
@@ -188,7 +192,10 @@ def _draw_faces(
     if isinstance(part, PieceSet):
         part, has_cards = _flatten(part) if destination.is_table else part, part.has_cards
         pieces = (piece.in_language(press.wording) for piece in part.pieces)
-        names = {one.id: find_title(press, part.templates[one.front], one.fields) or title for one in pieces}
+        names = {
+            piece.id: find_title(press, part.templates[piece.front], piece.fields) or title
+            for piece in pieces
+        }
         part = replace(
             part, decks=tuple(_fit_deck(press, part, deck, destination, printing) for deck in part.decks)
         )
@@ -255,11 +262,11 @@ def _lay_out_pages(
         return lay_out_sheet_pages(press, part, paper, copies, names, title)
     if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
-        from generator.layout.imposition.boards import find_bleed, impose_board
+        from generator.layout.imposition.boards import choose_bleed, impose_board
 
         if printing.poster is None and printing.size is None:
             printing = replace(printing, poster=part.poster)
-        bleed = find_bleed(part.size, paper, printing, name=title)
+        bleed = choose_bleed(part.size, paper, printing, name=title)
         block = lay_out_board(press, part, bleed=bleed)
         return impose_board(press, block, title=title, paper=paper, printing=printing, bleed=bleed)
     if isinstance(part, Booklet):
@@ -302,13 +309,13 @@ class _Layouts:
         return draw(press) if drawing.mirrored else press.keep(draw)
 
     def draw_figure(self, press: Press, figure: Figure, width: float) -> Block:
-        from generator.layout.booklets import lay_out_figure
+        from generator.layout.boards.figures import lay_out_figure
 
         with press.opened(figure):
             return lay_out_figure(press, figure, width=width).block
 
     def draw_detail(self, press: Press, detail: BoardElement, width: float, height: float) -> Block:
-        from generator.layout.boards.figures import lay_out_board_detail
+        from generator.layout.boards.details import lay_out_board_detail
 
         return press.once((detail, width, height), lambda: lay_out_board_detail(press, detail, width, height))
 
@@ -330,10 +337,10 @@ def _format_title(press: Press, part: Part) -> str:
     If two languages have different names for the game, the title is repeated in the second language.
     """
     each = press.wording.each
-    games = [_make_plain(one.format(press.kit.title)) for one in each]
+    games = [_make_plain(wording.format(press.kit.title)) for wording in each]
     if len(set(games)) == 1:
         return _name_part(each[0], games[0], _plain_text(press, part.title))
-    titles = [_make_plain(one.format(part.title)) for one in each]
+    titles = [_make_plain(wording.format(part.title)) for wording in each]
     first, second = map(escape_rich, map(_name_part, each, games, titles))
     turns = each[0].direction != each[1].direction
     return _make_plain(join_sentences(first, second, turns=turns))

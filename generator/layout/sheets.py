@@ -1,11 +1,4 @@
-"""Player sheets: a header, bands of panels, and a line of credit at the foot of the page.
-
-The head and foot of a page: the game's icon with a title, a thin line with a credit.
-
-Panels: a light ground with a tab that has a title and an icon, and a short hint beside it.
-
-The pages of a sheet: one, or one for each player with their name in it.
-"""
+"""Player sheets: a header, bands of panels, and a line of credit at the foot of the page."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -32,69 +25,50 @@ from generator.scene.shapes import Group, Page, Region, Shape, Symbol, Use, scal
 
 HEADER_HEIGHT = 15.5
 FOOTER_HEIGHT = 4.0
+SHEET_MARGIN = 9.0
+"""Margin of the design, if the paper's own margin is smaller."""
 _BADGE = 14.0
 _BADGE_GAP = 3.0
 _SUBTITLE_TOP = 9.8
 """Top of a subtitle in two lines."""
-
-
-def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block:
-    """Lay out the game's icon, the title beside it, and below it the subtitle in small type.
-
-    A title or subtitle that is too long for one line, for example in two languages, has two.
-    """
-    shapes: list[Shape] = []
-    left = 0.0
-    if press.kit.icon:
-        shapes += press.icon(press.kit.icon, 0, 0, _BADGE, colour="primary")
-        left = _BADGE + _BADGE_GAP
-    room, thing = width - left, f"title of {part.id}"
-    title = press.format(part.title)
-    line = press.findings.attempt(
-        lambda: press.line(title, "title", x=left, y=7.6, max_width=room, thing=thing)
-    )
-    if line:
-        shapes.append(line.tagged("h1"))
-    else:
-        lines = press.text(title, "title", width=room, max_height=_SUBTITLE_TOP, thing=thing)
-        shapes.append(lines.at(left, 0.0))
-    if subtitle := press.format(part.subtitle):
-        thing = f"subtitle of {part.id}"
-        line = press.findings.attempt(
-            lambda: press.line(subtitle, "small", x=left, y=12.6, max_width=room, thing=thing)
-        )
-        if line:
-            shapes.append(line.tagged("p"))
-        else:
-            height = HEADER_HEIGHT - _SUBTITLE_TOP
-            lines = press.text(subtitle, "small", width=room, max_height=height, thing=thing)
-            shapes.append(lines.at(left, _SUBTITLE_TOP))
-    return Block(tuple(shapes), width, HEADER_HEIGHT)
-
-
-def lay_out_footer(press: Press, *, credit: str, width: float) -> Block:
-    """Lay out a hairline and, below it in fine print, a credit; page and title are in the margin line."""
-    shapes: list[Shape] = [stroked(line(0, 0, width, 0), press.palette["faint"], 0.2)]
-    if credit:
-        words = press.line(credit, "fine_print", y=3.0, max_width=width, thing="credit")
-        shapes.append(words.tagged("p"))
-    return Block(tuple(shapes), width, FOOTER_HEIGHT)
-
-
 _PADDING = 3.0
 _ABOVE_GAP = 1.4
 """Distance between a hint above the content of a panel, and the content."""
 _HINT_GAP = 2.5
+_BELOW = 2.6
+"""Room for the margin line below the credit, in the margin of the design."""
+_GAP = 3.2
+_LEAST_GAP = 2.2
+_MOST_GAP = 12.0
+"""Maximum gap between bands with more room than they need; the rest stays free at the foot."""
+_BELOW_CREDIT = 0.9
+_MOST_CREDIT = 4.3
+"""Height of two lines of the smallest type."""
+_NAME_WIDTH = 64.0
+_NAME_HEIGHT = 11.0
+_NAME_TOP = 1.5
+_NAME_GAP = 4
+_LEAST_PERCENT = 90
+"""Minimum scale of a sheet in two languages."""
+_MOST_STRETCH = 0.15
+"""Maximum stretch of a panel on a longer page, as a share of its height."""
+_SMALLEST_SCALE = 0.76
+_STEPS = 8
+"""Smallest type of a key that would make its band higher, and the number of sizes that are tried."""
+_WrittenEntries: TypeAlias = Mapping[str, Mapping[str, GridEntry]]
+"""Entries of squares and fields, by section and place."""
 
 
-def panel_inside(width: float) -> float:
-    """Return the width for the content of a panel."""
-    return width - 2 * _PADDING
+@dataclass(frozen=True, slots=True)
+class _SheetColumns:
+    """A sheet on its page."""
 
-
-def panel_height(content: float) -> float:
-    """Return the minimum height of a panel for the height of its content."""
-    return TAB_HEIGHT + content + 2 * _PADDING
+    paper: Paper
+    shapes: tuple[Shape, ...]
+    name_field: Rectangle | None
+    """The box that a printed name must fit."""
+    corners: tuple[tuple[str, Point], ...]
+    """Section, and the top left corner of its panel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,57 +104,66 @@ class FilledPanel:
         return Block((*shapes, content.at(x, y, name=name)), width, height)
 
 
-def fill_panel(press: Press, section: Section, block: Block, width: float) -> FilledPanel:
-    """Return a panel with the hint of its section, above the content if there is no room beside the title."""
-    hint, title = press.format(section.hint), press.format(section.title)
-    tab = lay_out_tab(press, title=title, icon=section.icon, most=width)
-    if not hint:
-        return FilledPanel(section, block, tab)
-    room = width - tab.width - _HINT_GAP - _PADDING
-    set_hint = partial(press.text, hint, "small", thing=f"hint of {title}")
-    # A hint that is taller than the tab would be too close to the content.
-    if beside := press.findings.attempt(lambda: set_hint(width=room, max_height=TAB_HEIGHT)):
-        return FilledPanel(section, block, tab, beside)
-    return FilledPanel(section, block, tab, above=set_hint(width=panel_inside(width)))
-
-
-_WrittenEntries: TypeAlias = Mapping[str, Mapping[str, GridEntry]]
-"""Entries of squares and fields, by section and place."""
-
-SHEET_MARGIN = 9.0
-"""Margin of the design, if the paper's own margin is smaller."""
-_BELOW = 2.6
-"""Room for the margin line below the credit, in the margin of the design."""
-_GAP = 3.2
-_LEAST_GAP = 2.2
-_MOST_GAP = 12.0
-"""Maximum gap between bands with more room than they need; the rest stays free at the foot."""
-_BELOW_CREDIT = 0.9
-_MOST_CREDIT = 4.3
-"""Height of two lines of the smallest type."""
-_NAME_WIDTH = 64.0
-_NAME_HEIGHT = 11.0
-_NAME_TOP = 1.5
-_NAME_GAP = 4
-_LEAST_PERCENT = 90
-"""Minimum scale of a sheet in two languages."""
-_MOST_STRETCH = 0.15
-"""Maximum stretch of a panel on a longer page, as a share of its height."""
-_SMALLEST_SCALE = 0.76
-_STEPS = 8
-"""Smallest type of a key that would make its band higher, and the number of sizes that are tried."""
-
-
 @dataclass(frozen=True, slots=True)
-class _SheetColumns:
-    """A sheet on its page."""
+class _Panel:
+    """One or more sections in their panels, one above the other, before they are stretched."""
 
-    paper: Paper
-    shapes: tuple[Shape, ...]
-    name_field: Rectangle | None
-    """The box that a printed name must fit."""
-    corners: tuple[tuple[str, Point], ...]
-    """Section, and the top left corner of its panel."""
+    parts: tuple[FilledPanel, ...]
+    width: float
+
+    @property
+    def height(self) -> float:
+        return sum(part.height for part in self.parts) + _GAP * (len(self.parts) - 1)
+
+    @property
+    def has_key(self) -> bool:
+        return any(_is_key(part.section) for part in self.parts)
+
+    def draw(self, press: Press, height: float) -> list[Block]:
+        """Return the panels, stretched to a height."""
+        extra = (height - self.height) / len(self.parts)
+        return [part.draw(press, width=self.width, height=part.height + extra) for part in self.parts]
+
+
+def lay_out_sheet_pages(
+    press: Press,
+    sheet: Sheet,
+    paper: Paper,
+    copies: int,
+    names: Sequence[str],
+    title: str,
+    *,
+    written: _WrittenEntries | None = None,
+) -> list[Page]:
+    """Lay out the pages; each is page 1 of 1 in its margin line.
+
+    Several pages share the sheet as a symbol, which is written to a file once.
+    """
+    press = press.in_reading_order()
+    layout = lay_out_sheet(press, sheet, paper=paper, written=written)
+    field, page = layout.name_field, layout.paper
+    if names and field is None:
+        raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no name field", over_mm=0.0)
+    inset = max(0.0, SHEET_MARGIN - page.margin)
+    foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset)
+    shapes: tuple[Shape, ...] = (*press.turn(layout.shapes, page.width), foot)
+    is_single = copies == 1 and len(names) <= 1
+    if not is_single:
+        use = Use(Symbol(f"{sheet.id}-page", shapes, (0.0, 0.0, page.width, page.height)))
+        shapes = (Group((use,), tag="figure"),)
+    pages = []
+    for name in names or ("",):
+        on_it = _write_name(press, field, name, page.width) if name and field else ()
+        label = sheet.id if is_single else name or sheet.id
+        pages += [Page(page.width, page.height, (*shapes, *on_it), label=label)] * copies
+    return pages
+
+
+def _write_name(press: Press, field: Rectangle, name: str, width: float) -> tuple[Shape, ...]:
+    start = field.left, field.middle[1]
+    options = {"max_width": field.width, "colour": "pencil", "size": 5.0, "thing": f"name {name!r}"}
+    line = press.beside(escape_rich(name), "title", start, **options)
+    return press.turn(line.shapes, width)
 
 
 def lay_out_sheet(
@@ -258,27 +241,6 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: _WrittenEntr
     return _SheetColumns(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
 
 
-@dataclass(frozen=True, slots=True)
-class _Panel:
-    """One or more sections in their panels, one above the other, before they are stretched."""
-
-    parts: tuple[FilledPanel, ...]
-    width: float
-
-    @property
-    def height(self) -> float:
-        return sum(part.height for part in self.parts) + _GAP * (len(self.parts) - 1)
-
-    @property
-    def has_key(self) -> bool:
-        return any(_is_key(part.section) for part in self.parts)
-
-    def draw(self, press: Press, height: float) -> list[Block]:
-        """Return the panels, stretched to a height."""
-        extra = (height - self.height) / len(self.parts)
-        return [part.draw(press, width=self.width, height=part.height + extra) for part in self.parts]
-
-
 def _lay_out_band(
     press: Press, sheet: Sheet, band: tuple[Panel, ...], width: float, written: _WrittenEntries
 ) -> list[_Panel]:
@@ -312,12 +274,7 @@ def _lay_out_sections(
     used += _GAP * (len(sections) - 1) + panel_height(0.0) * len(keys)
     for key in keys:
         blocks[key.id] = _lay_out_key(press, key, width, (limit - used) / len(keys), written)
-    return _Panel(tuple(_fill(press, one, blocks[one.id], width) for one in sections), width)
-
-
-def _fill(press: Press, section: Section, block: Block, width: float) -> FilledPanel:
-    with press.findings.at("sections", section.id):
-        return fill_panel(press, section, block, width)
+    return _Panel(tuple(_fill(press, section, blocks[section.id], width) for section in sections), width)
 
 
 def _is_key(section: Section) -> bool:
@@ -343,6 +300,35 @@ def _lay_out_section(
     setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
     with press.findings.at("sections", section.id):
         return setter.lay_out_stack(section, panel_inside(width), (setter.fields,))
+
+
+def _fill(press: Press, section: Section, block: Block, width: float) -> FilledPanel:
+    with press.findings.at("sections", section.id):
+        return fill_panel(press, section, block, width)
+
+
+def fill_panel(press: Press, section: Section, block: Block, width: float) -> FilledPanel:
+    """Return a panel with the hint of its section, above the content if there is no room beside the title."""
+    hint, title = press.format(section.hint), press.format(section.title)
+    tab = lay_out_tab(press, title=title, icon=section.icon, most=width)
+    if not hint:
+        return FilledPanel(section, block, tab)
+    room = width - tab.width - _HINT_GAP - _PADDING
+    set_hint = partial(press.text, hint, "small", thing=f"hint of {title}")
+    # A hint that is taller than the tab would be too close to the content.
+    if beside := press.findings.attempt(lambda: set_hint(width=room, max_height=TAB_HEIGHT)):
+        return FilledPanel(section, block, tab, beside)
+    return FilledPanel(section, block, tab, above=set_hint(width=panel_inside(width)))
+
+
+def panel_inside(width: float) -> float:
+    """Return the width for the content of a panel."""
+    return width - 2 * _PADDING
+
+
+def panel_height(content: float) -> float:
+    """Return the minimum height of a panel for the height of its content."""
+    return TAB_HEIGHT + content + 2 * _PADDING
 
 
 def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Rectangle | None]:
@@ -372,42 +358,44 @@ def _lay_out_credit(press: Press, sheet: Sheet, width: float) -> Block:
     return replace(credit, height=max(credit.height, least))
 
 
-def lay_out_sheet_pages(
-    press: Press,
-    sheet: Sheet,
-    paper: Paper,
-    copies: int,
-    names: Sequence[str],
-    title: str,
-    *,
-    written: _WrittenEntries | None = None,
-) -> list[Page]:
-    """Lay out the pages; each is page 1 of 1 in its margin line.
+def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block:
+    """Lay out the game's icon, the title beside it, and below it the subtitle in small type.
 
-    Several pages share the sheet as a symbol, which is written to a file once.
+    A title or subtitle that is too long for one line, for example in two languages, has two.
     """
-    press = press.in_reading_order()
-    layout = lay_out_sheet(press, sheet, paper=paper, written=written)
-    field, page = layout.name_field, layout.paper
-    if names and field is None:
-        raise LayoutError(f"{press.kit.slug} {sheet.id}", "the sheet has no name field", over_mm=0.0)
-    inset = max(0.0, SHEET_MARGIN - page.margin)
-    foot = MarginLine(press, title).place(Frame(page), page=1, pages=1, inset=inset)
-    shapes: tuple[Shape, ...] = (*press.turn(layout.shapes, page.width), foot)
-    is_single = copies == 1 and len(names) <= 1
-    if not is_single:
-        use = Use(Symbol(f"{sheet.id}-page", shapes, (0.0, 0.0, page.width, page.height)))
-        shapes = (Group((use,), tag="figure"),)
-    pages = []
-    for name in names or ("",):
-        on_it = _write_name(press, field, name, page.width) if name and field else ()
-        label = sheet.id if is_single else name or sheet.id
-        pages += [Page(page.width, page.height, (*shapes, *on_it), label=label)] * copies
-    return pages
+    shapes: list[Shape] = []
+    left = 0.0
+    if press.kit.icon:
+        shapes += press.icon(press.kit.icon, 0, 0, _BADGE, colour="primary")
+        left = _BADGE + _BADGE_GAP
+    room, thing = width - left, f"title of {part.id}"
+    title = press.format(part.title)
+    line = press.findings.attempt(
+        lambda: press.line(title, "title", x=left, y=7.6, max_width=room, thing=thing)
+    )
+    if line:
+        shapes.append(line.tagged("h1"))
+    else:
+        lines = press.text(title, "title", width=room, max_height=_SUBTITLE_TOP, thing=thing)
+        shapes.append(lines.at(left, 0.0))
+    if subtitle := press.format(part.subtitle):
+        thing = f"subtitle of {part.id}"
+        line = press.findings.attempt(
+            lambda: press.line(subtitle, "small", x=left, y=12.6, max_width=room, thing=thing)
+        )
+        if line:
+            shapes.append(line.tagged("p"))
+        else:
+            height = HEADER_HEIGHT - _SUBTITLE_TOP
+            lines = press.text(subtitle, "small", width=room, max_height=height, thing=thing)
+            shapes.append(lines.at(left, _SUBTITLE_TOP))
+    return Block(tuple(shapes), width, HEADER_HEIGHT)
 
 
-def _write_name(press: Press, field: Rectangle, name: str, width: float) -> tuple[Shape, ...]:
-    start = field.left, field.middle[1]
-    options = {"max_width": field.width, "colour": "pencil", "size": 5.0, "thing": f"name {name!r}"}
-    line = press.beside(escape_rich(name), "title", start, **options)
-    return press.turn(line.shapes, width)
+def lay_out_footer(press: Press, *, credit: str, width: float) -> Block:
+    """Lay out a hairline and, below it in fine print, a credit; page and title are in the margin line."""
+    shapes: list[Shape] = [stroked(line(0, 0, width, 0), press.palette["faint"], 0.2)]
+    if credit:
+        words = press.line(credit, "fine_print", y=3.0, max_width=width, thing="credit")
+        shapes.append(words.tagged("p"))
+    return Block(tuple(shapes), width, FOOTER_HEIGHT)

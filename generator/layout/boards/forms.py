@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from generator.layout.boards.boards import draw_mark
 from generator.layout.boards.places import get_board_piece
+from generator.layout.boards.positions import draw_mark
 from generator.layout.press import Press
 from generator.layout.shapes.curves import filled, rectangle
 from generator.layout.shapes.icons import mix
@@ -62,13 +62,13 @@ def add_fields(
 
 def _number_spots(page: Page) -> Mapping[tuple[str, str], Rectangle]:
     """Return the boxes of places; those with the same name, such as lines of two blocks, are numbered."""
-    found: dict[tuple[str, str], Rectangle] = {}
+    boxes: dict[tuple[str, str], Rectangle] = {}
     counts: Counter[tuple[str, str]] = Counter()
     for spot in list_spots(page):
         name = spot.area, spot.place
         counts[name] += 1
-        found[spot.area, f"{spot.place}{_AGAIN}{counts[name]}" if counts[name] > 1 else spot.place] = spot.box
-    return found
+        boxes[spot.area, f"{spot.place}{_AGAIN}{counts[name]}" if counts[name] > 1 else spot.place] = spot.box
+    return boxes
 
 
 def _order(

@@ -20,7 +20,7 @@ from generator.layout.imposition.packing import (
     lay_out_slots,
     list_frames,
     make_slot,
-    marks_room,
+    measure_marks_room,
 )
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block, stack
@@ -60,22 +60,25 @@ from generator.scene.shapes import (
 )
 
 _ROUNDING = 1e-9
+"""Difference of scales that are the same."""
 _BLEED = 3.0
 """Preferred bleed on paper, in mm."""
 _SEAM = 0.3
+"""Width of the line on a seam, in mm."""
 _SIDES = (0, 2, 1, 3)
 """Left, right, top, and bottom, in the order in which seams are drawn."""
 _DIAMONDS = (1 / 6, 1 / 2, 5 / 6)
 """Positions of the register marks, as shares of the length of a seam."""
 _NAMES = 1 / 3
+"""Position of the name of the neighbour, as a share of the length of a seam."""
 _DIAMOND = 4.0
 """Depth of half a register mark, if the flap is deep enough."""
 _SHORTEST_TICK = 1.2
-_GAP = 4.0
-_INSET = 4.0
-_TITLE = 14.0
+"""Minimum length of a crop mark, in mm."""
+_GAP, _INSET, _TITLE = 4.0, 4.0, 14.0
+"""Space above the steps of the first page and at its edges, and the height of its title, in mm."""
 _MOST_WORDS = 150.0
-"""Maximum line width in mm; longer lines are hard to read."""
+"""Maximum width of its lines, in mm; longer lines are hard to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ class Bleed:
 
     wanted: float
     kept: float = 0.0
-    """Boxes that may cost more sheets or a smaller scale; the rest is only where there is room."""
+    """Bleed that may cost more sheets or a smaller scale; the rest is only where there is room."""
     marks: float = 0.0
     """Room that is left for crop marks."""
 
@@ -93,13 +96,13 @@ NO_BLEED = Bleed(0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class _BoardPlan:
     """How a board of some size is printed."""
 
     frames: list[Frame]
     """All ways to use a sheet."""
     best: Frame
-    """The way in which it can be largest on one sheet."""
+    """The one of these in which it can be largest on one sheet."""
     scale: float
     is_poster: bool
     """True if it is larger than a sheet at this scale."""
@@ -122,7 +125,7 @@ def impose_board(
     by a page that shows how to put them together. Its bleed is as wide as `printing` says, by default 3 mm
     where there is room. Raises LayoutError if even tiles are impossible.
     """
-    plan = _plan((block.width, block.height), paper, printing, title)
+    plan = _plan_board((block.width, block.height), paper, printing, title)
     scale, reach = plan.scale, replace(plan.bleed, wanted=min(plan.bleed.wanted, bleed * plan.scale))
     shapes = strengthen(block.shapes, scale)
     box = Rectangle(0.0, 0.0, block.width, block.height).grown(bleed)
@@ -149,23 +152,23 @@ def impose_board(
     return pages
 
 
-def find_bleed(size: tuple[float, float], paper: Paper, printing: Printing, *, name: str) -> float:
+def choose_bleed(size: tuple[float, float], paper: Paper, printing: Printing, *, name: str) -> float:
     """Return how far the art of a board must extend beyond it at its own size, in whole mm.
 
     Papers for which it is scaled to nearly the same size then share its layout. Raises LayoutError with
     `name` if the paper is too small.
     """
-    plan = _plan(size, paper, printing, name)
+    plan = _plan_board(size, paper, printing, name)
     return float(ceil(plan.bleed.wanted / plan.scale - _ROUNDING))
 
 
-def _plan(size: tuple[float, float], paper: Paper, printing: Printing, name: str) -> _Plan:
-    marks, kept = marks_room(printing), printing.bleed or 0.0
+def _plan_board(size: tuple[float, float], paper: Paper, printing: Printing, name: str) -> _BoardPlan:
+    marks, kept = measure_marks_room(printing), printing.bleed or 0.0
     frames = [frame for group in list_frames(paper, printing, folded=False) for frame in group]
 
     def fit(frame: Frame, around: float) -> float:
         area = frame.area.grown(-around)
-        return _fit(size, area.width, area.height)
+        return _measure_scale(size, area.width, area.height)
 
     best = max(frames, key=lambda frame: fit(frame, kept))
     fitting = fit(best, kept)
@@ -173,16 +176,16 @@ def _plan(size: tuple[float, float], paper: Paper, printing: Printing, name: str
     if printing.size:
         # The size fits the board in the better orientation.
         short, long = sorted(printing.size)
-        scale = _fit(size, short, long) if size[0] <= size[1] else _fit(size, long, short)
+        scale = _measure_scale(size, short, long) if size[0] <= size[1] else _measure_scale(size, long, short)
     elif not printing.poster and fitting < 1.0:
         scale = fit(best, kept + marks)
     if scale < _ROUNDING:
         raise LayoutError(name, "the paper is too small for a board", over_mm=0.0, paper=paper.name)
     bleed = Bleed(_BLEED if printing.bleed is None else printing.bleed, kept, marks)
-    return _Plan(frames, best, scale, fitting < scale - _ROUNDING, bleed)
+    return _BoardPlan(frames, best, scale, fitting < scale - _ROUNDING, bleed)
 
 
-def _fit(size: tuple[float, float], width: float, height: float) -> float:
+def _measure_scale(size: tuple[float, float], width: float, height: float) -> float:
     return min(width / size[0], height / size[1])
 
 
@@ -308,7 +311,7 @@ def plan_tiles(
     tilings = []
     for frame in frames:
         across, down = (
-            _cut(length, room, overlap, bleed)
+            _divide(length, room, overlap, bleed)
             for length, room in ((width, frame.area.width), (height, frame.area.height))
         )
         if 0 < across.count <= len(ascii_uppercase) and down.count:
@@ -316,7 +319,7 @@ def plan_tiles(
     return min(tilings, key=lambda tiling: tiling.count, default=None)
 
 
-def _cut(length: float, room: float, overlap: float, bleed: Bleed) -> _TileCut:
+def _divide(length: float, room: float, overlap: float, bleed: Bleed) -> _TileCut:
     count = _count_tiles(length + 2 * bleed.kept, room, overlap)
     spare = count * (room - 2 * bleed.marks) - (count - 1) * overlap - length
     return _TileCut(length, count, overlap, max(bleed.kept, min(bleed.wanted, spare / 2)))

@@ -102,5 +102,5 @@ def _draw_along(sheet: Paper, is_stacked: bool, name: str, ends: Sequence[tuple[
     """Draw lines on the fold, each from one distance along it to another."""
     x, y = sheet.width / 2, sheet.height / 2
     lines = [line(near, y, far, y) if is_stacked else line(x, near, x, far) for near, far in ends]
-    path = Path(tuple(segment for one in lines for segment in one), stroke=Stroke(_GREY, _WIDTH))
+    path = Path(tuple(segment for drawn in lines for segment in drawn), stroke=Stroke(_GREY, _WIDTH))
     return Group((path,), name=name)

@@ -1,7 +1,7 @@
 """The margin line of every sheet: its name, and a ruler to check the scale of the print."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from math import inf
 
 from generator.layout.press import Press
@@ -9,29 +9,17 @@ from generator.layout.shapes.curves import line
 from generator.layout.shapes.frames import STRIP, Frame
 from generator.layout.text.placing import TextShape
 from generator.scene.bounds import find_bounds
-from generator.scene.shapes import (
-    GlyphRun,
-    Group,
-    Path,
-    Shape,
-    Stroke,
-    Symbol,
-    Transform,
-    Use,
-    translation,
-)
+from generator.scene.shapes import GlyphRun, Group, Path, Shape, Stroke, Symbol, Transform, Use, translation
 
 RULER = 50.0
-HEIGHT = 2.8
-_STRIP_CLEAR = STRIP - HEIGHT
-_BASE_LINE = 2.1
-_TICK = 1.0
-_END_TICK = 2.4
-_STEP = 10.0
-_RULER_LINE = 0.15
-_GAP = 3.0
-_LEAST_WORDS = 25.0
-"""Room for text beside the ruler."""
+"""Length of the ruler, in mm."""
+_HEIGHT, _BASE_LINE = 2.8, 2.1
+"""Height of the line, and the position of its text."""
+_STRIP_CLEAR = STRIP - _HEIGHT
+_STEP, _TICK, _END_TICK, _RULER_LINE = 10.0, 1.0, 2.4, 0.15
+"""Distance of the ticks of the ruler, the heights of those between and at its ends, and their width."""
+_GAP, _LEAST_WORDS = 3.0, 25.0
+"""Distance between the text and the ruler, and the minimum room for a text."""
 
 
 class MarginLine:
@@ -45,7 +33,7 @@ class MarginLine:
         self._press = press = press.in_reading_order()
         self._title = title
         width, shapes = _draw_ruler(press)
-        self._ruler = Symbol("ruler", press.turn(shapes, width), (0.0, 0.0, width, HEIGHT))
+        self._ruler = Symbol("ruler", press.turn(shapes, width), (0.0, 0.0, width, _HEIGHT))
         self._set_once = cache(self._set_line)
 
     def place(
@@ -63,7 +51,7 @@ class MarginLine:
         Along the sides, it reads upwards. `notes` are additional texts; empty ones are skipped. A line that
         may be shortened has no ruler, or only the number of the page, instead of being too long.
         """
-        box = frame.strip_box
+        box, set_line = frame.strip_box, partial(self._set_line, str(page), pages, tuple(notes))
         is_upright = frame.strip in ("top", "bottom")
         width = (box.width if is_upright else box.height) - 2 * inset
         clear = _STRIP_CLEAR if frame.strip in ("bottom", "right") else 0.0
@@ -71,19 +59,19 @@ class MarginLine:
         if not is_upright:
             place = (0, -1, 1, 0, box.left + clear, box.bottom - inset)
         start = width - self._ruler.box[2]
-        whole = self._set_line(str(page), pages, tuple(notes), inf) if may_shorten else ()
-        if start - _GAP < max(_LEAST_WORDS, find_bounds(whole)[2] if whole else 0.0):
+        room, whole = start - _GAP, set_line(inf) if may_shorten else ()
+        if room < max(_LEAST_WORDS, find_bounds(whole)[2] if whole else 0.0):
             # Tiny paper has no room for the ruler, and sometimes only for the number of the page.
-            words = whole or self._set_line(str(page), pages, tuple(notes), inf)
+            words = whole or set_line(inf)
             if find_bounds(words)[2] > width:
                 words = self._press.line(f"{page} / {pages}", "fine_print", y=_BASE_LINE).shapes
             return Group(self._press.turn(words, width), name="margin", transform=place)
-        if frame.marks and find_bounds(self._set_line(str(page), pages, tuple(notes), inf))[2] > start - _GAP:
+        if frame.marks and find_bounds(set_line(inf))[2] > room:
             # Beside long registration marks, there may be no room for the title.
             short = " · ".join([f"{page} / {pages}", *filter(None, notes)])
-            words = self._press.line(short, "fine_print", y=_BASE_LINE, max_width=start - _GAP).shapes
+            words = self._press.line(short, "fine_print", y=_BASE_LINE, max_width=room).shapes
         else:
-            words = self._set_words(page, pages, tuple(notes), start - _GAP)
+            words = self._set_words(page, pages, tuple(notes), room)
         ruler = Use(self._ruler, translation(start, 0))
         return Group(self._press.turn((*words, ruler), width), name="margin", transform=place)
 
@@ -113,7 +101,7 @@ def _draw_ruler(press: Press) -> tuple[float, tuple[Shape, ...]]:
     """Return width and shapes of 50 mm with a tick every 10 mm, after a label with the true length."""
     label = press.line(press.format("margin.ruler"), "fine_print", y=_BASE_LINE)
     start = label.width + 1.2
-    middle = HEIGHT / 2
+    middle = _HEIGHT / 2
     segments = [*line(start, middle, start + RULER, middle)]
     for index in range(int(RULER / _STEP) + 1):
         x = start + index * _STEP

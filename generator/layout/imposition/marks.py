@@ -14,33 +14,21 @@ from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.printing.printing import CropMarks, RegistrationMarks
 from generator.model.style import Paper
-from generator.scene.shapes import (
-    BLACK,
-    WHITE,
-    Colour,
-    Group,
-    Path,
-    Segment,
-    Stroke,
-    move_segments,
-)
+from generator.scene.shapes import BLACK, WHITE, Colour, Group, Path, Segment, Stroke, move_segments
 
-_SHORTEST = 0.8
-"""Minimum length of a mark at the edge of the page."""
-_LEAST_ROOM = 1.2
-_WHITE = 3.0
+_SHORTEST, _LEAST_ROOM = 0.8, 1.2
+"""Minimum length of a mark at the edge of the page, and the room from which it stays out of the margin."""
+_UNPRINTABLE = 3.0
 """Width of the edge that hardly any printer can print on."""
 _CLEAR = 0.4
 """Distance between a mark and the art of the next piece."""
 _OFFSET_SHARE = 0.3
 """Share of the free space between the art and a mark, if there is little space."""
-_CUT_WIDTH = 0.12
-_CUT_GROUND = 0.32
-"""Width of the white under a cut line, without which grey is invisible on dark art."""
-_FOLD_WIDTH = 0.25
-_FOLD_DASH = (2.4, 1.6)
+_CUT_WIDTH, _CUT_GROUND = 0.12, 0.32
+"""Width of a cut line, and of the white under it, without which grey is invisible on dark art."""
+_FOLD_WIDTH, _FOLD_DASH = 0.25, (2.4, 1.6)
 _GREY = Colour(0.45, 0.45, 0.45)
-_CUT_LINE = 0.1
+_MACHINE_LINE = 0.1
 _CUT, _FOLD = Colour(1.0, 0.0, 0.0), Colour(0.0, 0.0, 1.0)
 """Programs of machines tell lines apart by their colours."""
 _Art: TypeAlias = tuple[list[float], list[float]]
@@ -54,7 +42,7 @@ def draw_guides(layout: SheetLayout, marks: CropMarks, *, cuts: bool, corners: b
     """
     guides = {}
     frame, are_outlines = layout.frame, marks.guides == "outlines"
-    if corners and not are_outlines and (segments := find_crop_marks(layout, marks)):
+    if corners and not are_outlines and (segments := make_crop_marks(layout, marks)):
         guides["crop marks"] = Path(segments, stroke=Stroke(make_colour(marks.colour), marks.width))
     slots = [slot for slot in layout.slots if cuts and (are_outlines or not slot.form.is_cropped)]
     outlines, folds = (
@@ -71,9 +59,8 @@ def draw_guides(layout: SheetLayout, marks: CropMarks, *, cuts: bool, corners: b
     if cuts and frame.fold:
         left, top, right, bottom = frame.free
         x, y = frame.page.width / 2, frame.page.height / 2
-        ends = line(x, top, x, bottom) if frame.fold == "book" else line(left, y, right, y)
-        guides["fold"] = Path(ends, stroke=Stroke(_GREY, _FOLD_WIDTH, _FOLD_DASH))
-    elif are_outlines and folds:
+        folds = line(x, top, x, bottom) if frame.fold == "book" else line(left, y, right, y)
+    if folds and (are_outlines or frame.fold):
         guides["fold"] = Path(folds, stroke=Stroke(_GREY, _FOLD_WIDTH, _FOLD_DASH))
     return guides
 
@@ -85,7 +72,7 @@ def _list_edges(layout: SheetLayout) -> Iterator[tuple[float, float, float, floa
         yield from ((*start, *end) for start, end in map(sorted, pairwise([*corners, *corners[:1]])))
 
 
-def find_crop_marks(layout: SheetLayout, marks: CropMarks) -> tuple[Segment, ...]:
+def make_crop_marks(layout: SheetLayout, marks: CropMarks) -> tuple[Segment, ...]:
     """Return two short lines at each corner of a rectangle, along the cuts, where there is room.
 
     They are outside of all art and where a printer can print; neighbours that share a cut share its marks.
@@ -93,14 +80,14 @@ def find_crop_marks(layout: SheetLayout, marks: CropMarks) -> tuple[Segment, ...
     """
     arts = [slot.art for slot in layout.slots]
     list_art = cache(lambda side, cut: _list_art(arts, side, cut))
-    found = dict.fromkeys(
-        _find_mark(side, cut, art[side], list_art(side, cut), layout.frame, marks)
+    ends_of_marks = dict.fromkeys(
+        _measure_mark(side, cut, art[side], list_art(side, cut), layout.frame, marks)
         for slot, art in zip(layout.slots, arts, strict=True)
         if slot.form.is_cropped
         for side in range(4)
         for cut in slot.trim[1 - side % 2 :: 2]
     )
-    return tuple(segment for ends in found if ends for segment in line(*ends))
+    return tuple(segment for ends in ends_of_marks if ends for segment in line(*ends))
 
 
 def _list_art(arts: Sequence[Rectangle], side: int, cut: float) -> _Art:
@@ -114,7 +101,7 @@ def _list_art(arts: Sequence[Rectangle], side: int, cut: float) -> _Art:
     return [near for near, _ in ends], list(accumulate((far for _, far in ends), max))
 
 
-def _find_mark(
+def _measure_mark(
     side: int, cut: float, edge: float, art: _Art, frame: Frame, marks: CropMarks
 ) -> tuple[float, float, float, float] | None:
     """Return the mark along a cut, beyond an edge of the art (left, top, right, bottom); None without room.
@@ -125,7 +112,7 @@ def _find_mark(
     start = edge * sign
     room = frame.free[side] * sign - start
     if room < _LEAST_ROOM and abs(frame.free[side] - frame.printable[side]) < ROUNDING:
-        room += max(0.0, frame.page.margin - _WHITE)
+        room += max(0.0, frame.page.margin - _UNPRINTABLE)
     nears, fars = art
     before = bisect_left(nears, start + ROUNDING)
     if before and fars[before - 1] > start + ROUNDING:
@@ -177,7 +164,7 @@ def draw_cuts(layout: SheetLayout) -> tuple[Group, ...]:
     for name, find, colour in (("cut", cut_outline, _CUT), ("fold", fold_lines, _FOLD)):
         outlines = ((slot, find(slot.form)) for slot in layout.slots)
         paths = tuple(
-            Path(move_segments(slot.transform, outline), stroke=Stroke(colour, _CUT_LINE))
+            Path(move_segments(slot.transform, outline), stroke=Stroke(colour, _MACHINE_LINE))
             for slot, outline in outlines
             if outline
         )

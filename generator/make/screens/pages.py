@@ -1,18 +1,18 @@
-"""Printed parts and pieces as pictures for a screen, and what lies on them.
-
-Pictures of positions: the boards and sheets of `petri walk`, on screens and in files.
-
-Drawings outside of a kit's parts: the charts of simulations, and codes in a terminal.
-"""
+"""Pictures of a game outside of print jobs: pages and pieces on screens, positions in files, charts."""
 
 import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from generator.backends.formats import DEFAULT, Options, find_format
-from generator.layout.boards.boards import lay_out_heat, lay_out_marks, lay_out_piece, lay_out_position
 from generator.layout.boards.places import get_board_piece
-from generator.layout.booklets import write_on_pages
+from generator.layout.boards.positions import (
+    lay_out_heat,
+    lay_out_marks,
+    lay_out_piece,
+    lay_out_position,
+    write_on_pages,
+)
 from generator.layout.charts import lay_out_chart, lay_out_plots
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.codes import encode_qr
@@ -33,6 +33,11 @@ from generator.read.kits.shared import read_kit_fonts, read_papers
 from generator.read.templates.templates import ElementReader
 from generator.scene.bounds import PrintedSpot, list_spots
 from generator.scene.shapes import Document, Page
+
+_SCREEN = Options(dpi=110, fine=330)
+"""A page fills a screen, and is drawn while the player waits."""
+_HALVES = {("X", "X"): " ", ("X", "."): "▄", (".", "X"): "▀", (".", "."): "█"}
+"""Characters for two modules, the upper one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,65 +134,6 @@ class ScreenPages:
         return self._svg.write(replace(document, pages=(page,), bookmarks=()), 0, DEFAULT)
 
 
-_HALVES = {("X", "X"): " ", ("X", "."): "▄", (".", "X"): "▀", (".", "."): "█"}
-"""Characters for two modules, the upper one first."""
-
-
-def open_press(kit: Kit, locale: str) -> Press:
-    """Return the press of a game in one language, with its fonts."""
-    return make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=find_shelf()))
-
-
-def find_first_paper(kit: Kit) -> Paper:
-    """Return the first paper size of a game, for its sheets."""
-    return read_papers(find_shelf().papers)[(kit.papers or (DEFAULT_PAPER,))[0]]
-
-
-def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:
-    """Lay a chart out as a document of one page, in the fonts and colours of its game."""
-    shelf = find_shelf()
-    reader = ElementReader.open(shelf.chart)
-    blocks = reader.read_value(Blocks, reader.data, ())
-    reader.findings.stop_if_any()
-    return lay_out_chart(open_press(kit, locale), blocks, fields)
-
-
-@dataclass(frozen=True, slots=True)
-class ChartDrawing:
-    """A picture that can be written in several formats."""
-
-    document: Document
-
-    @property
-    def title(self) -> str:
-        return self.document.title
-
-    def write(self, extension: str) -> bytes:
-        """Return a file by its extension without a point; raises UnknownName for an unknown format."""
-        return find_format(extension).write(self.document, 0, Options(dpi=200))
-
-
-def draw_plots(kit: Kit, locale: str, page: PlotPage) -> ChartDrawing:
-    """Lay plots out on one page, in the fonts and colours of their game."""
-    return ChartDrawing(lay_out_plots(open_press(kit, locale), page))
-
-
-def draw_heat(kit: Kit, locale: str, heat: Heat) -> ChartDrawing:
-    """Lay a heat map out on one page; the kit must have been read to be drawn."""
-    return ChartDrawing(lay_out_heat(open_press(kit, locale), heat, paper=find_first_paper(kit)))
-
-
-def draw_code(text: str) -> tuple[str, ...]:
-    """Return a QR code for a terminal, light on a dark ground, with two rows of modules in each line."""
-    rows = encode_qr(text, level="l", border=2)
-    pairs = zip(rows[::2], [*rows[1::2], *(["X" * len(rows[0])] * (len(rows) % 2))], strict=True)
-    return tuple("".join(_HALVES[pair] for pair in zip(*rows, strict=True)) for rows in pairs)
-
-
-_SCREEN = Options(dpi=110, fine=330)
-"""A page fills a screen, and is drawn while the player waits."""
-
-
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
     """A board or a sheet for a screen, and what lies on it."""
@@ -274,3 +220,54 @@ class PositionFile:
     def _name(self, name: str, number: int) -> Path:
         plain = re.sub(r"[^\w-]+", "-", name).strip("-") or str(number)
         return self._path.with_name(f"{self._path.stem}-{plain}{self._path.suffix}")
+
+
+@dataclass(frozen=True, slots=True)
+class ChartDrawing:
+    """A picture that can be written in several formats."""
+
+    document: Document
+
+    @property
+    def title(self) -> str:
+        return self.document.title
+
+    def write(self, extension: str) -> bytes:
+        """Return a file by its extension without a point; raises UnknownName for an unknown format."""
+        return find_format(extension).write(self.document, 0, Options(dpi=200))
+
+
+def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:
+    """Lay a chart out as a document of one page, in the fonts and colours of its game."""
+    shelf = find_shelf()
+    reader = ElementReader.open(shelf.chart)
+    blocks = reader.read_value(Blocks, reader.data, ())
+    reader.findings.stop_if_any()
+    return lay_out_chart(open_press(kit, locale), blocks, fields)
+
+
+def draw_plots(kit: Kit, locale: str, page: PlotPage) -> ChartDrawing:
+    """Lay plots out on one page, in the fonts and colours of their game."""
+    return ChartDrawing(lay_out_plots(open_press(kit, locale), page))
+
+
+def draw_heat(kit: Kit, locale: str, heat: Heat) -> ChartDrawing:
+    """Lay a heat map out on one page; the kit must have been read to be drawn."""
+    return ChartDrawing(lay_out_heat(open_press(kit, locale), heat, paper=find_first_paper(kit)))
+
+
+def draw_code(text: str) -> tuple[str, ...]:
+    """Return a QR code for a terminal, light on a dark ground, with two rows of modules in each line."""
+    rows = encode_qr(text, level="l", border=2)
+    pairs = zip(rows[::2], [*rows[1::2], *(["X" * len(rows[0])] * (len(rows) % 2))], strict=True)
+    return tuple("".join(_HALVES[pair] for pair in zip(*rows, strict=True)) for rows in pairs)
+
+
+def open_press(kit: Kit, locale: str) -> Press:
+    """Return the press of a game in one language, with its fonts."""
+    return make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=find_shelf()))
+
+
+def find_first_paper(kit: Kit) -> Paper:
+    """Return the first paper size of a game, for its sheets."""
+    return read_papers(find_shelf().papers)[(kit.papers or (DEFAULT_PAPER,))[0]]

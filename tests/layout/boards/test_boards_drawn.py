@@ -6,7 +6,7 @@ import pytest
 
 from generator.errors import LayoutError, UnknownName
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.figures import lay_out_board_detail
+from generator.layout.boards.details import lay_out_board_detail
 from generator.layout.document import lay_out_part
 from generator.layout.press import Press
 from generator.layout.text.typesetter import LayoutFindings
