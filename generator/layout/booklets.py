@@ -22,17 +22,15 @@ from generator.model.style import Paper
 from generator.model.values import replace
 from generator.scene.shapes import Group, Page, Shape
 
-_MARGIN = 13.0
-_COLUMN_GAP = 8.0
-_TITLE_GAP = 3.0
-_FOOTER_GAP = 2.0
+_MARGIN, _COLUMN_GAP, _TITLE_GAP, _FOOTER_GAP = 13.0, 8.0, 3.0, 2.0
+"""Minimum margin of a page, and distances between columns, below the title, and above the footer."""
 _SMALLEST_SCALE = 0.8
-_STEPS = 7
-_BALANCING_STEPS = 12
+_STEPS, _BALANCING_STEPS = 7, 12
+"""Numbers of steps in search of the largest type, and of the lowest columns."""
 _SHORT = 24.0
 """Items that are lower than this stay with the figure or table after them."""
 _KEPT_WITH_TEXT = (SectionFigure, PiecesFigure, IconTable, ListBlock, Table)
-Column: TypeAlias = list[PlacedBlock]
+_Column: TypeAlias = list[PlacedBlock]
 
 
 def lay_out_booklet_pages(
@@ -99,7 +97,7 @@ class BookletSetting:
             self._press.report(self._booklet.id, problem, over_mm=over, paper=self._page.name)
         return [self._draw_page(columns, index) for index, columns in enumerate(pages)]
 
-    def _shrink(self) -> list[list[Column]] | None:
+    def _shrink(self) -> list[list[_Column]] | None:
         """Return the pages in the largest type that fits; None if the smallest is too large."""
         low, high = _SMALLEST_SCALE, 1.0
         if fitting := self._fit(high):
@@ -112,11 +110,11 @@ class BookletSetting:
                 high = scale
         return fitting or self._fit(low)
 
-    def _fit(self, scale: float) -> list[list[Column]] | None:
+    def _fit(self, scale: float) -> list[list[_Column]] | None:
         pages = self._press.findings.attempt(lambda: self._fill_pages(scale))
         return pages if pages and len(pages) <= self._most_pages else None
 
-    def _fill_pages(self, scale: float) -> list[list[Column]]:
+    def _fill_pages(self, scale: float) -> list[list[_Column]]:
         items: list[PlacedBlock] = []
         for number, block in enumerate(self._booklet.blocks):
             with self._press.findings.at("blocks", number):
@@ -124,8 +122,8 @@ class BookletSetting:
             if items and isinstance(block, _KEPT_WITH_TEXT) and items[-1].block.height <= _SHORT:
                 items[-1] = replace(items[-1], keeps_next=True)
             items += own
-        rooms = (self._bottom - self._find_top(page) for page in count())
-        return _fill_booklet_pages(items, rooms, self._booklet.columns, self._booklet.id)
+        rooms = (self._bottom - self._measure_top(page) for page in count())
+        return _divide_into_pages(items, rooms, self._booklet.columns, self._booklet.id)
 
     def _lay_out_block(self, number: int, block: AnyBlock, scale: float) -> list[PlacedBlock]:
         if not isinstance(block, Figure):
@@ -137,10 +135,10 @@ class BookletSetting:
             self._kept[number] = replace(item, block=item.block.tagged("figure"))
         return [self._kept[number]]
 
-    def _find_top(self, page: int) -> float:
+    def _measure_top(self, page: int) -> float:
         return self._side + (0.0 if page else HEADER_HEIGHT + _TITLE_GAP)
 
-    def _draw_page(self, columns: list[Column], index: int) -> tuple[Shape, ...]:
+    def _draw_page(self, columns: list[_Column], index: int) -> tuple[Shape, ...]:
         press, booklet = self._press, self._booklet
         shapes: list[Shape] = []
         if index == 0:
@@ -149,7 +147,7 @@ class BookletSetting:
         for number, column in enumerate(columns):
             placed: list[Shape] = []
             x = self._side + number * (self._column + _COLUMN_GAP)
-            y = self._find_top(index)
+            y = self._measure_top(index)
             for position, item in enumerate(column):
                 y += item.before if position else 0.0
                 placed.append(item.block.at(x, y))
@@ -159,14 +157,14 @@ class BookletSetting:
         return (*shapes, footer.at(self._side, self._bottom + _FOOTER_GAP, name="footer"))
 
 
-def _fill_booklet_pages(
+def _divide_into_pages(
     items: Sequence[PlacedBlock], rooms: Iterator[float], count: int, name: str
-) -> list[list[Column]]:
+) -> list[list[_Column]]:
     """Return the columns of each page; `rooms` are the heights of the columns, page by page.
 
     Raises LayoutError, with the name of the booklet, if an item is taller than a column.
     """
-    pages: list[list[Column]] = []
+    pages: list[list[_Column]] = []
     rest = list(items)
     while rest:
         room = next(rooms)
@@ -180,9 +178,9 @@ def _fill_booklet_pages(
 
 def _fill_columns(
     items: Sequence[PlacedBlock], room: float, count: int, name: str, *, shrinks: bool = False
-) -> tuple[list[Column], Column]:
+) -> tuple[list[_Column], _Column]:
     """Return the columns and the remaining items; figures at the ends of columns may be reduced."""
-    columns: list[Column] = []
+    columns: list[_Column] = []
     rest = list(items)
     for _ in range(count):
         column, rest = _fill_column(rest, room, name, shrinks=shrinks)
@@ -190,7 +188,7 @@ def _fill_columns(
     return columns, rest
 
 
-def _fill_column(items: Column, room: float, name: str, *, shrinks: bool) -> tuple[Column, Column]:
+def _fill_column(items: _Column, room: float, name: str, *, shrinks: bool) -> tuple[_Column, _Column]:
     """Return what fits, without the headings at its end that would be separated from their text."""
     if items and items[0].again:
         head = PlacedBlock(items[0].again, 0.0, keeps_next=True)
@@ -214,7 +212,7 @@ def _fill_column(items: Column, room: float, name: str, *, shrinks: bool) -> tup
     return items[:count], items[count:]
 
 
-def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -> list[Column]:
+def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -> list[_Column]:
     """Return the lowest columns that hold everything, so that the last page ends evenly."""
     low, high = max(item.block.height for item in items), room
     best, _ = _fill_columns(items, room, count, name)

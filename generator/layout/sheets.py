@@ -21,33 +21,27 @@ from generator.model.played import NAME
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Page, Region, Shape, Symbol, Use, scaling
+from generator.scene.shapes import Group, Page, Region, Shape, Symbol, Tag, Use, scaling
 
-HEADER_HEIGHT = 15.5
-FOOTER_HEIGHT = 4.0
+HEADER_HEIGHT, FOOTER_HEIGHT = 15.5, 4.0
 SHEET_MARGIN = 9.0
 """Margin of the design, if the paper's own margin is smaller."""
-_BADGE = 14.0
-_BADGE_GAP = 3.0
+_BADGE, _BADGE_GAP = 14.0, 3.0
+"""Size of the icon of the game, and its distance from the title."""
 _SUBTITLE_TOP = 9.8
 """Top of a subtitle in two lines."""
 _PADDING = 3.0
-_ABOVE_GAP = 1.4
-"""Distance between a hint above the content of a panel, and the content."""
-_HINT_GAP = 2.5
+"""Space around the content of a panel."""
+_ABOVE_GAP, _HINT_GAP = 1.4, 2.5
+"""Distances of a hint from the content below it, and from the title beside it."""
 _BELOW = 2.6
 """Room for the margin line below the credit, in the margin of the design."""
-_GAP = 3.2
-_LEAST_GAP = 2.2
-_MOST_GAP = 12.0
-"""Maximum gap between bands with more room than they need; the rest stays free at the foot."""
-_BELOW_CREDIT = 0.9
-_MOST_CREDIT = 4.3
-"""Height of two lines of the smallest type."""
-_NAME_WIDTH = 64.0
-_NAME_HEIGHT = 11.0
-_NAME_TOP = 1.5
-_NAME_GAP = 4
+_GAP, _LEAST_GAP, _MOST_GAP = 3.2, 2.2, 12.0
+"""Gap between panels; its minimum and maximum between bands, below which the rest of a page stays free."""
+_BELOW_CREDIT, _MOST_CREDIT = 0.9, 4.3
+"""Space below the credit, and the height of two lines of the smallest type."""
+_NAME_WIDTH, _NAME_HEIGHT, _NAME_TOP, _NAME_GAP = 64.0, 11.0, 1.5, 4
+"""Size of the name field, its distance from the top of the header, and its distance from the title."""
 _LEAST_PERCENT = 90
 """Minimum scale of a sheet in two languages."""
 _MOST_STRETCH = 0.15
@@ -60,8 +54,8 @@ _WrittenEntries: TypeAlias = Mapping[str, Mapping[str, GridEntry]]
 
 
 @dataclass(frozen=True, slots=True)
-class _SheetColumns:
-    """A sheet on its page."""
+class LaidOutSheet:
+    """A sheet on its page, without its margin line."""
 
     paper: Paper
     shapes: tuple[Shape, ...]
@@ -72,7 +66,7 @@ class _SheetColumns:
 
 
 @dataclass(frozen=True, slots=True)
-class FilledPanel:
+class _FilledPanel:
     """A section under the tab with its title; its hint is beside the title, or else above the content."""
 
     section: Section
@@ -84,7 +78,7 @@ class FilledPanel:
     @property
     def height(self) -> float:
         """Minimum height."""
-        return panel_height(self.block.height) + (
+        return _measure_panel(self.block.height) + (
             self.above.height + _ABOVE_GAP if self.above.shapes else 0.0
         )
 
@@ -105,24 +99,24 @@ class FilledPanel:
 
 
 @dataclass(frozen=True, slots=True)
-class _Panel:
-    """One or more sections in their panels, one above the other, before they are stretched."""
+class _PanelColumn:
+    """Panels one above the other, before they are stretched."""
 
-    parts: tuple[FilledPanel, ...]
+    panels: tuple[_FilledPanel, ...]
     width: float
 
     @property
     def height(self) -> float:
-        return sum(part.height for part in self.parts) + _GAP * (len(self.parts) - 1)
+        return sum(part.height for part in self.panels) + _GAP * (len(self.panels) - 1)
 
     @property
     def has_key(self) -> bool:
-        return any(_is_key(part.section) for part in self.parts)
+        return any(_is_key(part.section) for part in self.panels)
 
     def draw(self, press: Press, height: float) -> list[Block]:
         """Return the panels, stretched to a height."""
-        extra = (height - self.height) / len(self.parts)
-        return [part.draw(press, width=self.width, height=part.height + extra) for part in self.parts]
+        extra = (height - self.height) / len(self.panels)
+        return [part.draw(press, width=self.width, height=part.height + extra) for part in self.panels]
 
 
 def lay_out_sheet_pages(
@@ -168,7 +162,7 @@ def _write_name(press: Press, field: Rectangle, name: str, width: float) -> tupl
 
 def lay_out_sheet(
     press: Press, sheet: Sheet, *, paper: Paper, written: _WrittenEntries | None = None
-) -> _SheetColumns:
+) -> LaidOutSheet:
     """Lay out a sheet in reading order, with what is written into it.
 
     Two languages that do not fit are drawn a little smaller, squares and all. Reports bands that are higher
@@ -191,21 +185,21 @@ def _enlarge(page: Paper, scale: float) -> Paper:
     return replace(page, width=width, height=height)
 
 
-def _shrink(layout: _SheetColumns, page: Paper) -> _SheetColumns:
+def _shrink(layout: LaidOutSheet, page: Paper) -> LaidOutSheet:
     margin = _margin(page)
     scale = (page.width - 2 * margin) / (layout.paper.width - 2 * margin)
     shift = margin * (1 - scale)
     field = layout.name_field and Rectangle(*(side * scale + shift for side in layout.name_field))
     corners = ((name, (x * scale + shift, y * scale + shift)) for name, (x, y) in layout.corners)
     shapes = Group(layout.shapes, name="smaller", transform=scaling(scale, shift, shift))
-    return _SheetColumns(page, (shapes,), field, tuple(corners))
+    return LaidOutSheet(page, (shapes,), field, tuple(corners))
 
 
 def _margin(page: Paper) -> float:
     return max(SHEET_MARGIN, page.margin + _BELOW)
 
 
-def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: _WrittenEntries) -> _SheetColumns:
+def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: _WrittenEntries) -> LaidOutSheet:
     side = top = _margin(page)
     width = page.width - 2 * side
     bands = [_lay_out_band(press, sheet, band, width, written) for band in sheet.bands]
@@ -234,21 +228,21 @@ def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: _WrittenEntr
             parts = panel.draw(press, height)
             shapes.append(stack(parts, gap=_GAP).at(x, y))
             downs = accumulate((part.height + _GAP for part in parts), initial=y)
-            corners += ((part.section.id, (x, down)) for part, down in zip(panel.parts, downs, strict=False))
+            corners += ((part.section.id, (x, down)) for part, down in zip(panel.panels, downs, strict=False))
             x += panel.width + _GAP
         y += height + gap
     shapes.append(footer.at(side, page.height - top - footer.height, name="credit"))
-    return _SheetColumns(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
+    return LaidOutSheet(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
 
 
 def _lay_out_band(
     press: Press, sheet: Sheet, band: tuple[Panel, ...], width: float, written: _WrittenEntries
-) -> list[_Panel]:
+) -> list[_PanelColumn]:
     """Lay out panels side by side; keys that would make the band higher are set smaller."""
     room = width - _GAP * (len(band) - 1)
     shares = sum(panel.share for panel in band)
 
-    def lay_out(panel: Panel, limit: float) -> _Panel:
+    def lay_out(panel: Panel, limit: float) -> _PanelColumn:
         return _lay_out_sections(press, sheet, panel, room * panel.share / shares, limit, written)
 
     panels = [lay_out(panel, 0.0) for panel in band]
@@ -261,7 +255,7 @@ def _lay_out_band(
 
 def _lay_out_sections(
     press: Press, sheet: Sheet, panel: Panel, width: float, limit: float, written: _WrittenEntries
-) -> _Panel:
+) -> _PanelColumn:
     """Lay out a panel's sections; with a limit, the keys get the height that the others leave."""
     sections = [sheet.sections[name] for name in panel.sections]
     keys = [section for section in sections if limit and _is_key(section)]
@@ -270,11 +264,13 @@ def _lay_out_sections(
         for section in sections
         if section not in keys
     }
-    used = sum(panel_height(block.height) for block in blocks.values())
-    used += _GAP * (len(sections) - 1) + panel_height(0.0) * len(keys)
+    used = sum(_measure_panel(block.height) for block in blocks.values())
+    used += _GAP * (len(sections) - 1) + _measure_panel(0.0) * len(keys)
     for key in keys:
         blocks[key.id] = _lay_out_key(press, key, width, (limit - used) / len(keys), written)
-    return _Panel(tuple(_fill(press, section, blocks[section.id], width) for section in sections), width)
+    return _PanelColumn(
+        tuple(_fill_panel(press, section, blocks[section.id], width) for section in sections), width
+    )
 
 
 def _is_key(section: Section) -> bool:
@@ -299,34 +295,30 @@ def _lay_out_section(
     entries = written.get(section.id, {})
     setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
     with press.findings.at("sections", section.id):
-        return setter.lay_out_stack(section, panel_inside(width), (setter.fields,))
+        return setter.lay_out_stack(section, _measure_inside(width), (setter.fields,))
 
 
-def _fill(press: Press, section: Section, block: Block, width: float) -> FilledPanel:
-    with press.findings.at("sections", section.id):
-        return fill_panel(press, section, block, width)
-
-
-def fill_panel(press: Press, section: Section, block: Block, width: float) -> FilledPanel:
+def _fill_panel(press: Press, section: Section, block: Block, width: float) -> _FilledPanel:
     """Return a panel with the hint of its section, above the content if there is no room beside the title."""
     hint, title = press.format(section.hint), press.format(section.title)
-    tab = lay_out_tab(press, title=title, icon=section.icon, most=width)
-    if not hint:
-        return FilledPanel(section, block, tab)
-    room = width - tab.width - _HINT_GAP - _PADDING
-    set_hint = partial(press.text, hint, "small", thing=f"hint of {title}")
-    # A hint that is taller than the tab would be too close to the content.
-    if beside := press.findings.attempt(lambda: set_hint(width=room, max_height=TAB_HEIGHT)):
-        return FilledPanel(section, block, tab, beside)
-    return FilledPanel(section, block, tab, above=set_hint(width=panel_inside(width)))
+    with press.findings.at("sections", section.id):
+        tab = lay_out_tab(press, title=title, icon=section.icon, most=width)
+        if not hint:
+            return _FilledPanel(section, block, tab)
+        room = width - tab.width - _HINT_GAP - _PADDING
+        set_hint = partial(press.text, hint, "small", thing=f"hint of {title}")
+        # A hint that is taller than the tab would be too close to the content.
+        if beside := press.findings.attempt(lambda: set_hint(width=room, max_height=TAB_HEIGHT)):
+            return _FilledPanel(section, block, tab, beside)
+        return _FilledPanel(section, block, tab, above=set_hint(width=_measure_inside(width)))
 
 
-def panel_inside(width: float) -> float:
+def _measure_inside(width: float) -> float:
     """Return the width for the content of a panel."""
     return width - 2 * _PADDING
 
 
-def panel_height(content: float) -> float:
+def _measure_panel(content: float) -> float:
     """Return the minimum height of a panel for the height of its content."""
     return TAB_HEIGHT + content + 2 * _PADDING
 
@@ -368,27 +360,21 @@ def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block
     if press.kit.icon:
         shapes += press.icon(press.kit.icon, 0, 0, _BADGE, colour="primary")
         left = _BADGE + _BADGE_GAP
-    room, thing = width - left, f"title of {part.id}"
-    title = press.format(part.title)
-    line = press.findings.attempt(
-        lambda: press.line(title, "title", x=left, y=7.6, max_width=room, thing=thing)
-    )
-    if line:
-        shapes.append(line.tagged("h1"))
-    else:
-        lines = press.text(title, "title", width=room, max_height=_SUBTITLE_TOP, thing=thing)
-        shapes.append(lines.at(left, 0.0))
-    if subtitle := press.format(part.subtitle):
-        thing = f"subtitle of {part.id}"
+    room = width - left
+
+    def set_words(words: str, role: str, tag: Tag, y: float, top: float, bottom: float, thing: str) -> Group:
         line = press.findings.attempt(
-            lambda: press.line(subtitle, "small", x=left, y=12.6, max_width=room, thing=thing)
+            lambda: press.line(words, role, x=left, y=y, max_width=room, thing=thing)
         )
         if line:
-            shapes.append(line.tagged("p"))
-        else:
-            height = HEADER_HEIGHT - _SUBTITLE_TOP
-            lines = press.text(subtitle, "small", width=room, max_height=height, thing=thing)
-            shapes.append(lines.at(left, _SUBTITLE_TOP))
+            return line.tagged(tag)
+        return press.text(words, role, width=room, max_height=bottom - top, thing=thing).at(left, top)
+
+    title, subtitle = press.format(part.title), press.format(part.subtitle)
+    shapes.append(set_words(title, "title", "h1", 7.6, 0.0, _SUBTITLE_TOP, f"title of {part.id}"))
+    if subtitle:
+        thing = f"subtitle of {part.id}"
+        shapes.append(set_words(subtitle, "small", "p", 12.6, _SUBTITLE_TOP, HEADER_HEIGHT, thing))
     return Block(tuple(shapes), width, HEADER_HEIGHT)
 
 
