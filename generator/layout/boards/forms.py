@@ -1,4 +1,4 @@
-"""Fields on pages that people fill in on the screen: squares, cells and lines to write in, and boards."""
+"""Fields of PDF forms: places of sheets, booklets, and boards that people fill in on the screen."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,16 +47,16 @@ def add_fields(
     """
     spots = _number_spots(page)
     own = [each for each in takes if each.part == part.id]
-    making = _Fields(press, f"{part.id}/{number}", PartNames(press.wording, part))
+    maker = _FieldMaker(press, f"{part.id}/{number}", PartNames(press.wording, part))
     fields: list[FormField] = []
-    for area, place in _order(spots, own, is_board=isinstance(part, Board)):
+    for area, place in _list_places(spots, own, is_board=isinstance(part, Board)):
         box = spots[area, place]
         is_name = (area, place) == (NAME, "")
         items = [] if is_name else [*_list_items(own, area, place)]
         items = items or [_Item(f"{place}/text")]
         for item, inside in zip(items, _divide(box, items), strict=True):
             value = owner if is_name else ""
-            fields.append(making.make(item, area, place, inside, is_alone=len(items) == 1, value=value))
+            fields.append(maker.make(item, area, place, inside, is_alone=len(items) == 1, value=value))
     return replace(page, fields=tuple(fields))
 
 
@@ -71,7 +71,7 @@ def _number_spots(page: Page) -> Mapping[tuple[str, str], Rectangle]:
     return boxes
 
 
-def _order(
+def _list_places(
     spots: Mapping[tuple[str, str], Rectangle], own: Sequence[Takes], *, is_board: bool
 ) -> Iterator[tuple[str, str]]:
     """Yield the places of a page in the order of filling them in."""
@@ -156,8 +156,8 @@ def _divide(box: Rectangle, items: Sequence[_Item]) -> Iterator[Rectangle]:
         yield Rectangle(left, top + row * height, left + width, top + (row + 1) * height).grown(-_GAP)
 
 
-class _Fields:
-    """Makes the fields of a page."""
+class _FieldMaker:
+    """Makes the fields of one page."""
 
     def __init__(self, press: Press, start: str, names: PartNames) -> None:
         self.press = press
@@ -189,7 +189,7 @@ class _Fields:
 
     def _make_text(self, item: _Item, name: str, label: str, box: Rectangle, value: str) -> FormField:
         is_long = box.width >= _LONG_BOX * box.height and not item.is_number
-        fill = self._find_tint(item.piece) if item.piece else None
+        fill = self._choose_tint(item.piece) if item.piece else None
         size = min(box.height * _TEXT, _LARGEST)
         shapes: tuple[Shape, ...] = ()
         if value:
@@ -224,7 +224,7 @@ class _Fields:
             self._looks[key] = tuple(draw_mark(self.press, mark, middle, across * _INSIDE))
         return self._looks[key]
 
-    def _find_tint(self, mark: TokenMark) -> Colour | None:
+    def _choose_tint(self, mark: TokenMark) -> Colour | None:
         """Return a light colour of a piece; None if it has no colour."""
         colour = str(get_board_piece(self.press, mark.piece, mark.part)[2].fields.get("colour", ""))
         known = colour in self.press.kit.theme.colours

@@ -35,7 +35,7 @@ from generator.scene.bounds import PrintedSpot, list_spots
 from generator.scene.shapes import Document, Page
 
 _SCREEN = Options(dpi=110, fine=330)
-"""A page fills a screen, and is drawn while the player waits."""
+"""Resolution of a page that fills a screen, and is drawn while players wait."""
 _HALVES = {("X", "X"): " ", ("X", "."): "▄", (".", "X"): "▀", (".", "."): "█"}
 """Characters for two modules, the upper one first."""
 
@@ -73,21 +73,19 @@ class ScreenPages:
     def __init__(self, kit: Kit, locale: str, *, shelf: Shelf, paper: str = "") -> None:
         """Raises UnknownName for a paper that is not known; by default, it is the first of the game."""
         self._svg = find_format("svg")
-        self._press = make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
-        self._paper = find_paper(read_papers(shelf.papers), paper or (kit.papers or (DEFAULT_PAPER,))[0])
+        self._press, self._paper = _open_press(kit, locale, shelf), _choose_paper(kit, shelf, paper)
         self._pieces: dict[TokenMark, ScreenPiece] = {}
 
     def draw_part(self, part: str, owner: str = "") -> tuple[ScreenPage, ...]:
         """Return the empty pages of a part that have places, with the name of its owner."""
         document = self._lay_out(LaidPart(part, (), owner))
-        pages = [(page, tuple(list_spots(page))) for page in document.pages]
         return tuple(
             ScreenPage(self._write(document, page), page.width, page.height, spots)
-            for page, spots in pages
-            if spots
+            for page in document.pages
+            if (spots := tuple(list_spots(page)))
         )
 
-    def find_title(self, part: str) -> str:
+    def format_title(self, part: str) -> str:
         """Return the title of a part in the language."""
         return self._press.format(self._find_part(part).title)
 
@@ -176,7 +174,7 @@ class BoardPictures:
             (self._grounds[key],) = self._pages.draw_part(*key)
         ground = self._grounds[key]
         return BoardPicture(
-            *key, self._pages.find_title(part.part), ground, self._pages.draw_marks(part, ground)
+            *key, self._pages.format_title(part.part), ground, self._pages.draw_marks(part, ground)
         )
 
     def draw_piece(self, mark: TokenMark) -> ScreenPiece:
@@ -191,8 +189,8 @@ class PositionFile:
         """Raises UnknownName if the extension is not a known format."""
         self._path = path
         self._format = find_format(path.suffix.removeprefix(".") or "svg")
-        self._press = open_press(kit, locale)
-        self._paper = find_first_paper(kit)
+        shelf = find_shelf()
+        self._press, self._paper = _open_press(kit, locale, shelf), _choose_paper(kit, shelf)
         self.drawn: dict[Path, LaidPart] = {}
         """The positions that the files show."""
 
@@ -204,15 +202,15 @@ class PositionFile:
         drawn = {}
         with Staging() as staging:
             for number, part in enumerate(position.parts, 1):
-                place = self._path
+                path = self._path
                 if len(position.parts) > 1:
-                    place = self._name(part.owner or part.part, number)
-                if self.drawn.get(place) == part:
+                    path = self._name(part.owner or part.part, number)
+                if self.drawn.get(path) == part:
                     continue
-                drawn[place] = part
+                drawn[path] = part
                 document = lay_out_position(self._press, part, paper=self._paper)
                 page = 0 if self._format.per_page else None
-                staging.write(place, self._format.write(document, page, _SCREEN))
+                staging.write(path, self._format.write(document, page, _SCREEN))
             written = staging.commit().written
         self.drawn.update(drawn)
         return written
@@ -243,17 +241,18 @@ def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:
     reader = ElementReader.open(shelf.chart)
     blocks = reader.read_value(Blocks, reader.data, ())
     reader.findings.stop_if_any()
-    return lay_out_chart(open_press(kit, locale), blocks, fields)
+    return lay_out_chart(_open_press(kit, locale, shelf), blocks, fields)
 
 
 def draw_plots(kit: Kit, locale: str, page: PlotPage) -> ChartDrawing:
     """Lay plots out on one page, in the fonts and colours of their game."""
-    return ChartDrawing(lay_out_plots(open_press(kit, locale), page))
+    return ChartDrawing(lay_out_plots(_open_press(kit, locale, find_shelf()), page))
 
 
 def draw_heat(kit: Kit, locale: str, heat: Heat) -> ChartDrawing:
     """Lay a heat map out on one page; the kit must have been read to be drawn."""
-    return ChartDrawing(lay_out_heat(open_press(kit, locale), heat, paper=find_first_paper(kit)))
+    shelf = find_shelf()
+    return ChartDrawing(lay_out_heat(_open_press(kit, locale, shelf), heat, paper=_choose_paper(kit, shelf)))
 
 
 def draw_code(text: str) -> tuple[str, ...]:
@@ -263,11 +262,11 @@ def draw_code(text: str) -> tuple[str, ...]:
     return tuple("".join(_HALVES[pair] for pair in zip(*rows, strict=True)) for rows in pairs)
 
 
-def open_press(kit: Kit, locale: str) -> Press:
+def _open_press(kit: Kit, locale: str, shelf: Shelf) -> Press:
     """Return the press of a game in one language, with its fonts."""
-    return make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=find_shelf()))
+    return make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
 
 
-def find_first_paper(kit: Kit) -> Paper:
-    """Return the first paper size of a game, for its sheets."""
-    return read_papers(find_shelf().papers)[(kit.papers or (DEFAULT_PAPER,))[0]]
+def _choose_paper(kit: Kit, shelf: Shelf, paper: str = "") -> Paper:
+    """Return the paper of a name, or the first of a game; raises UnknownName."""
+    return find_paper(read_papers(shelf.papers), paper or (kit.papers or (DEFAULT_PAPER,))[0])
