@@ -46,14 +46,14 @@ def lay_out_calibration(
     frame, flip = Frame(replace(paper, margin=_INSIDE_FRAMES)), choose_flip(backs, paper)
     title = press.format("calibration.title")
     # Seen from behind, left and right are swapped (for the short edge: above and below).
-    west, north = (_MINUS, _PLUS) if flip == "book" else (_PLUS, _MINUS)
+    first, second = (_MINUS, _PLUS) if flip == "book" else (_PLUS, _MINUS)
     across, along = find_bars(paper.width, paper.height)
     labels = [press.format("calibration.bar", {"length": f"{bar:g}"}) for bar in (across, along)]
     fields = {
-        "west": west,
-        "east": north,
-        "north": north,
-        "south": west,
+        "west": first,
+        "east": second,
+        "north": second,
+        "south": first,
         "task": calibration.task,
         "command": f"\u2066{escape_rich(calibration.command)}\u2069",
         "across": f"{across:g}",

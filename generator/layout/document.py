@@ -1,4 +1,4 @@
-"""From a part of a kit to a document: finds the layout of each kind of part."""
+"""Documents of the parts of a kit: chooses the layout of each kind of part."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -94,8 +94,8 @@ def lay_out_chunks(
         for number, (page, faces) in enumerate(_draw_faces(press, part, destination, printing)):
             yield Chunk(replace(document, pages=(page,)), number, 0, faces)
     elif isinstance(part, PieceSet):
-        components, printing, backs = _prepare(press, part, printing, printer)
-        document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=DUPLEX.get(backs, ""))
+        components, printing, backs = _prepare_pieces(press, part, printing, printer)
+        document = replace(document, bookmarks=_make_bookmarks(press, part, ()), duplex=DUPLEX.get(backs, ""))
         count, sheets = impose(
             press,
             components,
@@ -114,7 +114,9 @@ def lay_out_chunks(
         pages = tuple(correct(page, "front", only_fronts) for page in laid_out)
         if printing.fold_booklets and isinstance(part, Booklet):
             document = replace(document, duplex="short")
-        yield Chunk(replace(document, pages=pages, bookmarks=_bookmarks(press, part, pages)), 0, len(pages))
+        yield Chunk(
+            replace(document, pages=pages, bookmarks=_make_bookmarks(press, part, pages)), 0, len(pages)
+        )
 
 
 def keep_pages(chunk: Chunk, indexes: Sequence[int]) -> Chunk:
@@ -148,7 +150,7 @@ def count_part_work(
 ) -> SheetWork:
     """Count the sheets of a part that was laid out, and the work on them."""
     if isinstance(part, PieceSet):
-        sheets, backs = _arrange(press, part, paper, printing)
+        sheets, backs = _arrange_pieces(press, part, paper, printing)
         return count_work(sheets, sides=1 if backs in ("none", "fold") else 2)
     if isinstance(part, Board):
         # The first page of a poster shows how to put it together.
@@ -161,18 +163,18 @@ def count_sheets(
     press: Press, piece_set: PieceSet, *, paper: Paper, printing: Printing, printer: Printer | None
 ) -> int:
     """Return the number of sheets of paper for cards and tokens; raises LayoutError if they do not fit."""
-    return len(_arrange(press, piece_set, paper, printing, printer)[0])
+    return len(_arrange_pieces(press, piece_set, paper, printing, printer)[0])
 
 
-def _arrange(
+def _arrange_pieces(
     press: Press, part: PieceSet, paper: Paper, printing: Printing, printer: Printer | None = None
 ) -> tuple[list[FilledSheet], Backs]:
-    components, printing, backs = _prepare(press, part, printing, printer)
+    components, printing, backs = _prepare_pieces(press, part, printing, printer)
     folded = backs == "fold"
     return arrange_pieces(components, paper=paper, printing=printing, folded=folded, name=part.id), backs
 
 
-def _prepare(
+def _prepare_pieces(
     press: Press, part: PieceSet, printing: Printing, printer: Printer | None
 ) -> tuple[Sequence[Component], Printing, Backs]:
     """Return the pieces of a part, and how they are printed."""
@@ -358,7 +360,7 @@ def _make_plain(text: str) -> str:
     return plain(in_one_line(text))
 
 
-def _bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:
+def _make_bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:
     if len(pages) == 1 or isinstance(part, PieceSet):
         return (Bookmark(_plain_text(press, part.title), 0),)
     return tuple(Bookmark(page.label, index) for index, page in enumerate(pages))

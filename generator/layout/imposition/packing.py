@@ -523,7 +523,7 @@ def lay_out_slots(slots: Sequence[Slot], frame: Frame, spacing: Spacing, printin
     """
     free = [_list_free(slot, frame.bounds, spacing, printing) for slot in slots]
     for first, second in _list_neighbours(slots):
-        _part(slots[first].trim, slots[second].trim, free[first], free[second], spacing)
+        _share_gap(slots[first].trim, slots[second].trim, free[first], free[second], spacing)
     for zone, (slot, room) in product(frame.zones, zip(slots, free, strict=True)):
         side, distance = _measure_side(slot.trim, zone)
         room[side] = min(room[side], distance)
@@ -559,7 +559,7 @@ def _list_neighbours(slots: Sequence[Slot]) -> Iterator[tuple[int, int]]:
         buckets[column, row].append(second)
 
 
-def _part(
+def _share_gap(
     first: Rectangle, second: Rectangle, free: list[float], other: list[float], spacing: Spacing
 ) -> None:
     """Give each of two neighbouring pieces half of the space between them, up to the bleed.
@@ -587,10 +587,11 @@ def centre(frame: Frame, width: float, height: float, around: float) -> tuple[fl
     """
     left, top, right, bottom = frame.area.grown(-around)
     x, y = frame.middle
-    return _place(x - width / 2, left, right - width), _place(y - height / 2, top, bottom - height)
+    return _limit(x - width / 2, left, right - width), _limit(y - height / 2, top, bottom - height)
 
 
-def _place(wanted: float, low: float, high: float) -> float:
+def _limit(wanted: float, low: float, high: float) -> float:
+    """Return the closest value between two limits, or their middle if the lower one is higher."""
     return min(max(wanted, low), high) if low <= high else (low + high) / 2
 
 
