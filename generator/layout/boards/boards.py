@@ -32,8 +32,8 @@ from generator.layout.shapes.curves import (
     rounded_rectangle,
     stroked,
 )
-from generator.layout.shapes.icons import mix
 from generator.layout.shapes.outlines import cut_outline
+from generator.layout.shapes.palette import mix
 from generator.layout.sheets import lay_out_sheet_pages
 from generator.model.elements.areas import BoxArea, GridArea, PlacedArea, TrackArea
 from generator.model.elements.maps import MapArea

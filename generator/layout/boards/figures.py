@@ -13,7 +13,7 @@ from generator.layout.elements.grids import draw_entry_at, parse_grid_entry
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, circle, filled, line, polygon, strengthen, stroked
-from generator.layout.shapes.icons import mix
+from generator.layout.shapes.palette import mix
 from generator.model.elements.areas import GridArea
 from generator.model.elements.figures import BoardFigure, MapFigure
 from generator.model.elements.maps import MapArea, Way

@@ -8,7 +8,7 @@ from generator.layout.boards.boards import draw_mark
 from generator.layout.boards.places import get_board_piece
 from generator.layout.press import Press
 from generator.layout.shapes.curves import filled, rectangle
-from generator.layout.shapes.icons import mix
+from generator.layout.shapes.palette import mix
 from generator.model.elements.areas import BoxArea, TrackArea
 from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table, TrackBlock
 from generator.model.elements.maps import MapArea

@@ -16,7 +16,6 @@ from generator.layout.elements.pictures import PictureDrawer, draw_rim
 from generator.layout.elements.words import Scope, StackDrawer, WordsDrawer
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.curves import box_outline, draw_pattern, line, polygon, polyline
-from generator.layout.shapes.icons import Palette, measure_on_paper
 from generator.layout.shapes.outlines import find_corners, find_point, shape_outline
 from generator.model.elements import template
 from generator.model.elements.boxes import Anchor, compute, list_computed
@@ -35,6 +34,7 @@ from generator.model.pieces import InsetElement
 from generator.model.values import replace
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import (
+    Colour,
     Gradient,
     Group,
     Paint,
@@ -147,7 +147,9 @@ class LinedDrawer(Drawer[template.LinedElement]):
         line: Paint | None = palette[palette.upon(values[2], under)] if values[2] else None
         if element.gradient:
             box = Rectangle(*find_bounds((Path(outline),)))
-            gradient = _make_gradient(element.gradient, box, values[3:7], palette)
+            *names, angle = values[3:7]
+            colours = [palette[name] for name in names if name]
+            gradient = _make_gradient(element.gradient, box, colours, float(angle or 0))
             is_filled = isinstance(element, template.FilledElement)
             fill, line = (gradient, line) if is_filled else (fill, gradient)
         look = element.line, element.dash, element.cap, element.join, element.phase
@@ -156,8 +158,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
     def _clear(self, outline: tuple[Segment, ...], values: Sequence[str], under: str) -> Path:
         """Return an area that saves ink, with the element's own line or, without one, its edge."""
         element, palette = self.element, self.press.palette
-        stops = (name for name in values[3:6] if name)
-        name = values[1] or max(stops, key=lambda name: measure_on_paper(palette[name]))
+        name = values[1] or palette.choose_darkest(filter(None, values[3:6]))
         edge = palette.edge(name, under)
         if values[2] and element.line:
             colour = palette[palette.upon(values[2], name)]
@@ -225,18 +226,16 @@ def _make_arc(edges: Rectangle, start: float, end: float, share: float = 1.0) ->
 
 
 def _make_gradient(
-    fill: template.GradientFill, edges: Rectangle, values: Sequence[str], palette: Palette
+    fill: template.GradientFill, edges: Rectangle, colours: Sequence[Colour], angle: float
 ) -> Gradient:
     """Return a gradient that fills a box, as in CSS."""
-    *names, angle = values
-    colours = [palette[name] for name in names if name]
     stops = tuple((index / (len(colours) - 1), colour) for index, colour in enumerate(colours))
     (x, y), wide, high = edges.middle, edges.width, edges.height
     if fill.kind == "radial":
         x, y = edges.left + fill.at[0].within(wide), edges.top + fill.at[1].within(high)
         across, down = max(x - edges.left, edges.right - x), max(y - edges.top, edges.bottom - y)
         return Gradient(stops, (0.0, 0.0), (0.0, 0.0), 1.0, (across, 0.0, 0.0, down, x, y))
-    along, aside = cos(radians(float(angle or 0))), sin(radians(float(angle or 0)))
+    along, aside = cos(radians(angle)), sin(radians(angle))
     half = (abs(wide * along) + abs(high * aside)) / 2
     return Gradient(stops, (x - half * along, y - half * aside), (x + half * along, y + half * aside))
 

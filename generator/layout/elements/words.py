@@ -22,7 +22,7 @@ from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import trace
 from generator.layout.shapes.outlines import distance_to_cut
-from generator.layout.text.paragraphs import Setting, find_size
+from generator.layout.text.paragraphs import Setting, choose_size
 from generator.layout.text.placing import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
 from generator.model.elements.template import (
@@ -73,7 +73,7 @@ def choose_arrangement(press: Press, setting: Setting) -> Setting:
     running = ((in_one_line(words), most_lines),)
     for tried, texts in product((style, closer, smallest), (ways, running)):
         settings = [setting._replace(text=text, style=tried, most_lines=lines) for text, lines in texts]
-        sizes = [press.typesetter.find_size(one) or 0.0 for one in settings]
+        sizes = [press.typesetter.measure_size(one) or 0.0 for one in settings]
         if any(sizes):
             return settings[sizes.index(max(sizes))]
     return setting._replace(style=smallest, most_lines=most_lines)
@@ -221,7 +221,7 @@ class WordsDrawer(Drawer[WordsElement]):
         if not text:
             return inf
         setting = self._arrange(text, fields)
-        size = self.press.typesetter.find_size(setting)
+        size = self.press.typesetter.measure_size(setting)
         return setting.style.smallest if size is None else size
 
     def _arrange(self, text: str, fields: Fields, track: TextPath | None = None) -> Setting:
@@ -339,7 +339,7 @@ class StackDrawer(Drawer[StackElement]):
         least = _FULL * min(style.smallest / style.size for style in press.kit.theme.type.values())
         name = element.id or "stack"
         try:
-            block = lay_out(find_size(_FULL, least, fits) or least)
+            block = lay_out(choose_size(_FULL, least, fits) or least)
         except Wrong as error:
             press.findings.add(LayoutError(name, str(error), over_mm=0.0))
             return ()

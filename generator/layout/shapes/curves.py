@@ -1,16 +1,4 @@
-"""Outlines as segments of a Path, in mm.
-
-Distances to outlines, and outlines that are further out.
-
-Shadows of shapes, and lines around letters.
-
-Lines of drawings that are shown smaller than they were made: a line keeps a width that can be printed.
-
-Patterns that fill a panel: a second cue besides colour, and the backs of cards.
-
-Every pattern is centred on the panel, so that it looks the same from both ends, and extends a little beyond
-it: the caller clips it to the outline of the panel.
-"""
+"""Lines and outlines as segments, in mm, from which everything is drawn."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial

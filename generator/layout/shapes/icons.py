@@ -1,24 +1,17 @@
-"""Icons as symbols: drawn once in each colour, placed wherever they are used.
-
-SVG files as symbols, in their own colours or in tones of one colour.
-
-The colours of a theme as colours of the scene, and what they become in prints that save ink.
-"""
+"""Icons and pictures as symbols, drawn once for all places where they are used."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import ClassVar, cast
+from typing import cast
 
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.shapes.curves import rectangle
+from generator.layout.shapes.palette import darken, mix
 from generator.model.geometry import Rectangle
-from generator.model.language import scalars
-from generator.model.printing.printing import Ink
-from generator.model.style import Drawing, Icon, Theme
+from generator.model.style import Drawing, Icon
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
-from generator.model.vision import LEAST_CONTRAST, Rgb, find_contrast, find_luminance
 from generator.scene.bounds import find_all, find_bounds
 from generator.scene.shapes import (
     BLACK,
@@ -28,7 +21,6 @@ from generator.scene.shapes import (
     Group,
     Path,
     Picture,
-    Segment,
     Shape,
     Stroke,
     Symbol,
@@ -36,241 +28,6 @@ from generator.scene.shapes import (
     scaling,
 )
 from generator.scene.svg_outline import split_outline
-
-_EDGE, _PALE_EDGE = 0.3, 0.2
-"""Widths of the lines around areas that are white to save ink."""
-_PALE, _WHITE = 1.6, 1.09
-"""Contrasts with white paper below which an area is pale, or has no line around it."""
-_PALE_CONTRAST = 2.5
-_STEPS = 100
-
-
-class Palette(dict[str, Colour]):
-    """Colours by name or as text; raises Wrong, because readers check names.
-
-    Layouts ask it for the colours of areas, of texts, and of what is drawn upon areas. Here, these are the
-    colours of the theme.
-    """
-
-    saves_ink: ClassVar[bool] = False
-
-    def __init__(self, theme: Theme) -> None:
-        self._theme = theme
-
-    def __missing__(self, name: str) -> Colour:
-        colour = self[name] = make_colour(self._theme.colour(name))
-        return colour
-
-    def legible(self, name: str) -> Colour:
-        """Return the colour of a text."""
-        return self[name]
-
-    def ground(self, name: str) -> Colour:
-        """Return the fill of an area on which other things are."""
-        return self[name]
-
-    def edge(self, name: str, under: str = "") -> Stroke | None:
-        """Return the line around such an area, upon another area; None: its fill shows where it ends."""
-        return None
-
-    def rim(self, name: str) -> Stroke | None:
-        """Return the line inside the cut of a piece whose ground has this colour."""
-        return self.edge(name)
-
-    def is_faint(self, name: str) -> bool:
-        """Return True for a colour that is not worth a line to save ink."""
-        return False
-
-    def upon(self, name: str, under: str) -> str:
-        """Return the colour of what is drawn upon an area, as a name or text; both are names or texts."""
-        return name
-
-    def border(self, name: str, fill: str) -> str:
-        """Return the colour of the border of a square or a field with a fill."""
-        return name
-
-    def area(self, outline: Iterable[Segment], name: str, under: str = "") -> Path:
-        """Return an area on which other things are."""
-        return Path(tuple(outline), self.ground(name), self.edge(name, under))
-
-
-class LowInkPalette(Palette):
-    """Colours of prints that save ink: areas are white with a line around them, what is upon them is dark.
-
-    Colours that the theme has for low ink are printed as they are.
-    """
-
-    saves_ink = True
-
-    def __init__(self, theme: Theme) -> None:
-        self._kept = theme.low_ink.colours
-        super().__init__(replace(theme, colours={**theme.colours, **self._kept}))
-
-    def legible(self, name: str) -> Colour:
-        colour = self[name]
-        if name in self._kept:
-            return colour
-        return self["ink"] if _is_white(colour) else darken(colour)
-
-    def ground(self, name: str) -> Colour:
-        return self[name] if name in self._kept else replace(WHITE, alpha=self[name].alpha)
-
-    def edge(self, name: str, under: str = "") -> Stroke | None:
-        if name in self._kept:
-            return None
-        colour = self[name]
-        if _is_white(colour):
-            is_dark = under and measure_on_paper(self[under]) >= _PALE
-            return Stroke(darken(self[under]), _EDGE, join="round") if is_dark else None
-        if measure_on_paper(colour) < _PALE:
-            return Stroke(darken(colour, _PALE_CONTRAST), _PALE_EDGE, join="round")
-        return Stroke(darken(colour), _EDGE, join="round")
-
-    def is_faint(self, name: str) -> bool:
-        return name not in self._kept and measure_on_paper(self[name]) < _PALE
-
-    def upon(self, name: str, under: str) -> str:
-        colour, pair = self[name], name.removeprefix("on_")
-        if pair != name and name not in self._kept and pair in self._theme.colours:
-            # `on_red` is the colour of signs upon `red`.
-            return darken(self[pair]).hex
-        if name in self._kept or measure_on_paper(colour) >= LEAST_CONTRAST:
-            return name
-        is_lighter = under and find_luminance(_rgb(self[under])) < find_luminance(_rgb(colour))
-        return darken(self[under]).hex if is_lighter else name
-
-    def border(self, name: str, fill: str) -> str:
-        return darken(self[fill]).hex if measure_on_paper(self[fill]) >= _PALE else name
-
-
-class RimlessPalette(LowInkPalette):
-    """The same for a service that cuts pieces: a line beside the cut would show each drift of its blade."""
-
-    def rim(self, name: str) -> Stroke | None:
-        return None
-
-
-def find_palette(ink: Ink, *, is_cut: bool = False) -> type[Palette]:
-    """Return the palette for an amount of ink; `is_cut` for pieces that a service cuts."""
-    return (RimlessPalette if is_cut else LowInkPalette) if ink == "low" else Palette
-
-
-def make_colour(text: str) -> Colour:
-    """Return the Colour of a text, such as `#1f4e9c` or `navy`; raises Wrong."""
-    return Colour(*scalars.parse_colour(text))
-
-
-def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """Return a colour between two; `share` of the second is from 0 to 1."""
-    pairs = ((first.red, second.red), (first.green, second.green), (first.blue, second.blue))
-    return Colour(*(one + (other - one) * share for one, other in pairs))
-
-
-def darken(colour: Colour, contrast: float = LEAST_CONTRAST) -> Colour:
-    """Return a colour of the same hue that is dark enough on white paper."""
-    tones = (make_colour(mix(colour, BLACK, step / _STEPS).hex) for step in range(_STEPS + 1))
-    return next(tone for tone in tones if measure_on_paper(tone) >= contrast)
-
-
-def _is_white(colour: Colour) -> bool:
-    return measure_on_paper(colour) < _WHITE
-
-
-def measure_on_paper(colour: Colour) -> float:
-    """Return the contrast of a colour with white paper."""
-    return find_contrast(_rgb(colour), (1.0, 1.0, 1.0))
-
-
-def _rgb(colour: Colour) -> Rgb:
-    return colour.red, colour.green, colour.blue
-
-
-_SMALL = 6.0
-"""Width of a shape that stays filled, in widths of the lines around others."""
-_LINE_CONTRAST = 3.0
-
-
-def make_symbol(
-    name: str,
-    drawing: Drawing,
-    colour: Colour | None,
-    changes: Mapping[Colour, Colour],
-    line: float = 0.0,
-) -> Symbol:
-    """Return a drawing as a symbol, with some colours changed, and in tones of a colour if there is one.
-
-    With a line of some width, its areas are white inside the line.
-    """
-    shapes = cast("tuple[Shape, ...]", drawing.shapes)
-    shapes = _redraw(shapes, lambda old: changes.get(old, old)) if changes else shapes
-    shapes = tint(shapes, colour) if colour else shapes
-    shapes = _clear(shapes, line) if line else shapes
-    # SVG shows nothing outside of its box.
-    inside = Group(shapes, clip=Path(rectangle(0, 0, drawing.width, drawing.height)))
-    return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))
-
-
-def tint(
-    shapes: Iterable[Shape], colour: Colour, *, darkest: float = 0.0, stroke: Stroke | None = None
-) -> tuple[Shape, ...]:
-    """Return shapes in tones of a colour: it replaces colours as dark as `darkest`, and white stays white.
-
-    `stroke` is for shapes that have none.
-    """
-
-    def change(old: Colour) -> Colour:
-        light = (_lightness(old) - darkest) / (1 - darkest) if darkest < 1 else 0.0
-        if light <= 0 and old.alpha == 1:
-            return colour
-        return replace(mix(colour, WHITE, light), alpha=colour.alpha * old.alpha)
-
-    return _redraw(shapes, change, stroke)
-
-
-def _redraw(
-    shapes: Iterable[Shape], change: Callable[[Colour], Colour], stroke: Stroke | None = None
-) -> tuple[Shape, ...]:
-    def redraw(shape: Shape) -> Shape:
-        if isinstance(shape, Group):
-            return replace(shape, shapes=tuple(map(redraw, shape.shapes)))
-        if not isinstance(shape, Path):
-            return shape
-        old, fill = shape.stroke, shape.fill and shape.fill.mapped(change)
-        line = replace(old, colour=old.colour.mapped(change)) if old else stroke
-        return replace(shape, fill=fill, stroke=line)
-
-    return tuple(map(redraw, shapes))
-
-
-def _clear(shapes: Iterable[Shape], line: float) -> tuple[Shape, ...]:
-    """Return shapes that are white inside a line of their colour; small ones, such as eyes, stay filled."""
-
-    def clear(shape: Shape) -> Shape:
-        if isinstance(shape, Group):
-            return replace(shape, shapes=_clear(shape.shapes, line))
-        if not isinstance(shape, Path) or shape.fill is None:
-            return shape
-        box = Rectangle(*find_bounds((Path(shape.segments),)))
-        if min(box.width, box.height) < _SMALL * line:
-            return shape
-        colours = [stop for _, stop in shape.fill.stops] if isinstance(shape.fill, Gradient) else [shape.fill]
-        darkest = darken(min(colours, key=_lightness), _LINE_CONTRAST)
-        return replace(shape, fill=WHITE, stroke=shape.stroke or Stroke(darkest, line, join="round"))
-
-    return tuple(map(clear, shapes))
-
-
-def find_darkest(shapes: Iterable[Shape]) -> float:
-    """Return the lightness of the darkest colour, from 0 to 1."""
-    paths = [*find_all(Path, shapes)]
-    paints = [paint for path in paths for paint in (path.fill, path.stroke and path.stroke.colour) if paint]
-    stops = [paint.stops if isinstance(paint, Gradient) else ((0.0, paint),) for paint in paints]
-    return min((_lightness(colour) for some in stops for _, colour in some), default=0.0)
-
-
-def _lightness(colour: Colour) -> float:
-    return round(0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue, 6)
-
 
 LINE_HEIGHT = 1.25
 """Height of an icon in a line of text, as a multiple of the height of the capitals."""
@@ -383,3 +140,90 @@ def _is_bright(colour: Colour) -> bool:
     red, green, blue = colour.red, colour.green, colour.blue
     light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     return light > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG
+
+
+_SMALL = 6.0
+"""Width of a shape that stays filled, in widths of the lines around others."""
+_LINE_CONTRAST = 3.0
+
+
+def make_symbol(
+    name: str,
+    drawing: Drawing,
+    colour: Colour | None,
+    changes: Mapping[Colour, Colour],
+    line: float = 0.0,
+) -> Symbol:
+    """Return a drawing as a symbol, with some colours changed, and in tones of a colour if there is one.
+
+    With a line of some width, its areas are white inside the line.
+    """
+    shapes = cast("tuple[Shape, ...]", drawing.shapes)
+    shapes = _redraw(shapes, lambda old: changes.get(old, old)) if changes else shapes
+    shapes = tint(shapes, colour) if colour else shapes
+    shapes = _clear(shapes, line) if line else shapes
+    # SVG shows nothing outside of its box.
+    inside = Group(shapes, clip=Path(rectangle(0, 0, drawing.width, drawing.height)))
+    return Symbol(f"picture-{name}", (inside,), (0.0, 0.0, drawing.width, drawing.height))
+
+
+def tint(
+    shapes: Iterable[Shape], colour: Colour, *, darkest: float = 0.0, stroke: Stroke | None = None
+) -> tuple[Shape, ...]:
+    """Return shapes in tones of a colour: it replaces colours as dark as `darkest`, and white stays white.
+
+    `stroke` is for shapes that have none.
+    """
+
+    def change(old: Colour) -> Colour:
+        light = (_lightness(old) - darkest) / (1 - darkest) if darkest < 1 else 0.0
+        if light <= 0 and old.alpha == 1:
+            return colour
+        return replace(mix(colour, WHITE, light), alpha=colour.alpha * old.alpha)
+
+    return _redraw(shapes, change, stroke)
+
+
+def _redraw(
+    shapes: Iterable[Shape], change: Callable[[Colour], Colour], stroke: Stroke | None = None
+) -> tuple[Shape, ...]:
+    def redraw(shape: Shape) -> Shape:
+        if isinstance(shape, Group):
+            return replace(shape, shapes=tuple(map(redraw, shape.shapes)))
+        if not isinstance(shape, Path):
+            return shape
+        old, fill = shape.stroke, shape.fill and shape.fill.mapped(change)
+        line = replace(old, colour=old.colour.mapped(change)) if old else stroke
+        return replace(shape, fill=fill, stroke=line)
+
+    return tuple(map(redraw, shapes))
+
+
+def _clear(shapes: Iterable[Shape], line: float) -> tuple[Shape, ...]:
+    """Return shapes that are white inside a line of their colour; small ones, such as eyes, stay filled."""
+
+    def clear(shape: Shape) -> Shape:
+        if isinstance(shape, Group):
+            return replace(shape, shapes=_clear(shape.shapes, line))
+        if not isinstance(shape, Path) or shape.fill is None:
+            return shape
+        box = Rectangle(*find_bounds((Path(shape.segments),)))
+        if min(box.width, box.height) < _SMALL * line:
+            return shape
+        colours = [stop for _, stop in shape.fill.stops] if isinstance(shape.fill, Gradient) else [shape.fill]
+        darkest = darken(min(colours, key=_lightness), _LINE_CONTRAST)
+        return replace(shape, fill=WHITE, stroke=shape.stroke or Stroke(darkest, line, join="round"))
+
+    return tuple(map(clear, shapes))
+
+
+def find_darkest(shapes: Iterable[Shape]) -> float:
+    """Return the lightness of the darkest colour, from 0 to 1."""
+    paths = [*find_all(Path, shapes)]
+    paints = [paint for path in paths for paint in (path.fill, path.stroke and path.stroke.colour) if paint]
+    stops = [paint.stops if isinstance(paint, Gradient) else ((0.0, paint),) for paint in paints]
+    return min((_lightness(colour) for some in stops for _, colour in some), default=0.0)
+
+
+def _lightness(colour: Colour) -> float:
+    return round(0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue, 6)
