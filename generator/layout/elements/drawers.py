@@ -11,7 +11,7 @@ from generator.layout.elements.pictures import PictureDrawer, draw_rim
 from generator.layout.elements.words import Scope, StackDrawer, WordsDrawer
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.curves import box_outline, draw_pattern, line, polygon, polyline
-from generator.layout.shapes.outlines import find_corners, find_point, shape_outline
+from generator.layout.shapes.outlines import list_corners, place_point, shape_outline
 from generator.model.elements import template
 from generator.model.elements.boxes import Anchor, compute, list_computed
 from generator.model.elements.template import (
@@ -180,11 +180,11 @@ class LinedDrawer(Drawer[template.LinedElement]):
             case template.PolygonElement(sides=0):
                 return polygon([self._place(at) for at in element.points])
             case template.PolygonElement(sides=sides):
-                return polygon([find_point(edges, 360 * index / sides) for index in range(sides)])
+                return polygon([place_point(edges, 360 * index / sides) for index in range(sides)])
             case template.StarElement(points=count, inner=inner):
                 shares = (1.0, inner) * count
                 return polygon(
-                    [find_point(edges, 180 * at / count, share) for at, share in enumerate(shares)]
+                    [place_point(edges, 180 * at / count, share) for at, share in enumerate(shares)]
                 )
             case template.ArcElement():
                 return parse_outline("M" + _make_arc(edges, element.start, element.end), open_ends=True)
@@ -200,7 +200,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
 
 def _make_arc(edges: Rectangle, start: float, end: float, share: float = 1.0) -> str:
     """Return path data of an arc, in two parts: one cannot go all the way round."""
-    first, *others = (find_point(edges, start + (end - start) * part / 2, share) for part in range(3))
+    first, *others = (place_point(edges, start + (end - start) * part / 2, share) for part in range(3))
     radii = f"{edges.width / 2 * share:.4f} {edges.height / 2 * share:.4f}"
     arcs = [f"A{radii} 0 0 {end > start:d} {x:.4f} {y:.4f}" for x, y in others]
     return f"{first[0]:.4f} {first[1]:.4f}" + "".join(arcs)
@@ -373,7 +373,7 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
             return [
                 compose_transforms(rotation(360 * index / count, *middle), move) for index in range(count)
             ]
-        corners = find_corners(shape, edges, count)
+        corners = list_corners(shape, edges, count)
         if len(corners) < count:
             what = f"{count} items of `{self.element.over}` do not fit on {len(corners)} corners"
             self.press.findings.add(LayoutError(self.element.id or "repeat", what, over_mm=0.0))

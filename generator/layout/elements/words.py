@@ -172,7 +172,7 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def _check_covered(self, shapes: Sequence[TextShape], others: Sequence[Shape], turn: Transform) -> None:
         for shape in shapes:
-            if isinstance(shape, GlyphRun) and covers(others, ink_of(shape), turn):
+            if isinstance(shape, GlyphRun) and _covers(others, ink_of(shape), turn):
                 what = f"{shape.text!r} is covered by a later element; `over: true` allows this"
                 self.press.findings.add(LayoutError(self._name, what, over_mm=0.0))
                 return
@@ -183,13 +183,14 @@ def _choose_style(
 ) -> TypeStyle:
     """Return the style of a role, with what the element changes; `under` is the colour of its ground."""
     style = press.style(role, colour=colour, size=element.font_size)
-    switches = {name: getattr(element, name) for name in ("bold", "italic", "hyphenate")}
     return replace(
         style,
         family=font or style.family,
         colour=press.palette.upon(style.colour, under),
         leading=element.line_height or style.leading,
-        **{name: value for name, value in switches.items() if value is not None},
+        bold=style.bold if element.bold is None else element.bold,
+        italic=style.italic if element.italic is None else element.italic,
+        hyphenate=style.hyphenate if element.hyphenate is None else element.hyphenate,
     )
 
 
@@ -240,7 +241,7 @@ _SOLID, _LEAST_LENGTH = 0.9, 0.3
 """Minimum opacity of what covers, and minimum length of a line over letters, in mm."""
 
 
-def covers(shapes: Sequence[Shape], ink: Rectangle, by: Transform) -> bool:
+def _covers(shapes: Sequence[Shape], ink: Rectangle, by: Transform) -> bool:
     """Return True if shapes hide a part of a box; `by` maps their coordinates to those of the box."""
     return any(_hides(path, ink) for path in _list_solid(shapes, by))
 

@@ -34,7 +34,10 @@ LINE_HEIGHT = 1.25
 
 _RIM = 0.06
 """Width of the rim around bright icons in a line of text, as a share of their height."""
-_BRIGHT, _STRONG, _DARKER = 0.6, 0.35, 0.3
+_RIM_SHARE = 0.3
+"""Share of an icon's colour in the black of its rim."""
+_BRIGHT, _STRONG = 0.6, 0.35
+"""Minimum luminance and chroma of a bright colour."""
 
 OWN_COLOURS = Colour(0.0, 0.0, 0.0, 0.0)
 """Stands for the colours that an icon has in its file."""
@@ -49,10 +52,11 @@ class IconSet:
     def __init__(self, icons: Mapping[str, Icon], wording: Wording | None = None) -> None:
         self._icons = icons
         self._wording = wording
-        self.symbol, self._find_bright = cache(self._draw), cache(self._draw_rimmed)
+        self.symbol, self._bright_symbol = cache(self._draw_symbol), cache(self._draw_bright)
         """Functions that always return the same object for an icon and its colours."""
 
     def find(self, name: str) -> Icon:
+        """Return the icon of a name."""
         icon = self._icons.get(name)
         if icon is None:
             raise UnknownName(describe_unknown("icon", name, self._icons))
@@ -69,14 +73,14 @@ class IconSet:
         """Return the colour of an icon; an icon with several colours keeps them unless a colour is given."""
         return OWN_COLOURS if self.find(name).has_own_colours and not is_given else colour
 
-    def _draw(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
+    def _draw_symbol(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
         """Return the icon in one colour, in its own coordinates."""
         icon = self.find(name)
         picture = icon.picture
         if isinstance(picture, Drawing):
             shapes = cast("tuple[Shape, ...]", picture.shapes)
             if colour != OWN_COLOURS:
-                shapes = tint(shapes, colour, darkest=find_darkest(shapes), stroke=stroke)
+                shapes = tint(shapes, colour, darkest=measure_darkest(shapes), stroke=stroke)
         else:
             shapes = (Picture(picture.file, 0.0, 0.0, picture.width, picture.height),)
         return _make_symbol(icon, colour, "", shapes, stroke.width / 2 if stroke else 0.0)
@@ -107,13 +111,13 @@ class IconSet:
             right = x + self.width_on_line(name, cap_height * scale)
             return self.place(name, colour, Rectangle(x, top, right, top + height))
         share = height / self.find(name).height
-        return Use(self._find_bright(name, colour), scaling(share, x, top), self.describe(name))
+        return Use(self._bright_symbol(name, colour), scaling(share, x, top), self.describe(name))
 
-    def _draw_rimmed(self, name: str, colour: Colour) -> Symbol:
+    def _draw_bright(self, name: str, colour: Colour) -> Symbol:
         """Return an icon with a dark rim and dark holes, to be visible on white paper."""
         icon = self.find(name)
         width = icon.height * _RIM
-        rim = Stroke(mix(BLACK, colour, _DARKER), width, join="round")
+        rim = Stroke(mix(BLACK, colour, _RIM_SHARE), width, join="round")
         shapes = self.symbol(name, colour).shapes
         parts = [part for path in find_all(Path, shapes) for part in _make_rim(path, rim)]
         return _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
@@ -145,6 +149,7 @@ def _is_bright(colour: Colour) -> bool:
 _SMALL = 6.0
 """Width of a shape that stays filled, in widths of the lines around others."""
 _LINE_CONTRAST = 3.0
+"""Minimum contrast of the lines with white paper."""
 
 
 def make_symbol(
@@ -156,7 +161,7 @@ def make_symbol(
 ) -> Symbol:
     """Return a drawing as a symbol, with some colours changed, and in tones of a colour if there is one.
 
-    With a line of some width, its areas are white inside the line.
+    If `line` is not 0, its areas are white inside a line of this width.
     """
     shapes = cast("tuple[Shape, ...]", drawing.shapes)
     shapes = _redraw(shapes, lambda old: changes.get(old, old)) if changes else shapes
@@ -217,7 +222,7 @@ def _clear(shapes: Iterable[Shape], line: float) -> tuple[Shape, ...]:
     return tuple(map(clear, shapes))
 
 
-def find_darkest(shapes: Iterable[Shape]) -> float:
+def measure_darkest(shapes: Iterable[Shape]) -> float:
     """Return the lightness of the darkest colour, from 0 to 1."""
     paths = [*find_all(Path, shapes)]
     paints = [paint for path in paths for paint in (path.fill, path.stroke and path.stroke.colour) if paint]

@@ -15,7 +15,9 @@ _EDGE, _PALE_EDGE = 0.3, 0.2
 _PALE, _WHITE = 1.6, 1.09
 """Contrasts with white paper below which an area is pale, or has no line around it."""
 _PALE_CONTRAST = 2.5
+"""Contrast of the line around a pale area."""
 _STEPS = 100
+"""Number of tones that are tried between a colour and black."""
 
 
 class Palette(dict[str, Colour]):
@@ -39,11 +41,11 @@ class Palette(dict[str, Colour]):
         return self[name]
 
     def ground(self, name: str) -> Colour:
-        """Return the fill of an area on which other things are."""
+        """Return the fill of an area that has something upon it."""
         return self[name]
 
     def edge(self, name: str, under: str = "") -> Stroke | None:
-        """Return the line around such an area, upon another area; None: its fill shows where it ends."""
+        """Return the line around such an area, or None if its fill shows where it ends, upon another area."""
         return None
 
     def rim(self, name: str) -> Stroke | None:
@@ -51,11 +53,11 @@ class Palette(dict[str, Colour]):
         return self.edge(name)
 
     def is_faint(self, name: str) -> bool:
-        """Return True for a colour that is not worth a line to save ink."""
+        """Return True for a colour that is too pale to be replaced by a line."""
         return False
 
     def upon(self, name: str, under: str) -> str:
-        """Return the colour of what is drawn upon an area, as a name or text; both are names or texts."""
+        """Return the colour of what is drawn upon an area; all are names or texts such as `#1f4e9c`."""
         return name
 
     def border(self, name: str, fill: str) -> str:
@@ -67,7 +69,7 @@ class Palette(dict[str, Colour]):
         return max(names, key=lambda name: measure_on_paper(self[name]))
 
     def area(self, outline: Iterable[Segment], name: str, under: str = "") -> Path:
-        """Return an area on which other things are."""
+        """Return an area that has something upon it."""
         return Path(tuple(outline), self.ground(name), self.edge(name, under))
 
 
@@ -121,7 +123,7 @@ class LowInkPalette(Palette):
 
 
 class RimlessPalette(LowInkPalette):
-    """The same for a service that cuts pieces: a line beside the cut would show each drift of its blade."""
+    """Low ink for a service that cuts pieces: a line beside the cut would show each drift of its blade."""
 
     def rim(self, name: str) -> Stroke | None:
         return None
