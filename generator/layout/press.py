@@ -438,26 +438,26 @@ TAB_RADIUS = 2.6
 CORNER_HANDLE = 0.4477
 """Distance of handles from rounded corners, as a share of the radius."""
 _TAB_ICON = 4.6
-_TAB_ICON_INSET = 2.2
-TITLE_INSET = _TAB_ICON_INSET + _TAB_ICON + 1.4
+_TAB_INSET = 2.2
+"""Distance of an icon from the start of its tab; titles are a little further from both ends."""
+TITLE_INSET = _TAB_INSET + _TAB_ICON + 1.4
 """Start of a title after its icon."""
-_BARE_TITLE_INSET = _TAB_ICON_INSET + 0.6
+_BARE_TITLE_INSET = _TAB_INSET + 0.6
 """Start of a title without an icon."""
-_AFTER_TITLE = 3.0
 
 
 def lay_out_tab(press: Press, *, title: str, icon: str, most: float, tag: Tag = "h2") -> Block:
     """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
     left = TITLE_INSET if icon else _BARE_TITLE_INSET
-    room, start = most - left - _AFTER_TITLE, (left, TAB_HEIGHT / 2)
+    room, start = most - left - _TAB_INSET - 0.8, (left, TAB_HEIGHT / 2)
     tint = press.palette.upon(press.style("heading").colour, "primary")
     text = press.beside(title, "heading", start, max_width=room, thing=f"title {title}", colour=tint)
-    width = left + text.width + _AFTER_TITLE
+    width = left + text.width + _TAB_INSET + 0.8
     round_ends = (0, 0, TAB_RADIUS), (width, 0, 0), (width, TAB_HEIGHT, TAB_RADIUS), (0, TAB_HEIGHT, 0)
     shapes: list[Shape] = [press.palette.area(rounded(*round_ends, near=CORNER_HANDLE), "primary")]
     if icon:
         light = press.palette.upon("paper", "primary")
-        shapes += press.icon(icon, _TAB_ICON_INSET, (TAB_HEIGHT - _TAB_ICON) / 2, _TAB_ICON, colour=light)
+        shapes += press.icon(icon, _TAB_INSET, (TAB_HEIGHT - _TAB_ICON) / 2, _TAB_ICON, colour=light)
     return Block((*shapes, text.tagged(tag)), width, TAB_HEIGHT)
 
 
