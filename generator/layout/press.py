@@ -7,13 +7,14 @@ from functools import cache, partial
 from math import inf
 from typing import Any, Protocol, TypeVar, cast
 
-from generator.errors import LayoutError
+from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, outlined, rounded
-from generator.layout.shapes.icons import IconSet, Palette
+from generator.layout.shapes.icons import IconSet
+from generator.layout.shapes.palette import Palette
 from generator.layout.text.paragraphs import Setting, quote_briefly
 from generator.layout.text.placing import TextShape
-from generator.layout.text.typesetter import LayoutFindings, TextAnchor, TextBlock, Typesetter, VerticalAnchor
+from generator.layout.text.typesetter import TextAnchor, TextBlock, Typesetter, VerticalAnchor
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.boxes import Aligned
 from generator.model.elements.figures import Figure
@@ -94,7 +95,7 @@ class Press:
         fonts: FontLibrary,
         higher: Higher,
         wordless: dict[str, Symbol] | None = None,
-        findings: LayoutFindings | None = None,
+        findings: "LayoutFindings | None" = None,
         palette: type[Palette] = Palette,
     ) -> None:
         self.higher = higher
@@ -109,7 +110,7 @@ class Press:
             icons=self.icons,
             language=self.wording.tag,
             direction=self.wording.direction,
-            findings=self.findings,
+            report=self.findings.add,
             has_quotes=kit.quotes == "smart",
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
         )
@@ -321,6 +322,74 @@ class Press:
         self.findings.add(LayoutError(self.name(thing), what, over_mm=over_mm, paper=paper))
 
 
+class LayoutFindings:
+    """Collects the errors of a layout, and warnings.
+
+    Code that detects an error adds it and continues as well as possible: text is set at its smallest size and
+    overflows. Without `collects`, an error is raised when it is added.
+    """
+
+    def __init__(self, *, collects: bool = False) -> None:
+        self.about = ""
+        """Name of the current piece, which precedes the name of anything that does not fit."""
+        self.locate: Callable[[], str] = str
+        """Returns where the current piece is written: `deck.yaml:12`; empty if there is no piece."""
+        self.origin: tuple[str | int, ...] = ()
+        """Path in the file of the part to the section, area, or block that is laid out now."""
+        self.count = 0
+        """Number of errors that were added, including duplicates."""
+        self._collects = collects
+        self._tries = False
+        self._errors: dict[str, GeneratorError] = {}
+
+    @contextmanager
+    def at(self, *origin: str | int) -> Iterator[None]:
+        """Give errors within the block this path in the file of the part."""
+        # What a figure shows is laid out for its block.
+        before, self.origin = self.origin, self.origin or origin
+        try:
+            yield
+        finally:
+            self.origin = before
+
+    def add(self, error: GeneratorError) -> None:
+        """Keep an error; duplicates are ignored."""
+        place = self.locate()
+        where = " in ".join(filter(None, (self.about, place)))
+        if where and isinstance(error, LayoutError):
+            thing = f"{where}: {error.thing}"
+            error = LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
+        if place and isinstance(error, MissingGlyph):
+            error = MissingGlyph(error.characters, error.text, where)
+        error.place, error.origin = place, self.origin
+        if not self._collects or (self._tries and isinstance(error, LayoutError)):
+            raise error
+        self.count += 1
+        self._errors.setdefault(str(error), error)
+
+    def warn(self, message: str) -> None:
+        """Keep a warning, after the place where the current piece is written; duplicates are ignored."""
+        if self._collects:
+            warning = PrintWarning(message, self.locate())
+            self._errors.setdefault(str(warning), warning)
+
+    def attempt(self, lay_out: Callable[[], Made]) -> Made | None:
+        """Return the result of a layout, or None if something does not fit, which is then not an error."""
+        tries, self._tries = self._tries, True
+        try:
+            return lay_out()
+        except LayoutError:
+            return None
+        finally:
+            self._tries = tries
+
+    def take(self) -> tuple[GeneratorError, ...]:
+        """Return the errors and warnings since the last call."""
+        errors = tuple(self._errors.values())
+        self._errors.clear()
+        return errors
+
+
 _GAP_BETWEEN_ICONS = 1.0
 
 
@@ -369,26 +438,26 @@ TAB_RADIUS = 2.6
 CORNER_HANDLE = 0.4477
 """Distance of handles from rounded corners, as a share of the radius."""
 _TAB_ICON = 4.6
-_TAB_ICON_INSET = 2.2
-TITLE_INSET = _TAB_ICON_INSET + _TAB_ICON + 1.4
+_TAB_INSET = 2.2
+"""Distance of an icon from the start of its tab; titles are a little further from both ends."""
+TITLE_INSET = _TAB_INSET + _TAB_ICON + 1.4
 """Start of a title after its icon."""
-_BARE_TITLE_INSET = _TAB_ICON_INSET + 0.6
+_BARE_TITLE_INSET = _TAB_INSET + 0.6
 """Start of a title without an icon."""
-_AFTER_TITLE = 3.0
 
 
 def lay_out_tab(press: Press, *, title: str, icon: str, most: float, tag: Tag = "h2") -> Block:
     """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
     left = TITLE_INSET if icon else _BARE_TITLE_INSET
-    room, start = most - left - _AFTER_TITLE, (left, TAB_HEIGHT / 2)
+    room, start = most - left - _TAB_INSET - 0.8, (left, TAB_HEIGHT / 2)
     tint = press.palette.upon(press.style("heading").colour, "primary")
     text = press.beside(title, "heading", start, max_width=room, thing=f"title {title}", colour=tint)
-    width = left + text.width + _AFTER_TITLE
+    width = left + text.width + _TAB_INSET + 0.8
     round_ends = (0, 0, TAB_RADIUS), (width, 0, 0), (width, TAB_HEIGHT, TAB_RADIUS), (0, TAB_HEIGHT, 0)
     shapes: list[Shape] = [press.palette.area(rounded(*round_ends, near=CORNER_HANDLE), "primary")]
     if icon:
         light = press.palette.upon("paper", "primary")
-        shapes += press.icon(icon, _TAB_ICON_INSET, (TAB_HEIGHT - _TAB_ICON) / 2, _TAB_ICON, colour=light)
+        shapes += press.icon(icon, _TAB_INSET, (TAB_HEIGHT - _TAB_ICON) / 2, _TAB_ICON, colour=light)
     return Block((*shapes, text.tagged(tag)), width, TAB_HEIGHT)
 
 

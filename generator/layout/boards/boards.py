@@ -12,7 +12,7 @@ from generator.layout.elements.grids import lay_out_course, lay_out_track_title
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, filled, outlined, polygon, polyline, rounded_rectangle
-from generator.layout.shapes.icons import mix
+from generator.layout.shapes.palette import mix
 from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, PlacedArea, TrackArea
 from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import Place, name_lines

@@ -10,7 +10,7 @@ from generator.layout.boards.places import Window
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, circle, filled, line, polygon, stroked
-from generator.layout.shapes.icons import mix
+from generator.layout.shapes.palette import mix
 from generator.model.elements.areas import GridArea
 from generator.model.elements.maps import MapArea, Way
 from generator.model.elements.squares import Place

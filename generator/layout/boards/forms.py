@@ -8,7 +8,7 @@ from generator.layout.boards.places import get_board_piece
 from generator.layout.boards.positions import draw_mark
 from generator.layout.press import Press
 from generator.layout.shapes.curves import filled, rectangle
-from generator.layout.shapes.icons import mix
+from generator.layout.shapes.palette import mix
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Part
 from generator.model.place_names import PartNames, name_text

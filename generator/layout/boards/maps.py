@@ -14,7 +14,7 @@ from generator.layout.shapes.curves import (
     scale_stroke,
     stroked,
 )
-from generator.layout.shapes.icons import mix
+from generator.layout.shapes.palette import mix
 from generator.layout.text.typesetter import TextBlock
 from generator.model.elements.maps import MapArea, Way, clip_outline
 from generator.model.elements.squares import Place

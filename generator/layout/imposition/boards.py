@@ -38,7 +38,7 @@ from generator.layout.shapes.curves import (
     stroked,
 )
 from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.icons import make_colour
+from generator.layout.shapes.palette import make_colour
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.pieces import Form
 from generator.model.printing.printing import CropMarks, Printing

@@ -9,8 +9,8 @@ from typing import TypeAlias
 from generator.layout.imposition.packing import SHORT_MARK, SheetLayout
 from generator.layout.shapes.curves import line, polygon, rectangle
 from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.icons import make_colour
 from generator.layout.shapes.outlines import cut_outline, fold_lines
+from generator.layout.shapes.palette import make_colour
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.printing.printing import CropMarks, RegistrationMarks
 from generator.model.style import Paper

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import Result
 
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.text.typesetter import LayoutFindings
+from generator.layout.press import LayoutFindings
 from generator.make.jobs.jobs import read_games
 from generator.model.elements.blocks import WordsBlock, list_fields
 from generator.model.language.conditions import Condition
