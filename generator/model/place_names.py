@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 from itertools import product
 from typing import TypeAlias
 
@@ -73,11 +72,7 @@ class PartNames:
     """Names of the areas and places of one printed part in one language."""
 
     def __init__(self, wording: Wording, part: Part) -> None:
-        self._wording, self._part = wording, part
-
-    @cached_property
-    def _names(self) -> Mapping[Spot, SpokenName]:
-        return dict(list_place_names(self._wording, self._part))
+        self._names = dict(list_place_names(wording, part))
 
     def find(self, area: str, place: str = "") -> SpokenName:
         """Return the name of a place, which by default is its printed id, or that of an area."""

@@ -6,7 +6,9 @@ import pytest
 
 from generator.layout.boards.forms import add_fields
 from generator.layout.document import make_press
+from generator.model.elements.areas import TrackArea
 from generator.model.elements.blocks import Cell, LabelledLines, LineTable, Table, TableColumn, TableRow
+from generator.model.elements.template import DrawingBlock
 from generator.model.kit import Panel, Section, Sheet
 from generator.model.place_names import PartNames, PlaceNames, list_place_names, name_text
 from generator.model.played import NAME, Takes
@@ -89,12 +91,16 @@ def test_blocks_to_write_on_have_labels_rows_and_columns() -> None:
     )
     columns = TableColumn(), TableColumn("*Ana*"), TableColumn()
     table = Table(columns=columns, draw=rows, row_heads=True)
-    blocks = LabelledLines(labels=("Day:",), line_height=8.0), LineTable(("Name", "Age"), 2, 8.0), table
+    level = TrackArea(id="level", title="Level", size=5.0, count=2, first=0, start=(5, 5), end=(20, 5))
+    lines = LabelledLines(labels=("Day:",), line_height=8.0), LineTable(("Name", "Age"), 2, 8.0)
+    blocks = *lines, table, DrawingBlock(draw=(level,), height=10.0)
     sections = {"log": Section(title="Log", draw=blocks, id="log")}
     sheet = Sheet("sheet", "title", sections, ((Panel(("log",)),),), name_field="Your name:")
     wording = Wording("en", "English", "ltr", {})
-    assert {place: name.full for (_, place), name in list_place_names(wording, sheet)} | {"": ""} == {
-        "": "",
+    names = PartNames(wording, sheet)
+    assert {place: name.full for (_, place), name in list_place_names(wording, sheet) if place} == {
+        "1": "Level 0",
+        "2": "Level 1",
         "line_1": "Log Day",
         "line_1_1": "1, Name",
         "line_1_2": "1, Age",
@@ -109,9 +115,5 @@ def test_blocks_to_write_on_have_labels_rows_and_columns() -> None:
         "row_5_1": "Round 1, 5, Ana",
         "row_5_2": "Round 1, 5, 2",
     }
-    names = PartNames(wording, sheet)
-    assert [names.find(*place).full for place in ((NAME, ""), ("log", ""), ("log", "far_away"))] == [
-        "Your name",
-        "Log",
-        "Log far away",
-    ]
+    spots = (NAME, ""), ("log", ""), ("log", "far_away")
+    assert [names.find(*spot).full for spot in spots] == ["Your name", "Log", "Log far away"]
