@@ -35,12 +35,7 @@ class Calibration:
 
 
 def lay_out_calibration(
-    press: Press,
-    templates: Mapping[str, Template],
-    *,
-    paper: Paper,
-    backs: Backs,
-    calibration: Calibration,
+    press: Press, templates: Mapping[str, Template], *, paper: Paper, backs: Backs, calibration: Calibration
 ) -> Document:
     """Lay out the two pages; `backs` is one of the duplex modes."""
     frame, flip = Frame(replace(paper, margin=_INSIDE_FRAMES)), choose_flip(backs, paper)

@@ -169,11 +169,7 @@ def split_name(name: str) -> list[str]:
 
 
 def place_labels(
-    labels: Sequence[Label],
-    *,
-    lines: Sequence[Segment2D],
-    frame: Rectangle,
-    taken: Sequence[Rectangle] = (),
+    labels: Sequence[Label], *, lines: Sequence[Segment2D], frame: Rectangle, taken: Sequence[Rectangle] = ()
 ) -> tuple[PlacedLabel, ...]:
     """Return a box for each label, always the same for the same map.
 

@@ -110,13 +110,7 @@ class _BoardPlan:
 
 
 def impose_board(
-    press: Press,
-    block: Block,
-    *,
-    title: str,
-    paper: Paper,
-    printing: Printing,
-    bleed: float = 0.0,
+    press: Press, block: Block, *, title: str, paper: Paper, printing: Printing, bleed: float = 0.0
 ) -> list[Page]:
     """Lay out the pages of a board whose art extends `bleed` mm beyond it, at its own size.
 

@@ -18,16 +18,7 @@ from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
 from generator.scene.bounds import find_all, find_bounds, fingerprint
-from generator.scene.shapes import (
-    WHITE,
-    Colour,
-    GlyphRun,
-    Group,
-    Mask,
-    Page,
-    rotation,
-    translation,
-)
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Mask, Page, rotation, translation
 
 _SHADOW = Colour(0.0, 0.0, 0.0, 0.3)
 """Colour of the shadows of cards in a fan."""
@@ -214,12 +205,7 @@ def _list_copies(face: CardFace) -> Iterator[CardFace]:
 
 
 def _describe(
-    faces: _Faces,
-    card: Component,
-    side: SheetSide,
-    file: str,
-    cell: int = 0,
-    grid: tuple[int, int] = (1, 1),
+    faces: _Faces, card: Component, side: SheetSide, file: str, cell: int = 0, grid: tuple[int, int] = (1, 1)
 ) -> CardFace:
     """Return a side of a card with its words, and with the product of a service."""
     words = join_words(card, side)

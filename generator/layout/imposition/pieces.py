@@ -136,14 +136,7 @@ class _Drawing:
     """Drawer of the pages of one document; shapes that sheets share are created once."""
 
     def __init__(
-        self,
-        press: Press,
-        *,
-        title: str,
-        backs: Backs,
-        printing: Printing,
-        printer: Printer | None,
-        tag: Tag,
+        self, press: Press, *, title: str, backs: Backs, printing: Printing, printer: Printer | None, tag: Tag
     ) -> None:
         self._tag: Tag = tag
         self._margin = MarginLine(press, title)
