@@ -13,7 +13,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from generator.model.language.kinds import Anything, Kind, OneOf
-from generator.read.declared.reader import Declared, ListOf, MappingOf, ValueShape, make_shape, list_declared
+from generator.read.declared.reader import Declared, ListOf, MappingOf, ValueShape, list_declared, make_shape
 from generator.read.schema import FILES
 
 PAGE = Path(__file__).parent / "files.md"

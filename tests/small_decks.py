@@ -7,7 +7,7 @@ import pytest
 from generator.errors import DataError
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.text.typesetter import LayoutFindings
+from generator.layout.press import LayoutFindings
 from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
 from generator.read.files.shelf import find_shelf

@@ -9,7 +9,7 @@ from generator.backends.pdf.pixels import measure_inks
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
-from generator.layout.shapes.icons import find_palette
+from generator.layout.shapes.palette import find_palette
 from generator.layout.text.placing import ink_of
 from generator.make.jobs.files import find_separator
 from generator.model.geometry import Rectangle

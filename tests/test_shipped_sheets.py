@@ -7,9 +7,9 @@ from itertools import combinations
 import pytest
 
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.imposition.marks import find_crop_marks
+from generator.layout.imposition.marks import make_crop_marks
 from generator.layout.imposition.packing import SheetLayout
-from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, flip_of
+from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, choose_flip
 from generator.layout.shapes.frames import flip_box
 from generator.layout.shapes.outlines import Component
 from generator.model.pieces import PieceSet
@@ -48,7 +48,7 @@ def sheets(game: str, id: str, paper: str, backs: Backs) -> list[FilledSheet]:
 def both_sides(layout: SheetLayout, backs: Backs) -> Iterator[SheetLayout]:
     yield layout
     if backs != "none":
-        yield layout.mirrored(flip_of(backs, layout.frame.page, layout.frame.fold))
+        yield layout.mirrored(choose_flip(backs, layout.frame.page, layout.frame.fold))
 
 
 @pytest.mark.parametrize("backs", BACKS)
@@ -64,14 +64,14 @@ def test_sheets_can_be_cut(game: str, id: str, paper: str, backs: Backs) -> None
         for side in sides:
             for first, second in combinations(side.slots, 2):
                 assert overlap(first.art, second.art) <= EXACT
-            marks = find_crop_marks(side, Printing().marks)
+            marks = make_crop_marks(side, Printing().marks)
             points = [segment[1:] for segment in marks if len(segment) == 3]
             for slot in side.slots:
                 assert out_of(slot.art, side.frame.bounds) <= EXACT
                 assert all(overlap((*point, *point), slot.art) < -0.1 for point in points)
         for front, back in zip(sides[0].slots, sides[-1].slots, strict=True):
             if backs != "none":
-                flip = flip_of(backs, layout.frame.page, layout.frame.fold)
+                flip = choose_flip(backs, layout.frame.page, layout.frame.fold)
                 assert flip_box(back.trim, layout.frame.page, flip) == pytest.approx(front.trim, abs=EXACT)
 
 

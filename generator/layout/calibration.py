@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from generator.layout.elements.pieces import draw_template
-from generator.layout.imposition.marks import MarginLine, correct
-from generator.layout.imposition.pieces import DUPLEX, flip_of
+from generator.layout.imposition.corrections import correct
+from generator.layout.imposition.margins import MarginLine
+from generator.layout.imposition.pieces import DUPLEX, choose_flip
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Frame
 from generator.model.elements.template import Template
@@ -34,25 +35,20 @@ class Calibration:
 
 
 def lay_out_calibration(
-    press: Press,
-    templates: Mapping[str, Template],
-    *,
-    paper: Paper,
-    backs: Backs,
-    calibration: Calibration,
+    press: Press, templates: Mapping[str, Template], *, paper: Paper, backs: Backs, calibration: Calibration
 ) -> Document:
     """Lay out the two pages; `backs` is one of the duplex modes."""
-    frame, flip = Frame(replace(paper, margin=_INSIDE_FRAMES)), flip_of(backs, paper)
+    frame, flip = Frame(replace(paper, margin=_INSIDE_FRAMES)), choose_flip(backs, paper)
     title = press.format("calibration.title")
     # Seen from behind, left and right are swapped (for the short edge: above and below).
-    west, north = (_MINUS, _PLUS) if flip == "book" else (_PLUS, _MINUS)
+    first, second = (_MINUS, _PLUS) if flip == "book" else (_PLUS, _MINUS)
     across, along = find_bars(paper.width, paper.height)
     labels = [press.format("calibration.bar", {"length": f"{bar:g}"}) for bar in (across, along)]
     fields = {
-        "west": west,
-        "east": north,
-        "north": north,
-        "south": west,
+        "west": first,
+        "east": second,
+        "north": second,
+        "south": first,
         "task": calibration.task,
         "command": f"\u2066{escape_rich(calibration.command)}\u2069",
         "across": f"{across:g}",

@@ -1,4 +1,4 @@
-"""Charts: blocks with the numbers of a simulation as fields, and plots, on a page as high as necessary."""
+"""Charts of simulations, each on one page as high as necessary: blocks with numbers as fields, or plots."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,14 +22,13 @@ from generator.model.plots import Bars, CurveLine, Curves, EndPanel, Ends, Plot,
 from generator.model.texts.rich_text import escape_rich
 from generator.scene.shapes import Colour, Document, Group, Page, Path, Shape
 
-CHART_WIDTH = 180.0
-MARGIN = 9.0
+CHART_WIDTH, MARGIN = 180.0, 9.0
 _INSIDE = CHART_WIDTH - 2 * MARGIN
 _THIN, _LINE, _THICK = 0.12, 0.25, 0.5
 """Widths of lines."""
 _BAND = 0.16
 """Opacity of a band."""
-_DASHES = ((), (2.0, 1.2), (0.2, 1.2), (3.0, 1.0, 0.2, 1.0))
+_DASHES: tuple[tuple[float, ...], ...] = ((), (2.0, 1.2), (0.2, 1.2), (3.0, 1.0, 0.2, 1.0))
 _LEFT, _RIGHT, _HIGH = 12.0, 46.0, 52.0
 """Room for labels beside curves, and the height of their axis."""
 _LABEL, _TEXT, _ROW = 60.0, 34.0, 5.2
@@ -42,7 +41,7 @@ def lay_out_chart(press: Press, blocks: Blocks, fields: Fields) -> Document:
     """Lay out a chart in reading order."""
     press = press.in_reading_order()
     chart = BlockSetter(press).lay_out_stack(StackBlock(blocks), _INSIDE, (fields,))
-    return _finish(press, chart, str(fields["title"]))
+    return _make_document(press, chart, str(fields["title"]))
 
 
 def lay_out_plots(press: Press, page: PlotPage) -> Document:
@@ -56,13 +55,13 @@ def lay_out_plots(press: Press, page: PlotPage) -> Document:
     ]
     for plot in page.plots:
         items.append(PlacedBlock(press.text(escape_rich(plot.title), "subheading", width=_INSIDE), 7.0))
-        items.append(PlacedBlock(draw_plot(press, plot), 2.0))
+        items.append(PlacedBlock(_draw_plot(press, plot), 2.0))
     if page.note:
         items.append(PlacedBlock(press.text(escape_rich(page.note), "small", width=_INSIDE), 6.0))
-    return _finish(press, stack_blocks(items, width=_INSIDE), page.title)
+    return _make_document(press, stack_blocks(items, width=_INSIDE), page.title)
 
 
-def _finish(press: Press, chart: Block, title: str) -> Document:
+def _make_document(press: Press, chart: Block, title: str) -> Document:
     height = chart.height + 2 * MARGIN
     ground = filled(rectangle(0, 0, CHART_WIDTH, height), press.palette["paper"])
     placed = press.turn((ground, chart.at(MARGIN, MARGIN, name="chart")), CHART_WIDTH)
@@ -70,7 +69,7 @@ def _finish(press: Press, chart: Block, title: str) -> Document:
     return Document((page,), title=title, language=press.wording.locale)
 
 
-def draw_plot(press: Press, plot: Plot) -> Block:
+def _draw_plot(press: Press, plot: Plot) -> Block:
     match plot:
         case Curves():
             return _draw_curves(press, plot)
@@ -98,27 +97,27 @@ def _draw_curves(press: Press, plot: Curves) -> Block:
         )
     shapes.append(stroked(line(_LEFT, _HIGH, _LEFT + width, _HIGH), palette["line"], _LINE))
     for index, curve in enumerate(plot.lines):
-        shapes += _draw_band(curve, _colour(press, index), width)
+        shapes += _draw_band(curve, _choose_colour(press, index), width)
     for index, curve in enumerate(plot.lines):
-        shapes += _draw_line(curve, _colour(press, index), width, _DASHES[index])
-    for curve, y in zip(plot.lines, _spread([one.points[-1].y for one in plot.lines]), strict=True):
+        shapes += _draw_line(curve, _choose_colour(press, index), width, _DASHES[index])
+    for curve, y in zip(plot.lines, _spread([curve.points[-1].y for curve in plot.lines]), strict=True):
         start = _LEFT + width + 3, _HIGH * (1 - y)
         shapes += press.beside(escape_rich(curve.label), "label", start, max_width=_RIGHT - 3).shapes
     return Block(tuple(shapes), _INSIDE, _HIGH + 6)
 
 
-def _colour(press: Press, index: int) -> Colour:
+def _choose_colour(press: Press, index: int) -> Colour:
     return press.palette["ink" if index % 2 else "primary"]
 
 
 def _draw_band(curve: CurveLine, colour: Colour, width: float) -> Iterator[Shape]:
-    above = [(_LEFT + width * one.x, _HIGH * (1 - one.high)) for one in curve.points]
-    below = [(_LEFT + width * one.x, _HIGH * (1 - one.low)) for one in reversed(curve.points)]
+    above = [(_LEFT + width * point.x, _HIGH * (1 - point.high)) for point in curve.points]
+    below = [(_LEFT + width * point.x, _HIGH * (1 - point.low)) for point in reversed(curve.points)]
     yield Group((filled(polygon([*above, *below]), colour),), opacity=_BAND)
 
 
 def _draw_line(curve: CurveLine, colour: Colour, width: float, dash: tuple[float, ...]) -> Iterator[Shape]:
-    points = [(_LEFT + width * one.x, _HIGH * (1 - one.y)) for one in curve.points]
+    points = [(_LEFT + width * point.x, _HIGH * (1 - point.y)) for point in curve.points]
     yield stroked(polyline(points), colour, _THICK, dash=dash)
     yield from (filled(circle(x, y, 0.9), colour) for x, y in points)
 
@@ -147,7 +146,7 @@ def _draw_bars(press: Press, plot: Bars) -> Block:
         shapes += press.beside(escape_rich(row.label), "label", (0, y), max_width=_LABEL).shapes
         text = press.line(row.text, "label", x=_INSIDE, y=y, anchor="end", upright="middle", max_width=_TEXT)
         shapes += text.shapes
-        middle, low, high = (start + width * one for one in (row.value, row.low, row.high))
+        middle, low, high = (start + width * share for share in (row.value, row.low, row.high))
         if plot.zero is not None:
             zero = start + width * plot.zero
             box = rectangle(min(zero, middle), y - 1.4, abs(middle - zero), 2.8)

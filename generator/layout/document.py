@@ -1,4 +1,4 @@
-"""From a part of a kit to a document: finds the layout of each kind of part."""
+"""Documents of the parts of a kit: chooses the layout of each kind of part."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -7,10 +7,11 @@ from typing import Any
 
 from generator.layout.elements.pieces import draw_template, lay_out_pieces, report_beyond
 from generator.layout.elements.words import find_title, shorten_title
+from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.faces import CardFace, lay_out_faces, lay_out_sheets
-from generator.layout.imposition.marks import correct
 from generator.layout.imposition.pieces import (
     DUPLEX,
+    FilledSheet,
     SheetWork,
     arrange_pieces,
     count_board_work,
@@ -18,15 +19,13 @@ from generator.layout.imposition.pieces import (
     impose,
     put_first,
 )
-from generator.layout.imposition.pieces import FilledSheet as ImposedSheet
-from generator.layout.press import Press
+from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import strengthen
 from generator.layout.shapes.outlines import Component
 from generator.model.destinations import REACH, Destination
 from generator.model.elements.figures import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock, Template
-from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Part, Sheet
 from generator.model.language.fields import Field
 from generator.model.pieces import Deck, Form, PieceSet
@@ -95,8 +94,8 @@ def lay_out_chunks(
         for number, (page, faces) in enumerate(_draw_faces(press, part, destination, printing)):
             yield Chunk(replace(document, pages=(page,)), number, 0, faces)
     elif isinstance(part, PieceSet):
-        components, printing, backs = _prepare(press, part, printing, printer)
-        document = replace(document, bookmarks=_bookmarks(press, part, ()), duplex=DUPLEX.get(backs, ""))
+        components, printing, backs = _prepare_pieces(press, part, printing, printer)
+        document = replace(document, bookmarks=_make_bookmarks(press, part, ()), duplex=DUPLEX.get(backs, ""))
         count, sheets = impose(
             press,
             components,
@@ -115,13 +114,19 @@ def lay_out_chunks(
         pages = tuple(correct(page, "front", only_fronts) for page in laid_out)
         if printing.fold_booklets and isinstance(part, Booklet):
             document = replace(document, duplex="short")
-        yield Chunk(replace(document, pages=pages, bookmarks=_bookmarks(press, part, pages)), 0, len(pages))
+        yield Chunk(
+            replace(document, pages=pages, bookmarks=_make_bookmarks(press, part, pages)), 0, len(pages)
+        )
 
 
 def keep_pages(chunk: Chunk, indexes: Sequence[int]) -> Chunk:
     """Return a chunk with all pages of a document reduced to some of them."""
     document, places = chunk.document, {page: index for index, page in enumerate(indexes)}
-    bookmarks = tuple(replace(one, page=places[one.page]) for one in document.bookmarks if one.page in places)
+    bookmarks = tuple(
+        replace(bookmark, page=places[bookmark.page])
+        for bookmark in document.bookmarks
+        if bookmark.page in places
+    )
     pages = tuple(document.pages[index] for index in indexes)
     return replace(chunk, document=replace(document, pages=pages, bookmarks=bookmarks), count=len(indexes))
 
@@ -145,7 +150,7 @@ def count_part_work(
 ) -> SheetWork:
     """Count the sheets of a part that was laid out, and the work on them."""
     if isinstance(part, PieceSet):
-        sheets, backs = _arrange(press, part, paper, printing)
+        sheets, backs = _arrange_pieces(press, part, paper, printing)
         return count_work(sheets, sides=1 if backs in ("none", "fold") else 2)
     if isinstance(part, Board):
         # The first page of a poster shows how to put it together.
@@ -158,18 +163,18 @@ def count_sheets(
     press: Press, piece_set: PieceSet, *, paper: Paper, printing: Printing, printer: Printer | None
 ) -> int:
     """Return the number of sheets of paper for cards and tokens; raises LayoutError if they do not fit."""
-    return len(_arrange(press, piece_set, paper, printing, printer)[0])
+    return len(_arrange_pieces(press, piece_set, paper, printing, printer)[0])
 
 
-def _arrange(
+def _arrange_pieces(
     press: Press, part: PieceSet, paper: Paper, printing: Printing, printer: Printer | None = None
-) -> tuple[list[ImposedSheet], Backs]:
-    components, printing, backs = _prepare(press, part, printing, printer)
+) -> tuple[list[FilledSheet], Backs]:
+    components, printing, backs = _prepare_pieces(press, part, printing, printer)
     folded = backs == "fold"
     return arrange_pieces(components, paper=paper, printing=printing, folded=folded, name=part.id), backs
 
 
-def _prepare(
+def _prepare_pieces(
     press: Press, part: PieceSet, printing: Printing, printer: Printer | None
 ) -> tuple[Sequence[Component], Printing, Backs]:
     """Return the pieces of a part, and how they are printed."""
@@ -189,7 +194,10 @@ def _draw_faces(
     if isinstance(part, PieceSet):
         part, has_cards = _flatten(part) if destination.is_table else part, part.has_cards
         pieces = (piece.in_language(press.wording) for piece in part.pieces)
-        names = {one.id: find_title(press, part.templates[one.front], one.fields) or title for one in pieces}
+        names = {
+            piece.id: find_title(press, part.templates[piece.front], piece.fields) or title
+            for piece in pieces
+        }
         part = replace(
             part, decks=tuple(_fit_deck(press, part, deck, destination, printing) for deck in part.decks)
         )
@@ -256,11 +264,11 @@ def _lay_out_pages(
         return lay_out_sheet_pages(press, part, paper, copies, names, title)
     if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
-        from generator.layout.imposition.boards import find_bleed, impose_board
+        from generator.layout.imposition.boards import choose_bleed, impose_board
 
         if printing.poster is None and printing.size is None:
             printing = replace(printing, poster=part.poster)
-        bleed = find_bleed(part.size, paper, printing, name=title)
+        bleed = choose_bleed(part.size, paper, printing, name=title)
         block = lay_out_board(press, part, bleed=bleed)
         return impose_board(press, block, title=title, paper=paper, printing=printing, bleed=bleed)
     if isinstance(part, Booklet):
@@ -290,32 +298,38 @@ def _lay_out_folded(press: Press, booklet: Booklet, paper: Paper, title: str) ->
     return fold_pages(pages, paper, is_stacked=is_stacked, is_reversed=is_reversed)
 
 
-def _draw_other(
-    press: Press, other: object, width: float, height: float, fields: Mapping[str, Field]
-) -> Block:
-    if isinstance(other, DrawingBlock):
-        look, size = Template("drawing", other.draw), (width, height)
-        if other.mirrored:
-            return Block(draw_template(press, look, fields, *size), *size)
-        return press.keep(lambda press: Block(draw_template(press, look, fields, *size), *size))
-    # Maps take long to import, and few cards show one.
-    if isinstance(other, tuple):
+class _Layouts:
+    """The layouts that blocks and elements contain; maps take long to import, and few cards show one."""
+
+    def draw_elements(
+        self, press: Press, drawing: DrawingBlock, width: float, height: float, fields: Mapping[str, Field]
+    ) -> Block:
+        def draw(press: Press) -> Block:
+            template = Template("drawing", drawing.draw)
+            return Block(draw_template(press, template, fields, width, height), width, height)
+
+        return draw(press) if drawing.mirrored else press.keep(draw)
+
+    def draw_figure(self, press: Press, figure: Figure, width: float) -> Block:
+        from generator.layout.boards.figures import lay_out_figure
+
+        with press.opened(figure):
+            return lay_out_figure(press, figure, width=width).block
+
+    def draw_detail(self, press: Press, detail: BoardElement, width: float, height: float) -> Block:
+        from generator.layout.boards.details import lay_out_board_detail
+
+        return press.once((detail, width, height), lambda: lay_out_board_detail(press, detail, width, height))
+
+    def draw_area(self, press: Press, request: AreaRequest) -> Block:
         from generator.layout.boards.boards import lay_out_area
 
-        area, taken, bleed = other
-        name, box = str(fields.get("id", "")), Rectangle(0, 0, width, height)
-        return Block(lay_out_area(press, area, name, box, taken, bleed=bleed), width, height)
-    if isinstance(other, Figure):
-        from generator.layout.booklets import lay_out_figure
-
-        return lay_out_figure(press, other, width=width).block
-    from generator.layout.boards.figures import lay_out_board_detail
-
-    assert isinstance(other, BoardElement)
-    return press.once((other, width, height), lambda: lay_out_board_detail(press, other, width, height))
+        area, box = request.area, request.box
+        shapes = lay_out_area(press, area, request.name, box, request.taken, bleed=request.bleed)
+        return Block(shapes, box.width, box.height)
 
 
-make_press = partial(Press, draw_other=_draw_other)
+make_press = partial(Press, higher=_Layouts())
 """Make the press of a kit in one locale; presses of several locales may share `wordless` symbols."""
 
 
@@ -325,10 +339,10 @@ def _format_title(press: Press, part: Part) -> str:
     If two languages have different names for the game, the title is repeated in the second language.
     """
     each = press.wording.each
-    games = [_make_plain(one.format(press.kit.title)) for one in each]
+    games = [_make_plain(wording.format(press.kit.title)) for wording in each]
     if len(set(games)) == 1:
         return _name_part(each[0], games[0], _plain_text(press, part.title))
-    titles = [_make_plain(one.format(part.title)) for one in each]
+    titles = [_make_plain(wording.format(part.title)) for wording in each]
     first, second = map(escape_rich, map(_name_part, each, games, titles))
     turns = each[0].direction != each[1].direction
     return _make_plain(join_sentences(first, second, turns=turns))
@@ -346,7 +360,7 @@ def _make_plain(text: str) -> str:
     return plain(in_one_line(text))
 
 
-def _bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:
+def _make_bookmarks(press: Press, part: Part, pages: Sequence[Page]) -> tuple[Bookmark, ...]:
     if len(pages) == 1 or isinstance(part, PieceSet):
         return (Bookmark(_plain_text(press, part.title), 0),)
     return tuple(Bookmark(page.label, index) for index, page in enumerate(pages))

@@ -1,33 +1,30 @@
-"""The texts, colours, type styles, and icons of a kit in one locale, for all layouts.
+"""The press: draws the texts, icons, and symbols of one kit in one locale, for all layouts."""
 
-Small pictures: a bonus at the end of a row, a cost above a field, icons side by side, tabs with titles.
-
-Mirroring of layouts, to make one that is read from right to left from one read from left to right.
-
-Positions and outlines are mirrored; texts, icons, and pictures are moved and stay readable. Mirroring twice
-about the same line changes nothing.
-"""
-
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import copy
 from functools import cache, partial
 from math import inf
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
-from generator.errors import LayoutError
+from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, outlined, rounded
-from generator.layout.shapes.icons import IconSet, Palette
+from generator.layout.shapes.icons import IconSet
+from generator.layout.shapes.palette import Palette
 from generator.layout.text.paragraphs import Setting, quote_briefly
 from generator.layout.text.placing import TextShape
-from generator.layout.text.typesetter import LayoutFindings, TextAnchor, TextBlock, Typesetter, VerticalAnchor
+from generator.layout.text.typesetter import TextAnchor, TextBlock, Typesetter, VerticalAnchor
+from generator.model.elements.areas import PlacedArea
 from generator.model.elements.boxes import Aligned
+from generator.model.elements.figures import Figure
+from generator.model.elements.template import BoardElement, DrawingBlock
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
 from generator.model.style import MarkStyle, TypeStyle
 from generator.model.texts.wordings import below_each_other, in_one_line
-from generator.model.values import replace
+from generator.model.values import dataclass, replace
 from generator.scene.bounds import run_width
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import (
@@ -44,6 +41,424 @@ from generator.scene.shapes import (
     compose_transforms,
     move_segments,
 )
+
+Made = TypeVar("Made")
+
+_HEADINGS: Mapping[str, Tag] = {"title": "h1", "heading": "h2", "subheading": "h3"}
+"""Tags of texts by their type role; others are paragraphs."""
+_TURNED: Mapping[TextAnchor, TextAnchor] = {"start": "end", "middle": "middle", "end": "start"}
+
+
+@dataclass(frozen=True, slots=True)
+class AreaRequest:
+    """An area of a board or a piece, to be drawn in the box in which its positions are."""
+
+    area: PlacedArea
+    box: Rectangle
+    name: str
+    """Id of the board or piece, for errors."""
+    taken: tuple[Rectangle, ...] = ()
+    """Boxes of what is drawn over the area, where no label may be."""
+    bleed: float = 0.0
+
+
+class Higher(Protocol):
+    """The layouts on higher floors that blocks and elements contain, in mm."""
+
+    def draw_elements(
+        self, press: "Press", drawing: DrawingBlock, width: float, height: float, fields: Mapping[str, Field]
+    ) -> Block:
+        """Draw the elements of a drawing for the fields of a piece."""
+
+    def draw_figure(self, press: "Press", figure: Figure, width: float) -> Block:
+        """Draw a figure; raises LayoutError for one of a piece or a sheet on which it is itself."""
+
+    def draw_detail(self, press: "Press", detail: BoardElement, width: float, height: float) -> Block:
+        """Draw a detail of a board; raises UnknownName for an unknown board or place."""
+
+    def draw_area(self, press: "Press", request: AreaRequest) -> Block:
+        """Draw an area of a board or a piece."""
+
+
+class Press:
+    """Factory for texts, icons, and symbols of one kit and locale, in mm.
+
+    `wordless` has the symbols that presses of the same kit in several languages share. `findings` collects
+    the errors; without it, they are raised at once. `palette` is that of full colours, or one that saves ink.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        *,
+        locale: str,
+        fonts: FontLibrary,
+        higher: Higher,
+        wordless: dict[str, Symbol] | None = None,
+        findings: "LayoutFindings | None" = None,
+        palette: type[Palette] = Palette,
+    ) -> None:
+        self.higher = higher
+        self.findings = findings or LayoutFindings()
+        self.kit = kit
+        self.wording = kit.wordings[locale]
+        self.palette = palette(kit.theme)
+        self.icons = IconSet(kit.icons, self.wording)
+        self.typesetter = Typesetter(
+            fonts,
+            colours=self.palette,
+            icons=self.icons,
+            language=self.wording.tag,
+            direction=self.wording.direction,
+            report=self.findings.add,
+            has_quotes=kit.quotes == "smart",
+            other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
+        )
+        self.is_mirrored = False
+        self.zoom = 1.0
+        """Scale at which everything is drawn afterwards, which does not change the size of texts."""
+        self._made: dict[Hashable, Any] = {}
+        self._open_figures: list[Figure] = []
+        """The figures that are being drawn now, the outermost first."""
+        self._wordless = {} if wordless is None else wordless
+        self._style = cache(self._make_style)
+        self._for_locale = partial(
+            Press,
+            kit,
+            fonts=fonts,
+            higher=higher,
+            wordless=self._wordless,
+            findings=self.findings,
+            palette=palette,
+        )
+
+    def in_reading_order(self) -> "Press":
+        """Return the press for layouts that follow the reading direction.
+
+        They are laid out from left to right, and the complete layout is mirrored once, by `turn`; `keep`
+        excludes the parts that must not be mirrored.
+        """
+        if self.wording.direction == "ltr" or self.is_mirrored:
+            return self
+        mirrored = copy(self)
+        mirrored.is_mirrored = True
+        return mirrored
+
+    def zoomed(self, zoom: float) -> "Press":
+        """Return the press for shapes that are drawn at a scale, with type of the same size as elsewhere."""
+        zoomed = copy(self)
+        zoomed.zoom = self.zoom * zoom
+        return zoomed
+
+    def by_language(self) -> tuple["Press", ...]:
+        """Return a press for each of the languages."""
+        if self.wording.languages == 1:
+            return (self,)
+        return tuple(self._for_locale(locale=wording.locale) for wording in self.wording.each)
+
+    def turn(self, shapes: Iterable[Shape], width: float) -> tuple[Shape, ...]:
+        """Return shapes that were laid out in reading order, mirrored within this width if necessary."""
+        return mirror(shapes, width) if self.is_mirrored else tuple(shapes)
+
+    def keep(self, draw: Callable[["Press"], Block]) -> Block:
+        """Draw a block that is the same in every reading direction, such as a board."""
+        if not self.is_mirrored:
+            return draw(self)
+        upright = copy(self)
+        upright.is_mirrored = False
+        block = draw(upright)
+        return replace(block, shapes=mirror(block.shapes, block.width))
+
+    def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
+        """Return the text of a key, or a text that is no key in this language; empty for an empty key."""
+        is_text = values is None and key not in self.wording
+        return self.wording.translate(key) if is_text else self.wording.format(key, values)
+
+    def mark(self, name: str) -> MarkStyle:
+        """Return the style of a mark."""
+        return self.kit.theme.marks[name]
+
+    def style(
+        self, role: str, *, colour: str = "", size: float = 0.0, scale: float = 1.0, bold: bool = False
+    ) -> TypeStyle:
+        """Return the type style of a role, with changes."""
+        return self._style(role, colour, size, scale, bold, self.zoom)
+
+    def _make_style(
+        self, role: str, colour: str, size: float, scale: float, bold: bool, zoom: float
+    ) -> TypeStyle:
+        style = self.kit.theme.type[role]
+        if zoom != 1.0:
+            style = replace(style, size=style.size / zoom, smallest=style.smallest / zoom)
+        if bold:
+            style = replace(style, bold=True)
+        if colour and colour != style.colour:
+            style = replace(style, colour=colour)
+        if size:
+            style = replace(style, size=size, smallest=min(size, style.smallest))
+        if scale != 1.0:
+            style = replace(style, size=max(style.size * scale, style.smallest))
+        return style
+
+    def line(
+        self,
+        text: str,
+        role: str,
+        *,
+        x: float = 0.0,
+        y: float = 0.0,
+        anchor: TextAnchor = "start",
+        upright: VerticalAnchor = "baseline",
+        max_width: float = inf,
+        colour: str = "",
+        size: float = 0.0,
+        thing: str = "",
+    ) -> TextBlock:
+        """Set a text in one line with its anchor at (x, y).
+
+        From `start`, it extends towards greater x in every direction of writing.
+        """
+        # Lines belong to what is around running text, and are scaled with it.
+        real = self if self.zoom == 1.0 else self.zoomed(1 / self.zoom)
+        style = real.style(role, colour=colour, size=size)
+        if self.wording.languages > 1:
+            text = in_one_line(text)
+        placed = _TURNED[anchor] if self.wording.direction == "rtl" else anchor
+        thing = self.name(thing or "a line")
+        setting = Setting(text, style, max_width, thing=thing)
+        line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
+        if self.is_mirrored:
+            ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
+            line = line._replace(shapes=tuple(mirror_text(shape, ends) for shape in line.shapes))
+        return line._replace(shapes=line.at(x, y))
+
+    def centred(self, text: str, role: str, middle: Point, **options: Any) -> tuple[TextShape, ...]:
+        """Set a text in one line around a point, with the options of `line`."""
+        return self.line(
+            text, role, x=middle[0], y=middle[1], anchor="middle", upright="middle", **options
+        ).shapes
+
+    def beside(self, text: str, role: str, start: Point, **options: Any) -> TextBlock:
+        """Set a text in one line from a point at half its height, with the options of `line`."""
+        return self.line(text, role, x=start[0], y=start[1], upright="middle", **options)
+
+    def text(
+        self,
+        text: str,
+        role: str,
+        *,
+        width: float,
+        align: Aligned = "start",
+        max_height: float = inf,
+        colour: str = "",
+        size: float = 0.0,
+        scale: float = 1.0,
+        bold: bool = False,
+        thing: str = "",
+    ) -> Block:
+        """Set a text in lines, as a block of this width.
+
+        Labels in two languages that are too long for one line are broken between the languages.
+        """
+        style = self.style(role, colour=colour, size=size, scale=scale, bold=bold)
+        block = self._set_text(Setting(text, style, width, max_height, align=align, thing=thing))
+        shapes = self.turn(block.shapes, width)
+        return Block((Group(shapes, tag=_HEADINGS.get(role, "p")),), width, block.height)
+
+    def measure_size(
+        self, text: str, role: str, *, width: float, scale: float = 1.0, bold: bool = False
+    ) -> float:
+        """Return the size at which `text` would set a text, for neighbours of the same size."""
+        style = self.style(role, scale=scale, bold=bold)
+        return self._set_text(Setting(text, style, width)).size
+
+    def _set_text(self, setting: Setting) -> TextBlock:
+        text = setting.text
+        if self.wording.languages > 1 and self.typesetter.measure(text, setting.style)[0] > setting.width:
+            text = below_each_other(text)
+        thing = self.name(setting.thing or quote_briefly(text))
+        return self.typesetter.set_text(setting._replace(text=text, thing=thing))
+
+    def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
+        """Draw an icon in a square box with its top left corner at (x, y)."""
+        chosen = self.icons.choose(name, self.palette[colour])
+        return (self.icons.place(name, chosen, Rectangle(x, y, x + edge, y + edge)),)
+
+    def wordless_symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
+        """Return a symbol without texts, which is drawn once for all languages of a run."""
+        return self._once(self._wordless, name, draw)
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """Return a block or symbol that is made once; `key` has everything it depends on."""
+        return self._once(self._made, (key, self.is_mirrored), make)
+
+    def _once(self, known: dict[Any, Any], key: Hashable, make: Callable[[], Made]) -> Made:
+        """Return a cached value or make it; results with errors are not cached, to be reported again."""
+        if key not in known:
+            before = self.findings.count
+            made = make()
+            if self.findings.count > before:
+                return made
+            known[key] = made
+        return cast("Made", known[key])
+
+    @contextmanager
+    def opened(self, figure: Figure) -> Iterator[None]:
+        """Draw a figure within the block; raises LayoutError if it is being drawn already."""
+        if any(figure is other for other in self._open_figures):
+            raise LayoutError(self.name("a figure"), "shows itself", over_mm=0.0)
+        self._open_figures.append(figure)
+        try:
+            yield
+        finally:
+            self._open_figures.pop()
+
+    def name(self, thing: str) -> str:
+        """Return the name of a part with its kit and locale, for errors."""
+        return f"{self.kit.slug} ({self.wording.locale}) {thing}"
+
+    def report(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
+        """Add a LayoutError to the findings: part of a thing is too large by `over_mm`."""
+        self.findings.add(LayoutError(self.name(thing), what, over_mm=over_mm, paper=paper))
+
+
+class LayoutFindings:
+    """Collects the errors of a layout, and warnings.
+
+    Code that detects an error adds it and continues as well as possible: text is set at its smallest size and
+    overflows. Without `collects`, an error is raised when it is added.
+    """
+
+    def __init__(self, *, collects: bool = False) -> None:
+        self.about = ""
+        """Name of the current piece, which precedes the name of anything that does not fit."""
+        self.locate: Callable[[], str] = str
+        """Returns where the current piece is written: `deck.yaml:12`; empty if there is no piece."""
+        self.origin: tuple[str | int, ...] = ()
+        """Path in the file of the part to the section, area, or block that is laid out now."""
+        self.count = 0
+        """Number of errors that were added, including duplicates."""
+        self._collects = collects
+        self._tries = False
+        self._errors: dict[str, GeneratorError] = {}
+
+    @contextmanager
+    def at(self, *origin: str | int) -> Iterator[None]:
+        """Give errors within the block this path in the file of the part."""
+        # What a figure shows is laid out for its block.
+        before, self.origin = self.origin, self.origin or origin
+        try:
+            yield
+        finally:
+            self.origin = before
+
+    def add(self, error: GeneratorError) -> None:
+        """Keep an error; duplicates are ignored."""
+        place = self.locate()
+        where = " in ".join(filter(None, (self.about, place)))
+        if where and isinstance(error, LayoutError):
+            thing = f"{where}: {error.thing}"
+            error = LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
+        if place and isinstance(error, MissingGlyph):
+            error = MissingGlyph(error.characters, error.text, where)
+        error.place, error.origin = place, self.origin
+        if not self._collects or (self._tries and isinstance(error, LayoutError)):
+            raise error
+        self.count += 1
+        self._errors.setdefault(str(error), error)
+
+    def warn(self, message: str) -> None:
+        """Keep a warning, after the place where the current piece is written; duplicates are ignored."""
+        if self._collects:
+            warning = PrintWarning(message, self.locate())
+            self._errors.setdefault(str(warning), warning)
+
+    def attempt(self, lay_out: Callable[[], Made]) -> Made | None:
+        """Return the result of a layout, or None if something does not fit, which is then not an error."""
+        tries, self._tries = self._tries, True
+        try:
+            return lay_out()
+        except LayoutError:
+            return None
+        finally:
+            self._tries = tries
+
+    def take(self) -> tuple[GeneratorError, ...]:
+        """Return the errors and warnings since the last call."""
+        errors = tuple(self._errors.values())
+        self._errors.clear()
+        return errors
+
+
+_GAP_BETWEEN_ICONS = 1.0
+
+
+def measure_icons(count: int, edge: float) -> float:
+    """Return the width of icons side by side, in mm."""
+    return count * (edge + _GAP_BETWEEN_ICONS) - _GAP_BETWEEN_ICONS if count else 0.0
+
+
+def draw_icons(
+    press: Press, icons: Sequence[str], *, room: float, y: float, edge: float, colour: str = "primary"
+) -> list[Shape]:
+    """Draw icons side by side in the middle of a room that begins at the left edge."""
+    shapes: list[Shape] = []
+    x = (room - measure_icons(len(icons), edge)) / 2
+    for icon in icons:
+        shapes += press.icon(icon, x, y, edge, colour=colour)
+        x += edge + _GAP_BETWEEN_ICONS
+    return shapes
+
+
+def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "primary") -> Block:
+    """Draw the icon of a mark in a ring."""
+    radius = diameter / 2
+    ring = circle(radius, radius, radius - 0.2)
+    edge = diameter * 0.58
+    inset = (diameter - edge) / 2
+    shapes: list[Shape] = [
+        *outlined(ring, press.palette["paper"], press.palette[colour], 0.4),
+        *press.icon(press.mark(mark).icon, inset, inset, edge, colour=colour),
+    ]
+    return Block(tuple(shapes), diameter, diameter)
+
+
+def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block:
+    """Draw a row of empty rings, which players cross out."""
+    radius = diameter / 2
+    shapes: list[Shape] = []
+    for index in range(count):
+        ring = circle(radius + index * (diameter + gap), radius, radius - 0.12)
+        shapes += outlined(ring, press.palette["paper"], press.palette["accent"], 0.24)
+    return Block(tuple(shapes), count * (diameter + gap) - gap if count else 0.0, diameter)
+
+
+TAB_HEIGHT = 6.6
+TAB_RADIUS = 2.6
+CORNER_HANDLE = 0.4477
+"""Distance of handles from rounded corners, as a share of the radius."""
+_TAB_ICON = 4.6
+_TAB_INSET = 2.2
+"""Distance of an icon from the start of its tab; titles are a little further from both ends."""
+TITLE_INSET = _TAB_INSET + _TAB_ICON + 1.4
+"""Start of a title after its icon."""
+_BARE_TITLE_INSET = _TAB_INSET + 0.6
+"""Start of a title without an icon."""
+
+
+def lay_out_tab(press: Press, *, title: str, icon: str, most: float, tag: Tag = "h2") -> Block:
+    """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
+    left = TITLE_INSET if icon else _BARE_TITLE_INSET
+    room, start = most - left - _TAB_INSET - 0.8, (left, TAB_HEIGHT / 2)
+    tint = press.palette.upon(press.style("heading").colour, "primary")
+    text = press.beside(title, "heading", start, max_width=room, thing=f"title {title}", colour=tint)
+    width = left + text.width + _TAB_INSET + 0.8
+    round_ends = (0, 0, TAB_RADIUS), (width, 0, 0), (width, TAB_HEIGHT, TAB_RADIUS), (0, TAB_HEIGHT, 0)
+    shapes: list[Shape] = [press.palette.area(rounded(*round_ends, near=CORNER_HANDLE), "primary")]
+    if icon:
+        light = press.palette.upon("paper", "primary")
+        shapes += press.icon(icon, _TAB_INSET, (TAB_HEIGHT - _TAB_ICON) / 2, _TAB_ICON, colour=light)
+    return Block((*shapes, text.tagged(tag)), width, TAB_HEIGHT)
 
 
 def mirror(shapes: Iterable[Shape], width: float) -> tuple[Shape, ...]:
@@ -98,320 +513,3 @@ def _mirror_outline(path: Path, width: float) -> Path:
         moved = replace(stroke.colour, transform=compose_transforms(by, stroke.colour.transform))
         stroke = replace(stroke, colour=moved)
     return replace(path, segments=move_segments(by, path.segments), fill=fill, stroke=stroke)
-
-
-Made = TypeVar("Made")
-
-_HEADINGS: Mapping[str, Tag] = {"title": "h1", "heading": "h2", "subheading": "h3"}
-"""Tags of texts by their type role; others are paragraphs."""
-_TURNED: Mapping[TextAnchor, TextAnchor] = {"start": "end", "middle": "middle", "end": "start"}
-
-
-class Press:
-    """Factory for texts, icons, and symbols of one kit and locale, in mm.
-
-    `draw_other` draws what higher rooms draw, such as elements in a block, or a detail of a board, in a
-    width and height for the fields of a piece. `wordless` has the symbols that presses of the same kit in
-    several languages share. `findings` collects the errors; without it, they are raised at once. `palette`
-    is that of full colours, or one that saves ink.
-    """
-
-    def __init__(
-        self,
-        kit: Kit,
-        *,
-        locale: str,
-        fonts: FontLibrary,
-        draw_other: "Callable[[Press, Any, float, float, Mapping[str, Field]], Block]",
-        wordless: dict[str, Symbol] | None = None,
-        findings: LayoutFindings | None = None,
-        palette: type[Palette] = Palette,
-    ) -> None:
-        self._draw_other = draw_other
-        self.findings = findings or LayoutFindings()
-        self.kit = kit
-        self.wording = kit.wordings[locale]
-        self.palette = palette(kit.theme)
-        self.icons = IconSet(kit.icons, self.wording)
-        self.typesetter = Typesetter(
-            fonts,
-            colours=self.palette,
-            icons=self.icons,
-            language=self.wording.tag,
-            direction=self.wording.direction,
-            findings=self.findings,
-            has_quotes=kit.quotes == "smart",
-            other_language=next((one.tag for one in self.wording.each[1:]), ""),
-        )
-        self.is_mirrored = False
-        self.zoom = 1.0
-        """Scale at which everything is drawn afterwards, which does not change the size of texts."""
-        self._made: dict[Hashable, Any] = {}
-        self._within: list[object] = []
-        """The things that are being drawn now, the outermost first: one that contains itself is an error."""
-        self._wordless = {} if wordless is None else wordless
-        self._style = cache(self._make_style)
-        self._for_locale = partial(
-            Press,
-            kit,
-            fonts=fonts,
-            draw_other=draw_other,
-            wordless=self._wordless,
-            findings=self.findings,
-            palette=palette,
-        )
-
-    def in_reading_order(self) -> "Press":
-        """Return the press for layouts that follow the reading direction.
-
-        They are laid out from left to right, and the complete layout is mirrored once, by `turn`; `keep`
-        excludes the parts that must not be mirrored.
-        """
-        if self.wording.direction == "ltr" or self.is_mirrored:
-            return self
-        mirrored = copy(self)
-        mirrored.is_mirrored = True
-        return mirrored
-
-    def zoomed(self, zoom: float) -> "Press":
-        """Return the press for shapes that are drawn at a scale, with type of the same size as elsewhere."""
-        zoomed = copy(self)
-        zoomed.zoom = self.zoom * zoom
-        return zoomed
-
-    def by_language(self) -> tuple["Press", ...]:
-        """Return a press for each of the languages."""
-        if self.wording.languages == 1:
-            return (self,)
-        return tuple(self._for_locale(locale=one.locale) for one in self.wording.each)
-
-    def turn(self, shapes: Iterable[Shape], width: float) -> tuple[Shape, ...]:
-        """Return shapes that were laid out in reading order, mirrored within this width if necessary."""
-        return mirror(shapes, width) if self.is_mirrored else tuple(shapes)
-
-    def keep(self, draw: Callable[["Press"], Block]) -> Block:
-        """Draw a block that is the same in every reading direction, such as a board."""
-        if not self.is_mirrored:
-            return draw(self)
-        upright = copy(self)
-        upright.is_mirrored = False
-        block = draw(upright)
-        return replace(block, shapes=mirror(block.shapes, block.width))
-
-    def format(self, key: str, values: Mapping[str, str | int] | None = None) -> str:
-        """Return the text of a key, or a text that is no key in this language; empty for an empty key."""
-        is_text = values is None and key not in self.wording
-        return self.wording.translate(key) if is_text else self.wording.format(key, values)
-
-    def mark(self, name: str) -> MarkStyle:
-        return self.kit.theme.marks[name]
-
-    def style(
-        self, role: str, *, colour: str = "", size: float = 0.0, scale: float = 1.0, bold: bool = False
-    ) -> TypeStyle:
-        """Return the type style of a role, with changes."""
-        return self._style(role, colour, size, scale, bold, self.zoom)
-
-    def _make_style(
-        self, role: str, colour: str, size: float, scale: float, bold: bool, zoom: float
-    ) -> TypeStyle:
-        style = self.kit.theme.type[role]
-        if zoom != 1.0:
-            style = replace(style, size=style.size / zoom, smallest=style.smallest / zoom)
-        if bold:
-            style = replace(style, bold=True)
-        if colour and colour != style.colour:
-            style = replace(style, colour=colour)
-        if size:
-            style = replace(style, size=size, smallest=min(size, style.smallest))
-        if scale != 1.0:
-            style = replace(style, size=max(style.size * scale, style.smallest))
-        return style
-
-    def line(
-        self,
-        text: str,
-        role: str,
-        *,
-        x: float = 0.0,
-        y: float = 0.0,
-        anchor: TextAnchor = "start",
-        upright: VerticalAnchor = "baseline",
-        max_width: float = inf,
-        colour: str = "",
-        size: float = 0.0,
-        thing: str = "",
-    ) -> TextBlock:
-        """Set a text in one line with its anchor at (x, y).
-
-        From `start`, it extends towards greater x in every direction of writing.
-        """
-        # Lines belong to what is around texts, and are drawn smaller with it.
-        real = self if self.zoom == 1.0 else self.zoomed(1 / self.zoom)
-        style = real.style(role, colour=colour, size=size)
-        if self.wording.languages > 1:
-            text = in_one_line(text)
-        placed = _TURNED[anchor] if self.wording.direction == "rtl" else anchor
-        thing = self.name(thing or "a line")
-        setting = Setting(text, style, max_width, thing=thing)
-        line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
-        if self.is_mirrored:
-            ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
-            line = line._replace(shapes=tuple(mirror_text(shape, ends) for shape in line.shapes))
-        return line._replace(shapes=line.at(x, y))
-
-    def centred(self, text: str, role: str, middle: Point, **options: Any) -> tuple[TextShape, ...]:
-        """Set a text in one line around a point, with the options of `line`."""
-        return self.line(
-            text, role, x=middle[0], y=middle[1], anchor="middle", upright="middle", **options
-        ).shapes
-
-    def beside(self, text: str, role: str, start: Point, **options: Any) -> TextBlock:
-        """Set a text in one line from a point at half its height, with the options of `line`."""
-        return self.line(text, role, x=start[0], y=start[1], upright="middle", **options)
-
-    def text(
-        self,
-        text: str,
-        role: str,
-        *,
-        width: float,
-        align: Aligned = "start",
-        max_height: float = inf,
-        colour: str = "",
-        size: float = 0.0,
-        scale: float = 1.0,
-        bold: bool = False,
-        thing: str = "",
-    ) -> Block:
-        """Set a text in lines, as a block of this width.
-
-        Labels in two languages that are too long for one line are broken between the languages.
-        """
-        style = self.style(role, colour=colour, size=size, scale=scale, bold=bold)
-        found = self._set_text(Setting(text, style, width, max_height, align=align, thing=thing))
-        shapes = self.turn(found.shapes, width)
-        return Block((Group(shapes, tag=_HEADINGS.get(role, "p")),), width, found.height)
-
-    def find_size(
-        self, text: str, role: str, *, width: float, scale: float = 1.0, bold: bool = False
-    ) -> float:
-        """Return the size at which `text` sets a text, for neighbours of the same size."""
-        style = self.style(role, scale=scale, bold=bold)
-        return self._set_text(Setting(text, style, width)).size
-
-    def _set_text(self, setting: Setting) -> TextBlock:
-        text = setting.text
-        if self.wording.languages > 1 and self.typesetter.measure(text, setting.style)[0] > setting.width:
-            text = below_each_other(text)
-        thing = self.name(setting.thing or quote_briefly(text))
-        return self.typesetter.set_text(setting._replace(text=text, thing=thing))
-
-    def icon(self, name: str, x: float, y: float, edge: float, *, colour: str) -> tuple[Use, ...]:
-        """Draw an icon in a square box with its top left corner at (x, y)."""
-        chosen = self.icons.choose(name, self.palette[colour])
-        return (self.icons.place(name, chosen, Rectangle(x, y, x + edge, y + edge)),)
-
-    def wordless_symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
-        """Return a symbol without texts, which is drawn once for all languages of a run."""
-        return self._once(self._wordless, name, draw)
-
-    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """Return a block or symbol that is made once; `key` has everything it depends on."""
-        return self._once(self._made, (key, self.is_mirrored), make)
-
-    def _once(self, known: dict[Any, Any], key: Hashable, make: Callable[[], Made]) -> Made:
-        """Return a cached value or make it; results with errors are not cached, to be reported again."""
-        if key not in known:
-            before = self.findings.count
-            made = make()
-            if self.findings.count > before:
-                return made
-            known[key] = made
-        return cast("Made", known[key])
-
-    def draw(self, other: object, width: float, height: float, fields: Mapping[str, Field]) -> Block:
-        """Draw something of a higher room; raises UnknownName for an unknown board or place.
-
-        Raises LayoutError for a figure of a piece or a sheet on which it is itself.
-        """
-        if any(one is other for one in self._within):
-            raise LayoutError(self.name("a figure"), "shows itself", over_mm=0.0)
-        self._within.append(other)
-        drawn = self._draw_other(self, other, width, height, fields)
-        self._within.pop()
-        return drawn
-
-    def name(self, thing: str) -> str:
-        """Return the name of a part with its kit and locale, for errors."""
-        return f"{self.kit.slug} ({self.wording.locale}) {thing}"
-
-    def report(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
-        """Add a LayoutError to the findings: part of a thing is too large by `over_mm`."""
-        self.findings.add(LayoutError(self.name(thing), what, over_mm=over_mm, paper=paper))
-
-
-_ICON_GAP = 1.0
-TAB_RADIUS = 2.6
-CORNER_HANDLE = 0.4477
-"""Distance of handles from rounded corners, as a share of the radius."""
-TAB_HEIGHT = 6.6
-_TAB_INSET = 2.2
-_TAB_ICON = 4.6
-TITLE_INSET = _TAB_INSET + _TAB_ICON + 1.4
-"""Start of a title after its icon."""
-
-
-def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "primary") -> Block:
-    """Draw the icon of a mark in a ring."""
-    radius = diameter / 2
-    ring = circle(radius, radius, radius - 0.2)
-    edge = diameter * 0.58
-    inset = (diameter - edge) / 2
-    shapes: list[Shape] = [
-        *outlined(ring, press.palette["paper"], press.palette[colour], 0.4),
-        *press.icon(press.mark(mark).icon, inset, inset, edge, colour=colour),
-    ]
-    return Block(tuple(shapes), diameter, diameter)
-
-
-def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block:
-    """Draw a row of empty rings, which players cross out."""
-    radius = diameter / 2
-    shapes: list[Shape] = []
-    for index in range(count):
-        ring = circle(radius + index * (diameter + gap), radius, radius - 0.12)
-        shapes += outlined(ring, press.palette["paper"], press.palette["accent"], 0.24)
-    return Block(tuple(shapes), count * (diameter + gap) - gap if count else 0.0, diameter)
-
-
-def icons_width(count: int, edge: float) -> float:
-    """Return the width of icons side by side, in mm."""
-    return count * (edge + _ICON_GAP) - _ICON_GAP if count else 0.0
-
-
-def draw_icons(
-    press: Press, icons: Sequence[str], *, room: float, y: float, edge: float, colour: str = "primary"
-) -> list[Shape]:
-    """Draw icons side by side in the middle of a room that begins at the left edge."""
-    shapes: list[Shape] = []
-    x = (room - icons_width(len(icons), edge)) / 2
-    for icon in icons:
-        shapes += press.icon(icon, x, y, edge, colour=colour)
-        x += edge + _ICON_GAP
-    return shapes
-
-
-def lay_out_tab(press: Press, *, title: str, icon: str, most: float, tag: Tag = "h2") -> Block:
-    """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
-    left = TITLE_INSET if icon else _TAB_INSET + 0.6
-    room, start = most - left - _TAB_INSET - 0.8, (left, TAB_HEIGHT / 2)
-    tint = press.palette.upon(press.style("heading").colour, "primary")
-    text = press.beside(title, "heading", start, max_width=room, thing=f"title {title}", colour=tint)
-    width = left + text.width + _TAB_INSET + 0.8
-    round_ends = (0, 0, TAB_RADIUS), (width, 0, 0), (width, TAB_HEIGHT, TAB_RADIUS), (0, TAB_HEIGHT, 0)
-    shapes: list[Shape] = [press.palette.area(rounded(*round_ends, near=CORNER_HANDLE), "primary")]
-    if icon:
-        light = press.palette.upon("paper", "primary")
-        shapes += press.icon(icon, _TAB_INSET, (TAB_HEIGHT - _TAB_ICON) / 2, _TAB_ICON, colour=light)
-    return Block((*shapes, text.tagged(tag)), width, TAB_HEIGHT)

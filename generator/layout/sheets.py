@@ -1,11 +1,4 @@
-"""Player sheets: a header, bands of panels, and a line of credit at the foot of the page.
-
-The head and foot of a page: the game's icon with a title, a thin line with a credit.
-
-Panels: a light ground with a tab that has a title and an icon, and a short hint beside it.
-
-The pages of a sheet: one, or one for each player with their name in it.
-"""
+"""Player sheets: a header, bands of panels, and a line of credit at the foot of the page."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -15,7 +8,7 @@ from typing import TypeAlias
 from generator.errors import LayoutError
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.grids import GridEntry
-from generator.layout.imposition.marks import MarginLine
+from generator.layout.imposition.margins import MarginLine
 from generator.layout.press import TAB_HEIGHT, TAB_RADIUS, Press, lay_out_tab
 from generator.layout.shapes.blocks import EMPTY, Block, stack
 from generator.layout.shapes.curves import line, outlined, rounded_rectangle, stroked
@@ -28,77 +21,52 @@ from generator.model.played import NAME
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Group, Page, Region, Shape, Symbol, Use, scaling
+from generator.scene.shapes import Group, Page, Region, Shape, Symbol, Tag, Use, scaling
 
-HEADER_HEIGHT = 15.5
-FOOTER_HEIGHT = 4.0
-_BADGE = 14.0
-_BADGE_GAP = 3.0
+HEADER_HEIGHT, FOOTER_HEIGHT = 15.5, 4.0
+SHEET_MARGIN = 9.0
+"""Margin of the design, if the paper's own margin is smaller."""
+_BADGE, _BADGE_GAP = 14.0, 3.0
+"""Size of the icon of the game, and its distance from the title."""
 _SUBTITLE_TOP = 9.8
 """Top of a subtitle in two lines."""
-
-
-def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block:
-    """Lay out the game's icon, the title beside it, and below it the subtitle in small type.
-
-    A title or subtitle that is too long for one line, for example in two languages, has two.
-    """
-    shapes: list[Shape] = []
-    left = 0.0
-    if press.kit.icon:
-        shapes += press.icon(press.kit.icon, 0, 0, _BADGE, colour="primary")
-        left = _BADGE + _BADGE_GAP
-    room, thing = width - left, f"title of {part.id}"
-    title = press.format(part.title)
-    line = press.findings.attempt(
-        lambda: press.line(title, "title", x=left, y=7.6, max_width=room, thing=thing)
-    )
-    if line:
-        shapes.append(line.tagged("h1"))
-    else:
-        lines = press.text(title, "title", width=room, max_height=_SUBTITLE_TOP, thing=thing)
-        shapes.append(lines.at(left, 0.0))
-    if subtitle := press.format(part.subtitle):
-        thing = f"subtitle of {part.id}"
-        line = press.findings.attempt(
-            lambda: press.line(subtitle, "small", x=left, y=12.6, max_width=room, thing=thing)
-        )
-        if line:
-            shapes.append(line.tagged("p"))
-        else:
-            height = HEADER_HEIGHT - _SUBTITLE_TOP
-            lines = press.text(subtitle, "small", width=room, max_height=height, thing=thing)
-            shapes.append(lines.at(left, _SUBTITLE_TOP))
-    return Block(tuple(shapes), width, HEADER_HEIGHT)
-
-
-def lay_out_footer(press: Press, *, credit: str, width: float) -> Block:
-    """Lay out a hairline and, below it in fine print, a credit; page and title are in the margin line."""
-    shapes: list[Shape] = [stroked(line(0, 0, width, 0), press.palette["faint"], 0.2)]
-    if credit:
-        words = press.line(credit, "fine_print", y=3.0, max_width=width, thing="credit")
-        shapes.append(words.tagged("p"))
-    return Block(tuple(shapes), width, FOOTER_HEIGHT)
-
-
 _PADDING = 3.0
-_ABOVE_GAP = 1.4
-"""Distance between a hint above the content of a panel, and the content."""
-_HINT_GAP = 2.5
-
-
-def panel_inside(width: float) -> float:
-    """Return the width for the content of a panel."""
-    return width - 2 * _PADDING
-
-
-def panel_height(content: float) -> float:
-    """Return the minimum height of a panel for the height of its content."""
-    return TAB_HEIGHT + content + 2 * _PADDING
+"""Space around the content of a panel."""
+_ABOVE_GAP, _HINT_GAP = 1.4, 2.5
+"""Distances of a hint from the content below it, and from the title beside it."""
+_BELOW = 2.6
+"""Room for the margin line below the credit, in the margin of the design."""
+_GAP, _LEAST_GAP, _MOST_GAP = 3.2, 2.2, 12.0
+"""Gap between panels; its minimum and maximum between bands, below which the rest of a page stays free."""
+_BELOW_CREDIT, _MOST_CREDIT = 0.9, 4.3
+"""Space below the credit, and the height of two lines of the smallest type."""
+_NAME_WIDTH, _NAME_HEIGHT, _NAME_TOP, _NAME_GAP = 64.0, 11.0, 1.5, 4
+"""Size of the name field, its distance from the top of the header, and its distance from the title."""
+_LEAST_PERCENT = 90
+"""Minimum scale of a sheet in two languages."""
+_MOST_STRETCH = 0.15
+"""Maximum stretch of a panel on a longer page, as a share of its height."""
+_SMALLEST_SCALE = 0.76
+_STEPS = 8
+"""Smallest type of a key that would make its band higher, and the number of sizes that are tried."""
+_WrittenEntries: TypeAlias = Mapping[str, Mapping[str, GridEntry]]
+"""Entries of squares and fields, by section and place."""
 
 
 @dataclass(frozen=True, slots=True)
-class FilledPanel:
+class LaidOutSheet:
+    """A sheet on its page, without its margin line."""
+
+    paper: Paper
+    shapes: tuple[Shape, ...]
+    name_field: Rectangle | None
+    """The box that a printed name must fit."""
+    corners: tuple[tuple[str, Point], ...]
+    """Section, and the top left corner of its panel."""
+
+
+@dataclass(frozen=True, slots=True)
+class _FilledPanel:
     """A section under the tab with its title; its hint is beside the title, or else above the content."""
 
     section: Section
@@ -110,7 +78,7 @@ class FilledPanel:
     @property
     def height(self) -> float:
         """Minimum height."""
-        return panel_height(self.block.height) + (
+        return _measure_panel(self.block.height) + (
             self.above.height + _ABOVE_GAP if self.above.shapes else 0.0
         )
 
@@ -130,246 +98,25 @@ class FilledPanel:
         return Block((*shapes, content.at(x, y, name=name)), width, height)
 
 
-def fill_panel(press: Press, section: Section, block: Block, width: float) -> FilledPanel:
-    """Return a panel with the hint of its section, above the content if there is no room beside the title."""
-    hint, title = press.format(section.hint), press.format(section.title)
-    tab = lay_out_tab(press, title=title, icon=section.icon, most=width)
-    if not hint:
-        return FilledPanel(section, block, tab)
-    room = width - tab.width - _HINT_GAP - _PADDING
-    set_hint = partial(press.text, hint, "small", thing=f"hint of {title}")
-    # A hint that is taller than the tab would be too close to the content.
-    if beside := press.findings.attempt(lambda: set_hint(width=room, max_height=TAB_HEIGHT)):
-        return FilledPanel(section, block, tab, beside)
-    return FilledPanel(section, block, tab, above=set_hint(width=panel_inside(width)))
-
-
-_WrittenEntries: TypeAlias = Mapping[str, Mapping[str, GridEntry]]
-"""Entries of squares and fields, by section and place."""
-
-SHEET_MARGIN = 9.0
-"""Margin of the design, if the paper's own margin is smaller."""
-_BELOW = 2.6
-"""Room for the margin line below the credit, in the margin of the design."""
-_GAP = 3.2
-_LEAST_GAP = 2.2
-_MOST_GAP = 12.0
-"""Maximum gap between bands with more room than they need; the rest stays free at the foot."""
-_BELOW_CREDIT = 0.9
-_MOST_CREDIT = 4.3
-"""Height of two lines of the smallest type."""
-_NAME_WIDTH = 64.0
-_NAME_HEIGHT = 11.0
-_NAME_TOP = 1.5
-_NAME_GAP = 4
-_LEAST_PERCENT = 90
-"""Minimum scale of a sheet in two languages."""
-_MOST_STRETCH = 0.15
-"""Maximum stretch of a panel on a longer page, as a share of its height."""
-_SMALLEST_SCALE = 0.76
-_STEPS = 8
-"""Smallest type of a key that would make its band higher, and the number of sizes that are tried."""
-
-
 @dataclass(frozen=True, slots=True)
-class _SheetColumns:
-    """A sheet on its page."""
+class _PanelColumn:
+    """Panels one above the other, before they are stretched."""
 
-    paper: Paper
-    shapes: tuple[Shape, ...]
-    name_field: Rectangle | None
-    """The box that a printed name must fit."""
-    corners: tuple[tuple[str, Point], ...]
-    """Section, and the top left corner of its panel."""
-
-
-def lay_out_sheet(
-    press: Press, sheet: Sheet, *, paper: Paper, written: _WrittenEntries | None = None
-) -> _SheetColumns:
-    """Lay out a sheet in reading order, with what is written into it.
-
-    Two languages that do not fit are drawn a little smaller, squares and all. Reports bands that are higher
-    than the page.
-    """
-    written = written or {}
-    page = paper.oriented(sheet.orientation)
-    for percent in range(100, _LEAST_PERCENT - 1, -1) if press.wording.languages > 1 else ():
-        larger = _enlarge(page, percent / 100) if percent < 100 else page
-        layout = press.findings.attempt(partial(_lay_out_page, press, sheet, larger, written))
-        if layout:
-            return _shrink(layout, page) if percent < 100 else layout
-    return _lay_out_page(press, sheet, page, written)
-
-
-def _enlarge(page: Paper, scale: float) -> Paper:
-    """Return a page whose content, drawn at a scale, fits another page."""
-    around = 2 * _margin(page)
-    width, height = ((side - around) / scale + around for side in (page.width, page.height))
-    return replace(page, width=width, height=height)
-
-
-def _shrink(layout: _SheetColumns, page: Paper) -> _SheetColumns:
-    margin = _margin(page)
-    scale = (page.width - 2 * margin) / (layout.paper.width - 2 * margin)
-    shift = margin * (1 - scale)
-    field = layout.name_field and Rectangle(*(side * scale + shift for side in layout.name_field))
-    corners = ((name, (x * scale + shift, y * scale + shift)) for name, (x, y) in layout.corners)
-    shapes = Group(layout.shapes, name="smaller", transform=scaling(scale, shift, shift))
-    return _SheetColumns(page, (shapes,), field, tuple(corners))
-
-
-def _margin(page: Paper) -> float:
-    return max(SHEET_MARGIN, page.margin + _BELOW)
-
-
-def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: _WrittenEntries) -> _SheetColumns:
-    side = top = _margin(page)
-    width = page.width - 2 * side
-    bands = [_lay_out_band(press, sheet, band, width, written) for band in sheet.bands]
-    footer = _lay_out_credit(press, sheet, width)
-    room = page.height - 2 * top - HEADER_HEIGHT - footer.height - _BELOW_CREDIT - _GAP * len(bands)
-    content = sum(max(panel.height for panel in band) for band in bands)
-    spare = room - content
-    # With much content, for example in two languages, bands are closer together.
-    over = -spare - (_GAP - _LEAST_GAP) * len(bands)
-    if over > 0:
-        problem = "the sheet is taller than the page"
-        press.report(sheet.id, problem, over_mm=over, paper=page.name)
-    # On a longer page, bands become higher, and the gaps take the rest, both up to a limit.
-    stretch = max(min(spare / content, _MOST_STRETCH), 0.0)
-    gap = min(_GAP + (spare - stretch * content) / len(bands), _MOST_GAP)
-    header, name_field = _lay_out_header(press, sheet, width)
-    behind, size = DrawingBlock(draw=sheet.draw, height=page.height), (page.width, page.height)
-    ground = press.draw(behind, *size, {"id": sheet.id})
-    shapes: list[Shape] = [*ground.shapes, header.at(side, top, name="header")]
-    corners: list[tuple[str, Point]] = []
-    y = top + HEADER_HEIGHT + gap
-    for band in bands:
-        height = max(panel.height for panel in band) * (1 + stretch)
-        x = side
-        for panel in band:
-            parts = panel.draw(press, height)
-            shapes.append(stack(parts, gap=_GAP).at(x, y))
-            downs = accumulate((part.height + _GAP for part in parts), initial=y)
-            corners += ((part.section.id, (x, down)) for part, down in zip(panel.parts, downs, strict=False))
-            x += panel.width + _GAP
-        y += height + gap
-    shapes.append(footer.at(side, page.height - top - footer.height, name="credit"))
-    return _SheetColumns(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
-
-
-@dataclass(frozen=True, slots=True)
-class _Panel:
-    """One or more sections in their panels, one above the other, before they are stretched."""
-
-    parts: tuple[FilledPanel, ...]
+    panels: tuple[_FilledPanel, ...]
     width: float
 
     @property
     def height(self) -> float:
-        return sum(part.height for part in self.parts) + _GAP * (len(self.parts) - 1)
+        return sum(part.height for part in self.panels) + _GAP * (len(self.panels) - 1)
 
     @property
     def has_key(self) -> bool:
-        return any(_is_key(part.section) for part in self.parts)
+        return any(_is_key(part.section) for part in self.panels)
 
     def draw(self, press: Press, height: float) -> list[Block]:
         """Return the panels, stretched to a height."""
-        extra = (height - self.height) / len(self.parts)
-        return [part.draw(press, width=self.width, height=part.height + extra) for part in self.parts]
-
-
-def _lay_out_band(
-    press: Press, sheet: Sheet, band: tuple[Panel, ...], width: float, written: _WrittenEntries
-) -> list[_Panel]:
-    """Lay out panels side by side; keys that would make the band higher are set smaller."""
-    room = width - _GAP * (len(band) - 1)
-    shares = sum(panel.share for panel in band)
-
-    def lay_out(panel: Panel, limit: float) -> _Panel:
-        return _lay_out_sections(press, sheet, panel, room * panel.share / shares, limit, written)
-
-    panels = [lay_out(panel, 0.0) for panel in band]
-    limit = max((panel.height for panel in panels if not panel.has_key), default=0.0)
-    return [
-        lay_out(panel, limit) if drawn.has_key and drawn.height > limit > 0 else drawn
-        for panel, drawn in zip(band, panels, strict=True)
-    ]
-
-
-def _lay_out_sections(
-    press: Press, sheet: Sheet, panel: Panel, width: float, limit: float, written: _WrittenEntries
-) -> _Panel:
-    """Lay out a panel's sections; with a limit, the keys get the height that the others leave."""
-    sections = [sheet.sections[name] for name in panel.sections]
-    keys = [section for section in sections if limit and _is_key(section)]
-    blocks = {
-        section.id: _lay_out_section(press, section, width, written)
-        for section in sections
-        if section not in keys
-    }
-    used = sum(panel_height(block.height) for block in blocks.values())
-    used += _GAP * (len(sections) - 1) + panel_height(0.0) * len(keys)
-    for key in keys:
-        blocks[key.id] = _lay_out_key(press, key, width, (limit - used) / len(keys), written)
-    return _Panel(tuple(_fill(press, one, blocks[one.id], width) for one in sections), width)
-
-
-def _fill(press: Press, section: Section, block: Block, width: float) -> FilledPanel:
-    with press.findings.at("sections", section.id):
-        return fill_panel(press, section, block, width)
-
-
-def _is_key(section: Section) -> bool:
-    return any(isinstance(block, KeyBlock) for block in section.draw)
-
-
-def _lay_out_key(
-    press: Press, section: Section, width: float, height: float, written: _WrittenEntries
-) -> Block:
-    """Lay out a section with smaller texts to keep a height, which the smallest may exceed."""
-    for step in range(_STEPS + 1):
-        scale = 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS
-        block = _lay_out_section(press, section, width, written, scale)
-        if block.height <= max(height, 1.0):
-            break
-    return block
-
-
-def _lay_out_section(
-    press: Press, section: Section, width: float, written: _WrittenEntries, scale: float = 1.0
-) -> Block:
-    entries = written.get(section.id, {})
-    setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
-    with press.findings.at("sections", section.id):
-        return setter.lay_out_stack(section, panel_inside(width), (setter.fields,))
-
-
-def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Rectangle | None]:
-    room = width - (_NAME_WIDTH + _NAME_GAP if sheet.name_field else 0)
-    header = lay_out_title(press, sheet, width=room)
-    if not sheet.name_field:
-        return header, None
-    x = width - _NAME_WIDTH
-    box = rounded_rectangle(x, _NAME_TOP, _NAME_WIDTH, _NAME_HEIGHT, 2.2)
-    start, thing = (x + 2.6, _NAME_TOP + _NAME_HEIGHT / 2), "label of the name field"
-    words, room = press.format(sheet.name_field), _NAME_WIDTH / 3
-    label = press.beside(words, "name_label", start, max_width=room, thing=thing)
-    field = outlined(box, press.palette["paper"], press.palette["primary"], 0.5)
-    name = Rectangle(x + 2.6 + label.width + 2.0, _NAME_TOP, width - 2.0, _NAME_TOP + _NAME_HEIGHT)
-    place = Group(tuple(field), region=Region(NAME, "", name))
-    return Block((*header.shapes, place, label.tagged("p")), width, HEADER_HEIGHT), name
-
-
-def _lay_out_credit(press: Press, sheet: Sheet, width: float) -> Block:
-    least = FOOTER_HEIGHT - _BELOW_CREDIT
-    if not sheet.credit:
-        return Block((), width, least)
-    words = press.format(sheet.credit)
-    credit = press.text(
-        words, "fine_print", width=width, align="center", max_height=_MOST_CREDIT, thing="credit"
-    )
-    return replace(credit, height=max(credit.height, least))
+        extra = (height - self.height) / len(self.panels)
+        return [part.draw(press, width=self.width, height=part.height + extra) for part in self.panels]
 
 
 def lay_out_sheet_pages(
@@ -411,3 +158,230 @@ def _write_name(press: Press, field: Rectangle, name: str, width: float) -> tupl
     options = {"max_width": field.width, "colour": "pencil", "size": 5.0, "thing": f"name {name!r}"}
     line = press.beside(escape_rich(name), "title", start, **options)
     return press.turn(line.shapes, width)
+
+
+def lay_out_sheet(
+    press: Press, sheet: Sheet, *, paper: Paper, written: _WrittenEntries | None = None
+) -> LaidOutSheet:
+    """Lay out a sheet in reading order, with what is written into it.
+
+    Two languages that do not fit are drawn a little smaller, squares and all. Reports bands that are higher
+    than the page.
+    """
+    written = written or {}
+    page = paper.oriented(sheet.orientation)
+    for percent in range(100, _LEAST_PERCENT - 1, -1) if press.wording.languages > 1 else ():
+        larger = _enlarge(page, percent / 100) if percent < 100 else page
+        layout = press.findings.attempt(partial(_lay_out_page, press, sheet, larger, written))
+        if layout:
+            return _shrink(layout, page) if percent < 100 else layout
+    return _lay_out_page(press, sheet, page, written)
+
+
+def _enlarge(page: Paper, scale: float) -> Paper:
+    """Return a page whose content, drawn at a scale, fits another page."""
+    around = 2 * _margin(page)
+    width, height = ((side - around) / scale + around for side in (page.width, page.height))
+    return replace(page, width=width, height=height)
+
+
+def _shrink(layout: LaidOutSheet, page: Paper) -> LaidOutSheet:
+    margin = _margin(page)
+    scale = (page.width - 2 * margin) / (layout.paper.width - 2 * margin)
+    shift = margin * (1 - scale)
+    field = layout.name_field and Rectangle(*(side * scale + shift for side in layout.name_field))
+    corners = ((name, (x * scale + shift, y * scale + shift)) for name, (x, y) in layout.corners)
+    shapes = Group(layout.shapes, name="smaller", transform=scaling(scale, shift, shift))
+    return LaidOutSheet(page, (shapes,), field, tuple(corners))
+
+
+def _margin(page: Paper) -> float:
+    return max(SHEET_MARGIN, page.margin + _BELOW)
+
+
+def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: _WrittenEntries) -> LaidOutSheet:
+    side = top = _margin(page)
+    width = page.width - 2 * side
+    bands = [_lay_out_band(press, sheet, band, width, written) for band in sheet.bands]
+    footer = _lay_out_credit(press, sheet, width)
+    room = page.height - 2 * top - HEADER_HEIGHT - footer.height - _BELOW_CREDIT - _GAP * len(bands)
+    content = sum(max(panel.height for panel in band) for band in bands)
+    spare = room - content
+    # With much content, for example in two languages, bands are closer together.
+    over = -spare - (_GAP - _LEAST_GAP) * len(bands)
+    if over > 0:
+        problem = "the sheet is taller than the page"
+        press.report(sheet.id, problem, over_mm=over, paper=page.name)
+    # On a longer page, bands become higher, and the gaps take the rest, both up to a limit.
+    stretch = max(min(spare / content, _MOST_STRETCH), 0.0)
+    gap = min(_GAP + (spare - stretch * content) / len(bands), _MOST_GAP)
+    header, name_field = _lay_out_header(press, sheet, width)
+    behind, size = DrawingBlock(draw=sheet.draw, height=page.height), (page.width, page.height)
+    ground = press.higher.draw_elements(press, behind, *size, {"id": sheet.id})
+    shapes: list[Shape] = [*ground.shapes, header.at(side, top, name="header")]
+    corners: list[tuple[str, Point]] = []
+    y = top + HEADER_HEIGHT + gap
+    for band in bands:
+        height = max(panel.height for panel in band) * (1 + stretch)
+        x = side
+        for panel in band:
+            parts = panel.draw(press, height)
+            shapes.append(stack(parts, gap=_GAP).at(x, y))
+            downs = accumulate((part.height + _GAP for part in parts), initial=y)
+            corners += ((part.section.id, (x, down)) for part, down in zip(panel.panels, downs, strict=False))
+            x += panel.width + _GAP
+        y += height + gap
+    shapes.append(footer.at(side, page.height - top - footer.height, name="credit"))
+    return LaidOutSheet(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
+
+
+def _lay_out_band(
+    press: Press, sheet: Sheet, band: tuple[Panel, ...], width: float, written: _WrittenEntries
+) -> list[_PanelColumn]:
+    """Lay out panels side by side; keys that would make the band higher are set smaller."""
+    room = width - _GAP * (len(band) - 1)
+    shares = sum(panel.share for panel in band)
+
+    def lay_out(panel: Panel, limit: float) -> _PanelColumn:
+        return _lay_out_sections(press, sheet, panel, room * panel.share / shares, limit, written)
+
+    panels = [lay_out(panel, 0.0) for panel in band]
+    limit = max((panel.height for panel in panels if not panel.has_key), default=0.0)
+    return [
+        lay_out(panel, limit) if drawn.has_key and drawn.height > limit > 0 else drawn
+        for panel, drawn in zip(band, panels, strict=True)
+    ]
+
+
+def _lay_out_sections(
+    press: Press, sheet: Sheet, panel: Panel, width: float, limit: float, written: _WrittenEntries
+) -> _PanelColumn:
+    """Lay out a panel's sections; with a limit, the keys get the height that the others leave."""
+    sections = [sheet.sections[name] for name in panel.sections]
+    keys = [section for section in sections if limit and _is_key(section)]
+    blocks = {
+        section.id: _lay_out_section(press, section, width, written)
+        for section in sections
+        if section not in keys
+    }
+    used = sum(_measure_panel(block.height) for block in blocks.values())
+    used += _GAP * (len(sections) - 1) + _measure_panel(0.0) * len(keys)
+    for key in keys:
+        blocks[key.id] = _lay_out_key(press, key, width, (limit - used) / len(keys), written)
+    return _PanelColumn(
+        tuple(_fill_panel(press, section, blocks[section.id], width) for section in sections), width
+    )
+
+
+def _is_key(section: Section) -> bool:
+    return any(isinstance(block, KeyBlock) for block in section.draw)
+
+
+def _lay_out_key(
+    press: Press, section: Section, width: float, height: float, written: _WrittenEntries
+) -> Block:
+    """Lay out a section with smaller texts to keep a height, which the smallest may exceed."""
+    for step in range(_STEPS + 1):
+        scale = 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS
+        block = _lay_out_section(press, section, width, written, scale)
+        if block.height <= max(height, 1.0):
+            break
+    return block
+
+
+def _lay_out_section(
+    press: Press, section: Section, width: float, written: _WrittenEntries, scale: float = 1.0
+) -> Block:
+    entries = written.get(section.id, {})
+    setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
+    with press.findings.at("sections", section.id):
+        return setter.lay_out_stack(section, _measure_inside(width), (setter.fields,))
+
+
+def _fill_panel(press: Press, section: Section, block: Block, width: float) -> _FilledPanel:
+    """Return a panel with the hint of its section, above the content if there is no room beside the title."""
+    hint, title = press.format(section.hint), press.format(section.title)
+    with press.findings.at("sections", section.id):
+        tab = lay_out_tab(press, title=title, icon=section.icon, most=width)
+        if not hint:
+            return _FilledPanel(section, block, tab)
+        room = width - tab.width - _HINT_GAP - _PADDING
+        set_hint = partial(press.text, hint, "small", thing=f"hint of {title}")
+        # A hint that is taller than the tab would be too close to the content.
+        if beside := press.findings.attempt(lambda: set_hint(width=room, max_height=TAB_HEIGHT)):
+            return _FilledPanel(section, block, tab, beside)
+        return _FilledPanel(section, block, tab, above=set_hint(width=_measure_inside(width)))
+
+
+def _measure_inside(width: float) -> float:
+    """Return the width for the content of a panel."""
+    return width - 2 * _PADDING
+
+
+def _measure_panel(content: float) -> float:
+    """Return the minimum height of a panel for the height of its content."""
+    return TAB_HEIGHT + content + 2 * _PADDING
+
+
+def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Rectangle | None]:
+    room = width - (_NAME_WIDTH + _NAME_GAP if sheet.name_field else 0)
+    header = lay_out_title(press, sheet, width=room)
+    if not sheet.name_field:
+        return header, None
+    x = width - _NAME_WIDTH
+    box = rounded_rectangle(x, _NAME_TOP, _NAME_WIDTH, _NAME_HEIGHT, 2.2)
+    start, thing = (x + 2.6, _NAME_TOP + _NAME_HEIGHT / 2), "label of the name field"
+    words, room = press.format(sheet.name_field), _NAME_WIDTH / 3
+    label = press.beside(words, "name_label", start, max_width=room, thing=thing)
+    field = outlined(box, press.palette["paper"], press.palette["primary"], 0.5)
+    name = Rectangle(x + 2.6 + label.width + 2.0, _NAME_TOP, width - 2.0, _NAME_TOP + _NAME_HEIGHT)
+    place = Group(tuple(field), region=Region(NAME, "", name))
+    return Block((*header.shapes, place, label.tagged("p")), width, HEADER_HEIGHT), name
+
+
+def _lay_out_credit(press: Press, sheet: Sheet, width: float) -> Block:
+    least = FOOTER_HEIGHT - _BELOW_CREDIT
+    if not sheet.credit:
+        return Block((), width, least)
+    words = press.format(sheet.credit)
+    credit = press.text(
+        words, "fine_print", width=width, align="center", max_height=_MOST_CREDIT, thing="credit"
+    )
+    return replace(credit, height=max(credit.height, least))
+
+
+def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block:
+    """Lay out the game's icon, the title beside it, and below it the subtitle in small type.
+
+    A title or subtitle that is too long for one line, for example in two languages, has two.
+    """
+    shapes: list[Shape] = []
+    left = 0.0
+    if press.kit.icon:
+        shapes += press.icon(press.kit.icon, 0, 0, _BADGE, colour="primary")
+        left = _BADGE + _BADGE_GAP
+    room = width - left
+
+    def set_words(words: str, role: str, tag: Tag, y: float, top: float, bottom: float, thing: str) -> Group:
+        line = press.findings.attempt(
+            lambda: press.line(words, role, x=left, y=y, max_width=room, thing=thing)
+        )
+        if line:
+            return line.tagged(tag)
+        return press.text(words, role, width=room, max_height=bottom - top, thing=thing).at(left, top)
+
+    title, subtitle = press.format(part.title), press.format(part.subtitle)
+    shapes.append(set_words(title, "title", "h1", 7.6, 0.0, _SUBTITLE_TOP, f"title of {part.id}"))
+    if subtitle:
+        thing = f"subtitle of {part.id}"
+        shapes.append(set_words(subtitle, "small", "p", 12.6, _SUBTITLE_TOP, HEADER_HEIGHT, thing))
+    return Block(tuple(shapes), width, HEADER_HEIGHT)
+
+
+def lay_out_footer(press: Press, *, credit: str, width: float) -> Block:
+    """Lay out a hairline and, below it in fine print, a credit; page and title are in the margin line."""
+    shapes: list[Shape] = [stroked(line(0, 0, width, 0), press.palette["faint"], 0.2)]
+    if credit:
+        words = press.line(credit, "fine_print", y=3.0, max_width=width, thing="credit")
+        shapes.append(words.tagged("p"))
+    return Block(tuple(shapes), width, FOOTER_HEIGHT)

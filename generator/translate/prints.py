@@ -8,9 +8,9 @@ from typing import Any
 from generator.errors import GeneratorError
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.press import Press
+from generator.layout.press import LayoutFindings, Press
 from generator.layout.text.paragraphs import SetLine, Setting
-from generator.layout.text.typesetter import LayoutFindings, TextAnchor, TextBlock, Typesetter, VerticalAnchor
+from generator.layout.text.typesetter import TextAnchor, TextBlock, Typesetter, VerticalAnchor
 from generator.make.jobs.files import name_page
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.model.kit import Part, Section
@@ -100,7 +100,7 @@ def _make_press(job: Job, listener: _Listener, rooms: dict[str, int], *, is_squa
         icons=press.icons,
         language=job.locale,
         direction=listener.direction,
-        findings=press.findings,
+        report=press.findings.add,
     )
     measurer.rooms, measurer.is_square = rooms, is_square
     press.typesetter = measurer

@@ -8,7 +8,7 @@ from functools import cached_property
 from generator.backends.formats import find_format
 from generator.errors import LayoutError, PartErrors, format_over
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.text.typesetter import LayoutFindings
+from generator.layout.press import LayoutFindings
 from generator.make.jobs.jobs import Job, ReadGame
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
 from generator.model.kit import Booklet, Kit

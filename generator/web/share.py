@@ -11,8 +11,9 @@ from threading import Lock
 from typing import Any, TypeAlias
 
 from generator.errors import RulesError
-from generator.make.screens.pages import BoardPicture, BoardPictures, PlaceNames
+from generator.make.screens.pages import BoardPicture, BoardPictures
 from generator.model.kit import Kit
+from generator.model.place_names import PlaceNames
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.play.paper.score import describe_end
@@ -461,5 +462,5 @@ class _Boards:
         names, part = self._names, picture.part
         for area, place, box in picture.page.spots:
             if place:
-                name = f"{names.name_area(part, area)} {names.name_place(part, area, place)}".lstrip()
+                name = names.find(part, area, place).full
                 yield area, place, name, box.left, box.top, box.width, box.height

@@ -4,8 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.layout.document import make_press
-from generator.layout.press import Press
-from generator.layout.text.typesetter import LayoutFindings
+from generator.layout.press import LayoutFindings, Press
 from generator.model.kit import Board
 from generator.model.style import MarkStyle
 from tests import shipped

@@ -11,7 +11,7 @@ import pytest
 from generator.backends.formats import Format
 from generator.errors import LayoutError, PartErrors, Problem
 from generator.layout.document import Chunk
-from generator.layout.text.typesetter import LayoutFindings
+from generator.layout.press import LayoutFindings
 from generator.make.jobs import layouts, processes
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.files import name_page

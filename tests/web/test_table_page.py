@@ -348,7 +348,7 @@ def test_a_phone_shows_rows_with_their_names(browser: Browser, tmp_path: Path) -
         tab.type("Ana")
         tab.press("Enter")
         tab.run("tap(table, spots.get('\\npad\\npills_1_1'))")
-        assert tab.run("document.querySelector('#keys strong').textContent") == "Ana · Round 1 · + Pills"
+        assert tab.run("document.querySelector('#keys strong').textContent") == "Ana · Round 1, + Pills"
         assert tab.run("find('paper').clientHeight") > 300
         for opener in ("#judged > summary", "#areas button"):
             tab.run("tap(table, spots.get('\\npad\\npills_1_1'))")

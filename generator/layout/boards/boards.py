@@ -1,55 +1,32 @@
-"""Boards: a ground and its elements, at the board's own size.
+"""Boards: a ground and its elements, at the board's own size."""
 
-A position during a game: tokens on the printed board, pencil marks on the printed sheet.
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from math import dist
 
-Heat maps: a board or a sheet under a veil, with marks that are as strong as numbers there are high.
-"""
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
-
-from generator.errors import UnknownName, describe_unknown
 from generator.layout.boards.maps import lay_out_map
-from generator.layout.boards.places import get_board_piece, lay_out_board_grid
+from generator.layout.boards.places import place_drawer
 from generator.layout.elements.drawer import Drawer, Room, draw_all
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
-from generator.layout.elements.grids import (
-    NO_ENTRY,
-    GridEntry,
-    draw_entry_at,
-    lay_out_course,
-    lay_out_track_title,
-)
-from generator.layout.elements.pieces import draw_template
+from generator.layout.elements.grids import lay_out_course, lay_out_track_title
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import (
-    box_outline,
-    circle,
-    filled,
-    outlined,
-    rectangle,
-    rounded_rectangle,
-    stroked,
-)
-from generator.layout.shapes.icons import mix
-from generator.layout.shapes.outlines import cut_outline
-from generator.layout.sheets import lay_out_sheet_pages
-from generator.model.elements.areas import BoxArea, GridArea, PlacedArea, TrackArea
+from generator.layout.shapes.curves import box_outline, filled, outlined, polygon, polyline, rounded_rectangle
+from generator.layout.shapes.palette import mix
+from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, PlacedArea, TrackArea
 from generator.model.elements.maps import MapArea
+from generator.model.elements.squares import Place, name_lines
 from generator.model.elements.template import Element
-from generator.model.geometry import Point, Rectangle
-from generator.model.kit import Board, Sheet
-from generator.model.played import Laid, LaidPart, Mark, PenMark, TokenMark
-from generator.model.plots import Heat
-from generator.model.style import Paper
-from generator.model.texts.rich_text import escape_rich
-from generator.model.values import replace
-from generator.scene.bounds import PrintedSpot, list_spots
-from generator.scene.shapes import Document, Group, Page, Path, Region, Shape, Symbol, Use, scaling
+from generator.model.geometry import Rectangle
+from generator.model.kit import Board
+from generator.scene.shapes import Group, Path, Region, Shape, Stroke, translation
 
-_BOX_PADDING = 2.5
-_LEAST_ICON = 4.0
+_BOX_PADDING, _LEAST_ICON = 2.5, 4.0
+"""Space inside the edge of a box, and the minimum size of its icon, in mm."""
+_TOP = (0.02, 0.14)
+"""Distance of an id from the top of a hexagon with an edge, or a corner, there, as a share of its width."""
+_NEAR = 0.001
+"""Maximum distance of corners that are the same, in mm."""
 
 
 def lay_out_board(press: Press, board: Board, *, bleed: float = 0.0) -> Block:
@@ -80,6 +57,16 @@ def _draw_ground(press: Press, board: Board, room: Room) -> tuple[Shape, ...]:
     return (filled(box_outline(room.bounds), press.palette["paper"]),)
 
 
+def _list_taken(press: Press, box: Rectangle, later: Iterable[Drawer[Element]]) -> Iterator[Rectangle]:
+    """Yield the boxes of later elements with an id over a box."""
+    for other in (drawer for drawer in later if drawer.element.id):
+        boxes = [other.edges]
+        if isinstance(other.element, TrackArea):
+            title = lay_out_track_title(press, other.element)
+            boxes = [*other.element.boxes, *([title[0]] if title else ())]
+        yield from (taken for taken in boxes if taken.overlap(box) > 0)
+
+
 def lay_out_area(
     press: Press,
     area: PlacedArea,
@@ -104,16 +91,6 @@ def lay_out_area(
         case BoxArea():
             return _lay_out_box(press, area)
     raise TypeError(area)
-
-
-def _list_taken(press: Press, box: Rectangle, later: Iterable[Drawer[Element]]) -> Iterator[Rectangle]:
-    """Yield the boxes of later elements with an id over a box."""
-    for other in (drawer for drawer in later if drawer.element.id):
-        boxes = [other.edges]
-        if isinstance(other.element, TrackArea):
-            title = lay_out_track_title(press, other.element)
-            boxes = [*other.element.boxes, *([title[0]] if title else ())]
-        yield from (one for one in boxes if one.overlap(box) > 0)
 
 
 def _lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
@@ -149,230 +126,57 @@ def _lay_out_box(press: Press, area: BoxArea) -> tuple[Shape, ...]:
     return (Group(tuple(shapes), region=Region(area.id, "", area.box)),)
 
 
-_FEW, _IN_A_ROW = 4, 3
-"""Up to four pieces are placed two in a row, so that they cover little of the names around them."""
-_CROWDED, _STANDING = 0.5, 0.9
-"""Maximum width of one of several pieces, as a share of the place, and of a standee, which may be higher."""
-_WIDEST = 1.24
-"""Maximum width of a row of pieces, as a share of the place: names begin right beside it."""
-_PEN = 0.62
-_LARGEST_PEN = 14.0
-"""Size of a handwritten mark, as a share of the place, and its maximum in mm."""
-_APART = 1.04
-_MOST_DRAWN = 4
-"""More pieces of one type on a place are drawn as one piece and a number."""
-_EDGE = 0.3
-_SIGNS = {"text": "digit", "fill": "filled", "cross": "crossed", "circle": "circled"}
-
-
-def lay_out_position(press: Press, part: LaidPart, *, paper: Paper) -> Document:
-    """Lay out one printed part and everything on it, boards at their own size.
-
-    Raises UnknownName if the part is neither a board nor a sheet.
-    """
-    boards, sheets = press.kit.parts_of(Board), press.kit.parts_of(Sheet)
-    if part.part in boards:
-        board = boards[part.part]
-        title = press.format(board.title)
-        block = lay_on_board(press, board, lay_out_board(press, board), part.laid)
-        page = Page(block.width, block.height, block.shapes, label=board.id)
-    elif part.part in sheets:
-        sheet = sheets[part.part]
-        title = press.format(sheet.title)
-        names = (part.owner,) if part.owner and sheet.name_field else ()
-        written = write_on_sheet(part.laid)
-        (page,) = lay_out_sheet_pages(press, sheet, paper, 1, names, title, written=written)
-    else:
-        raise UnknownName(describe_unknown("board or sheet", part.part, [*boards, *sheets]))
-    return Document((page,), title, press.wording.locale)
-
-
-def lay_out_marks(
-    press: Press, part: LaidPart, *, size: tuple[float, float], spots: Sequence[PrintedSpot]
-) -> Page:
-    """Lay out only what lies on a part, or is written on it, for a page that is shown above the empty part.
-
-    The size, in mm, and the spots are those of the empty part; raises KeyError if it has no such place.
-    """
-    board = press.kit.parts_of(Board).get(part.part)
-    if board:
-        return Page(*size, (_lay_on(press, board, part.laid),), label=part.part)
-    boxes = {(spot.area, spot.place): spot.box for spot in spots}
-    written = [
-        draw_entry_at(press, entry, (box := boxes[area, place]).middle, min(box.width, box.height))
-        for area, entries in write_on_sheet(part.laid).items()
-        for place, entry in entries.items()
-    ]
-    return Page(*size, tuple(written), label=part.part)
-
-
-def lay_out_piece(press: Press, mark: TokenMark) -> Document:
-    """Lay out a piece of the kit alone, on a page of its size."""
-    drawn = _draw_piece(press, mark)
-    _, _, width, height = drawn.box
-    page = Page(width, height, (Use(drawn, title=mark.piece),), label=mark.piece)
-    return Document((page,), mark.piece, press.wording.locale)
-
-
-def lay_on_board(press: Press, board: Board, drawn: Block, laid: Sequence[Laid]) -> Block:
-    """Return a board with everything on it; raises KeyError if it has no such place."""
-    return replace(drawn, shapes=(*drawn.shapes, _lay_on(press, board, laid)))
-
-
-def _lay_on(press: Press, board: Board, laid: Sequence[Laid]) -> Group:
-    spots = {(area.id, place.id): place.spot for area in board.areas for place in area.spots}
-    places: dict[tuple[str, str], list[Mark]] = {}
-    for each in laid:
-        places.setdefault((each.area, each.place), []).append(each.mark)
-    shapes = tuple(
-        shape for place, marks in places.items() for shape in _lay_on_spot(press, spots[place], marks)
+def lay_out_board_grid(press: Press, area: GridArea) -> tuple[Shape, ...]:
+    """Draw the cells of a grid, with letters above and below it and numbers on both sides."""
+    draw = place_drawer(press, area)
+    cells = tuple(
+        Group(
+            draw(place),
+            name=f"{area.id}-{place.id}",
+            transform=translation(place.spot.left, place.spot.top),
+            region=Region(area.id, place.id, (0.0, 0.0, place.spot.width, place.spot.height)),
+        )
+        for place in area.places
     )
-    return Group(shapes, name=f"{board.id}-position")
+    shapes: tuple[Shape, ...] = (Group(cells, name=f"{area.id}-cells"),)
+    if area.cells != "square" and area.line:
+        outlines = tuple(segment for place in area.places for segment in polygon(place.outline))
+        shapes += (Path(outlines, stroke=Stroke(press.palette[area.stroke], area.line, join="round")),)
+    shapes += tuple(_draw_lines(press, area))
+    if not area.labelled:
+        return shapes
+    names = [_draw_id(press, area, place) for place in area.places if not area.has_edge_labels]
+    if area.has_edge_labels:
+        columns, rows = name_lines(area.places)
+        left, top, right, bottom = area.box.grown(-EDGE_LABELS / 2)
+        spots = [(name, (x, y)) for x, name in columns.items() for y in (top, bottom)]
+        spots += [(name, (x, y)) for y, name in rows.items() for x in (left, right)]
+        names = [press.centred(name, "board_label", middle, colour="soft") for name, middle in spots]
+    return (*shapes, Group(tuple(chain.from_iterable(names)), name=f"{area.id}-names"))
 
 
-def write_on_sheet(laid: Sequence[Laid]) -> Mapping[str, Mapping[str, GridEntry]]:
-    """Return what is written into the squares and fields of a sheet, by section and place."""
-    written: dict[str, dict[str, GridEntry]] = {}
-    for each in laid:
-        if not isinstance(each.mark, PenMark):
-            raise TypeError(f"not a mark for a sheet: {each.mark}")
-        section = written.setdefault(each.area, {})
-        section[each.place] = _add_mark(section.get(each.place, NO_ENTRY), each.mark)
-    return written
+def _draw_lines(press: Press, area: GridArea) -> Iterator[Path]:
+    places = area.places.by_id
+    for drawn in area.lines:
+        courses = [[(places[id].x, places[id].y) for id in drawn.through]] if drawn.through else []
+        for first, second in drawn.between:
+            others = places[second].outline
+            near = [
+                corner
+                for corner in places[first].outline
+                if min(dist(corner, other) for other in others) < _NEAR
+            ]
+            courses.append(near)
+        segments = tuple(segment for course in courses for segment in polyline(course))
+        yield Path(
+            segments, stroke=Stroke(press.palette[drawn.colour], drawn.line, cap="round", join="round")
+        )
 
 
-def _add_mark(entry: GridEntry, mark: PenMark) -> GridEntry:
-    written: Any = mark.text or True
-    return replace(entry, **{_SIGNS[mark.sign]: written})
-
-
-def _lay_on_spot(press: Press, spot: Rectangle, marks: Sequence[Mark]) -> Iterator[Shape]:
-    pieces = [piece for mark in marks for piece in _list_pieces(mark)]
-    in_a_row = 2 if len(pieces) <= _FEW else _IN_A_ROW
-    rows = [pieces[start : start + in_a_row] for start in range(0, len(pieces), in_a_row)]
-    sizes = [
-        _fit_row([_find_size(press, piece, spot, is_alone=len(pieces) == 1) for piece in row], spot.width)
-        for row in rows
-    ]
-    heights = [max(height for _, height in row) * _APART for row in sizes]
-    middle_x, middle_y = spot.middle
-    y = middle_y - sum(heights) / 2
-    for row, row_sizes, height in zip(rows, sizes, heights, strict=True):
-        x = middle_x - sum(width for width, _ in row_sizes) * _APART / 2
-        for piece, (width, _) in zip(row, row_sizes, strict=True):
-            middle = (x + width * _APART / 2, y + height / 2)
-            yield from draw_mark(press, piece, middle, width)
-            x += width * _APART
-        y += height
-
-
-def _list_pieces(mark: Mark) -> list[Mark]:
-    if isinstance(mark, PenMark) or mark.count > _MOST_DRAWN:
-        return [mark]
-    return [replace(mark, count=1)] * mark.count
-
-
-def _find_size(press: Press, mark: Mark, spot: Rectangle, *, is_alone: bool) -> tuple[float, float]:
-    share = 1.0 if is_alone else _CROWDED
-    if isinstance(mark, PenMark):
-        size = min(spot.width, spot.height, _LARGEST_PEN / _PEN) * _PEN * share
-        return size, size
-    form = get_board_piece(press, mark.piece, mark.part)[1]
-    if form.outline == "standee":
-        scale = min(1.0, spot.width * _STANDING / form.width)
-    else:
-        scale = min(1.0, spot.width * share / form.width, spot.height * share / form.height)
-    return form.width * scale, form.height * scale
-
-
-def _fit_row(sizes: Sequence[tuple[float, float]], room: float) -> list[tuple[float, float]]:
-    """Reduce the pieces of a row that would cover what is printed beside their place."""
-    scale = min(1.0, room * _WIDEST / sum(width * _APART for width, _ in sizes))
-    return [(width * scale, height * scale) for width, height in sizes]
-
-
-def draw_mark(press: Press, mark: Mark, middle: Point, width: float) -> Iterator[Shape]:
-    """Draw pieces, or what is written by hand, around a point."""
-    x, y = middle
-    if isinstance(mark, PenMark):
-        yield draw_entry_at(press, _add_mark(NO_ENTRY, mark), middle, width)
-        return
-    side = "back" if mark.is_turned else "front"
-    symbol = press.once(f"laid-{mark.part}-{mark.piece}-{side}", lambda: _draw_piece(press, mark))
-    _, _, right, bottom = symbol.box
-    scale = width / right
-    height = bottom * scale
-    yield Use(symbol, scaling(scale, x - width / 2, y - height / 2), title=mark.piece)
-    if mark.count > _MOST_DRAWN:
-        size = min(width, height)
-        x, y, radius = x + size * 0.36, y - size * 0.36, size * 0.26
-        yield from outlined(circle(x, y, radius), press.palette["paper"], press.palette["ink"], _EDGE)
-        yield from press.centred(str(mark.count), "field", (x, y), size=radius, colour="ink")
-
-
-def _draw_piece(press: Press, mark: TokenMark) -> Symbol:
-    piece_set, form, piece = get_board_piece(press, mark.piece, mark.part)
-    template = piece_set.templates[piece.back if mark.is_turned and piece.back else piece.front]
-    fields = piece.in_language(press.wording).fields
-    drawn = draw_template(press, template, fields, form.width, form.height)
-    # Of a net, only the front is shown.
-    form = replace(form, outline="rectangle" if form.is_net else form.outline, is_back=mark.is_turned)
-    outline = cut_outline(form)
-    shapes = (
-        Group(drawn, clip=Path(outline, even_odd=bool(form.path))),
-        stroked(outline, press.palette["paper"], 2 * _EDGE),
-        stroked(outline, press.palette["ink"], _EDGE / 2),
-    )
-    return Symbol(f"laid-{mark.piece}", shapes, (0.0, 0.0, form.width, form.height))
-
-
-_VEIL = 0.72
-"""Opacity of the light veil over the board, so that its own colours do not look like numbers."""
-_SIZE = 0.46
-"""Radius of a mark, as a share of the shorter side of its place."""
-_STEPS = 5
-_LEGEND_EDGE = 5.0
-_FOOT, _KEY = 14.0, 5.0
-"""Height of the line below the picture, and the size of a step of its scale, in mm."""
-
-
-def lay_out_heat(press: Press, heat: Heat, *, paper: Paper) -> Document:
-    """Lay out a heat map, with a scale below it; raises UnknownName for an unknown part."""
-    document = lay_out_position(press, LaidPart(heat.part, ()), paper=paper)
-    page = document.pages[0]
-    shares = {(area, place): share for area, place, share in heat.shares}
-    veil = Group((filled(rectangle(0, 0, page.width, page.height), press.palette["paper"]),), opacity=_VEIL)
-    marks: list[Shape] = []
-    for spot in list_spots(page):
-        share = shares.get((spot.area, spot.place), 0.0)
-        if share > 0:
-            x, y = spot.box.middle
-            marks += _draw_mark(press, x, y, min(spot.box.width, spot.box.height) * _SIZE, share)
-    foot = _draw_foot(press, heat, page)
-    ground = filled(rectangle(0, 0, page.width, page.height + _FOOT), press.palette["paper"])
-    shapes = (ground, *page.shapes, veil, Group(tuple(marks), name="heat"), *foot)
-    return Document(
-        (Page(page.width, page.height + _FOOT, shapes, label=heat.part),), heat.title, document.language
-    )
-
-
-def _draw_mark(press: Press, x: float, y: float, radius: float, share: float) -> tuple[Shape, ...]:
-    outline = circle(x, y, radius)
-    colour = press.palette["primary"]
-    return (Group((filled(outline, colour),), opacity=share), stroked(outline, colour, 0.15))
-
-
-def _draw_foot(press: Press, heat: Heat, page: Page) -> tuple[Shape, ...]:
-    """Draw the title at the start of the line, and the scale at its end."""
-    y = page.height + _FOOT / 2
-    scale = press.line(
-        escape_rich(heat.scale), "label", x=page.width - 5, y=y, anchor="end", upright="middle"
-    )
-    shapes: list[Shape] = [*scale.shapes]
-    start = page.width - 5 - scale.width - 3 - _STEPS * _KEY
-    for step in range(_STEPS):
-        shapes += _draw_mark(press, start + (step + 0.5) * _KEY, y, _KEY * _SIZE, (step + 1) / _STEPS)
-    shapes += press.beside(
-        escape_rich(heat.title), "label", (_LEGEND_EDGE, y), max_width=start - 2 * _LEGEND_EDGE
-    ).shapes
-    return tuple(shapes)
+def _draw_id(press: Press, area: GridArea, place: Place) -> Iterable[Shape]:
+    """Set the id at the top of a hexagon, which has less room below a corner, or in the middle."""
+    y = place.y
+    if area.cells.startswith("hex"):
+        y = place.spot.top + press.style("label").size * 0.7 + area.cell * _TOP[area.cells == "hex_pointed"]
+    thing = f"{area.id} {place.id}"
+    return press.centred(place.id, "label", (place.x, y), max_width=area.cell * 0.5, thing=thing)

@@ -1,47 +1,229 @@
-"""Figures of boards: some cells of a grid, or some places of a map, with tokens, arrows, and handwriting.
+"""Figures: parts of a kit's own sheets, boards, and pieces, drawn as they are printed."""
 
-Details of boards on cards: a place with its neighbours, or where it is.
-"""
+from collections.abc import Mapping, Sequence
+from functools import partial
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import hypot, inf
-
-from generator.errors import UnknownName, describe_unknown
-from generator.layout.boards.maps import LabelSpot, Segment2D, draw_land, draw_links, draw_names, land_symbol
-from generator.layout.boards.places import Window, draw_arrow, draw_token, place_drawer
-from generator.layout.elements.grids import draw_entry_at, parse_grid_entry
-from generator.layout.press import Press
-from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import box_outline, circle, filled, line, polygon, strengthen, stroked
-from generator.layout.shapes.icons import mix
+from generator.errors import LayoutError
+from generator.layout.boards.boards import lay_out_board
+from generator.layout.boards.labels import LabelSpot, Segment2D, draw_names
+from generator.layout.boards.maps import draw_links, make_land_symbol
+from generator.layout.boards.places import Window, draw_arrow, draw_token, get_board_piece, place_drawer
+from generator.layout.elements.blocks import BlockSetter, lay_out_shapes
+from generator.layout.elements.drawer import Setter
+from generator.layout.elements.grids import draw_entry_at, lay_out_grid, lay_out_track, parse_grid_entry
+from generator.layout.press import TITLE_INSET, Press
+from generator.layout.shapes.blocks import Block, PlacedBlock
+from generator.layout.shapes.curves import circle, outlined, rectangle, rounded_rectangle, strengthen, stroked
+from generator.layout.sheets import lay_out_sheet
 from generator.model.elements.areas import GridArea
-from generator.model.elements.figures import BoardFigure, MapFigure
-from generator.model.elements.maps import MapArea, Way
-from generator.model.elements.squares import Place, name_lines
-from generator.model.elements.template import BoardElement
+from generator.model.elements.blocks import ShapesBlock, TrackBlock
+from generator.model.elements.figures import (
+    BoardFigure,
+    Figure,
+    MapFigure,
+    Overview,
+    PiecesFigure,
+    SectionFigure,
+)
+from generator.model.elements.maps import MapArea
+from generator.model.elements.squares import name_lines
+from generator.model.elements.template import GridBlock
 from generator.model.geometry import Point, Rectangle, clamp
-from generator.model.kit import Board
-from generator.scene.shapes import Group, Segment, Shape, Symbol, Use, scaling, translation
+from generator.model.kit import Board, Sheet
+from generator.model.style import Paper
+from generator.model.values import dataclass, replace
+from generator.scene.shapes import Group, Path, Shape, Symbol, Use, scaling, translation
+
+_A4 = Paper("A4", 210.0, 297.0, 5.0)
+"""Paper of a sheet that a card or another sheet shows."""
+_PADDING, _CAPTION_GAP = 3.0, 1.2
+"""Space around a drawing in its box, and above a caption, in mm."""
+_SCALABLE = (BoardFigure, Overview, MapFigure, PiecesFigure)
+_WITHOUT_BOX = (Overview, MapFigure)
+_LEAST, _LEAST_MAP = 0.65, 0.85
+"""Minimum width of a figure that is reduced to end a column, as a share of its room; the names of places keep
+their size, so that a map becomes crowded sooner."""
+_TRIES = 4
+"""Letters at the edge of a drawing keep their size, so its height is not proportional to its width."""
+
+
+def lay_out_figure(press: Press, figure: Figure, *, width: float, paper: Paper = _A4) -> PlacedBlock:
+    """Lay out the figure in a light box of the given width, with its caption below."""
+    drawing = _Drawing(press, figure, width, paper)
+    return PlacedBlock(drawing.frame(drawing.draw(drawing.room)), 2.6, smaller=drawing.lay_out_smaller)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """A figure that can be drawn in any width."""
+
+    press: Press
+    figure: Figure
+    width: float
+    paper: Paper
+
+    @property
+    def room(self) -> float:
+        """Width for the drawing: boards take all of the box."""
+        shown = self.figure.part if isinstance(self.figure, Overview) else ""
+        is_wide = isinstance(self.figure, _WITHOUT_BOX) and shown not in self.press.kit.parts_of(Sheet)
+        return self.width if is_wide else self.width - 2 * _PADDING
+
+    def lay_out_smaller(self, height: float) -> Block | None:
+        """Lay out the figure with at most this height; None if it would be too small."""
+        if not isinstance(self.figure, _SCALABLE):
+            return None
+        least = self.room * (_LEAST_MAP if isinstance(self.figure, MapFigure) else _LEAST)
+        drawing = self.draw(self.room)
+        size = drawing.width
+        for _ in range(_TRIES):
+            framed = self.frame(drawing)
+            over = framed.height - height
+            if over <= 1e-6:
+                return framed
+            size -= over * drawing.width / drawing.height + 1e-3
+            if size < least:
+                return None
+            drawing = self.draw(size)
+        return None
+
+    def frame(self, drawing: Block) -> Block:
+        """Return the drawing in its box, with the caption below."""
+        press, width = self.press, self.width
+        shapes: list[Shape] = []
+        height = drawing.height
+        if not isinstance(self.figure, _WITHOUT_BOX):
+            height += 2 * _PADDING
+            shapes.append(press.palette.area(rounded_rectangle(0, 0, width, height, 2.0), "panel"))
+        shapes.append(drawing.at((width - drawing.width) / 2, (height - drawing.height) / 2))
+        framed = Block(tuple(shapes), width, height)
+        return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
+
+    def draw(self, width: float) -> Block:
+        """Return the drawing in a width."""
+        press, figure = self.press, self.figure
+        match figure:
+            case SectionFigure():
+                return _draw_section(press, figure, width)
+            case BoardFigure() | MapFigure():
+                return press.keep(lambda press: lay_out_board_figure(press, figure, width=width))
+            case Overview():
+                return lay_out_overview(press, figure, width=width, paper=self.paper)
+            case PiecesFigure():
+                return press.keep(lambda press: lay_out_pieces_figure(press, figure, width=width))
+        raise TypeError(figure)
+
+
+_SQUARE = 7.0
+"""Edge of a square in a figure, if there is room."""
+_LABELS = 10
+"""Room for the letters beside the squares of a grid."""
+_SMALL_SQUARE = 3.4
+"""Edge of a square in a figure of shapes."""
+
+
+def _draw_section(press: Press, figure: SectionFigure, width: float) -> Block:
+    sheets = press.kit.parts_of(Sheet).values()
+    section = next(sheet.sections[figure.section] for sheet in sheets if figure.section in sheet.sections)
+    entries = {id: parse_grid_entry(text) for id, text in figure.entries.items()}
+    match section.content:
+        case GridBlock() as block:
+            grid = replace(block, squares=figure.squares or block.squares, labelled=figure.labels)
+            columns = grid.grid.width - min(square.x for square in grid.grid)
+            size = min(_SQUARE, (width - (_LABELS if figure.labels else 0)) / columns)
+            grid = replace(grid, size=size, margins=(0.0,) * 4, bonuses={})
+            return press.keep(partial(lay_out_grid, block=grid, entries=entries, fields=None))
+        case TrackBlock() as track:
+            shown = track.fields[figure.first :][: len(figure.written.split()) or None]
+            return lay_out_track(press, track, width=width, entries=entries, fields=shown)
+        case ShapesBlock() as block:
+            numbers = figure.values or range(1, len(block.shapes) + 1)
+            shapes = [block.shapes[number - 1] for number in sorted(numbers)]
+            every = figure.every_form
+            return lay_out_shapes(press, shapes, size=_SMALL_SQUARE, width=width, every_form=every)
+    return BlockSetter(press).lay_out_stack(section, width, ({},))
+
+
+_NUMBER = 5.0
+"""Diameter of a number."""
+_BESIDE_TITLE = (-0.6 - _NUMBER / 2, 1.4)
+"""Position of a number relative to the start of the title of a section."""
+
+
+def lay_out_overview(press: Press, figure: Overview, *, width: float, paper: Paper) -> Block:
+    """Draw a complete part with numbers beside titles of sections, or on areas and places of a board."""
+    if sheet := press.kit.parts_of(Sheet).get(figure.part):
+        layout = lay_out_sheet(press, sheet, paper=paper)
+        page = Block(layout.shapes, layout.paper.width, layout.paper.height)
+        titles = {section: (x + TITLE_INSET, y) for section, (x, y) in layout.corners}
+        return _draw_numbered(press, page, width, titles, figure.numbered, _BESIDE_TITLE)
+    board = press.kit.parts_of(Board)[figure.part]
+    corners: dict[str, Point] = {}
+    for area in board.areas:
+        corners[area.id] = (area.box.left, area.box.top)
+        corners |= {place.id: (place.x, place.y) for place in area.places}
+
+    def draw(press: Press) -> Block:
+        return _draw_numbered(press, lay_out_board(press, board), width, corners, figure.numbered)
+
+    return press.keep(draw)
+
+
+def _draw_numbered(
+    press: Press,
+    page: Block,
+    width: float,
+    places: Mapping[str, Point],
+    numbered: Sequence[str],
+    shift: Point = (0.0, 0.0),
+) -> Block:
+    scale = width / page.width
+    height = page.height * scale
+    clip = Path(rectangle(0, 0, page.width, page.height))
+    drawn = strengthen(page.shapes, scale)
+    small = Group(drawn, transform=scaling(scale), clip=clip, name="small sheet")
+    shapes: list[Shape] = [small, stroked(rectangle(0, 0, width, height), press.palette["line"], 0.25)]
+    palette, light = press.palette, press.palette.upon("paper", "red")
+    for number, id in enumerate(numbered, start=1):
+        x, y = places[id]
+        middle = (x * scale + shift[0], y * scale + shift[1])
+        disc = circle(*middle, _NUMBER / 2)
+        shapes += outlined(disc, palette.ground("red"), palette[light], 0.4)
+        shapes += press.centred(str(number), "shape_count", middle, colour=light)
+    return Block(tuple(shapes), width, height)
+
+
+_PIECE_GAP = 2.4
+
+
+def lay_out_pieces_figure(press: Press, figure: PiecesFigure, *, width: float) -> Block:
+    """Draw pieces side by side at one scale: as wide as asked for or possible, never larger than they are.
+
+    Raises LayoutError if the gaps between them alone are wider than the figure.
+    """
+    shown = [get_board_piece(press, id)[1] for id in figure.pieces]
+    room = width - _PIECE_GAP * (len(shown) - 1)
+    if room <= 0:
+        problem = f"{len(shown)} pieces do not fit side by side"
+        raise LayoutError(f"{press.kit.slug} figure of pieces", problem, over_mm=-room)
+    scale = min(1.0, room / sum(form.width for form in shown))
+    if figure.size:
+        scale = min(scale, figure.size / max(form.width for form in shown))
+    height = max(form.height for form in shown) * scale
+    drawn = []
+    x = 0.0
+    for id, form in zip(figure.pieces, shown, strict=True):
+        middle = (x + form.width * scale / 2, height / 2)
+        drawn.append(draw_token(press, id, middle, scale=scale, least=0.0))
+        x += form.width * scale + _PIECE_GAP
+    return Block((Group(tuple(drawn), name="small pieces"),), x - _PIECE_GAP, height)
+
 
 _EDGE = 5.0
 """Room for letters and numbers, at the top and on the left, in mm."""
 _ON_CELL = 0.62
 """Minimum size of tokens in cells, as a share of a cell, so that their icons are legible."""
 _CELL_RING = 0.9
-_SCALE = 0.62
-"""Scale of a map, if there is room."""
-_AROUND = 1.25
-"""Width of the map around the places, in diameters of a place."""
-_TOKEN = 3.4
-"""Size of tokens beside places, in mm."""
-_APART = 0.25
-"""Distance between a place and its tokens, and around them."""
-_STEP = _TOKEN + 0.25
-_RING = 0.7
-_COST = 20
-"""Cost of hiding a place, or a square millimetre of other tokens, in mm of hidden links."""
-_LINK, _CASING = 0.6, 1.5
-"""Widths of links and of the light line below them, in mm."""
 
 
 def lay_out_board_figure(press: Press, figure: BoardFigure | MapFigure, *, width: float) -> Block:
@@ -51,7 +233,7 @@ def lay_out_board_figure(press: Press, figure: BoardFigure | MapFigure, *, width
         grid = next(area for area in board.areas if isinstance(area, GridArea) and area.id == figure.area)
         return _lay_out_cells(press, figure, grid, width)
     area = next(area for area in board.areas if isinstance(area, MapArea))
-    return _lay_out_places(press, figure, area, land_symbol(press, area, board.id, area.box), width)
+    return _lay_out_places(press, figure, area, make_land_symbol(press, area, board.id, area.box), width)
 
 
 def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: float) -> Block:
@@ -90,6 +272,22 @@ def _lay_out_cells(press: Press, figure: BoardFigure, area: GridArea, width: flo
     return Block(tuple(shapes), edge + columns * size, edge + rows * size)
 
 
+_SCALE = 0.62
+"""Scale of a map, if there is room."""
+_AROUND = 1.25
+"""Width of the map around the places, in diameters of a place."""
+_TOKEN = 3.4
+"""Size of tokens beside places, in mm."""
+_APART = 0.25
+"""Distance between a place and its tokens, and around them."""
+_STEP = _TOKEN + 0.25
+_RING = 0.7
+_COST = 20
+"""Cost of hiding a place, or a square millimetre of other tokens, in mm of hidden links."""
+_LINK, _CASING = 0.6, 1.5
+"""Widths of links and of the light line below them, in mm."""
+
+
 def _lay_out_places(press: Press, figure: MapFigure, area: MapArea, land: Symbol, width: float) -> Block:
     """Draw places of a map, the map around them, and tokens beside them."""
     places = [area.places.by_id[id] for id in figure.places]
@@ -114,7 +312,7 @@ def _lay_out_places(press: Press, figure: MapFigure, area: MapArea, land: Symbol
     token_boxes: dict[str, Rectangle] = {}
     for id, tokens in figure.tokens.items():
         length = (len(tokens) - 1) * _STEP
-        token_boxes[id] = _find_token_box(id, length, middles, radius, lines, [*token_boxes.values()])
+        token_boxes[id] = _choose_token_box(id, length, middles, radius, lines, [*token_boxes.values()])
     over: list[Shape] = []
     for start, end in figure.arrows:
         over += draw_arrow(press, middles[start], middles[end], gap=radius + 0.6, colour="red")
@@ -128,7 +326,7 @@ def _lay_out_places(press: Press, figure: MapFigure, area: MapArea, land: Symbol
     return window.cut((*shapes, *drawn, *names, *over), corner=1.5, name="map figure")
 
 
-def _find_token_box(
+def _choose_token_box(
     id: str,
     length: float,
     middles: Mapping[str, Point],
@@ -151,157 +349,3 @@ def _find_token_box(
         return hidden + _COST * sum(box.overlap(other) for other in taken)
 
     return min(boxes, key=cost)
-
-
-_DETAIL_LINK, _DETAIL_CASING = 0.55, 1.3
-"""Widths of links and of the light line below them, in mm on the card."""
-_DOT, _LARGE, _FAR_DOT = 1.9, 3.2, 1.0
-"""Diameters of neighbours, of the place itself, and of all other places, in mm on the card."""
-_ARROW = 1.8
-"""Length of the arrow on a link that leaves the card."""
-_MARGIN = 0.1
-"""Share of a card's part between its outermost neighbours and its edge."""
-_BEYOND = 35.0
-"""Maximum width shown beyond the map if a link leads there, in mm of the board."""
-_FAINT = 0.55
-"""Share of the ground's colour in links and places that are not the subject."""
-
-
-def lay_out_board_detail(press: Press, detail: BoardElement, width: float, height: float) -> Block:
-    """Lay out the surroundings of a place in a box.
-
-    With neighbours, as much more than `reach` is shown as all of them need, and a link that goes
-    around has an arrow with the name of where it leads. The place is in the middle, or as close to
-    it as its neighbours and the board's edge allow. What all details of a board share is one symbol.
-    Raises UnknownName if the kit has no such board, or the board no such place.
-    """
-    boards = press.kit.parts_of(Board)
-    if detail.board not in boards:
-        raise UnknownName(describe_unknown("board", detail.board, boards))
-    board = boards[detail.board]
-    areas: dict[str, tuple[GridArea | MapArea, Place]] = {}
-    for area in board.areas:
-        if isinstance(area, GridArea | MapArea):
-            for place in area.places:
-                areas.setdefault(place.id, (area, place))
-    if detail.place not in areas:
-        known = [place.id for place in board.places]
-        raise UnknownName(f"{detail.board}: {describe_unknown('place', detail.place, known)}")
-    area, place = areas[detail.place]
-    is_linked = detail.shows == "neighbours"
-    ways = area.ways if isinstance(area, MapArea) and is_linked else ()
-    near = [
-        way.other if way.place.id == place.id else way.place
-        for way in ways
-        if way.exit is None and place.id in (way.place.id, way.other.id)
-    ]
-    exits = [way for way in ways if way.exit and way.place.id == place.id]
-    box = _find_box(area.box, exits, [place, *near], detail.reach, height / width)
-    window = Window(box, width / box.width)
-    ground = _ground_symbol(press, area, board.id, window)
-    shapes: list[Shape] = [Use(ground, window.transform)]
-    if is_linked:
-        shapes += _draw_neighbours(press, area, place, near, exits, window)
-    else:
-        shapes += _draw_dots(press, [place], window, _LARGE)
-    return window.cut(shapes)
-
-
-def _find_box(
-    box: Rectangle, exits: Sequence[Way], shown: Sequence[Place], reach: float, aspect: float
-) -> Rectangle:
-    """Return the part of the board that is shown: inside its area, and beyond it where links leave it."""
-    ends = [way.end[0] for way in exits]
-    if box.left in ends:
-        box = box._replace(left=box.left - _BEYOND)
-    if box.right in ends:
-        box = box._replace(right=box.right + _BEYOND)
-    west, north, east, south = Rectangle.around((one.x, one.y) for one in shown)
-    inner = 1 - 2 * _MARGIN
-    width = max(reach, (east - west) / inner, (south - north) / inner / aspect)
-    width = min(width, box.width, box.height / aspect)
-    height = width * aspect
-    place = shown[0]
-    left = clamp(place.x - width / 2, east - width * (1 - _MARGIN), west - width * _MARGIN)
-    top = clamp(place.y - height / 2, south - height * (1 - _MARGIN), north - height * _MARGIN)
-    left, top = clamp(left, box.left, box.right - width), clamp(top, box.top, box.bottom - height)
-    return Rectangle(left, top, left + width, top + height)
-
-
-def _draw_neighbours(
-    press: Press,
-    area: GridArea | MapArea,
-    place: Place,
-    near: Sequence[Place],
-    exits: Sequence[Way],
-    window: Window,
-) -> Iterator[Shape]:
-    start = window.at(place.x, place.y)
-    frame = window.frame
-    spots = [LabelSpot(place.label, *start, _LARGE / 2 + 0.3)]
-    spots += [LabelSpot(other.label, *window.at(other.x, other.y), _DOT / 2 + 0.3) for other in near]
-    tips = [_leave(frame.grown(-0.6), start, window.at(*way.end)) for way in exits]
-    lines = [(start, (spot.x, spot.y)) for spot in spots[1:]] + [(start, tip) for tip in tips]
-    spots += [LabelSpot(way.other.label, *tip, _ARROW / 2) for way, tip in zip(exits, tips, strict=True)]
-    if isinstance(area, MapArea):
-        yield Group(tuple(_draw_other_places(press, area, window)), transform=window.transform)
-        yield from draw_links(press, lines, casing=_DETAIL_CASING, width=_DETAIL_LINK)
-    for tip in tips:
-        yield filled(_arrow(start, tip), press.palette["link"])
-    yield from _draw_dots(press, near, window, _DOT)
-    yield from _draw_dots(press, [place], window, _LARGE)
-    role = area.label_role if isinstance(area, MapArea) else "map_label"
-    yield from draw_names(press, role, spots, lines, frame)
-
-
-def _leave(frame: Rectangle, start: Point, towards: Point) -> Point:
-    """Return where a line from inside leaves the frame."""
-    (x, y), dx, dy = start, towards[0] - start[0], towards[1] - start[1]
-    share = inf
-    for step, place, low, high in ((dx, x, frame.left, frame.right), (dy, y, frame.top, frame.bottom)):
-        if step:
-            share = min(share, max(0.0, ((high if step > 0 else low) - place) / step))
-    return x + dx * share, y + dy * share
-
-
-def _arrow(start: Point, tip: Point) -> tuple[Segment, ...]:
-    (x, y), dx, dy = tip, tip[0] - start[0], tip[1] - start[1]
-    length = hypot(dx, dy) or 1.0
-    ax, ay = dx / length * _ARROW, dy / length * _ARROW
-    return polygon(((x, y), (x - ax - ay * 0.5, y - ay + ax * 0.5), (x - ax + ay * 0.5, y - ay - ax * 0.5)))
-
-
-def _draw_dots(press: Press, places: Iterable[Place], window: Window, size: float) -> Iterator[Shape]:
-    for place in places:
-        disc = circle(*window.at(place.x, place.y), size / 2)
-        kind = place.kind if place.kind in press.kit.theme.colours else "primary"
-        yield stroked(disc, press.palette["paper"], size * 0.28)
-        yield filled(disc, press.palette[kind])
-
-
-def _draw_other_places(press: Press, area: MapArea, window: Window) -> Iterator[Shape]:
-    """Yield all links and places in a window, faint, in the coordinates of the board."""
-    faint = mix(press.palette["link"], press.palette.ground("land"), _FAINT)
-    for way in area.ways:
-        if window.box.cut(way.start, way.end) > 0:
-            yield stroked(line(*way.start, *way.end), faint, _DETAIL_LINK * 0.6 / window.scale)
-    for place in area.places:
-        if Rectangle(place.x, place.y, place.x, place.y).beyond(window.box) == 0:
-            yield filled(circle(place.x, place.y, _FAR_DOT / 2 / window.scale), faint)
-
-
-def _ground_symbol(press: Press, area: GridArea | MapArea, name: str, window: Window) -> Symbol:
-    """Return land and sea of a window, or small discs for a grid: one symbol for all details that show it."""
-    if isinstance(area, MapArea):
-        box, scale = window.box, window.scale
-        # Adding zero writes -0.00 as 0.00.
-        numbers = (f"{round(number, 2) + 0.0:.2f}" for number in (*box, scale))
-        name = "-".join((name, area.id, "window", *numbers))
-        return press.wordless_symbol(
-            name, lambda: Symbol(name, draw_land(press, area, box, scale=scale), box)
-        )
-    name = f"{name}-{area.id}-cells"
-    faint = press.palette["faint"]
-    discs = (filled(circle(place.x, place.y, area.cell * 0.4), faint) for place in area.places)
-    ground = press.palette.area(box_outline(area.box), "panel")
-    return press.wordless_symbol(name, lambda: Symbol(name, (ground, *discs), area.box))

@@ -1,27 +1,26 @@
-"""Fields on pages that people fill in on the screen: squares, cells and lines to write in, and boards."""
+"""Fields of PDF forms: places of sheets, booklets, and boards that people fill in on the screen."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from generator.layout.boards.boards import draw_mark
 from generator.layout.boards.places import get_board_piece
+from generator.layout.boards.positions import draw_mark
 from generator.layout.press import Press
 from generator.layout.shapes.curves import filled, rectangle
-from generator.layout.shapes.icons import mix
-from generator.model.elements.areas import BoxArea, TrackArea
-from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table, TrackBlock
-from generator.model.elements.maps import MapArea
+from generator.layout.shapes.palette import mix
 from generator.model.geometry import Rectangle
-from generator.model.kit import Board, Booklet, Part, Sheet
+from generator.model.kit import Board, Part
+from generator.model.place_names import PartNames, name_text
 from generator.model.played import NAME, TURNED, YES, Mark, PenMark, Takes, TokenMark
-from generator.model.texts.rich_text import escape_rich, plain
-from generator.model.texts.wordings import in_one_line
+from generator.model.texts.rich_text import escape_rich
 from generator.model.values import dataclass, replace
 from generator.scene.bounds import list_spots
 from generator.scene.fonts import Font
 from generator.scene.shapes import WHITE, Colour, FormField, GlyphRun, Group, Page, Shape
 
+_AGAIN = "~"
+"""Sign before the number of a place whose name another place of its area has."""
 _GAP = 0.25
 """Distance of a field from the edges of its place, in mm: two fields may not touch."""
 _SIGN = 0.36
@@ -48,31 +47,31 @@ def add_fields(
     """
     spots = _number_spots(page)
     own = [each for each in takes if each.part == part.id]
-    making = _Fields(press, f"{part.id}/{number}", dict(_list_labels(press, part)))
+    maker = _FieldMaker(press, f"{part.id}/{number}", PartNames(press.wording, part))
     fields: list[FormField] = []
-    for area, place in _order(spots, own, is_board=isinstance(part, Board)):
+    for area, place in _list_places(spots, own, is_board=isinstance(part, Board)):
         box = spots[area, place]
         is_name = (area, place) == (NAME, "")
         items = [] if is_name else [*_list_items(own, area, place)]
         items = items or [_Item(f"{place}/text")]
         for item, inside in zip(items, _divide(box, items), strict=True):
             value = owner if is_name else ""
-            fields.append(making.make(item, area, place, inside, is_alone=len(items) == 1, value=value))
+            fields.append(maker.make(item, area, place, inside, is_alone=len(items) == 1, value=value))
     return replace(page, fields=tuple(fields))
 
 
 def _number_spots(page: Page) -> Mapping[tuple[str, str], Rectangle]:
     """Return the boxes of places; those with the same name, such as lines of two blocks, are numbered."""
-    found: dict[tuple[str, str], Rectangle] = {}
+    boxes: dict[tuple[str, str], Rectangle] = {}
     counts: Counter[tuple[str, str]] = Counter()
     for spot in list_spots(page):
         name = spot.area, spot.place
         counts[name] += 1
-        found[spot.area, f"{spot.place}~{counts[name]}" if counts[name] > 1 else spot.place] = spot.box
-    return found
+        boxes[spot.area, f"{spot.place}{_AGAIN}{counts[name]}" if counts[name] > 1 else spot.place] = spot.box
+    return boxes
 
 
-def _order(
+def _list_places(
     spots: Mapping[tuple[str, str], Rectangle], own: Sequence[Takes], *, is_board: bool
 ) -> Iterator[tuple[str, str]]:
     """Yield the places of a page in the order of filling them in."""
@@ -157,19 +156,21 @@ def _divide(box: Rectangle, items: Sequence[_Item]) -> Iterator[Rectangle]:
         yield Rectangle(left, top + row * height, left + width, top + (row + 1) * height).grown(-_GAP)
 
 
-class _Fields:
-    """Makes the fields of a page."""
+class _FieldMaker:
+    """Makes the fields of one page."""
 
-    def __init__(self, press: Press, start: str, labels: Mapping[tuple[str, str], str]) -> None:
+    def __init__(self, press: Press, start: str, names: PartNames) -> None:
         self.press = press
         self.start = start
-        self.labels = labels
+        self.names = names
+        self._wording = press.wording
         self._looks: dict[tuple[Mark, float, float], tuple[Shape, ...]] = {}
 
     def make(
         self, item: _Item, area: str, place: str, box: Rectangle, *, is_alone: bool, value: str
     ) -> FormField:
-        label = self.labels.get((area, place)) or f"{self.labels.get((area, ''), area)} {place}".strip()
+        id, _, count = place.partition(_AGAIN)
+        label = self.names.find(area, id).full + (f" ({count})" if count else "")
         name, (width, height) = f"{self.start}/{area}/{item.name}", (box.width, box.height)
         if item.mark is None:
             return self._make_text(item, name, label, box, value)
@@ -188,7 +189,7 @@ class _Fields:
 
     def _make_text(self, item: _Item, name: str, label: str, box: Rectangle, value: str) -> FormField:
         is_long = box.width >= _LONG_BOX * box.height and not item.is_number
-        fill = self._find_tint(item.piece) if item.piece else None
+        fill = self._choose_tint(item.piece) if item.piece else None
         size = min(box.height * _TEXT, _LARGEST)
         shapes: tuple[Shape, ...] = ()
         if value:
@@ -223,7 +224,7 @@ class _Fields:
             self._looks[key] = tuple(draw_mark(self.press, mark, middle, across * _INSIDE))
         return self._looks[key]
 
-    def _find_tint(self, mark: TokenMark) -> Colour | None:
+    def _choose_tint(self, mark: TokenMark) -> Colour | None:
         """Return a light colour of a piece; None if it has no colour."""
         colour = str(get_board_piece(self.press, mark.piece, mark.part)[2].fields.get("colour", ""))
         known = colour in self.press.kit.theme.colours
@@ -232,9 +233,10 @@ class _Fields:
     def _describe(self, item: _Item, label: str) -> str:
         """Return what is filled in: where, and which mark or piece."""
         if isinstance(item.mark, PenMark):
-            return _say(self.press, f"form.{item.mark.sign}", {"place": label})
+            return name_text(self._wording, f"form.{item.mark.sign}", {"place": label})
         if item.word:
-            return _say(self.press, "form.piece", {"place": label, "piece": _say(self.press, item.word)})
+            piece = name_text(self._wording, item.word)
+            return name_text(self._wording, "form.piece", {"place": label, "piece": piece})
         return label
 
     @cached_property
@@ -245,66 +247,3 @@ class _Fields:
     @cached_property
     def _pencil(self) -> Colour:
         return self.press.palette["pencil"]
-
-
-def _say(press: Press, key: str, values: Mapping[str, str | int] | None = None) -> str:
-    """Return a text without marks, in one line if it is in two languages."""
-    return plain(in_one_line(press.format(key, values)))
-
-
-def _list_labels(press: Press, part: Part) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield the names of areas and places as they are printed; others are named by the area and the id."""
-    if isinstance(part, Sheet):
-        yield (NAME, ""), _say(press, part.name_field)
-        for section in part.sections.values():
-            title = _say(press, section.title)
-            yield (section.id, ""), title
-            for block in section.draw:
-                yield from _label_block(press, block, section.id, title)
-    elif isinstance(part, Booklet):
-        for block in part.blocks:
-            if block.id:
-                yield from _label_block(press, block, block.id, "")
-    elif isinstance(part, Board):
-        for area in part.areas:
-            if isinstance(area, TrackArea | BoxArea):
-                title = _say(press, area.title)
-                yield (area.id, ""), title
-            if isinstance(area, TrackArea):
-                for field in area.fields:
-                    yield (area.id, field.id), f"{title} {_say(press, field.label) or field.id}"
-            if isinstance(area, MapArea):
-                labelled = (place for place in area.places if place.label)
-                yield from (((area.id, place.id), _say(press, place.label)) for place in labelled)
-
-
-def _label_block(
-    press: Press, block: AnyBlock, area: str, title: str
-) -> Iterator[tuple[tuple[str, str], str]]:
-    match block:
-        case TrackBlock():
-            for field in block.fields:
-                yield (area, field.id), f"{title} {_say(press, field.label) or field.id}"
-        case LabelledLines():
-            for index, label in enumerate(block.labels, 1):
-                yield (area, f"line_{index}"), _say(press, label)
-        case LineTable():
-            for index, heading in enumerate(block.headings, 1):
-                for line in range(1, block.lines + 1):
-                    yield (area, f"line_{line}_{index}"), f"{_say(press, heading)} {line}"
-        case Table():
-            yield from _label_cells(press, block, area)
-
-
-def _label_cells(press: Press, table: Table, area: str) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield the names of cells: the heading above, the heading of the row, and the column."""
-    above = ""
-    for index, row in enumerate(table.rows):
-        if row.heading:
-            above = f"{_say(press, row.heading)}, "
-            continue
-        head = row.draw[0] if table.row_heads and row.draw else None
-        words = _say(press, head.say or head.text) if head and (head.say or head.text) else str(index + 1)
-        for number, span in enumerate(table.spans[table.row_heads :], 1):
-            column = _say(press, span.head) if span.head else str(number)
-            yield (area, table.name_cell(row, index, number)), f"{above}{words}, {column}"

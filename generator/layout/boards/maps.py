@@ -1,15 +1,8 @@
-"""Maps: land and sea, links between places, the places, and a label beside each.
+"""Maps: land and sea, links between places, the places, and a label beside each."""
 
-Labels of a map: each beside its place, touching no other label, place or link.
+from collections.abc import Iterator, Sequence
 
-Names of places, on one line or two, on plates that keep clear of each other.
-"""
-
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
-from math import inf, sqrt
-from typing import Literal, NamedTuple, TypeAlias
-
+from generator.layout.boards.labels import LabelSpot, NamePlate, Segment2D, make_label, place_labels, set_name
 from generator.layout.boards.places import place_drawer
 from generator.layout.press import Press
 from generator.layout.shapes.curves import (
@@ -21,317 +14,13 @@ from generator.layout.shapes.curves import (
     scale_stroke,
     stroked,
 )
-from generator.layout.shapes.icons import mix
+from generator.layout.shapes.palette import mix
 from generator.layout.text.typesetter import TextBlock
 from generator.model.elements.maps import MapArea, Way, clip_outline
 from generator.model.elements.squares import Place
 from generator.model.geometry import Point, Rectangle
-from generator.model.texts.wordings import below_each_other
 from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Region, Segment, Shape, Stroke, Symbol, Use, translation
-
-_LabelSide: TypeAlias = Literal["right", "left", "above", "below"]
-
-_PASSES = 20
-_ENOUGH = 16
-"""Number of free positions per label that are compared with the other labels."""
-_SHIFTED, _FAR, _OTHER_FORM = 1.2, 9.0, 8.0
-"""Cost of a less preferred side, of a distance of one label height, and of a less preferred form."""
-_ON_PLACE, _ON_LABEL, _ON_LINE = 600.0, 250.0, 60.0
-"""Cost of touching a place or other kept ground, another label, or a line."""
-_OUTSIDE = 5000.0
-_EACH = 20.0
-_EACH_OF_LINE = 5.0
-"""Additional cost per square millimetre, or millimetre of a line, that is covered."""
-_CLEARANCE = 0.4
-"""Distance between labels and everything else, in mm."""
-
-
-class _Spot(NamedTuple):
-    side: _LabelSide
-    shift: float
-    """Shift along that side, from -1 to 1: as far as the label still touches the ring around the place."""
-    distance: float
-    """Distance from the place, as a share of the label's height."""
-    form: int
-    cost: float
-
-
-def _make_spot(side: _LabelSide, shift: float, distance: float, form: int, rank: int) -> _Spot:
-    return _Spot(side, shift, distance, form, rank * _SHIFTED + distance * _FAR + form * _OTHER_FORM)
-
-
-_BESIDE: tuple[_LabelSide, ...] = ("right", "left")
-_BELOW: tuple[_LabelSide, ...] = ("above", "below")
-# Right and left first, as on most maps.
-_RANKS = (
-    *((_BESIDE, 0.0), (_BESIDE, 0.3), (_BESIDE, 0.6), (_BELOW, 0.0)),
-    *((_BESIDE, 1.0), (_BELOW, 0.3), (_BELOW, 0.6)),
-)
-_PREFERRED = sorted(
-    (
-        _make_spot(side, shift * sign, distance, form, rank)
-        for form in (0, 1)
-        for distance in (0.0, 0.3, 0.65, 1.0, 1.5)
-        for rank, (sides, shift) in enumerate(_RANKS)
-        for sign in ((-1, 1) if shift else (1,))
-        for side in sides
-    ),
-    key=lambda spot: spot.cost,
-)
-"""Preferred positions of labels, best first."""
-_FINE = [
-    _make_spot(side, step / 10, distance / 4, form, 7)
-    for form, distance, side, step in product((0, 1), range(13), (*_BESIDE, *_BELOW), range(-10, 11))
-]
-"""Positions for labels that would touch something everywhere else."""
-_FARTHEST = max(spot.distance for spot in _FINE)
-
-
-class Label(NamedTuple):
-    """A label to be placed: the middle and radius of what it names, and its own size, in mm."""
-
-    x: float
-    y: float
-    radius: float
-    forms: tuple[tuple[float, float], ...]
-    """Possible widths and heights, best first: on one line, on two."""
-
-    @property
-    def ring(self) -> Rectangle:
-        """The box around what it names."""
-        return Rectangle(self.x, self.y, self.x, self.y).grown(self.radius)
-
-
-class PlacedLabel(NamedTuple):
-    """A position of a label, and what it costs regardless of other labels."""
-
-    cost: float
-    box: Rectangle
-    form: int
-    """Index of its form."""
-    is_free: bool = False
-    """True if it touches nothing."""
-
-
-def _cover(box: Rectangle, kept: Iterable[Rectangle], cost: float) -> float:
-    """Return the cost of everything that a box touches."""
-    total, (left, top, right, bottom) = 0.0, box
-    for other in kept:
-        # Nearly all others are far away.
-        x1, y1, x2, y2 = other
-        if x1 < right and x2 > left and y1 < bottom and y2 > top:
-            total += cost + _EACH * box.overlap(other)
-    return total
-
-
-def place_labels(
-    labels: Sequence[Label],
-    *,
-    lines: Sequence[tuple[Point, Point]],
-    frame: Rectangle,
-    taken: Sequence[Rectangle] = (),
-) -> tuple[PlacedLabel, ...]:
-    """Return a box for each label, always the same for the same map.
-
-    Each starts at its own best position; those that clash move to the best position with regard to the
-    others, until none clashes or nothing improves. `taken` is kept free; boxes stay in the frame if possible.
-    """
-    choices = [_find_choices(label, labels, lines, frame, taken) for label in labels]
-    chosen = [own[0] for own in choices]
-    near = _find_near(choices)
-
-    def clash(index: int, box: Rectangle) -> float:
-        return _cover(box.grown(_CLEARANCE), (chosen[other].box for other in near[index]), _ON_LABEL)
-
-    def improve(index: int) -> bool:
-        clashing = clash(index, chosen[index].box)
-        if not clashing:
-            return False
-        best, least = chosen[index], chosen[index].cost + clashing
-        for choice in choices[index]:
-            if choice.cost >= least:
-                break
-            cost = choice.cost + clash(index, choice.box)
-            if cost < least:
-                best, least = choice, cost
-        moved = best is not chosen[index]
-        chosen[index] = best
-        return moved
-
-    for _ in range(_PASSES):
-        moved = [improve(index) for index in range(len(labels))]
-        if not any(moved):
-            break
-    return tuple(
-        choice._replace(is_free=choice.cost < _ON_LINE and not clash(index, choice.box))
-        for index, choice in enumerate(chosen)
-    )
-
-
-def _find_choices(
-    label: Label,
-    labels: Sequence[Label],
-    lines: Sequence[tuple[Point, Point]],
-    frame: Rectangle,
-    taken: Sequence[Rectangle],
-) -> list[PlacedLabel]:
-    """Return boxes around a place, cheapest first; more of them if all preferred ones touch something."""
-    width, height = (max(form[side] for form in label.forms) for side in (0, 1))
-    reach = _FARTHEST * height + label.radius + _CLEARANCE
-    around = Rectangle(label.x - width, label.y - height, label.x + width, label.y + height).grown(reach)
-    rings = (other.ring for other in labels if other is not label)
-    kept = [box for box in (*rings, *taken) if box.overlap(around)]
-    crossing = [(Rectangle.around(line), line) for line in lines if around.cut(*line)]
-    found: list[PlacedLabel] = []
-
-    def find_cost(box: Rectangle) -> float:
-        if box.beyond(frame):
-            return _OUTSIDE
-        box = box.grown(_CLEARANCE)
-        total = 0.0
-        left, top, right, bottom = box
-        for (x1, y1, x2, y2), ends in crossing:
-            if x1 < right and x2 > left and y1 < bottom and y2 > top and (length := box.cut(*ends)):
-                total += _ON_LINE + _EACH_OF_LINE * length
-        return _cover(box, kept, _ON_PLACE) + total
-
-    def try_spots(spots: Sequence[_Spot], enough: float) -> bool:
-        free = 0
-        for spot in spots:
-            if spot.form < len(label.forms):
-                box = _place_beside(label, spot)
-                found.append(PlacedLabel(spot.cost + find_cost(box), box, spot.form))
-                free += found[-1].cost == spot.cost
-                if free == enough:
-                    break
-        return free > 0
-
-    if not try_spots(_PREFERRED, _ENOUGH):
-        try_spots(_FINE, inf)
-    return sorted(found, key=lambda choice: choice.cost)
-
-
-def _place_beside(label: Label, spot: _Spot) -> Rectangle:
-    width, height = label.forms[spot.form]
-    ring = label.radius + spot.distance * height
-    sign = 1 if spot.side in ("right", "below") else -1
-    is_beside = spot.side in _BESIDE
-    along, across = (height, width) if is_beside else (width, height)
-    shift = spot.shift * (along / 2 + ring * 0.75)
-    away = sign * (sqrt(max(ring * ring - max(abs(shift) - along / 2, 0.0) ** 2, 0.0)) + across / 2)
-    dx, dy = (away, shift) if is_beside else (shift, away)
-    x, y = label.x + dx, label.y + dy
-    return Rectangle(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-
-
-def _find_near(choices: Sequence[Sequence[PlacedLabel]]) -> list[list[int]]:
-    """Return, for each label, the others that one of its boxes could meet."""
-    reaches = [Rectangle.around(corner for one in own for corner in one.box.corners) for own in choices]
-    return [
-        [other for other, reach in enumerate(reaches) if other != index and own.grown(1.0).overlap(reach)]
-        for index, own in enumerate(reaches)
-    ]
-
-
-Segment2D: TypeAlias = tuple[Point, Point]
-
-_NAME_PADDING = (0.6, 0.4)
-_NAME_CAPITALS = 0.75
-_INSET = 0.6
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A name on one line or two, and the size of the plate under it, in mm."""
-
-    lines: tuple[TextBlock, ...]
-    size: tuple[float, float]
-    step: float
-    """Distance between the lines."""
-
-    def at(self, middle: Point) -> list[Shape]:
-        """Return the shapes of the name, centred on a point."""
-        x, y = middle
-        y -= self.step * (len(self.lines) - 1) / 2
-        return [shape for index, line in enumerate(self.lines) for shape in line.at(x, y + index * self.step)]
-
-
-@dataclass(frozen=True, slots=True)
-class LabelSpot:
-    """The middle and the radius of something with a name, as it is drawn."""
-
-    label: str
-    """Wording key; empty: no name."""
-    x: float
-    y: float
-    radius: float
-
-
-def set_name(
-    press: Press, role: str, key: str, size: float, *, padding: tuple[float, float], capitals: float
-) -> list[Name]:
-    """Set a name on one line and, if it can be divided, on two.
-
-    `padding` of the plate is in mm, `capitals` is their height as a share of the font size.
-    """
-    words = press.format(key)
-    step = size * press.style(role).leading
-    names = []
-    for lines in ([words], *part_name(words)):
-        blocks = [
-            press.line(line, role, anchor="middle", upright="middle", size=size, thing=key) for line in lines
-        ]
-        width = max(block.width for block in blocks) + 2 * padding[0]
-        height = size * capitals + step * (len(blocks) - 1) + 2 * padding[1]
-        names.append(Name(tuple(blocks), (width, height), step))
-    return names
-
-
-def part_name(words: str) -> list[list[str]]:
-    """Divide a name into two even lines, at a space or after a hyphen; empty for a single word.
-
-    Names in two languages are divided between them.
-    """
-    below = below_each_other(words)
-    if "\n" in below:
-        return [below.split("\n")]
-    ends = [index for index, character in enumerate(words[:-1]) if character in " -"]
-    if not ends:
-        return []
-    middle = min(ends, key=lambda index: abs(index - len(words) / 2))
-    return [[words[: middle + 1].rstrip(" "), words[middle + 1 :]]]
-
-
-def draw_names(
-    press: Press,
-    role: str,
-    spots: Iterable[LabelSpot],
-    lines: Sequence[Segment2D],
-    frame: Rectangle,
-    taken: Sequence[Rectangle] = (),
-) -> list[Shape]:
-    """Draw the names of spots in a frame; those without free space are left out."""
-    size = press.style(role).smallest
-    shown = [spot for spot in spots if spot.label and frame.distance(spot.x, spot.y) == 0]
-    names = [
-        set_name(press, role, spot.label, size, padding=_NAME_PADDING, capitals=_NAME_CAPITALS)
-        for spot in shown
-    ]
-    sizes = (tuple(name.size for name in forms) for forms in names)
-    labels = [Label(spot.x, spot.y, spot.radius, each) for spot, each in zip(shown, sizes, strict=True)]
-    placed = place_labels(labels, lines=lines, frame=frame.grown(-_INSET), taken=taken)
-    shapes: list[Shape] = []
-    used: list[Rectangle] = [*taken]
-    for forms, own, label in zip(names, labels, placed, strict=True):
-        box = label.box
-        others = [*used, *(other.ring for other in labels if other is not own)]
-        if box.beyond(frame) <= 0 and not any(box.overlap(other) > 0 for other in others):
-            used.append(box)
-            shapes.append(filled(box_outline(box), press.palette["paper"]))
-            shapes += forms[label.form].at(box.middle)
-    return shapes
-
 
 _PADDING = (0.3, 0.22)
 _CAPITALS = 0.72
@@ -339,18 +28,19 @@ _CAPITALS = 0.72
 _FREE = 1.5
 """A map that is closer than this to every edge of the board has no frame."""
 _TOUCHING = 0.01
+"""Maximum distance of edges that touch each other, in mm."""
 _CORNER = 2.5
+"""Radius of the corners of a frame."""
 _SHALLOWS = ((4.4, 0.22), (2.0, 0.5))
 """Widths of the lighter water along the coast, from the outer to the inner, and how light it is."""
 _LINK, _CASING = 0.085, 0.21
 """Widths of links, as shares of the size of a place."""
-_ARROW = 0.6
-_EXIT_TYPE = 0.85
+_ARROW, _EXIT_TYPE = 0.6, 0.85
 """Sizes of an arrow and of the name at an exit, as shares of the font size."""
-_EXIT_INSET = 0.8
+_EXIT_INSET, _EXIT_CLEARANCE = 0.8, 0.6
+"""Distances of a plate at the edge from the edge, and from everything else."""
 _EXIT_STEPS = 32
 """Number of half heights that a plate at the edge may be moved, alternately up and down."""
-_EXIT_CLEARANCE = 0.6
 _SIZES = (1.0, 0.92, 0.85, 0.78, 0.72)
 """Relative font sizes of labels, smaller if a label does not fit otherwise."""
 _LEADER = 0.45
@@ -358,7 +48,7 @@ _LEADER = 0.45
 
 
 @dataclass(frozen=True, slots=True)
-class Exit:
+class _Exit:
     """A small plate at the edge of the map, with the name of the place that a link leads to."""
 
     way: Way
@@ -366,7 +56,7 @@ class Exit:
     """Point where the link meets the plate."""
     box: Rectangle
     words: TextBlock
-    west: bool
+    is_west: bool
 
 
 def lay_out_map(
@@ -378,14 +68,14 @@ def lay_out_map(
     taken: Sequence[Rectangle],
     bleed: float = 0.0,
 ) -> tuple[Shape, ...]:
-    """Draw the map's layers from back to front, without a frame if it fills the box around it.
+    """Draw the layers of a map from back to front, without a frame if it fills the box around it.
 
     Land and sea are drawn up to `bleed` mm beyond the box around, where they reach its edge. Labels are not
     placed on `taken`. Reports labels that overlap other labels or places.
     """
-    framed = area.has_sea and around.grown(-_FREE).beyond(area.box) > 0
+    has_frame = area.has_sea and around.grown(-_FREE).beyond(area.box) > 0
     draw_place = place_drawer(press, area)
-    exits = _find_exits(press, area)
+    exits = _place_exits(press, area)
     lines = [(way.start, way.end) for way in area.ways if way.exit is None]
     lines += [(each.way.start, each.edge) for each in exits]
     link, casing = area.place_size * _LINK, area.place_size * _CASING
@@ -399,20 +89,20 @@ def lay_out_map(
         )
         for place in area.places
     ]
-    frame = rounded_rectangle(*area.at, *area.size, _CORNER if framed else 0.0)
+    frame = rounded_rectangle(*area.at, *area.size, _CORNER if has_frame else 0.0)
     edge = stroked(frame, press.palette["coast"], 0.5)
-    window = area.box if framed else _reach(area.box, around, bleed)
-    clip = Path(frame if framed else box_outline(window))
+    window = area.box if has_frame else _reach(area.box, around, bleed)
+    clip = Path(frame if has_frame else box_outline(window))
     labels = _draw_labels(press, area, lines, [*taken, *(each.box for each in exits)])
     return (
         # The land ends at the map's box by itself; it is only clipped to round corners.
         Group(
-            (Use(land_symbol(press, area, name, window)),),
+            (Use(make_land_symbol(press, area, name, window)),),
             name=f"{area.id}-land",
-            clip=clip if framed else None,
+            clip=clip if has_frame else None,
         ),
         Group(tuple(draw_links(press, lines, width=link, casing=casing)), name=f"{area.id}-links", clip=clip),
-        Group((edge,) if framed else (), name=f"{area.id}-frame"),
+        Group((edge,) if has_frame else (), name=f"{area.id}-frame"),
         Group(tuple(_draw_exit(press, each) for each in exits), name=f"{area.id}-exits"),
         Group(tuple(places), name=f"{area.id}-places"),
         Group(tuple(labels), name=f"{area.id}-labels"),
@@ -425,8 +115,8 @@ def _reach(box: Rectangle, around: Rectangle, bleed: float) -> Rectangle:
     return Rectangle(*(far if abs(edge - other) < _TOUCHING else edge for edge, other, far in edges))
 
 
-def land_symbol(press: Press, area: MapArea, name: str, window: Rectangle) -> Symbol:
-    """Return sea and land in a window: one symbol for a board and everything that shows a part of it."""
+def make_land_symbol(press: Press, area: MapArea, name: str, window: Rectangle) -> Symbol:
+    """Return sea and land in a window; a board shares the symbol with everything that shows a part of it."""
     bleed = "" if window == area.box else f"-{window.width:g}"
     name = f"{name}-{area.id}{bleed}-ground"
 
@@ -466,24 +156,24 @@ def draw_links(press: Press, lines: Sequence[Segment2D], *, width: float, casing
     ]
 
 
-def _find_exits(press: Press, area: MapArea) -> list[Exit]:
+def _place_exits(press: Press, area: MapArea) -> list[_Exit]:
     style = press.style(area.label_role)
     size = max(style.size * _EXIT_TYPE, style.smallest)
-    exits: list[Exit] = []
+    exits: list[_Exit] = []
     for way in sorted((way for way in area.ways if way.exit is not None), key=lambda way: way.end):
         label = press.format(way.other.label) or way.other.id
         words = press.line(label, area.label_role, upright="middle", size=size)
         width = words.width + 2 * _PADDING[0] * words.size + 1.5 * words.size * _ARROW
         height = words.size * (_CAPITALS + 2 * _PADDING[1])
         x, y = way.end
-        west = x == area.box.left
-        left = x + _EXIT_INSET if west else x - _EXIT_INSET - width
+        is_west = x == area.box.left
+        left = x + _EXIT_INSET if is_west else x - _EXIT_INSET - width
         box = _move_exit(Rectangle(left, y - height / 2, left + width, y + height / 2), area, exits)
-        exits.append(Exit(way, _meet(box, way.start, west=west), box, words, west))
+        exits.append(_Exit(way, _meet(box, way.start, is_west=is_west), box, words, is_west))
     return exits
 
 
-def _move_exit(box: Rectangle, area: MapArea, exits: Sequence[Exit]) -> Rectangle:
+def _move_exit(box: Rectangle, area: MapArea, exits: Sequence[_Exit]) -> Rectangle:
     """Move a plate along its edge to the closest position where it covers nothing."""
     radius = area.place_size / 2 + _EXIT_CLEARANCE
     kept = [Rectangle(place.x, place.y, place.x, place.y).grown(radius) for place in area.places]
@@ -501,25 +191,25 @@ def _move_exit(box: Rectangle, area: MapArea, exits: Sequence[Exit]) -> Rectangl
     return boxes[min(steps, key=cost)]
 
 
-def _meet(box: Rectangle, start: Point, *, west: bool) -> Point:
+def _meet(box: Rectangle, start: Point, *, is_west: bool) -> Point:
     """Return where a link meets a plate: at its inner end or, from above or below, on its side."""
     x, (_, y) = start[0], box.middle
-    inner = box.right if west else box.left
-    if (x > inner) == west:
+    inner = box.right if is_west else box.left
+    if (x > inner) == is_west:
         return inner, y
     return min(max(x, box.left + 1), box.right - 1), box.top if start[1] < y else box.bottom
 
 
-def _draw_exit(press: Press, each: Exit) -> Group:
+def _draw_exit(press: Press, each: _Exit) -> Group:
     box, words = each.box, each.words
     _, y = box.middle
     size, across = words.size * _ARROW, _PADDING[0] * words.size
-    tip = box.left + across if each.west else box.right - across
-    back = tip + size if each.west else tip - size
+    tip = box.left + across if each.is_west else box.right - across
+    back = tip + size if each.is_west else tip - size
     arrow = polygon(((tip, y), (back, y - size * 0.62), (back, y + size * 0.62)))
     plate = rounded_rectangle(box.left, box.top, box.width, box.height, 0.9)
     ground = (filled(plate, press.palette["paper"]), filled(arrow, press.palette["link"]))
-    left = back + size * 0.5 if each.west else box.left + across
+    left = back + size * 0.5 if each.is_west else box.left + across
     return Group((*ground, *words.at(left, y)), name=f"{each.way.place.id}-{each.way.other.id}-exit")
 
 
@@ -530,36 +220,34 @@ def _draw_labels(
     role, style = area.label_role, press.style(area.label_role)
     radius, frame, (across, down) = area.place_size / 2 + 0.4, area.box.grown(-1.0), _PADDING
     named = [place for place in area.places if place.label]
+    spots = [LabelSpot(place.label, place.x, place.y, radius) for place in named]
     shares = [0] * len(named)
     while True:
         sizes = [max(style.size * _SIZES[share], style.smallest) for share in shares]
-        names = [
-            set_name(press, role, place.label, size, padding=(across * size, down * size), capitals=_CAPITALS)
-            for place, size in zip(named, sizes, strict=True)
+        plates = [
+            set_name(press, role, spot.label, size, padding=(across * size, down * size), capitals=_CAPITALS)
+            for spot, size in zip(spots, sizes, strict=True)
         ]
-        labels = [
-            Label(place.x, place.y, radius, tuple(form.size for form in forms))
-            for place, forms in zip(named, names, strict=True)
-        ]
+        labels = [make_label(spot, forms) for spot, forms in zip(spots, plates, strict=True)]
         placed = place_labels(labels, lines=lines, frame=frame, taken=taken)
-        caught = [
+        crowded = [
             index
             for index, label in enumerate(placed)
             if not label.is_free and shares[index] + 1 < len(_SIZES) and sizes[index] > style.smallest
         ]
-        if not caught:
+        if not crowded:
             break
-        for index in caught:
+        for index in crowded:
             shares[index] += 1
     for problem, over in _list_overlaps(area, named, [label.box for label in placed], taken):
         press.report(area.id, problem, over_mm=over)
     return [
         _draw_label(press, area, place, forms[label.form], label.box)
-        for place, forms, label in zip(named, names, placed, strict=True)
+        for place, forms, label in zip(named, plates, placed, strict=True)
     ]
 
 
-def _draw_label(press: Press, area: MapArea, place: Place, name: Name, box: Rectangle) -> Group:
+def _draw_label(press: Press, area: MapArea, place: Place, name: NamePlate, box: Rectangle) -> Group:
     plate = rounded_rectangle(box.left, box.top, box.width, box.height, min(box.height * 0.3, 1.4))
     shapes: list[Shape] = []
     away = box.distance(place.x, place.y)
@@ -580,12 +268,12 @@ def _list_overlaps(
     for index, box in enumerate(boxes):
         name = named[index].id
         for other in range(index + 1, len(boxes)):
-            if area_of := box.overlap(boxes[other]):
-                yield f"the labels of {name} and {named[other].id} overlap", area_of**0.5
+            if overlap := box.overlap(boxes[other]):
+                yield f"the labels of {name} and {named[other].id} overlap", overlap**0.5
         for place in area.places:
             over = half - box.distance(place.x, place.y)
             if place.id != name and over > 0:
                 yield f"the label of {name} overlaps {place.id}", over
         for kept in taken:
-            if area_of := box.overlap(kept):
-                yield f"the label of {name} overlaps another part of the board", area_of**0.5
+            if overlap := box.overlap(kept):
+                yield f"the label of {name} overlaps another part of the board", overlap**0.5

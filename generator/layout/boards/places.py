@@ -1,10 +1,6 @@
-"""Places of boards, tokens and arrows on them, and parts of boards drawn at a scale.
+"""What is drawn on a board at any scale: its places, tokens, and arrows."""
 
-Grids of a board, with letters and numbers along the edges, or ids in the cells.
-"""
-
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
+from collections.abc import Callable, Iterable
 from math import dist
 from typing import TypeAlias
 
@@ -19,27 +15,24 @@ from generator.layout.shapes.curves import (
     line,
     outlined,
     polygon,
-    polyline,
     rounded_rectangle,
     strengthen,
     stroked,
 )
 from generator.layout.shapes.outlines import cut_outline
-from generator.model.elements.areas import EDGE_LABELS, GridArea
+from generator.model.elements.areas import GridArea
 from generator.model.elements.maps import MapArea
-from generator.model.elements.squares import Place, name_lines
+from generator.model.elements.squares import Place
 from generator.model.elements.template import Template
 from generator.model.geometry import Point, Rectangle
 from generator.model.pieces import Form, Piece, PieceSet
 from generator.model.values import dataclass
-from generator.scene.shapes import Group, Path, Region, Shape, Stroke, Transform, scaling, translation
+from generator.scene.shapes import Group, Path, Shape, Transform, scaling
 
+_ARROW, _CASING, _HEAD = 0.9, 2.0, 2.6
+"""Widths of arrows and of the light line below them, and the length of their heads, in mm."""
 DrawPlace: TypeAlias = Callable[[Place], tuple[Shape, ...]]
 """Draws a place with the top left corner of its box at the origin."""
-
-_ARROW = 0.9
-_CASING = 2.0
-_HEAD = 2.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +95,19 @@ def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
 
 
 def get_board_piece(press: Press, id: str, part: str = "") -> tuple[PieceSet, Form, Piece]:
-    """Return the first piece with an id, of all sets or of one; readers have checked the names."""
+    """Return the first piece with an id, of all sets or of one, with its set and form.
+
+    Readers have checked the names.
+    """
     sets = press.kit.parts_of(PieceSet).values()
-    decks = ((one, deck) for one in sets if part in ("", one.id) for deck in one.decks)
+    decks = (
+        (piece_set, deck) for piece_set in sets if part in ("", piece_set.id) for deck in piece_set.decks
+    )
     return next(
-        (one, piece.cut(deck.form), piece) for one, deck in decks for piece in deck.pieces if piece.id == id
+        (piece_set, piece.cut(deck.form), piece)
+        for piece_set, deck in decks
+        for piece in deck.pieces
+        if piece.id == id
     )
 
 
@@ -147,60 +148,3 @@ def draw_arrow(press: Press, start: Point, end: Point, *, gap: float, colour: st
         stroked(shaft, ink, _ARROW),
         filled(head, ink),
     ]
-
-
-_TOP = (0.02, 0.14)
-"""Distance of an id from the top of a hexagon with an edge, or a corner, there, as a share of its width."""
-_NEAR = 0.001
-
-
-def lay_out_board_grid(press: Press, area: GridArea) -> tuple[Shape, ...]:
-    """Draw the cells of a grid, with letters above and below it and numbers on both sides."""
-    draw = place_drawer(press, area)
-    cells = tuple(
-        Group(
-            draw(place),
-            name=f"{area.id}-{place.id}",
-            transform=translation(place.spot.left, place.spot.top),
-            region=Region(area.id, place.id, (0.0, 0.0, place.spot.width, place.spot.height)),
-        )
-        for place in area.places
-    )
-    shapes: tuple[Shape, ...] = (Group(cells, name=f"{area.id}-cells"),)
-    if area.cells != "square" and area.line:
-        outlines = tuple(segment for place in area.places for segment in polygon(place.outline))
-        shapes += (Path(outlines, stroke=Stroke(press.palette[area.stroke], area.line, join="round")),)
-    shapes += tuple(_draw_lines(press, area))
-    if not area.labelled:
-        return shapes
-    names = [_draw_id(press, area, place) for place in area.places if not area.has_edge_labels]
-    if area.has_edge_labels:
-        columns, rows = name_lines(area.places)
-        left, top, right, bottom = area.box.grown(-EDGE_LABELS / 2)
-        spots = [(name, (x, y)) for x, name in columns.items() for y in (top, bottom)]
-        spots += [(name, (x, y)) for y, name in rows.items() for x in (left, right)]
-        names = [press.centred(name, "board_label", middle, colour="soft") for name, middle in spots]
-    return (*shapes, Group(tuple(chain.from_iterable(names)), name=f"{area.id}-names"))
-
-
-def _draw_lines(press: Press, area: GridArea) -> Iterator[Path]:
-    places = area.places.by_id
-    for drawn in area.lines:
-        courses = [[(places[id].x, places[id].y) for id in drawn.through]] if drawn.through else []
-        for first, second in drawn.between:
-            others = places[second].outline
-            near = [one for one in places[first].outline if min(dist(one, other) for other in others) < _NEAR]
-            courses.append(near)
-        segments = tuple(segment for course in courses for segment in polyline(course))
-        yield Path(
-            segments, stroke=Stroke(press.palette[drawn.colour], drawn.line, cap="round", join="round")
-        )
-
-
-def _draw_id(press: Press, area: GridArea, place: Place) -> Iterable[Shape]:
-    """Set the id at the top of a hexagon, which has less room below a corner, or in the middle."""
-    y = place.y
-    if area.cells.startswith("hex"):
-        y = place.spot.top + press.style("label").size * 0.7 + area.cell * _TOP[area.cells == "hex_pointed"]
-    thing = f"{area.id} {place.id}"
-    return press.centred(place.id, "label", (place.x, y), max_width=area.cell * 0.5, thing=thing)

@@ -1,9 +1,4 @@
-"""Blocks on cards, on sheets, and in booklets: each is laid out as items that may be in different columns.
-
-Keys: icons with their texts, shapes of squares beside icons, and labelled lines to write on.
-
-Tables: rows that may be in different columns of a page, under the same head.
-"""
+"""Blocks on cards, on sheets, and in booklets, each laid out as one or more items for columns."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +9,7 @@ from typing import NamedTuple
 from generator.layout.elements.drawer import Fields, Setter, list_shown
 from generator.layout.elements.flow_charts import lay_out_flow
 from generator.layout.elements.grids import GridEntry, lay_out_grid, lay_out_track
-from generator.layout.press import CORNER_HANDLE, Press, draw_icons, icons_width, lay_out_tab
+from generator.layout.press import CORNER_HANDLE, Press, draw_icons, lay_out_tab, measure_icons
 from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, side_by_side, stack, stack_blocks
 from generator.layout.shapes.curves import (
     circle,
@@ -26,9 +21,9 @@ from generator.layout.shapes.curves import (
     rounded_rectangle,
     stroked,
 )
-from generator.model.elements import blocks as model
 from generator.model.elements.blocks import (
     AnyBlock,
+    BoxesBlock,
     Heading,
     IconRow,
     IconTable,
@@ -37,10 +32,15 @@ from generator.model.elements.blocks import (
     LineTable,
     ListBlock,
     Paragraph,
+    RuleBlock,
+    ShapesBlock,
+    SpaceBlock,
     SquareShapes,
     Table,
     TableColumn,
     TableRow,
+    TrackBlock,
+    WordsBlock,
 )
 from generator.model.elements.boxes import Sideways
 from generator.model.elements.figures import Figure, Flow
@@ -51,22 +51,317 @@ from generator.model.kit import Section
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Region, Shape
 
-_KEY_ICON = 5.2
-_TEXT_GAP = 2.0
+_ZOOMED = (Flow, Heading, IconTable, LineTable, ListBlock, Paragraph, Table)
+"""Blocks with more than text, which is as large as the text around them requires."""
+_FIGURES = (DrawingBlock, Figure, Flow, GridBlock, BoxesBlock, ShapesBlock, TrackBlock)
+"""Blocks that are drawings, also for readers of text."""
+_ROLES = {"lead": "lead", "credit": "small"}
+"""Roles of type of paragraphs by kind; others have that of their surroundings."""
+_TOO_WIDE = 0.01
+"""Width beyond the available one that is reported."""
+_MOST_BOXES = 500
+_BOX_LINE = 0.3
+
+_NOTES = {"note": ("primary", ""), "ours": ("accent", "booklet.ours")}
+"""Colour and label of a note, by kind of paragraph."""
+_NOTE_BAR = 1.0
+_NOTE_PADDING = 2.6
+_NOTE_GAP = 0.9
+"""Distance between the lines of a note, which are paragraphs of their own."""
+
+_ITEM_INDENT = 5.4
+_ITEM_GAP = 1.5
+_ITEM_ICON = 4.0
+_BULLET_RADIUS = 0.75
+_BULLET = re.compile(r"(\{/\|\u2068?)?•\s*")
+"""Before an item, after the marks of another language: in two languages every line has its own."""
+_NUMBER_RADIUS = 2.1
+_FEW_STEPS = 4
+"""Numbered steps that stay together, so that they can be followed with a finger."""
+
+_LINES_HEAD = 8.0
+"""Height of the titles of columns to write in."""
+_LINES_GAP = 3.0
+"""Distance between columns to write in."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockSetter(Setter):
+    """Lays out blocks for the fields of one piece or one item of it."""
+
+    entries: Mapping[str, GridEntry] = field(default_factory=dict)
+    """Handwritten entries by the ids of their squares and fields."""
+
+    def list_items(self, block: AnyBlock, width: float) -> list[PlacedBlock]:
+        """Lay out a block as one or more items."""
+        if self.zoom != 1.0 and isinstance(block, _ZOOMED):
+            inner = replace(self, press=self.press.zoomed(self.zoom), zoom=1.0)
+            return [item.scaled(self.zoom) for item in inner.list_items(block, width / self.zoom)]
+        match block:
+            case ListBlock():
+                return self._lay_out_list(block, width)
+            case IconTable():
+                return self._lay_out_icon_table(block, width)
+            case Table():
+                return lay_out_table(self, block, width=width)
+        drawn = self._lay_out_one(block, width)
+        if isinstance(block, _FIGURES):
+            drawn = drawn.tagged("figure")
+        if drawn.width > width + _TOO_WIDE:
+            thing = f"{self.fields.get('id', '')} {block.id or 'block'}".strip()
+            self.press.report(thing, "is wider than the space for it", over_mm=drawn.width - width)
+        return [PlacedBlock(drawn, _measure_space_before(block), keeps_next=isinstance(block, Heading))]
+
+    def _lay_out_one(self, block: AnyBlock, width: float) -> Block:
+        match block:
+            case Heading(level=1):
+                return self._lay_out_heading(self.say(block.text), block.icon, width)
+            case Heading():
+                return self.set_text(block.text, "subheading", width=width)
+            case Paragraph(kind="note" | "ours"):
+                return self._lay_out_note(block, width)
+            case Paragraph():
+                return self.set_text(block.text, _ROLES.get(block.kind, self.role), width=width)
+            case LineTable():
+                return self._lay_out_line_table(block, width)
+            case Flow():
+                return lay_out_flow(self, block, width=width)
+            case WordsBlock():
+                return self.set_words(block, width=width)
+            case RuleBlock():
+                rule = line(0, block.line / 2, width, block.line / 2)
+                colour = self.press.palette[self.fill(block.colour)]
+                return Block((stroked(rule, colour, block.line),), width, block.line)
+            case SpaceBlock():
+                return Block((), width, max(block.height, 0.0) * self.scale)
+            case BoxesBlock():
+                return self._draw_boxes(block, width)
+            case KeyBlock():
+                return _lay_out_key(self, block, width=width)
+            case LabelledLines():
+                return _lay_out_labels(self, block, width=width)
+            case GridBlock():
+                draw = partial(
+                    lay_out_grid, block=block, entries=self.entries, fields=self.fields, area=self.area
+                )
+                return self.press.keep(draw)
+            case TrackBlock():
+                return lay_out_track(self.press, block, width=width, entries=self.entries, area=self.area)
+            case ShapesBlock():
+                return lay_out_shapes(self.press, block.shapes, size=block.size, width=width)
+            case RowBlock():
+                return self._lay_out_row(block, width)
+            case StackBlock():
+                return self.lay_out_stack(block, width, (self.fields,))
+            case Figure():
+                return self.press.higher.draw_figure(self.press, block, width)
+            case DrawingBlock():
+                inner = width / self.scale
+                drawn = self.press.higher.draw_elements(self.press, block, inner, block.height, self.fields)
+                return drawn.scaled(self.scale)
+        raise TypeError(block)
+
+    def lay_out_stack(
+        self,
+        whole: StackBlock | StackElement | Section,
+        width: float,
+        shown: Iterable[Fields],
+        height: float = 0.0,
+    ) -> Block:
+        """Lay out blocks one below the other, once for each of the fields that are shown.
+
+        Shared spaces take what is left of the height.
+        """
+        setter = self
+        if role := self.fill(whole.role):
+            zoom = self.scale * self.press.style(role).size / self.press.style("body").size
+            setter = replace(self, role=role, zoom=zoom)
+        placed: list[tuple[PlacedBlock, float]] = []
+        """Items with the share of what is left that each gets."""
+        gap = 0.0
+        for block, seen in chain.from_iterable(list_shown(whole.draw, fields) for fields in shown):
+            is_space = isinstance(block, SpaceBlock)
+            items = replace(setter, fields=seen).list_items(block, width)
+            if items:
+                items[0] = replace(items[0], before=0.0 if is_space else gap)
+                gap = 0.0 if is_space else whole.gap * self.scale
+            placed += [(item, max(-block.height, 0.0) if is_space else 0.0) for item in items]
+        left = max(height - sum(item.block.height + item.before for item, _ in placed), 0.0)
+        each = left / (sum(share for _, share in placed) or 1.0)
+        items = [
+            replace(item, block=replace(item.block, height=item.block.height + share * each))
+            for item, share in placed
+        ]
+        return items[0].block if len(items) == 1 else stack_blocks(items)
+
+    def _lay_out_heading(self, title: str, icon: str, width: float) -> Block:
+        tab = lay_out_tab(self.press, title=title, icon=icon, most=width)
+        base = tab.height - 0.25
+        rule = stroked(line(0.3, base, width, base), self.press.palette["primary"], 0.5)
+        return Block((rule, *tab.shapes), width, tab.height)
+
+    def _lay_out_note(self, paragraph: Paragraph, width: float) -> Block:
+        """Lay out text on a light ground with a bar at the side where reading starts.
+
+        Each line of the text is a paragraph of its own; one that begins with a bullet is an item of a list.
+        """
+        press, (bar, label) = self.press, _NOTES[paragraph.kind]
+        left = _NOTE_BAR + _NOTE_PADDING
+        room = width - left - _NOTE_PADDING
+        parts = []
+        if label:
+            parts.append(self.set_text(label, "subheading", width=room, colour=bar))
+        for text in map(str.strip, self.say(paragraph.text).replace(r"\n", "\n").splitlines()):
+            is_item = _BULLET.match(text)
+            inside = room - _ITEM_INDENT if is_item else room
+            text = _BULLET.sub(r"\1", text) if is_item else text
+            block = press.text(text, self.role, width=inside, scale=self.scale, thing=paragraph.text)
+            parts.append(self._add_sign(block, room) if is_item else block)
+        content = stack(parts, gap=_NOTE_GAP)
+        height = content.height + 2 * _NOTE_PADDING - 1.2
+        shapes: tuple[Shape, ...] = (
+            press.palette.area(rounded_rectangle(0, 0, width, height, 1.4), "panel"),
+            filled(rectangle(0, 0, _NOTE_BAR, height), press.palette[bar]),
+            content.at(left, _NOTE_PADDING - 0.6),
+        )
+        return Block(shapes, width, height)
+
+    def _add_sign(self, text: Block, width: float, *, icon: str = "", number: int = 0) -> Block:
+        """Return the text of an item after an icon, a number, or else a bullet."""
+        press = self.press
+        style = press.style(self.role, scale=self.scale)
+        middle = style.size * style.leading / 2
+        sign: Shape
+        if icon:
+            drawn = press.icon(icon, 0, middle - _ITEM_ICON / 2, _ITEM_ICON, colour="primary")
+            sign = Group(drawn, tag="figure")
+        elif number:
+            disc = press.palette.area(circle(_NUMBER_RADIUS, middle, _NUMBER_RADIUS), "primary")
+            light = press.palette.upon("paper", "primary")
+            digits = press.centred(str(number), "label", (_NUMBER_RADIUS, middle), colour=light)
+            sign = Group((disc, *digits), tag="lbl")
+        else:
+            sign = filled(circle(_ITEM_INDENT - 2.6, middle, _BULLET_RADIUS), press.palette["primary"])
+        return Block((sign, text.at(_ITEM_INDENT, 0)), width, text.height).tagged("li")
+
+    def _lay_out_list(self, items: ListBlock, width: float) -> list[PlacedBlock]:
+        icons = items.icons or ("",) * len(items.draw)
+        shown = [
+            (words, seen, icon)
+            for item, icon in zip(items.draw, icons, strict=True)
+            for words, seen in list_shown((item,), self.fields)
+        ]
+        placed = []
+        last = len(shown) - 1
+        stays_together = items.numbered and len(shown) <= _FEW_STEPS
+        for index, (words, seen, icon) in enumerate(shown):
+            text = replace(self, fields=seen).set_words(words, width=width - _ITEM_INDENT)
+            block = self._add_sign(text, width, icon=icon, number=index + 1 if items.numbered else 0)
+            # Neither the first of a list nor the last is alone in a column; of three, the last may be.
+            keeps_next = index < last and (stays_together or index == 0 or (index == last - 1 and last > 2))
+            before = _ITEM_GAP if index else _measure_space_before(items)
+            placed.append(PlacedBlock(block, before, keeps_next=keeps_next))
+        return placed
+
+    def _lay_out_icon_table(self, table: IconTable, width: float) -> list[PlacedBlock]:
+        blocks = _lay_out_icon_rows(self, table.draw, width=width, rows=_TABLE_ROWS)
+        last = len(blocks) - 1
+        placed = []
+        for index, block in enumerate(blocks):
+            if index < last:
+                rule = stroked(line(0, block.height, width, block.height), self.press.palette["faint"], 0.2)
+                block = replace(block, shapes=(*block.shapes, rule))
+            together = last < _SHORT_ICON_TABLE and index < last
+            before = 0.0 if index else _measure_space_before(table)
+            placed.append(PlacedBlock(block, before, keeps_next=together or not index))
+        return placed
+
+    def _lay_out_line_table(self, table: LineTable, width: float) -> Block:
+        count, height = len(table.headings), table.line_height / self.press.zoom
+        column = (width - _LINES_GAP * (count - 1)) / count
+        shapes: list[Shape] = []
+        for index, key in enumerate(table.headings):
+            x = index * (column + _LINES_GAP)
+            icon = table.icons[index] if table.icons else ""
+            tab = lay_out_tab(self.press, title=self.say(key), icon=icon, most=column, tag="p")
+            base = tab.height - 0.25
+            rule = stroked(line(x, base, x + column, base), self.press.palette["primary"], 0.5)
+            shapes += (tab.at(x, 0), rule)
+            for row in range(1, table.lines + 1):
+                y = _LINES_HEAD + row * height
+                above = (x, y - height, x + column, y)
+                shapes.append(stroked(line(x, y, x + column, y), self.press.palette["line"], 0.25))
+                if self.area:
+                    shapes.append(Group((), region=Region(self.area, f"line_{row}_{index + 1}", above)))
+        return Block(tuple(shapes), width, _LINES_HEAD + table.lines * height + 1.0)
+
+    def _draw_boxes(self, block: BoxesBlock, width: float) -> Block:
+        size, step, inside = block.size, block.size * 4 / 3, block.size - _BOX_LINE
+        count = min(int(float(self.fill(block.count) or 0)), _MOST_BOXES)
+        across = max(int((width - size + ROUNDING) / step) + 1, 1)
+        colour, edge = self.press.palette[self.fill(block.colour)], _BOX_LINE / 2
+        places = [divmod(number, across) for number in range(count)]
+        boxes = [rectangle(x * step + edge, y * step + edge, inside, inside) for y, x in places]
+        shapes = tuple(stroked(box, colour, _BOX_LINE) for box in boxes)
+        return Block(shapes, width, (count + across - 1) // across * step - (step - size) * bool(count))
+
+    def _lay_out_row(self, block: RowBlock, width: float) -> Block:
+        shown = [
+            (seen, inner, share)
+            for inner, share in zip(block.draw, block.widths or (1.0,) * len(block.draw), strict=True)
+            for _, seen in list_shown((inner,), self.fields)
+        ]
+        room, shares = width - block.gap * (len(shown) - 1), sum(share for *_, share in shown)
+        cells = []
+        for seen, inner, share in shown:
+            span = room * share / shares
+            cells.append(stack_blocks(replace(self, fields=seen).list_items(inner, span), width=span))
+        return side_by_side(cells, gap=block.gap) if cells else Block((), width, 0.0)
+
+
+def _measure_space_before(block: AnyBlock) -> float:
+    """Return the space before a block, in mm."""
+    match block:
+        case Heading(level=1):
+            return 5.0
+        case Heading() | LineTable():
+            return 3.0
+        case Paragraph(kind="lead"):
+            return 2.4
+        case Paragraph(kind="credit") | ListBlock():
+            return 2.0
+        case Paragraph(kind="text"):
+            return 1.9
+        case IconTable():
+            return 1.6
+    return 2.6
+
+
+class _IconRows(NamedTuple):
+    """Measures of rows of icons with text beside them, in mm."""
+
+    edge: float
+    """Size of an icon."""
+    gap: float
+    """Distance between the icons and the text."""
+    padding: float = 0.0
+    """Space above and below a row, together."""
+
+
+_KEY_ROWS = _IconRows(edge=5.2, gap=2.0)
 _KEY_ROW_GAP = 1.6
 _KEY_COLUMN_GAP = 4
-_LINES_GAP = 6.0
-_LARGE_ICON = 7.2
-_SHAPE_GAP = 2.4
-_ENTRY_GAP = 5.0
+_TABLE_ROWS = _IconRows(edge=5.4, gap=2.6, padding=2.0)
+_SHORT_ICON_TABLE = 4
+"""Number of rows of icons that stay together."""
 
 
-def lay_out_key(setter: Setter, key: KeyBlock, *, width: float) -> Block:
+def _lay_out_key(setter: Setter, key: KeyBlock, *, width: float) -> Block:
     """Lay out rows in columns that are filled from top to bottom, under a small heading."""
     column = (width - (key.columns - 1) * _KEY_COLUMN_GAP) / key.columns
     scale = setter.scale
     small = replace(setter, role="key")
-    entries = lay_out_icon_rows(small, key.draw, width=column, edge=_KEY_ICON, gap=_TEXT_GAP)
+    entries = _lay_out_icon_rows(small, key.draw, width=column, rows=_KEY_ROWS)
     count = max(-(-len(entries) // key.columns), 1)
     columns = [
         stack(entries[start : start + count], gap=_KEY_ROW_GAP * scale, width=column)
@@ -78,39 +373,41 @@ def lay_out_key(setter: Setter, key: KeyBlock, *, width: float) -> Block:
     return Block((*title.shapes, *placed), width, y + max((block.height for block in columns), default=0.0))
 
 
-def lay_out_icon_rows(
-    setter: Setter, rows: Sequence[IconRow], *, width: float, edge: float, gap: float, padding: float = 0.0
+def _lay_out_icon_rows(
+    setter: Setter, drawn: Sequence[IconRow], *, width: float, rows: _IconRows
 ) -> list[Block]:
     """Lay out rows of icons in one column and text in the other, both vertically centred."""
     press = setter.press
-    shown = [
-        (row, replace(setter, fields=seen).say(row.text)) for row, seen in list_shown(rows, setter.fields)
+    texts = [
+        (row, replace(setter, fields=seen).say(row.text)) for row, seen in list_shown(drawn, setter.fields)
     ]
-    room = max((icons_width(len(row.icons), edge) for row, _ in shown), default=0.0)
-    left = room + gap if room else 0.0
+    room = max((measure_icons(len(row.icons), rows.edge) for row, _ in texts), default=0.0)
+    left = room + rows.gap if room else 0.0
     blocks = []
-    for row, words in shown:
+    for row, words in texts:
         text = press.text(words, setter.role, width=width - left, scale=setter.scale)
-        height = max(text.height, edge) + padding
-        drawn = draw_icons(press, row.icons, room=room, y=(height - edge) / 2, edge=edge)
-        row = Block(
-            (Group(tuple(drawn), tag="figure"), text.at(left, (height - text.height) / 2)), width, height
-        )
-        blocks.append(row.tagged("li"))
+        height = max(text.height, rows.edge) + rows.padding
+        icons = draw_icons(press, row.icons, room=room, y=(height - rows.edge) / 2, edge=rows.edge)
+        shapes = Group(tuple(icons), tag="figure"), text.at(left, (height - text.height) / 2)
+        blocks.append(Block(shapes, width, height).tagged("li"))
     return blocks
 
 
-def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float) -> Block:
+_LABELS_GAP = 6.0
+"""Distance between columns of lines with labels."""
+
+
+def _lay_out_labels(setter: Setter, block: LabelledLines, *, width: float) -> Block:
     """Lay out lines with labels before them, in columns that are filled from top to bottom.
 
     In an area, each line is a region.
     """
     press, size = setter.press, setter.press.style(setter.role, scale=setter.scale).size
-    column = (width - (block.columns - 1) * _LINES_GAP) / block.columns
+    column = (width - (block.columns - 1) * _LABELS_GAP) / block.columns
     rows = -(-len(block.labels) // block.columns)
     shapes: list[Shape] = []
     for index, key in enumerate(block.labels):
-        x = (index // rows) * (column + _LINES_GAP)
+        x = (index // rows) * (column + _LABELS_GAP)
         base = (index % rows + 1) * block.line_height - 1.0
         words = setter.say(key)
         room = column * 0.6
@@ -122,6 +419,13 @@ def lay_out_labels(setter: Setter, block: LabelledLines, *, width: float) -> Blo
     return Block(tuple(shapes), width, rows * block.line_height)
 
 
+_SHAPE_ICON = 7.2
+_SHAPE_GAP = 2.4
+"""Distance between an icon and its shape, and between the forms of a shape."""
+_ENTRY_GAP = 5.0
+"""Minimum distance between an entry and the icon of the next."""
+
+
 def lay_out_shapes(
     press: Press, shapes: Sequence[SquareShapes], *, size: float, width: float, every_form: bool = False
 ) -> Block:
@@ -129,12 +433,12 @@ def lay_out_shapes(
 
     An icon with every form drawn has a row of its own, below the others.
     """
-    wide = [one for one in shapes if every_form and one.frame != (0, 0)]
-    blocks = [_lay_out_shape(press, one, size, 0.0) for one in shapes if one not in wide]
+    wide = [entry for entry in shapes if every_form and entry.frame != (0, 0)]
+    blocks = [_lay_out_shape(press, entry, size, 0.0) for entry in shapes if entry not in wide]
     lines = []
     for row in (
         *_align(_fill_rows(blocks, width, _ENTRY_GAP), width),
-        *([_lay_out_shape(press, one, size, width)] for one in wide),
+        *([_lay_out_shape(press, entry, size, width)] for entry in wide),
     ):
         spread = (width - sum(block.width for block in row)) / max(len(row) - 1, 1)
         lines.append(side_by_side(row, gap=min(2 * _ENTRY_GAP, spread)))
@@ -159,22 +463,22 @@ def _align(rows: Sequence[Sequence[Block]], width: float) -> Sequence[Sequence[B
     if sum(widths) + _ENTRY_GAP * (len(widths) - 1) > width:
         return rows
     padded = (chain(row, repeat(EMPTY)) for row in rows)
-    return [[replace(one, width=room) for one, room in zip(row, widths, strict=False)] for row in padded]
+    return [[replace(block, width=room) for block, room in zip(row, widths, strict=False)] for row in padded]
 
 
 def _lay_out_shape(press: Press, entry: SquareShapes, size: float, room: float) -> Block:
-    """Lay out the icon and its shape; of several, their frame or, if there is a room, all of them."""
+    """Lay out an icon with its shape: of several forms, their frame or, if there is room, all of them."""
     if len(entry.shapes) == 1:
         shapes = _draw_cells(press, entry.shapes[0], size)
     elif room:
         forms = [_draw_cells(press, cells, size) for cells in entry.shapes]
-        rows = _fill_rows(forms, room - _LARGE_ICON - _SHAPE_GAP, _SHAPE_GAP)
+        rows = _fill_rows(forms, room - _SHAPE_ICON - _SHAPE_GAP, _SHAPE_GAP)
         shapes = stack([side_by_side(row, gap=_SHAPE_GAP) for row in rows], gap=_SHAPE_GAP)
     else:
         shapes = _draw_frame(press, entry, size)
-    height = max(_LARGE_ICON, shapes.height)
-    icon = press.icon(entry.icon, 0, (height - _LARGE_ICON) / 2, _LARGE_ICON, colour="primary")
-    left = _LARGE_ICON + _SHAPE_GAP
+    height = max(_SHAPE_ICON, shapes.height)
+    icon = press.icon(entry.icon, 0, (height - _SHAPE_ICON) / 2, _SHAPE_ICON, colour="primary")
+    left = _SHAPE_ICON + _SHAPE_GAP
     return Block((*icon, shapes.at(left, (height - shapes.height) / 2)), left + shapes.width, height)
 
 
@@ -203,16 +507,17 @@ def _draw_frame(press: Press, entry: SquareShapes, size: float) -> Block:
     return Block((*shapes, Group(words)), width, height)
 
 
-_ACROSS, _DOWN = 1.8, 1.1
+_CELL_ACROSS, _CELL_DOWN = 1.8, 1.1
 """Padding of a cell: at its sides, and above and below."""
-_CORNER = 1.6
+_TABLE_CORNER = 1.6
 _HEAD_ICON = 4.6
 _HEAD_ICON_GAP = 0.6
-_SHORT = 6
-"""Maximum number of rows of a table that is not divided."""
-_BEFORE_TABLE, _CAPTION_GAP = 2.6, 1.2
 _TOTAL_RULE = 0.7
+_CAPTION_GAP = 1.2
+_SHORT_TABLE = 6
+"""Maximum number of rows of a table that is not divided."""
 _SHARES: dict[Sideways, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
+"""Share of the free width of a cell on the side where reading starts."""
 
 
 def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[PlacedBlock]:
@@ -225,11 +530,11 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[PlacedB
     widths = [width * column.width / shares for column in table.spans]
     spans = [*map(_Span, accumulate(widths, initial=0.0), widths, table.spans)]
     setter = replace(setter, scale=setter.scale * table.scale)
-    drawing = _Drawing(setter, table, width, spans)
+    drawing = _TableDrawing(setter, table, width, spans)
     items: list[PlacedBlock] = []
     head = drawing.lay_out_head()
     if head:
-        items.append(PlacedBlock(head, _BEFORE_TABLE, keeps_next=True))
+        items.append(PlacedBlock(head, _measure_space_before(table), keeps_next=True))
     rows = [*list_shown(table.rows, setter.fields)]
     last = len(rows) - 1
     shaded = False
@@ -239,15 +544,14 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[PlacedB
         inner = replace(drawing, setter=replace(setter, fields=seen), index=index)
         block = inner.lay_out_row(row, shaded=shaded, is_last=is_last)
         # Two rows stay with the head, and two with each other at the end.
-        together = bool(row.heading) or (bool(table.caption) if is_last else last < _SHORT)
+        together = bool(row.heading) or (bool(table.caption) if is_last else last < _SHORT_TABLE)
         together = together or index == 0 < last or index == last - 1
-        before = 0.0 if items else _BEFORE_TABLE
+        before = 0.0 if items else _measure_space_before(table)
         items.append(PlacedBlock(block, before, keeps_next=together, again=head if index else None))
     if table.caption:
         setter = replace(setter, scale=setter.scale / table.scale)
-        items.append(
-            PlacedBlock(setter.set_text(table.caption, "caption", width=width, align="center"), _CAPTION_GAP)
-        )
+        caption = setter.set_text(table.caption, "caption", width=width, align="center")
+        items.append(PlacedBlock(caption, _CAPTION_GAP))
     return items
 
 
@@ -261,11 +565,13 @@ class _Span(NamedTuple):
     @property
     def room(self) -> float:
         """Width for the content of a cell."""
-        return self.width - 2 * _ACROSS
+        return self.width - 2 * _CELL_ACROSS
 
 
 @dataclass(frozen=True, slots=True)
-class _Drawing:
+class _TableDrawing:
+    """A table in a width, with the row that is drawn now."""
+
     setter: Setter
     table: Table
     width: float
@@ -280,12 +586,18 @@ class _Drawing:
         if not heads and not any(span.column.icon for span in self.spans):
             return None
         sizes = [
-            press.find_size(words, "key", width=room, scale=setter.scale, bold=True) for words, room in heads
+            press.measure_size(words, "key", width=room, scale=setter.scale, bold=True)
+            for words, room in heads
         ]
         size = min(sizes, default=0.0)
         cells = [(self._lay_out_head_cell(span, size).tagged("th"), span) for span in self.spans]
-        height = max(cell.height for cell, _ in cells) + 2 * _DOWN
-        corners = (0, height, 0), (0, 0, _CORNER), (self.width, 0, _CORNER), (self.width, height, 0)
+        height = max(cell.height for cell, _ in cells) + 2 * _CELL_DOWN
+        corners = (
+            (0, height, 0),
+            (0, 0, _TABLE_CORNER),
+            (self.width, 0, _TABLE_CORNER),
+            (self.width, height, 0),
+        )
         ground = press.palette.area(rounded(*corners, near=CORNER_HANDLE), "primary")
         return Block((ground, *self._place(cells, height)), self.width, height).tagged("tr")
 
@@ -310,18 +622,20 @@ class _Drawing:
         """Lay out a row of cells, or a heading across all columns."""
         setter, colour = self.setter, self.setter.press.palette["primary"]
         if row.heading:
-            room = self.width - 2 * _ACROSS
+            room = self.width - 2 * _CELL_ACROSS
             heading = setter.set_text(row.heading, setter.role, width=room, colour="primary", bold=True)
-            height = heading.height + 2 * _DOWN
+            height = heading.height + 2 * _CELL_DOWN
             rule = stroked(line(0, height, self.width, height), colour, 0.3)
-            return Block((heading.at(_ACROSS, _DOWN, tag="th"), rule), self.width, height).tagged("tr")
+            return Block((heading.at(_CELL_ACROSS, _CELL_DOWN, tag="th"), rule), self.width, height).tagged(
+                "tr"
+            )
         blocks: list[tuple[Block, _Span]] = []
         for index, (cell, span) in enumerate(zip(row.draw, self.spans, strict=True)):
             is_head = bool(row.total) or (self.table.row_heads and index == 0)
             look = {"colour": "ink", "bold": True} if is_head else {}
             block = setter.set_words(cell, width=span.room, align=span.column.align, **look)
             blocks += [(block.tagged("th" if is_head else "td"), span)] if block.shapes else []
-        height = max((block.height for block, _ in blocks), default=0.0) + 2 * _DOWN
+        height = max((block.height for block, _ in blocks), default=0.0) + 2 * _CELL_DOWN
         height = max(height, self.table.row_height / setter.press.zoom)
         shapes = list(self._draw_ground(height, shaded=shaded, is_total=bool(row.total), is_last=is_last))
         shapes += self._mark_empty(row, {span for _, span in blocks}, height)
@@ -331,7 +645,7 @@ class _Drawing:
 
     def _place(self, blocks: Iterable[tuple[Block, _Span]], height: float) -> Iterator[Shape]:
         for block, span in blocks:
-            yield block.at(span.left + _ACROSS, (height - block.height) / 2)
+            yield block.at(span.left + _CELL_ACROSS, (height - block.height) / 2)
 
     def _mark_empty(self, row: TableRow, filled: Collection[_Span], height: float) -> Iterator[Group]:
         """Yield a region for each cell to write in, if the table is in an area."""
@@ -353,274 +667,3 @@ class _Drawing:
             yield stroked(line(0, height, self.width, height), palette[colour], thickness)
         for span in spans if look == "grid" else ():
             yield stroked(rectangle(span.left, 0, span.width, height), palette["line"], 0.25)
-
-
-_ROLES = {"lead": "lead", "credit": "small"}
-_BEFORE = {"lead": 2.4, "credit": 2.0, "text": 1.9}
-"""Space before a paragraph, by kind."""
-_BOXES = {"note": ("primary", ""), "ours": ("accent", "booklet.ours")}
-"""Colour and label of a box, by kind of paragraph."""
-_BAR = 1.0
-_BOX_PADDING = 2.6
-_INDENT = 5.4
-_BULLET = 0.75
-_BULLET_SIGN = re.compile(r"(\{/\|\u2068?)?•\s*")
-"""Before an item, after the marks of another language: in two languages every line has its own."""
-_SIGN = 4.0
-_BOX_GAP = 0.9
-_SHORT_TABLE = 4
-"""Rows of a table that stay together."""
-_FEW_STEPS = 4
-"""Numbered steps that stay together, so that they can be followed with a finger."""
-_NUMBER = 2.1
-_ROW_ICON = 5.4
-_ROW_ICON_GAP = 2.6
-_ROW_GAP = 1.5
-_COLUMN_GAP = 3.0
-_HEAD = 8.0
-_TICK_LINE = 0.3
-_ROUNDING = 0.01
-_MOST_BOXES = 500
-_ZOOMED = (Flow, Heading, IconTable, LineTable, ListBlock, Paragraph, Table)
-"""Blocks with more than text, which is as large as the text around them requires."""
-_FIGURES = (DrawingBlock, Figure, Flow, GridBlock, model.BoxesBlock, model.ShapesBlock, model.TrackBlock)
-"""Blocks that are drawings, also for readers of text."""
-
-
-@dataclass(frozen=True, slots=True)
-class BlockSetter(Setter):
-    """Lays out blocks for the fields of one piece or one item of it."""
-
-    entries: Mapping[str, GridEntry] = field(default_factory=dict)
-    """Handwritten entries by the ids of their squares and fields."""
-
-    def list_items(self, block: AnyBlock, width: float) -> list[PlacedBlock]:
-        """Lay out a block as one or more items."""
-        if self.zoom != 1.0 and isinstance(block, _ZOOMED):
-            inner = replace(self, press=self.press.zoomed(self.zoom), zoom=1.0)
-            return [item.scaled(self.zoom) for item in inner.list_items(block, width / self.zoom)]
-        before = 2.6
-        match block:
-            case ListBlock():
-                return self._lay_out_list(block, width)
-            case IconTable():
-                return self._lay_out_icon_table(block, width)
-            case Table():
-                return lay_out_table(self, block, width=width)
-            case Heading():
-                before = 5.0 if block.level == 1 else 3.0
-            case Paragraph():
-                before = _BEFORE.get(block.kind, before)
-            case LineTable():
-                before = 3.0
-        drawn = self._lay_out_one(block, width)
-        if isinstance(block, _FIGURES):
-            drawn = drawn.tagged("figure")
-        if drawn.width > width + _ROUNDING:
-            thing = f"{self.fields.get('id', '')} {block.id or 'block'}".strip()
-            self.press.report(thing, "is wider than the space for it", over_mm=drawn.width - width)
-        return [PlacedBlock(drawn, before, keeps_next=isinstance(block, Heading))]
-
-    def _lay_out_one(self, block: AnyBlock, width: float) -> Block:
-        match block:
-            case Heading(level=1):
-                return self._lay_out_heading(self.say(block.text), block.icon, width)
-            case Heading():
-                return self.set_text(block.text, "subheading", width=width)
-            case Paragraph(kind="note" | "ours"):
-                return self._lay_out_box(block, width)
-            case Paragraph():
-                return self.set_text(block.text, _ROLES.get(block.kind, self.role), width=width)
-            case LineTable():
-                return self._lay_out_line_table(block, width)
-            case Flow():
-                return lay_out_flow(self, block, width=width)
-            case model.WordsBlock():
-                return self.set_words(block, width=width)
-            case model.RuleBlock():
-                rule = line(0, block.line / 2, width, block.line / 2)
-                colour = self.press.palette[self.fill(block.colour)]
-                return Block((stroked(rule, colour, block.line),), width, block.line)
-            case model.SpaceBlock():
-                return Block((), width, max(block.height, 0.0) * self.scale)
-            case model.BoxesBlock():
-                return self._draw_boxes(block, width)
-            case model.KeyBlock():
-                return lay_out_key(self, block, width=width)
-            case model.LabelledLines():
-                return lay_out_labels(self, block, width=width)
-            case GridBlock():
-                draw = partial(
-                    lay_out_grid, block=block, entries=self.entries, fields=self.fields, area=self.area
-                )
-                return self.press.keep(draw)
-            case model.TrackBlock():
-                return lay_out_track(self.press, block, width=width, entries=self.entries, area=self.area)
-            case model.ShapesBlock():
-                return lay_out_shapes(self.press, block.shapes, size=block.size, width=width)
-            case RowBlock():
-                return self._lay_out_row(block, width)
-            case StackBlock():
-                return self.lay_out_stack(block, width, (self.fields,))
-            case Figure():
-                return self.press.draw(block, width, 0.0, self.fields)
-            case DrawingBlock():
-                size = width / self.scale, block.height
-                return self.press.draw(block, *size, self.fields).scaled(self.scale)
-        raise TypeError(block)
-
-    def lay_out_stack(
-        self,
-        whole: StackBlock | StackElement | Section,
-        width: float,
-        shown: Iterable[Fields],
-        height: float = 0.0,
-    ) -> Block:
-        """Lay out blocks one below the other, once for each of the fields that are shown.
-
-        Shared spaces take what is left of the height.
-        """
-        setter = self
-        if role := self.fill(whole.role):
-            zoom = self.scale * self.press.style(role).size / self.press.style("body").size
-            setter = replace(self, role=role, zoom=zoom)
-        placed: list[tuple[PlacedBlock, float]] = []
-        """Items with the share of what is left that each gets."""
-        gap = 0.0
-        for block, seen in (found for fields in shown for found in list_shown(whole.draw, fields)):
-            is_space = isinstance(block, model.SpaceBlock)
-            items = replace(setter, fields=seen).list_items(block, width)
-            if items:
-                items[0] = replace(items[0], before=0.0 if is_space else gap)
-                gap = 0.0 if is_space else whole.gap * self.scale
-            placed += [(item, max(-block.height, 0.0) if is_space else 0.0) for item in items]
-        left = max(height - sum(item.block.height + item.before for item, _ in placed), 0.0)
-        each = left / (sum(share for _, share in placed) or 1.0)
-        items = [
-            replace(item, block=replace(item.block, height=item.block.height + share * each))
-            for item, share in placed
-        ]
-        return items[0].block if len(items) == 1 else stack_blocks(items)
-
-    def _lay_out_heading(self, title: str, icon: str, width: float) -> Block:
-        tab = lay_out_tab(self.press, title=title, icon=icon, most=width)
-        base = tab.height - 0.25
-        rule = stroked(line(0.3, base, width, base), self.press.palette["primary"], 0.5)
-        return Block((rule, *tab.shapes), width, tab.height)
-
-    def _lay_out_box(self, paragraph: Paragraph, width: float) -> Block:
-        """Lay out text on a light ground with a bar at the side where reading starts.
-
-        Each line of the text is a paragraph of its own; one that begins with a bullet is an item.
-        """
-        press, (bar, label) = self.press, _BOXES[paragraph.kind]
-        left = _BAR + _BOX_PADDING
-        room = width - left - _BOX_PADDING
-        parts = []
-        if label:
-            parts.append(self.set_text(label, "subheading", width=room, colour=bar))
-        for words in self.say(paragraph.text).replace(r"\n", "\n").splitlines():
-            words = words.strip()
-            is_item = _BULLET_SIGN.match(words)
-            inside = room - _INDENT if is_item else room
-            text = _BULLET_SIGN.sub(r"\1", words) if is_item else words
-            block = press.text(text, self.role, width=inside, scale=self.scale, thing=paragraph.text)
-            parts.append(self._add_sign(block, room) if is_item else block)
-        content = stack(parts, gap=_BOX_GAP)
-        height = content.height + 2 * _BOX_PADDING - 1.2
-        shapes: tuple[Shape, ...] = (
-            press.palette.area(rounded_rectangle(0, 0, width, height, 1.4), "panel"),
-            filled(rectangle(0, 0, _BAR, height), press.palette[bar]),
-            content.at(left, _BOX_PADDING - 0.6),
-        )
-        return Block(shapes, width, height)
-
-    def _add_sign(self, text: Block, width: float, *, icon: str = "", number: int = 0) -> Block:
-        """Return the text of an item after a bullet, an icon, or a number."""
-        press = self.press
-        style = press.style(self.role, scale=self.scale)
-        middle = style.size * style.leading / 2
-        sign: Shape = filled(circle(_INDENT - 2.6, middle, _BULLET), press.palette["primary"])
-        if icon:
-            drawn = press.icon(icon, 0, middle - _SIGN / 2, _SIGN, colour="primary")
-            sign = Group(drawn, tag="figure")
-        elif number:
-            disc = press.palette.area(circle(_NUMBER, middle, _NUMBER), "primary")
-            light = press.palette.upon("paper", "primary")
-            words = press.centred(str(number), "label", (_NUMBER, middle), colour=light)
-            sign = Group((disc, *words), tag="lbl")
-        return Block((sign, text.at(_INDENT, 0)), width, text.height).tagged("li")
-
-    def _lay_out_list(self, items: ListBlock, width: float) -> list[PlacedBlock]:
-        icons = items.icons or ("",) * len(items.draw)
-        shown = [
-            (words, seen, icon)
-            for one, icon in zip(items.draw, icons, strict=True)
-            for words, seen in list_shown((one,), self.fields)
-        ]
-        found = []
-        last = len(shown) - 1
-        stays_together = items.numbered and len(shown) <= _FEW_STEPS
-        for index, (words, seen, icon) in enumerate(shown):
-            text = replace(self, fields=seen).set_words(words, width=width - _INDENT)
-            block = self._add_sign(text, width, icon=icon, number=index + 1 if items.numbered else 0)
-            # Neither the first of a list nor the last is alone in a column; of three, the last may be.
-            keeps_next = index < last and (stays_together or index == 0 or (index == last - 1 and last > 2))
-            found.append(PlacedBlock(block, _ROW_GAP if index else 2.0, keeps_next=keeps_next))
-        return found
-
-    def _lay_out_icon_table(self, table: IconTable, width: float) -> list[PlacedBlock]:
-        blocks = lay_out_icon_rows(
-            self, table.draw, width=width, edge=_ROW_ICON, gap=_ROW_ICON_GAP, padding=2.0
-        )
-        last = len(blocks) - 1
-        found = []
-        for index, block in enumerate(blocks):
-            if index < last:
-                rule = stroked(line(0, block.height, width, block.height), self.press.palette["faint"], 0.2)
-                block = replace(block, shapes=(*block.shapes, rule))
-            together = last < _SHORT_TABLE and index < last
-            found.append(PlacedBlock(block, 0.0 if index else 1.6, keeps_next=together or not index))
-        return found
-
-    def _lay_out_line_table(self, table: LineTable, width: float) -> Block:
-        count, height = len(table.headings), table.line_height / self.press.zoom
-        column = (width - _COLUMN_GAP * (count - 1)) / count
-        shapes: list[Shape] = []
-        for index, key in enumerate(table.headings):
-            x = index * (column + _COLUMN_GAP)
-            icon = table.icons[index] if table.icons else ""
-            tab = lay_out_tab(self.press, title=self.say(key), icon=icon, most=column, tag="p")
-            base = tab.height - 0.25
-            rule = stroked(line(x, base, x + column, base), self.press.palette["primary"], 0.5)
-            shapes += (tab.at(x, 0), rule)
-            for row in range(1, table.lines + 1):
-                y = _HEAD + row * height
-                above = (x, y - height, x + column, y)
-                shapes.append(stroked(line(x, y, x + column, y), self.press.palette["line"], 0.25))
-                if self.area:
-                    shapes.append(Group((), region=Region(self.area, f"line_{row}_{index + 1}", above)))
-        return Block(tuple(shapes), width, _HEAD + table.lines * height + 1.0)
-
-    def _draw_boxes(self, block: model.BoxesBlock, width: float) -> Block:
-        size, step, inside = block.size, block.size * 4 / 3, block.size - _TICK_LINE
-        count = min(int(float(self.fill(block.count) or 0)), _MOST_BOXES)
-        across = max(int((width - size + ROUNDING) / step) + 1, 1)
-        colour, edge = self.press.palette[self.fill(block.colour)], _TICK_LINE / 2
-        places = [divmod(number, across) for number in range(count)]
-        boxes = [rectangle(x * step + edge, y * step + edge, inside, inside) for y, x in places]
-        shapes = tuple(stroked(box, colour, _TICK_LINE) for box in boxes)
-        return Block(shapes, width, (count + across - 1) // across * step - (step - size) * bool(count))
-
-    def _lay_out_row(self, block: RowBlock, width: float) -> Block:
-        shown = [
-            (seen, inner, share)
-            for inner, share in zip(block.draw, block.widths or (1.0,) * len(block.draw), strict=True)
-            for _, seen in list_shown((inner,), self.fields)
-        ]
-        room, shares = width - block.gap * (len(shown) - 1), sum(share for *_, share in shown)
-        cells = []
-        for seen, inner, share in shown:
-            span = room * share / shares
-            cells.append(stack_blocks(replace(self, fields=seen).list_items(inner, span), width=span))
-        return side_by_side(cells, gap=block.gap) if cells else Block((), width, 0.0)

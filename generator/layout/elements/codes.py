@@ -1,4 +1,4 @@
-"""QR codes and barcodes."""
+"""Drawer of QR codes, or barcodes, as outlines."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from generator.scene.shapes import Path, Shape
 _QUIET, _BESIDE = 4, "." * 10
 """Light border in modules: around a QR code, as in ISO/IEC 18004, and at both ends of a barcode."""
 _SMALLEST = {"qr": 0.33, "barcode": 0.25}
-"""Least width of a module in mm: four dots of a printer with 300 dots per inch, and three."""
+"""Minimum width of a module in mm: four dots of a printer with 300 dots per inch, and three."""
 
 
 class CodeDrawer(Drawer[QrElement | BarcodeElement]):
@@ -55,7 +55,7 @@ def encode_qr(text: str, *, level: str = "m", border: int = _QUIET) -> tuple[str
 
 def _encode(text: str, element: QrElement | BarcodeElement) -> str:
     """Return the modules of a code as a drawing; raises Wrong if it cannot hold the text."""
-    # Libraries are imported here, because kits without codes need not wait for them.
+    # Libraries are imported when they are needed: few kits have codes.
     if isinstance(element, QrElement):
         return "/".join(encode_qr(text, level=element.level))
     from barcode import get_barcode_class

@@ -1,9 +1,4 @@
-"""The base of all drawers: an element in a room, with everything found that does not depend on a piece.
-
-Setting of texts for the fields of one piece, or without fields; the base of all blocks.
-
-Texts of elements: a wording key, or a pattern, filled with the fields of a piece.
-"""
+"""Bases of everything that is drawn for the fields of a piece: drawers of elements, setters of blocks."""
 
 import re
 from abc import ABC, abstractmethod
@@ -30,12 +25,13 @@ from generator.scene.shapes import Group, Path, Segment, Shape, compose_transfor
 Fields = Mapping[str, Field]
 _AnyElement = TypeVar("_AnyElement", bound=Element, covariant=True)
 
-_NEAR = 0.01
+SAME_PLACE = 0.01
+"""Distance in mm up to which edges are at the same place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The space in which elements are drawn, from (0, 0) to (width, height), and the bleed around it."""
+    """The space in which elements are drawn, from (0, 0) to (width, height), with the bleed around it."""
 
     width: float
     height: float
@@ -51,7 +47,7 @@ class Room:
         """The box of the room with its bleed."""
         return Rectangle(0.0, 0.0, self.width, self.height).grown(self.bleed or 0.0)
 
-    def find_edges(self, element: Element) -> Rectangle:
+    def measure_edges(self, element: Element) -> Rectangle:
         """Return the box of an element; without a box, the bounds of the room.
 
         If the element bleeds, edges on the trim or beyond are moved out to the bleed at least.
@@ -60,37 +56,40 @@ class Room:
         if box is None:
             return self.bounds
         left, top, right, bottom = box.within(self.width, self.height)
-        if getattr(element, "bleeds", False):
+        if isinstance(element, SeenElement) and element.bleeds:
             before, above, after, below = self.bounds
-            left = min(left, before) if left < _NEAR else left
-            top = min(top, above) if top < _NEAR else top
-            right = max(right, after) if right > self.width - _NEAR else right
-            bottom = max(bottom, below) if bottom > self.height - _NEAR else bottom
+            left = min(left, before) if left < SAME_PLACE else left
+            top = min(top, above) if top < SAME_PLACE else top
+            right = max(right, after) if right > self.width - SAME_PLACE else right
+            bottom = max(bottom, below) if bottom > self.height - SAME_PLACE else bottom
         return Rectangle(left, top, right, bottom)
 
 
 class Drawer(ABC, Generic[_AnyElement]):
-    """Drawer of one element in one room: draws nothing outside the bleed of the room."""
+    """Drawer of one element in one room, with everything that does not depend on a piece.
+
+    It draws nothing outside the bleed of the room.
+    """
 
     patterned: ClassVar[tuple[str, ...]] = ()
     """Names of the element's values with placeholders for fields."""
     has_corners: ClassVar[bool] = False
-    """True if its own outline has the corners, so that they are not cut off."""
+    """True if its outline is drawn with the corners of the element, so that they are not cut off."""
     fill_at: ClassVar[int | None] = None
-    """Index in `patterned` of the colour of the area that it fills; None: of no colour."""
+    """Index in `patterned` of the colour of the area that it fills; None: it fills none."""
     inner: "tuple[Drawer[Element], ...]" = ()
     """The drawers of the elements inside it."""
     is_ground: bool = False
-    """True for an area on which others stand, if the print saves ink."""
+    """True for an area with other elements upon it, if the print saves ink."""
     beneath: "tuple[Drawer[Element], ...]" = ()
-    """The grounds on which it stands, the top one first, if the print saves ink."""
+    """The grounds below it, the top one first, if the print saves ink."""
 
     def __init__(self, press: Press, element: _AnyElement, room: Room, scope: object = None) -> None:
         """`scope`, the position in the template, is for drawers whose result depends on it."""
         self.press = press
         self.element = element
         self.room = room
-        self.edges = room.find_edges(element)
+        self.edges = room.measure_edges(element)
         self._patterns = [Pattern(_find_value(element, name)) for name in self.patterned]
         self._looks = looks = element if isinstance(element, SeenElement) else SeenElement()
         self._angle, self._cut = Pattern(looks.angle), Pattern(looks.clip)
@@ -100,10 +99,10 @@ class Drawer(ABC, Generic[_AnyElement]):
         self._has_looks = bool(self._is_turned or looks.opacity < 1 or looks.clip or corner or looks.shadow)
         self.own_names = list_roots(*self._patterns, self._angle, self._cut, self._shade, *element.when)
         """The fields that this element itself depends on."""
-        self.reach = self._turn(self.find_reach())
+        self.reach = self._turn(self.measure_reach())
         """The box around everything that is drawn."""
         over = self.reach.beyond(room.bounds)
-        is_cut = over >= _NEAR and (room.bleed is not None or looks.bleeds)
+        is_cut = over >= SAME_PLACE and (room.bleed is not None or looks.bleeds)
         self._clip = Path(box_outline(room.bounds)) if is_cut else None
         self.overhang = 0.0 if is_cut else over
         """Maximum distance that it is drawn beyond a room without a clip, in mm."""
@@ -113,7 +112,7 @@ class Drawer(ABC, Generic[_AnyElement]):
         """The fields that the drawing depends on; complete once all drawers of a template are made."""
         return self.own_names | {name for drawer in self.inner for name in drawer.names} - {ITEM, INDEX}
 
-    def find_reach(self) -> Rectangle:
+    def measure_reach(self) -> Rectangle:
         """Return the box around everything that is drawn, including lines."""
         return self.edges.grown(max((drawer.overhang for drawer in self.inner), default=0.0))
 
@@ -121,9 +120,9 @@ class Drawer(ABC, Generic[_AnyElement]):
         """Return the values of `patterned` with the fields of a piece filled in."""
         return [pattern.fill(fields) for pattern in self._patterns]
 
-    def find_under(self, fields: Fields) -> str:
-        """Return the colour of the ground on which the element stands; empty if there is none."""
-        ground = next((one for one in self.beneath if one.element.is_shown(fields)), None)
+    def get_under(self, fields: Fields) -> str:
+        """Return the colour of the ground below the element; empty if there is none."""
+        ground = next((ground for ground in self.beneath if ground.element.is_shown(fields)), None)
         if ground is None or ground.fill_at is None:
             return ""
         return ground._patterns[ground.fill_at].fill(fields)
@@ -141,12 +140,12 @@ class Drawer(ABC, Generic[_AnyElement]):
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         """Return the shapes for a piece for which the element is shown."""
 
-    def find_angle(self, fields: Fields) -> float:
+    def get_angle(self, fields: Fields) -> float:
         """Return the rotation around the middle of the box, in degrees."""
         return float(self._angle.fill(fields) or 0) if self._is_turned else 0.0
 
     def _turn(self, reach: Rectangle) -> Rectangle:
-        """Return the box around what is turned by any angle, and its shadow."""
+        """Return the box around a reach that is turned by any angle, with its shadow."""
         if self._is_turned:
             (x, y), far = self.edges.middle, hypot(reach.width, reach.height) / 2
             reach = Rectangle(x, y, x, y).grown(far)
@@ -159,7 +158,7 @@ class Drawer(ABC, Generic[_AnyElement]):
         if looks.clip or (looks.corner and not self.has_corners):
             outline = shape_outline(self._cut.fill(fields) or "rectangle", edges, looks.corner)
             shapes = (Group(shapes, clip=Path(outline)),)
-        if angle := self.find_angle(fields):
+        if angle := self.get_angle(fields):
             turn = rotation(angle, *edges.middle)
             match shapes:
                 case (Group(clip=None, opacity=1.0) as group,):
@@ -186,66 +185,9 @@ def draw_all(drawers: Iterable[Drawer[Element]], fields: Fields) -> tuple[Shape,
     return tuple([shape for drawer in drawers for shape in drawer.draw(fields)])
 
 
-Filler: TypeAlias = Callable[[Fields], str]
-"""Function that returns a text filled with the fields of a piece."""
-
-_LONG_NUMBER = re.compile(r"[1-9][0-9]{4,}")
-
-
-def find_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
-    """Return the placeholders of all texts whose key may be this one."""
-    key_pattern = re.compile(".*".join(map(re.escape, key.literals)))
-    found = (
-        wording.message(key).names
-        for key, sentence in wording.sentences.items()
-        if "{" in sentence and key_pattern.fullmatch(key)
-    )
-    return frozenset().union(*found)
-
-
-def make_filler(wording: Wording, say: Pattern, text: Pattern, *, grouped: bool = False) -> Filler:
-    """Return the function that fills a wording key, or else a text that may be a key; with grouped digits."""
-    if grouped:
-        fill = make_filler(wording, say, text)
-        return lambda fields: fill({name: _group_digits(value, wording) for name, value in fields.items()})
-    if say.text:
-        return partial(_fill_key, wording, say)
-    if not text.has_places and text.text in wording:
-        return lambda _: wording.format(text.text)
-    return partial(_fill_direct, wording, text) if wording.translates else text.fill
-
-
-def _fill_key(wording: Wording, say: Pattern, fields: Fields) -> str:
-    """Return the text of a wording key; empty if the key is empty for these fields."""
-    key = say.fill(fields)
-    if not key:
-        return ""
-    values = {name: fields.get(name) for name in wording.message(key).names}
-    return wording.format(key, {name: value for name, value in values.items() if isinstance(value, str)})
-
-
-def _fill_direct(wording: Wording, pattern: Pattern, fields: Fields) -> str:
-    """Return a text that is written in the deck itself, with its fields, both in the language."""
-    values = {place: wording.translate(text) for place, text in pattern.fill_places(fields).items()}
-    key = wording.direct.get(pattern.text)
-    if key is None:
-        return pattern.replaced(values.__getitem__)
-    return wording.format(key, {to_placeholder(place): value for place, value in values.items()})
-
-
-def _group_digits(value: Field, wording: Wording) -> Field:
-    """Return a long number with the language's separators.
-
-    A narrow no-break space becomes a normal one: display faces lack it.
-    """
-    if isinstance(value, str) and _LONG_NUMBER.fullmatch(value):
-        return wording.write(int(value)).replace("\u202f", "\u00a0")
-    return value
-
-
 @dataclass(frozen=True, slots=True)
 class Setter:
-    """Sets texts in one role of type, unless they have their own, at a scale."""
+    """Base of setters: sets texts in one role of type, unless they have their own, at a scale."""
 
     press: Press
     fields: Fields = field(default_factory=dict)
@@ -261,7 +203,7 @@ class Setter:
         return Pattern(text).fill(self.fields)
 
     def say(self, text: str, key: str = "") -> str:
-        """Return the words of a wording key or a text, with the fields filled in."""
+        """Return the text of a wording key, or a text that may be a key, with the fields filled in."""
         return make_filler(self.press.wording, Pattern(key), Pattern(text))(self.fields)
 
     def set_text(self, text: str, role: str, *, width: float, thing: str = "", **options: Any) -> Block:
@@ -293,3 +235,61 @@ def list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fie
     for block in blocks:
         cells = list_cells(block.over, fields) if block.over else [fields]
         yield from ((block, seen) for seen in cells if block.is_shown(seen))
+
+
+Filler: TypeAlias = Callable[[Fields], str]
+"""Function that returns a text filled with the fields of a piece."""
+
+
+def make_filler(wording: Wording, say: Pattern, text: Pattern, *, grouped: bool = False) -> Filler:
+    """Return the function that fills a wording key, or else a text that may be a key.
+
+    `grouped`: long numbers get separators.
+    """
+    if grouped:
+        fill = make_filler(wording, say, text)
+        return lambda fields: fill({name: _group_digits(value, wording) for name, value in fields.items()})
+    if say.text:
+        return partial(_fill_key, wording, say)
+    if not text.has_places and text.text in wording:
+        return lambda _: wording.format(text.text)
+    return partial(_fill_direct, wording, text) if wording.translates else text.fill
+
+
+def _fill_key(wording: Wording, say: Pattern, fields: Fields) -> str:
+    """Return the text of a wording key; empty if the key is empty for these fields."""
+    key = say.fill(fields)
+    if not key:
+        return ""
+    values = {name: fields.get(name) for name in wording.message(key).names}
+    return wording.format(key, {name: value for name, value in values.items() if isinstance(value, str)})
+
+
+def _fill_direct(wording: Wording, pattern: Pattern, fields: Fields) -> str:
+    """Return a text that is written in the deck itself, with its fields, both in the language."""
+    values = {place: wording.translate(text) for place, text in pattern.fill_places(fields).items()}
+    key = wording.direct.get(pattern.text)
+    if key is None:
+        return pattern.replaced(values.__getitem__)
+    return wording.format(key, {to_placeholder(place): value for place, value in values.items()})
+
+
+_LONG_NUMBER = re.compile(r"[1-9][0-9]{4,}")
+
+
+def _group_digits(value: Field, wording: Wording) -> Field:
+    """Return a long number with the language's separators.
+
+    A narrow no-break space becomes a normal one: display faces lack it.
+    """
+    if isinstance(value, str) and _LONG_NUMBER.fullmatch(value):
+        return wording.write(int(value)).replace("\u202f", "\u00a0")
+    return value
+
+
+def list_placeholders(wording: Wording, key: Pattern) -> frozenset[str]:
+    """Return the placeholders of all texts whose keys match a key with fields."""
+    matching = re.compile(".*".join(map(re.escape, key.literals)))
+    texts = wording.sentences.items()
+    names = (wording.message(key).names for key, text in texts if "{" in text and matching.fullmatch(key))
+    return frozenset().union(*names)

@@ -1,9 +1,4 @@
-"""Drawers of the elements of templates.
-
-Which elements of a template are grounds, and which stand on them: for prints that save ink.
-
-Drawers of lines and other shapes.
-"""
+"""Drawers of the elements of templates."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import atan2, ceil, cos, degrees, floor, hypot, inf, radians, sin
@@ -11,13 +6,12 @@ from typing import Any, ClassVar, TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.elements.codes import CodeDrawer
-from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
+from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room, draw_all
 from generator.layout.elements.pictures import PictureDrawer, draw_rim
 from generator.layout.elements.words import Scope, StackDrawer, WordsDrawer
-from generator.layout.press import Press
+from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.curves import box_outline, draw_pattern, line, polygon, polyline
-from generator.layout.shapes.icons import Palette, measure_on_paper
-from generator.layout.shapes.outlines import find_corners, find_point, shape_outline
+from generator.layout.shapes.outlines import list_corners, place_point, shape_outline
 from generator.model.elements import template
 from generator.model.elements.boxes import Anchor, compute, list_computed
 from generator.model.elements.template import (
@@ -35,6 +29,7 @@ from generator.model.pieces import InsetElement
 from generator.model.values import replace
 from generator.scene.bounds import find_bounds
 from generator.scene.shapes import (
+    Colour,
     Gradient,
     Group,
     Paint,
@@ -52,58 +47,43 @@ from generator.scene.shapes import (
 )
 from generator.scene.svg_outline import parse_outline
 
-_THIN, _LARGE = 1.2, 6.0
-"""A shape that is not wider, in mm, is a line; one that is wider is a ground even if nothing stands on it."""
-_MOST = 0.95
-"""Share of the width and height of a piece from which a picture covers it."""
-_SIGNS = (template.WordsElement, template.IconElement, template.PictureElement)
-_STANDING = (
-    *(*_SIGNS, template.StackElement, template.BoardElement, template.RepeatElement),
-    *(template.GroupElement, template.TurnedElement),
-)
 
-
-def find_grounds(drawers: Sequence[Drawer[Element]]) -> None:
-    """Tell each drawer whether its element is a ground, and on which grounds it stands, the top one first."""
+def make_drawers(
+    press: Press, elements: Iterable[Element], room: Room, scope: Scope | None = None
+) -> tuple[Drawer[Element], ...]:
+    """Return a drawer for each element, in drawing order; without a scope, those of a complete template."""
+    inside = scope or Scope()
+    drawers = tuple(_make_drawer(press, element, room, inside) for element in elements)
     for index, drawer in enumerate(drawers):
-        drawer.is_ground = is_ground(drawer, drawers[index + 1 :])
-        below = (one for one in reversed(drawers[:index]) if one.is_ground)
-        _put_on(drawer, tuple(one for one in below if one.edges.distance(*drawer.edges.middle) == 0))
+        if isinstance(drawer, WordsDrawer) and not drawer.element.over:
+            later = (
+                other for other in drawers[index + 1 :] if isinstance(other.element, LinedElement | Ground)
+            )
+            drawer.above = tuple(other for other in later if other.reach.overlap(drawer.edges))
+    if press.palette.saves_ink:
+        mark_grounds(drawers)
+    return drawers
 
 
-def is_ground(drawer: Drawer[Element], later: Sequence[Drawer[Element]] = ()) -> bool:
-    """Return True if an element is an area for others, not a sign, a dot, or a line."""
-    element, edges, room = drawer.element, drawer.edges, drawer.room
-    above = [one for one in later if edges.distance(*one.edges.middle) == 0]
-    match element:
-        case template.Ground():
-            return True
-        case template.PictureElement():
-            # A picture of its own on each card is what they show.
-            covers = edges.width >= room.width * _MOST and edges.height >= room.height * _MOST
-            is_titled = any(isinstance(one.element, template.WordsElement) for one in above)
-            is_same = not (Pattern(element.file).has_places or element.when)
-            return covers and room.bleed is not None and is_titled and is_same
-        case template.IconElement():
-            inside = (one for one in above if one.edges.beyond(edges) == 0 and one.edges != edges)
-            return any(isinstance(one.element, _SIGNS) for one in inside)
-        case FilledElement() if element.fill or element.gradient:
-            narrow = min(edges.width, edges.height)
-            is_used = any(isinstance(one.element, _STANDING) for one in above)
-            return narrow > _LARGE or (narrow > _THIN and is_used)
-    return False
+def _make_drawer(press: Press, element: Element, room: Room, scope: Scope) -> Drawer[Element]:
+    if list_computed(element):
+        return _ComputedDrawer(press, element, room, scope)
+    return _DRAWERS[type(element)](press, element, room, scope)
 
 
-def _put_on(drawer: Drawer[Element], grounds: tuple[Drawer[Element], ...]) -> None:
-    """Add grounds below those of an element, and of all elements inside it."""
-    drawer.beneath += grounds
-    # Pieces share a drawing only if the grounds are the same, too.
-    drawer.own_names = drawer.own_names.union(*(one.own_names for one in grounds))
-    for inner in drawer.inner:
-        _put_on(inner, grounds)
+class _GroundDrawer(Drawer[Ground]):
+    """Drawer of the ground of a piece, or of a cell."""
+
+    patterned = ("fill",)
+    fill_at = 0
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        (fill,) = self.fill(fields)
+        palette = self.press.palette
+        return (Path(box_outline(self.edges), palette.ground(fill)), *draw_rim(self.room, palette.rim(fill)))
 
 
-_HEAD, _WIDTH, _OVERLAP = 5.0, 0.4, 0.8
+_HEAD, _HALF_WIDTH, _OVERLAP = 5.0, 0.4, 0.8
 """An arrow's head: its length in line widths; half its width, and its overlap with the line, as a share."""
 
 
@@ -116,22 +96,23 @@ class LinedDrawer(Drawer[template.LinedElement]):
     )
     fill_at = 1
 
-    def find_reach(self) -> Rectangle:
+    def measure_reach(self) -> Rectangle:
         if self.own_names:
             return self.edges.grown(self.element.line)
-        path = self.paint(self.find_outline(self.fill({})[0]), self.fill({}))
+        path = self.paint(self.make_outline(self.fill({})[0]), self.fill({}))
         return Rectangle(*find_bounds((path,)))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         values = self.fill(fields)
-        outline = self.find_outline(values[0])
+        outline = self.make_outline(values[0])
         if isinstance(self.element, template.ArrowElement):
             return self._draw_arrow(self.element, values)
-        return self.order(self.paint(outline, values, self.find_under(fields)))
+        return self.order(self.paint(outline, values, self.get_under(fields)))
 
     def order(self, path: Path) -> Sequence[Path]:
         """Return a path, or its outline and its fill if the outline is below."""
-        if getattr(self.element, "behind", False) and path.fill and path.stroke:
+        is_behind = isinstance(self.element, FilledElement) and self.element.behind
+        if is_behind and path.fill and path.stroke:
             return replace(path, fill=None), replace(path, stroke=None)
         return (path,)
 
@@ -147,17 +128,18 @@ class LinedDrawer(Drawer[template.LinedElement]):
         line: Paint | None = palette[palette.upon(values[2], under)] if values[2] else None
         if element.gradient:
             box = Rectangle(*find_bounds((Path(outline),)))
-            gradient = _make_gradient(element.gradient, box, values[3:7], palette)
+            *names, angle = values[3:7]
+            colours = [palette[name] for name in names if name]
+            gradient = _make_gradient(element.gradient, box, colours, float(angle or 0))
             is_filled = isinstance(element, template.FilledElement)
             fill, line = (gradient, line) if is_filled else (fill, gradient)
-        look = element.line, element.dash, element.cap, element.join, element.phase
-        return Path(outline, fill, Stroke(line, *look) if line else None)
+        style = element.line, element.dash, element.cap, element.join, element.phase
+        return Path(outline, fill, Stroke(line, *style) if line else None)
 
     def _clear(self, outline: tuple[Segment, ...], values: Sequence[str], under: str) -> Path:
         """Return an area that saves ink, with the element's own line or, without one, its edge."""
         element, palette = self.element, self.press.palette
-        stops = (name for name in values[3:6] if name)
-        name = values[1] or max(stops, key=lambda name: measure_on_paper(palette[name]))
+        name = values[1] or palette.choose_darkest(filter(None, values[3:6]))
         edge = palette.edge(name, under)
         if values[2] and element.line:
             colour = palette[palette.upon(values[2], name)]
@@ -176,7 +158,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
                 (x, y), (x2, y2) = points[tip], points[beside]
                 long = element.head or _HEAD * element.line
                 turn = compose_transforms(translation(x, y), rotation(degrees(atan2(y - y2, x - x2)), 0, 0))
-                wide, kept = long * _WIDTH, long * _OVERLAP
+                wide, kept = long * _HALF_WIDTH, long * _OVERLAP
                 corners = [(0.0, 0.0), (-long, wide), (-kept, 0.0), (-long, -wide)]
                 heads.append(Path(move_segments(turn, polygon(corners)), fill=line.colour))
                 step = min(kept / (hypot(x - x2, y - y2) or 1.0), 1.0)
@@ -187,7 +169,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
         edges = self.edges
         return edges.left + at[0].within(edges.width), edges.top + at[1].within(edges.height)
 
-    def find_outline(self, data: str) -> tuple[Segment, ...]:
+    def make_outline(self, data: str) -> tuple[Segment, ...]:
         """Return the outline of the element; `data` are its path data."""
         element, edges = self.element, self.edges
         match element:
@@ -198,11 +180,11 @@ class LinedDrawer(Drawer[template.LinedElement]):
             case template.PolygonElement(sides=0):
                 return polygon([self._place(at) for at in element.points])
             case template.PolygonElement(sides=sides):
-                return polygon([find_point(edges, 360 * index / sides) for index in range(sides)])
+                return polygon([place_point(edges, 360 * index / sides) for index in range(sides)])
             case template.StarElement(points=count, inner=inner):
                 shares = (1.0, inner) * count
                 return polygon(
-                    [find_point(edges, 180 * at / count, share) for at, share in enumerate(shares)]
+                    [place_point(edges, 180 * at / count, share) for at, share in enumerate(shares)]
                 )
             case template.ArcElement():
                 return parse_outline("M" + _make_arc(edges, element.start, element.end), open_ends=True)
@@ -218,97 +200,39 @@ class LinedDrawer(Drawer[template.LinedElement]):
 
 def _make_arc(edges: Rectangle, start: float, end: float, share: float = 1.0) -> str:
     """Return path data of an arc, in two parts: one cannot go all the way round."""
-    first, *others = (find_point(edges, start + (end - start) * part / 2, share) for part in range(3))
+    first, *others = (place_point(edges, start + (end - start) * part / 2, share) for part in range(3))
     radii = f"{edges.width / 2 * share:.4f} {edges.height / 2 * share:.4f}"
     arcs = [f"A{radii} 0 0 {end > start:d} {x:.4f} {y:.4f}" for x, y in others]
     return f"{first[0]:.4f} {first[1]:.4f}" + "".join(arcs)
 
 
 def _make_gradient(
-    fill: template.GradientFill, edges: Rectangle, values: Sequence[str], palette: Palette
+    fill: template.GradientFill, edges: Rectangle, colours: Sequence[Colour], angle: float
 ) -> Gradient:
     """Return a gradient that fills a box, as in CSS."""
-    *names, angle = values
-    colours = [palette[name] for name in names if name]
     stops = tuple((index / (len(colours) - 1), colour) for index, colour in enumerate(colours))
     (x, y), wide, high = edges.middle, edges.width, edges.height
     if fill.kind == "radial":
         x, y = edges.left + fill.at[0].within(wide), edges.top + fill.at[1].within(high)
         across, down = max(x - edges.left, edges.right - x), max(y - edges.top, edges.bottom - y)
         return Gradient(stops, (0.0, 0.0), (0.0, 0.0), 1.0, (across, 0.0, 0.0, down, x, y))
-    along, aside = cos(radians(float(angle or 0))), sin(radians(float(angle or 0)))
+    along, aside = cos(radians(angle)), sin(radians(angle))
     half = (abs(wide * along) + abs(high * aside)) / 2
     return Gradient(stops, (x - half * along, y - half * aside), (x + half * along, y + half * aside))
 
 
-_Group: TypeAlias = template.GroupElement | template.TurnedElement
-
-_NEAR = 0.01
-_LARGE_SIGN, _LARGEST_SIGN = 9.0, 15.0
-"""Sizes in mm from which icons are only outlines to save ink: those on dark grounds, and all."""
 _MITER = 10.0
 """Maximum distance of the corner of a line from its path, in half line widths (PDF's default)."""
 
 
-def make_drawers(
-    press: Press, elements: Iterable[Element], room: Room, scope: Scope | None = None
-) -> tuple[Drawer[Element], ...]:
-    """Return a drawer for each element, in drawing order; without a scope, those of a complete template."""
-    inside = scope or Scope()
-    drawers = tuple(_make_drawer(press, element, room, inside) for element in elements)
-    for index, drawer in enumerate(drawers):
-        if isinstance(drawer, WordsDrawer) and not drawer.element.over:
-            above = (one for one in drawers[index + 1 :] if isinstance(one.element, LinedElement | Ground))
-            drawer.above = tuple(one for one in above if one.reach.overlap(drawer.edges))
-    if press.palette.saves_ink:
-        find_grounds(drawers)
-    return drawers
-
-
-def _make_drawer(press: Press, element: Element, room: Room, scope: Scope) -> Drawer[Element]:
-    if list_computed(element):
-        return _ComputedDrawer(press, element, room, scope)
-    return _DRAWERS[type(element)](press, element, room, scope)
-
-
-class _ComputedDrawer(Drawer[Element]):
-    """Drawer of an element with computed values; texts in it have their own sizes."""
-
-    def __init__(self, press: Press, element: Element, room: Room, scope: Scope) -> None:
-        self.press, self.element, self.room = press, element, room
-        self._scope = replace(scope, groups={})
-        self._made: dict[Element, Drawer[Element]] = {}
-        # It may depend on anything: pieces with different ids do not share it.
-        self.own_names = frozenset(("id", "copy", FACE))
-        # Wherever it is drawn, nothing is drawn beyond the bleed.
-        self.overhang, self._clip, self._has_looks = inf, None, False
-        self.reach, self.edges = Rectangle(0, 0, 0, 0), room.bounds
-
-    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        element = compute(self.element, fields)
-        if element not in self._made:
-            made = _DRAWERS[type(element)](self.press, element, self.room, self._scope)
-            made.beneath, made.is_ground = self.beneath, self.press.palette.saves_ink and is_ground(made)
-            self._made[element] = made
-        return self._made[element].draw(fields)
-
-
-class _GroundDrawer(Drawer[Ground]):
-    patterned = ("fill",)
-    fill_at = 0
-
-    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        (fill,) = self.fill(fields)
-        palette = self.press.palette
-        return (Path(box_outline(self.edges), palette.ground(fill)), *draw_rim(self.room, palette.rim(fill)))
-
-
 class _PanelDrawer(LinedDrawer):
+    """Drawer of an area with a pattern, or with lines at some of its sides."""
+
     has_corners = True
     patterned = (*LinedDrawer.patterned, "pattern", "pattern_colour", "shape")
     element: template.PanelElement
 
-    def find_reach(self) -> Rectangle:
+    def measure_reach(self) -> Rectangle:
         element = self.element
         # At the points of a diamond, the line extends furthest beyond the box.
         by = 0.5 if element.shape in ("rectangle", "ellipse") else _MITER / 2
@@ -318,7 +242,7 @@ class _PanelDrawer(LinedDrawer):
         *values, pattern, pattern_colour, shape = self.fill(fields)
         element, palette = self.element, self.press.palette
         outline = shape_outline(shape or "rectangle", self.edges, element.corner)
-        painted = self.paint(outline, values, self.find_under(fields))
+        painted = self.paint(outline, values, self.get_under(fields))
         if palette.saves_ink:
             if not element.stroke and painted.stroke and shape in ("", "rectangle"):
                 return self._open_edges(painted)
@@ -347,10 +271,10 @@ class _PanelDrawer(LinedDrawer):
         if not self.element.bleeds:
             return (painted,)
         sides = {
-            (left, top, left, bottom): left > _NEAR,
-            (left, top, right, top): top > _NEAR,
-            (right, top, right, bottom): right < room.width - _NEAR,
-            (left, bottom, right, bottom): bottom < room.height - _NEAR,
+            (left, top, left, bottom): left > SAME_PLACE,
+            (left, top, right, top): top > SAME_PLACE,
+            (right, top, right, bottom): right < room.width - SAME_PLACE,
+            (left, bottom, right, bottom): bottom < room.height - SAME_PLACE,
         }
         area = replace(painted, stroke=None)
         if not any(sides.values()):
@@ -359,11 +283,17 @@ class _PanelDrawer(LinedDrawer):
         return (area, Path(inner, stroke=painted.stroke))
 
 
+_LARGE_SIGN, _LARGEST_SIGN = 9.0, 15.0
+"""Sizes in mm from which icons are only outlines to save ink: those on dark grounds, and all."""
+
+
 class _IconDrawer(Drawer[template.IconElement]):
+    """Drawer of an icon."""
+
     patterned = ("icon", "colour", "stroke")
     fill_at = 1
 
-    def find_reach(self) -> Rectangle:
+    def measure_reach(self) -> Rectangle:
         return self.edges.grown(self.element.line / 2 if self.element.stroke else 0.0)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
@@ -371,7 +301,7 @@ class _IconDrawer(Drawer[template.IconElement]):
         if not name:
             return ()
         palette, icons = self.press.palette, self.press.icons
-        under, tint = self.find_under(fields), colour or "ink"
+        under, tint = self.get_under(fields), colour or "ink"
         chosen = icons.choose(name, palette[palette.upon(tint, under)], is_given=bool(colour))
         rim = Stroke(palette[stroke], self.element.line, join="round") if stroke else None
         if self.is_ground and palette.is_faint(tint) and not rim:
@@ -390,19 +320,21 @@ class _IconDrawer(Drawer[template.IconElement]):
 
 
 class _RepeatDrawer(Drawer[template.RepeatElement]):
+    """Drawer of elements that repeat, in rows, around a shape, or turned."""
+
     patterned = ("around",)
 
     def __init__(self, press: Press, element: template.RepeatElement, room: Room, scope: Scope) -> None:
-        edges = room.find_edges(element)
+        edges = room.measure_edges(element)
         self._is_row = element.direction == "row"
         self._cell = element.find_cell(edges.width, edges.height)
         self.inner = make_drawers(press, element.draw, Room(*self._cell), scope.inside(element))
         super().__init__(press, element, room)
         self.own_names |= list_roots(parse_over(element.over))
 
-    def find_reach(self) -> Rectangle:
+    def measure_reach(self) -> Rectangle:
         is_row = self.element.direction != "turn" and not self.element.around
-        return super().find_reach().grown(0.0 if is_row else hypot(*self._cell) / 2)
+        return super().measure_reach().grown(0.0 if is_row else hypot(*self._cell) / 2)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         element, edges = self.element, self.edges
@@ -414,11 +346,11 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
         length = edges.width if self._is_row else edges.height
         cell, depth = self._cell if self._is_row else self._cell[::-1]
         step = cell + element.gap
-        fitting = max(floor((length + element.gap + _NEAR) / step), 1)
+        fitting = max(floor((length + element.gap + SAME_PLACE) / step), 1)
         in_line = min(max(fitting, ceil(len(cells) / element.lines)), max(len(cells), 1))
         over = in_line * step - element.gap - length
         scale = min(length / (length + over), 1.0) if element.shrinks else 1.0
-        if over > _NEAR and scale == 1.0:
+        if over > SAME_PLACE and scale == 1.0:
             what = f"{len(cells)} items of `{element.over}` do not fit side by side"
             name = element.id or f"repeat over {element.over}"
             self.press.findings.add(LayoutError(name, what, over_mm=over))
@@ -441,7 +373,7 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
             return [
                 compose_transforms(rotation(360 * index / count, *middle), move) for index in range(count)
             ]
-        corners = find_corners(shape, edges, count)
+        corners = list_corners(shape, edges, count)
         if len(corners) < count:
             what = f"{count} items of `{self.element.over}` do not fit on {len(corners)} corners"
             self.press.findings.add(LayoutError(self.element.id or "repeat", what, over_mm=0.0))
@@ -449,12 +381,17 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
         return [translation(x - wide / 2, y - high / 2) for x, y in corners]
 
 
+_Group: TypeAlias = template.GroupElement | template.TurnedElement
+
+
 class _GroupDrawer(Drawer[_Group]):
+    """Drawer of elements in a box of their own, or turned upside down."""
+
     def __init__(self, press: Press, element: _Group, room: Room, scope: Scope) -> None:
         if isinstance(element, template.TurnedElement):
             inner, self._placed = room, half_turn(room.width, room.height)
         else:
-            edges = room.find_edges(element)
+            edges = room.measure_edges(element)
             inner, self._placed = Room(edges.width, edges.height), translation(edges.left, edges.top)
         self.inner = make_drawers(press, element.draw, inner, scope.inside(element))
         super().__init__(press, element, room)
@@ -464,6 +401,8 @@ class _GroupDrawer(Drawer[_Group]):
 
 
 class _InsetDrawer(Drawer[InsetElement]):
+    """Drawer of a template, or of a piece, in a box."""
+
     def __init__(self, press: Press, element: InsetElement, room: Room, scope: Scope) -> None:
         box = element.box.within(room.width, room.height)
         size = (box.height, box.width) if element.is_turned else (box.width, box.height)
@@ -483,26 +422,52 @@ class _InsetDrawer(Drawer[InsetElement]):
 
 
 class _BoardDrawer(Drawer[template.BoardElement]):
+    """Drawer of a detail of a board."""
+
     patterned = ("board", "place")
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        edges, element = self.edges, self.element
+        press, edges = self.press, self.edges
         board, place = self.fill(fields)
-        element = replace(element, board=board, place=place)
-        return (self.press.draw(element, edges.width, edges.height, fields).at(edges.left, edges.top),)
+        detail = replace(self.element, board=board, place=place)
+        drawn = press.higher.draw_detail(press, detail, edges.width, edges.height)
+        return (drawn.at(edges.left, edges.top),)
 
 
 class AreaDrawer(Drawer[Any]):
-    """Drawer of an area of a board."""
+    """Drawer of an area of a board or a piece."""
 
     has_corners = True
     taken: tuple[Rectangle, ...] = ()
     """Boxes of what is drawn over it, where no label may be."""
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        room = self.room
-        shown = self.element, self.taken, room.bleed or 0.0
-        return self.press.draw(shown, room.width, room.height, fields).shapes
+        press, room, name = self.press, self.room, str(fields.get("id", ""))
+        box = Rectangle(0.0, 0.0, room.width, room.height)
+        request = AreaRequest(self.element, box, name, self.taken, room.bleed or 0.0)
+        return press.higher.draw_area(press, request).shapes
+
+
+class _ComputedDrawer(Drawer[Element]):
+    """Drawer of an element with computed values; texts in it do not belong to groups of one size."""
+
+    def __init__(self, press: Press, element: Element, room: Room, scope: Scope) -> None:
+        self.press, self.element, self.room = press, element, room
+        self._scope = replace(scope, groups={})
+        self._made: dict[Element, Drawer[Element]] = {}
+        # It may depend on anything: pieces with different ids do not share it.
+        self.own_names = frozenset(("id", "copy", FACE))
+        # Wherever it is drawn, nothing is drawn beyond the bleed.
+        self.overhang, self._clip, self._has_looks = inf, None, False
+        self.reach, self.edges = Rectangle(0, 0, 0, 0), room.bounds
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        element = compute(self.element, fields)
+        if element not in self._made:
+            made = _DRAWERS[type(element)](self.press, element, self.room, self._scope)
+            made.beneath, made.is_ground = self.beneath, self.press.palette.saves_ink and is_ground(made)
+            self._made[element] = made
+        return self._made[element].draw(fields)
 
 
 _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Element]]] = {
@@ -522,3 +487,54 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     **dict.fromkeys(template.AREAS.values(), AreaDrawer),
     **dict.fromkeys(DRAWN.values(), LinedDrawer),
 }
+
+
+_THIN, _LARGE = 1.2, 6.0
+"""A shape that is not wider, in mm, is a line; one that is wider is a ground even if nothing stands on it."""
+_COVERING = 0.95
+"""Share of the width and height of a piece from which a picture covers it."""
+_SIGNS = (template.WordsElement, template.IconElement, template.PictureElement)
+_STANDING = (
+    *(*_SIGNS, template.StackElement, template.BoardElement, template.RepeatElement),
+    *(template.GroupElement, template.TurnedElement),
+)
+
+
+def mark_grounds(drawers: Sequence[Drawer[Element]]) -> None:
+    """Mark the elements that are grounds, and put the others upon them, for prints that save ink."""
+    for index, drawer in enumerate(drawers):
+        drawer.is_ground = is_ground(drawer, drawers[index + 1 :])
+        below = (other for other in reversed(drawers[:index]) if other.is_ground)
+        _put_on(drawer, tuple(other for other in below if other.edges.distance(*drawer.edges.middle) == 0))
+
+
+def is_ground(drawer: Drawer[Element], later: Sequence[Drawer[Element]] = ()) -> bool:
+    """Return True if an element is an area for others, not a sign, a dot, or a line."""
+    element, edges, room = drawer.element, drawer.edges, drawer.room
+    above = [other for other in later if edges.distance(*other.edges.middle) == 0]
+    match element:
+        case template.Ground():
+            return True
+        case template.PictureElement():
+            # A picture that differs from card to card is what they show.
+            covers = edges.width >= room.width * _COVERING and edges.height >= room.height * _COVERING
+            is_titled = any(isinstance(other.element, template.WordsElement) for other in above)
+            is_same = not (Pattern(element.file).has_places or element.when)
+            return covers and room.bleed is not None and is_titled and is_same
+        case template.IconElement():
+            inside = (other for other in above if other.edges.beyond(edges) == 0 and other.edges != edges)
+            return any(isinstance(other.element, _SIGNS) for other in inside)
+        case FilledElement() if element.fill or element.gradient:
+            narrow = min(edges.width, edges.height)
+            is_used = any(isinstance(other.element, _STANDING) for other in above)
+            return narrow > _LARGE or (narrow > _THIN and is_used)
+    return False
+
+
+def _put_on(drawer: Drawer[Element], grounds: tuple[Drawer[Element], ...]) -> None:
+    """Add grounds below those of an element, and of all elements inside it."""
+    drawer.beneath += grounds
+    # Pieces share a drawing only if the grounds are the same, too.
+    drawer.own_names = drawer.own_names.union(*(ground.own_names for ground in grounds))
+    for inner in drawer.inner:
+        _put_on(inner, grounds)

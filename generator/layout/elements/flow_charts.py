@@ -1,4 +1,4 @@
-"""Flow charts: boxes on a grid as high as their text needs, arrows along its rows and columns."""
+"""Flow charts: boxes on a grid, as high as their texts need, with arrows along its rows and columns."""
 
 from collections.abc import Mapping
 from itertools import accumulate, pairwise
@@ -7,33 +7,13 @@ from generator.layout.elements.drawer import Setter
 from generator.layout.press import Press, draw_icons
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import filled, outlined, polygon, polyline, rounded_rectangle, stroked
-from generator.layout.text.typesetter import VerticalAnchor
 from generator.model.elements.figures import Flow, FlowNode, FlowStep, FlowWay
 from generator.model.geometry import Point
 from generator.model.texts.wordings import below_each_other
 from generator.scene.shapes import Group, Segment, Shape, translation
 
-_COLUMN_GAP = 9.0
-_ROW_GAP = 6.5
+_COLUMN_GAP, _ROW_GAP = 9.0, 6.5
 """Room for an arrow and its label."""
-_PADDING = 2.0
-_POINT = 3.6
-"""Width of the points at the sides of a question."""
-_END = 3.2
-"""Padding at the round ends of the first and last steps."""
-_SIDES = {"question": _POINT, "start": _END, "end": _END}
-_CORNER = 2.2
-_ICON = 6.0
-_ICON_GAP = 1.4
-_LINE = 0.65
-_OUTLINE = 0.7
-_HEAD = 2.6
-_HALF_HEAD = _HEAD * 0.52
-_ABOVE_ARROW = _HALF_HEAD + 0.5
-"""Distance of base lines from an arrow: above its head, which a long word may reach."""
-_BESIDE_ARROW = 1.6
-_BELOW_BOX = 3.2
-"""Distance of the middle of a label from the box, if the arrow is long enough."""
 _CAPTION_GAP = 2.0
 
 
@@ -67,15 +47,28 @@ def lay_out_flow(setter: Setter, flow: Flow, *, width: float) -> Block:
     return setter.add_caption(chart, flow.caption, gap=_CAPTION_GAP)
 
 
+_OUTLINE = 0.7
+_STEP_CORNER = 2.2
+_STEP_PADDING = 2.0
+_POINT = 3.6
+"""Width of the points at the sides of a question."""
+_ROUND_END = 3.2
+"""Padding at the round ends of the first and last steps."""
+_SIDES = {"question": _POINT, "start": _ROUND_END, "end": _ROUND_END}
+"""Padding at the sides of a step by kind; of other kinds, that above and below."""
+_STEP_ICON = 6.0
+_STEP_ICON_GAP = 1.4
+
+
 def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:
     press = setter.press
-    side = _SIDES.get(step.kind, _PADDING)
+    side = _SIDES.get(step.kind, _STEP_PADDING)
     is_end = step.kind in ("start", "end")
     light = press.palette.upon("paper", step.colour)
     room, thing, ink = width - 2 * side, f"step {step.id}", light if is_end else "ink"
-    words = setter.set_text(step.text, "key", width=room, align="center", colour=ink, thing=thing)
-    icons = _ICON * setter.scale if step.icons else 0.0
-    height = words.height + 2 * _PADDING + (icons + _ICON_GAP if icons else 0.0)
+    text = setter.set_text(step.text, "key", width=room, align="center", colour=ink, thing=thing)
+    icons = _STEP_ICON * setter.scale if step.icons else 0.0
+    height = text.height + 2 * _STEP_PADDING + (icons + _STEP_ICON_GAP if icons else 0.0)
     fill = press.palette.ground("panel" if step.kind == "question" else "paper")
     colour = press.palette[step.colour]
     if is_end:
@@ -86,10 +79,16 @@ def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:
         corners = (0, middle), (_POINT, 0), (right, 0), (width, middle), (right, height), (_POINT, height)
         shapes = [*outlined(polygon(corners), fill, colour, _OUTLINE)]
     else:
-        shapes = [*outlined(rounded_rectangle(0, 0, width, height, _CORNER), fill, colour, _OUTLINE)]
+        shapes = [*outlined(rounded_rectangle(0, 0, width, height, _STEP_CORNER), fill, colour, _OUTLINE)]
     tint = light if is_end else step.colour
-    shapes += draw_icons(press, step.icons, room=width, y=_PADDING, edge=icons, colour=tint)
-    return Block((*shapes, words.at(side, height - _PADDING - words.height)), width, height)
+    shapes += draw_icons(press, step.icons, room=width, y=_STEP_PADDING, edge=icons, colour=tint)
+    return Block((*shapes, text.at(side, height - _STEP_PADDING - text.height)), width, height)
+
+
+_ARROW = 0.65
+_HEAD = 2.6
+_HALF_HEAD = _HEAD * 0.52
+"""Half the width of an arrow's head."""
 
 
 def _draw_way(
@@ -109,7 +108,10 @@ def _draw_way(
     path = (start, *points[1:-1], neck)
     press = setter.press
     ink = press.palette["ink"]
-    shapes: list[Shape] = [stroked(polyline(path), ink, _LINE), filled(_arrow_head(end, points[-2]), ink)]
+    shapes: list[Shape] = [
+        stroked(polyline(path), ink, _ARROW),
+        filled(_arrow_head(end, points[-2]), ink),
+    ]
     if way.label:
         shapes.append(_draw_label(press, setter.say(way.label), path))
     return Group(tuple(shapes), name=f"way-{step.id}-{way.to}")
@@ -130,6 +132,13 @@ def _arrow_head(tip: Point, origin: Point) -> tuple[Segment, ...]:
     return polygon((tip, (x - _HALF_HEAD, y), (x + _HALF_HEAD, y)))
 
 
+_ABOVE_ARROW = _HALF_HEAD + 0.5
+"""Distance of base lines from an arrow: above its head, which a long word may reach."""
+_BESIDE_ARROW = 1.6
+_BELOW_BOX = 3.2
+"""Distance of the middle of a label from the box, if the arrow is long enough."""
+
+
 def _draw_label(press: Press, words: str, path: tuple[Point, ...]) -> Group:
     """Draw a label above the first horizontal part of a line, or on the right near its beginning."""
     for start, end in pairwise(path):
@@ -146,14 +155,20 @@ def _draw_label(press: Press, words: str, path: tuple[Point, ...]) -> Group:
 def _set_label(press: Press, words: str, room: float) -> tuple[Shape, ...]:
     """Set a label above an arrow; two languages that do not fit there are above and below it."""
 
-    def set_line(text: str, y: float, *, upright: VerticalAnchor = "baseline") -> tuple[Shape, ...]:
-        words, thing = f"**{text}**", f"answer {text}"
-        line = press.line(words, "key", y=y, anchor="middle", upright=upright, max_width=room, thing=thing)
-        return line.shapes
+    def set_line(text: str, *, is_below: bool = False) -> tuple[Shape, ...]:
+        return press.line(
+            f"**{text}**",
+            "key",
+            y=_ABOVE_ARROW if is_below else -_ABOVE_ARROW,
+            anchor="middle",
+            upright="top" if is_below else "baseline",
+            max_width=room,
+            thing=f"answer {text}",
+        ).shapes
 
     above, *below = below_each_other(words).split("\n")
     if not below:
-        return set_line(words, -_ABOVE_ARROW)
-    if line := press.findings.attempt(lambda: set_line(words, -_ABOVE_ARROW)):
+        return set_line(words)
+    if line := press.findings.attempt(lambda: set_line(words)):
         return line
-    return set_line(above, -_ABOVE_ARROW) + set_line(" ".join(below), _ABOVE_ARROW, upright="top")
+    return set_line(above) + set_line(" ".join(below), is_below=True)

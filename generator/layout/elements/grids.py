@@ -1,7 +1,4 @@
-"""Grids of squares with their labels and bonuses; each square has its ground, marks, and handwriting.
-
-Tracks: fields with their marks, in rows or on a course.
-"""
+"""Places to write in or to put tokens on: the squares of grids, the fields of tracks, their handwriting."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -28,25 +25,10 @@ from generator.model.style import MarkStyle
 from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Region, Segment, Shape, translation
 
-_LINE = 0.3
-_HEAVY = 0.65
-_CORNER_RADIUS = 0.1
-"""Radius of the corners, as a share of the square's edge."""
-_TILE_GAP = 0.03
-"""Gap on each side, so that squares are separate like tiles, as a share of the edge."""
-_ICON = 0.5
-"""Size of the icon of a cell that is not a square, as a share of its width."""
-_SMALLEST_LABELLED = 5.5
-"""Minimum size of squares with an id."""
-_LABEL = 4.2
-"""Room for the letters and numbers along the edges."""
-_BADGE = 6.6
-_BADGE_GAP = 2.2
-
 
 @dataclass(frozen=True, slots=True)
 class GridEntry:
-    """Handwriting in a square of a figure or of a played sheet."""
+    """Handwriting in a place of a figure or of a played sheet."""
 
     digit: str = ""
     filled: bool = False
@@ -76,6 +58,90 @@ def parse_grid_entry(text: str) -> GridEntry:
     )
 
 
+_GRID_LABEL = 4.2
+"""Room for the letters and numbers along the edges of a grid."""
+_GRID_BADGE = 6.6
+_GRID_BADGE_GAP = 2.2
+"""Distance of the badge of a full row from the grid."""
+
+
+def lay_out_grid(
+    press: Press,
+    block: GridBlock,
+    *,
+    entries: Mapping[str, GridEntry],
+    fields: Fields | None,
+    area: str = "",
+) -> Block:
+    """Lay out squares with their labels and bonuses and, unless they have no fields, what is behind them.
+
+    With an area, each square is a region.
+    """
+    grid, size = block.grid, block.size
+    before, above, after, below = block.margins
+    gutter = _GRID_LABEL if block.labelled else 0.0
+    left = gutter + before - min(square.x for square in grid) * size
+    top = (gutter if block.naming == "grid" else 0.0) + above
+    right, bottom = left + grid.width * size, top + grid.height * size
+    height = bottom + below + (gutter if block.naming == "columns" else 0.0)
+    shapes: list[Shape] = []
+    if fields is not None:
+        ground = DrawingBlock(draw=block.draw, height=bottom - top)
+        behind = press.higher.draw_elements(press, ground, right - left, ground.height, fields)
+        shapes.append(
+            Group(behind.shapes, f"{fields.get('id', '')}-ground", transform=translation(left, top))
+        )
+    if block.labelled:
+        shapes.append(Group(tuple(_draw_labels(press, block.naming, grid, size, (left, top), height))))
+    for row, mark in block.row_bonuses.items():
+        # A dotted line leads from the last square to the badge of the bonus for a full row.
+        end, y = left + (grid.row(row)[-1].x + 1) * size, top + (row + 0.5) * size
+        x = (right if block.naming == "columns" else end) + _GRID_BADGE_GAP
+        shapes.append(
+            stroked(line(end + 0.8, y, x - 0.2, y), press.palette["primary"], 0.4, dash=(0.01, 1.1))
+        )
+        shapes.append(draw_badge(press, mark, diameter=_GRID_BADGE).at(x, y - _GRID_BADGE / 2))
+        after = max(after, x + _GRID_BADGE - right)
+    for square in grid:
+        label = square.id if block.labelled and block.naming == "rows" else ""
+        entry = entries.get(square.id, NO_ENTRY)
+        drawn = draw_cell(press, square, size, label=label, entry=entry)
+        region = Region(area, square.id, (0.0, 0.0, size, size)) if area else None
+        place = translation(left + square.x * size, top + square.y * size)
+        shapes.append(Group(drawn, transform=place, region=region))
+    return Block(tuple(shapes), right + after, height)
+
+
+def _draw_labels(
+    press: Press, naming: str, grid: Places, size: float, corner: Point, height: float
+) -> Iterator[Shape]:
+    """Yield letters and numbers along the edges, from which the id of every square can be read."""
+    left, top = corner
+    columns, rows = name_lines(grid, naming)
+    starts = dict.fromkeys(rows, _GRID_LABEL)
+    if naming == "rows":
+        columns, starts = {}, {square.y: left + square.x * size for square in reversed(grid)}
+    for row in sorted(rows):
+        yield from press.centred(
+            rows[row], "label", (starts[row] - _GRID_LABEL / 2, top + (row + 0.5) * size)
+        )
+    y = _GRID_LABEL / 2 if naming == "grid" else height - _GRID_LABEL / 2
+    for column in sorted(columns):
+        yield from press.centred(columns[column], "label", (left + (column + 0.5) * size, y))
+
+
+_LINE = 0.3
+_HEAVY_LINE = 0.65
+_CORNER = 0.1
+"""Radius of the corners of a square, as a share of its edge."""
+_TILE_GAP = 0.03
+"""Gap on each side, so that squares are separate like tiles, as a share of the edge."""
+_CELL_ICON = 0.5
+"""Size of the icon of a cell that is not a square, as a share of its width."""
+_SMALLEST_LABELLED = 5.5
+"""Minimum size of squares with an id."""
+
+
 def draw_cell(
     press: Press, place: Place, size: float, *, label: str = "", entry: GridEntry = NO_ENTRY
 ) -> tuple[Shape, ...]:
@@ -86,7 +152,7 @@ def draw_cell(
     styles = [press.mark(mark) for mark in place.marks]
     fill = next((style.fill for style in styles if style.fill), ground)
     shapes: list[Shape] = [press.palette.area(cell_outline(place), fill)]
-    edge = size * _ICON
+    edge = size * _CELL_ICON
     left, top = place.x - place.spot.left - edge / 2, place.y - place.spot.top - edge / 2
     for style in [style for style in styles if style.icon][:1]:
         colour = press.palette.upon(style.colour, fill)
@@ -114,17 +180,17 @@ def draw_square(
     """Draw a square with its top left corner at the origin, `size` mm wide."""
     styles = [press.mark(mark) for mark in marks]
     gap = size * _TILE_GAP
-    outline = rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER_RADIUS)
+    outline = rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER)
     ground = next((style.fill for style in styles if style.fill), ground)
     shapes: list[Shape] = [filled(outline, press.palette.ground(ground))]
     if entry.filled:
         shapes.append(filled(outline, press.palette["pencil_light"]))
         shapes.append(draw_hatching(press, size))
     if heavy := next((style for style in styles if style.heavy), None):
-        inset = gap + (_HEAVY - _LINE) / 2
-        inner, radius = size - 2 * inset, size * _CORNER_RADIUS - inset + gap
+        inset = gap + (_HEAVY_LINE - _LINE) / 2
+        inner, radius = size - 2 * inset, size * _CORNER - inset + gap
         border = rounded_rectangle(inset, inset, inner, inner, radius)
-        shapes.append(stroked(border, press.palette[heavy.colour], _HEAVY))
+        shapes.append(stroked(border, press.palette[heavy.colour], _HEAVY_LINE))
     else:
         shapes.append(stroked(outline, press.palette[press.palette.border(stroke, ground)], _LINE))
     if icons:
@@ -133,13 +199,6 @@ def draw_square(
     if label and size >= _SMALLEST_LABELLED:
         shapes += press.line(label, "square_label", x=size * 0.12, y=size * 0.12, upright="top").shapes
     return (*shapes, *draw_entry(press, entry, size))
-
-
-def draw_hatching(press: Press, size: float) -> Path:
-    """Draw pencil strokes that fill a square."""
-    inset = size * 0.08
-    strokes = hatching(inset, inset, size - 2 * inset, size - 2 * inset, step=size * 0.3)
-    return stroked(strokes, press.palette["pencil"], size * 0.045)
 
 
 def _draw_icons(press: Press, styles: list[MarkStyle], size: float, *, written: bool) -> list[Shape]:
@@ -180,81 +239,27 @@ def draw_entry(press: Press, entry: GridEntry, size: float) -> list[Shape]:
         for stroke in (line(near, near, far, far), line(far, near, near, far)):
             shapes.append(stroked(stroke, pencil, size * 0.05))
     if entry.digit or entry.asked:
-        words = entry.digit or "?"
-        shapes += press.centred(words, "handwriting", (middle, middle), colour=colour, size=size * 0.6)
+        text = entry.digit or "?"
+        shapes += press.centred(text, "handwriting", (middle, middle), colour=colour, size=size * 0.6)
     if entry.wrong:
         near, far = size * 0.14, size * 0.86
         shapes.append(stroked(line(near, far, far, near), pencil, size * 0.06))
     return shapes
 
 
-def lay_out_grid(
-    press: Press, block: GridBlock, *, entries: Mapping[str, GridEntry], fields: Fields | None, area: str = ""
-) -> Block:
-    """Lay out squares with their labels and bonuses and, unless they have no fields, what is behind them.
-
-    With an area, each square is a region.
-    """
-    grid, size = block.grid, block.size
-    before, above, after, below = block.margins
-    gutter = _LABEL if block.labelled else 0.0
-    left = gutter + before - min(square.x for square in grid) * size
-    top = (gutter if block.naming == "grid" else 0.0) + above
-    right, bottom = left + grid.width * size, top + grid.height * size
-    height = bottom + below + (gutter if block.naming == "columns" else 0.0)
-    shapes: list[Shape] = []
-    if fields is not None:
-        ground = DrawingBlock(draw=block.draw, height=bottom - top)
-        look = press.draw(ground, right - left, ground.height, fields).shapes
-        shapes.append(Group(look, f"{fields.get('id', '')}-ground", transform=translation(left, top)))
-    if block.labelled:
-        shapes.append(Group(tuple(_draw_labels(press, block.naming, grid, size, (left, top), height))))
-    for row, mark in block.row_bonuses.items():
-        # A dotted line leads from the last square to the badge of the bonus for a full row.
-        end, y = left + (grid.row(row)[-1].x + 1) * size, top + (row + 0.5) * size
-        x = (right if block.naming == "columns" else end) + _BADGE_GAP
-        shapes.append(
-            stroked(line(end + 0.8, y, x - 0.2, y), press.palette["primary"], 0.4, dash=(0.01, 1.1))
-        )
-        shapes.append(draw_badge(press, mark, diameter=_BADGE).at(x, y - _BADGE / 2))
-        after = max(after, x + _BADGE - right)
-    for square in grid:
-        label = square.id if block.labelled and block.naming == "rows" else ""
-        entry = entries.get(square.id, NO_ENTRY)
-        drawn = draw_cell(press, square, size, label=label, entry=entry)
-        region = Region(area, square.id, (0.0, 0.0, size, size)) if area else None
-        place = translation(left + square.x * size, top + square.y * size)
-        shapes.append(Group(drawn, transform=place, region=region))
-    return Block(tuple(shapes), right + after, height)
+def draw_hatching(press: Press, size: float) -> Path:
+    """Draw pencil strokes that fill a square."""
+    inset = size * 0.08
+    strokes = hatching(inset, inset, size - 2 * inset, size - 2 * inset, step=size * 0.3)
+    return stroked(strokes, press.palette["pencil"], size * 0.045)
 
 
-def _draw_labels(
-    press: Press, naming: str, grid: Places, size: float, corner: Point, height: float
-) -> Iterator[Shape]:
-    """Yield letters and numbers along the edges, from which the id of every square can be read."""
-    left, top = corner
-    columns, rows = name_lines(grid, naming)
-    starts = dict.fromkeys(rows, _LABEL)
-    if naming == "rows":
-        columns, starts = {}, {square.y: left + square.x * size for square in reversed(grid)}
-    for row in sorted(rows):
-        yield from press.centred(rows[row], "label", (starts[row] - _LABEL / 2, top + (row + 0.5) * size))
-    y = _LABEL / 2 if naming == "grid" else height - _LABEL / 2
-    for column in sorted(columns):
-        yield from press.centred(columns[column], "label", (left + (column + 0.5) * size, y))
-
-
-_TRACK_BADGE = 6.0
-_DOT = 2.2
-_GAP = 1.0
-_LEAST_GAP = 1.2
-_MOST_GAP = 3.2
-
-_TITLE_HEIGHT = 5.6
-_TITLE_PADDING = 2.4
-_TITLE_ICON = 3.6
-_TITLE_GAP = 1.8
-"""Distance between a title and the fields below it."""
+_LEAST_FIELD_GAP, _MOST_FIELD_GAP = 1.2, 3.2
+"""Distance between the fields of a row."""
+_FIELD_BADGE = 6.0
+_COST_DOT = 2.2
+_AROUND_FIELD = 1.0
+"""Distance of dots and badges from a field."""
 
 
 def lay_out_track(
@@ -272,13 +277,13 @@ def lay_out_track(
     """
     fields = fields or track.fields
     size = track.size
-    per_row = max(1, int((width + _LEAST_GAP) / (size + _LEAST_GAP)))
+    per_row = max(1, int((width + _LEAST_FIELD_GAP) / (size + _LEAST_FIELD_GAP)))
     rows = -(-len(fields) // per_row)
     per_row = -(-len(fields) // rows)
-    gap = min(_MOST_GAP, (width - per_row * size) / (per_row - 1)) if per_row > 1 else _MOST_GAP
-    above = _DOT + _GAP if any(field.cost for field in fields) else 0.0
-    below = _TRACK_BADGE + _GAP if any(field.bonus or field.marks for field in fields) else 0.0
-    step = above + size + below + 2 * _GAP
+    gap = min(_MOST_FIELD_GAP, (width - per_row * size) / (per_row - 1)) if per_row > 1 else _MOST_FIELD_GAP
+    above = _COST_DOT + _AROUND_FIELD if any(field.cost for field in fields) else 0.0
+    below = _FIELD_BADGE + _AROUND_FIELD if any(field.bonus or field.marks for field in fields) else 0.0
+    step = above + size + below + 2 * _AROUND_FIELD
     shapes: list[Shape] = []
     for index, field in enumerate(fields):
         row, column = divmod(index, per_row)
@@ -290,17 +295,17 @@ def lay_out_track(
         drawn = tuple(_draw_field(press, track, field, entries.get(field.id, NO_ENTRY)))
         region = Region(area, field.id, (0.0, 0.0, size, size)) if area else None
         shapes.append(Group(drawn, transform=translation(x, y), region=region))
-    return Block(tuple(shapes), per_row * (size + gap) - gap, rows * step - 2 * _GAP)
+    return Block(tuple(shapes), per_row * (size + gap) - gap, rows * step - 2 * _AROUND_FIELD)
 
 
 def lay_out_course(press: Press, track: TrackArea) -> tuple[Shape, ...]:
     """Draw a line through all fields, the fields on it, and the title."""
     shapes: list[Shape] = []
-    way = [field.at for field in (*track.fields, *track.fields[: track.is_closed])]
-    if len(way) > 1:
+    course = [field.at for field in (*track.fields, *track.fields[: track.is_closed])]
+    if len(course) > 1:
         width = track.size * 0.16
-        shapes.append(stroked(polyline(way), press.palette["paper"], width * 2.2))
-        shapes.append(stroked(polyline(way), press.palette[track.colour], width))
+        shapes.append(stroked(polyline(course), press.palette["paper"], width * 2.2))
+        shapes.append(stroked(polyline(course), press.palette[track.colour], width))
     for field, box in zip(track.fields, track.boxes, strict=True):
         drawn = tuple(_draw_field(press, track, field))
         region = Region(track.id, field.id, (0.0, 0.0, box.width, box.height))
@@ -310,6 +315,13 @@ def lay_out_course(press: Press, track: TrackArea) -> tuple[Shape, ...]:
         box, block = title
         shapes.append(block.at(box.left, box.top, name=f"{track.id}-title"))
     return tuple(shapes)
+
+
+_TITLE_HEIGHT = 5.6
+_TITLE_PADDING = 2.4
+_TITLE_ICON = 3.6
+_TITLE_GAP = 1.8
+"""Distance between a title and the fields below it."""
 
 
 def lay_out_track_title(press: Press, track: TrackArea) -> tuple[Rectangle, Block] | None:
@@ -340,8 +352,8 @@ def _draw_field(
     size, middle, on_course = track.size, track.size / 2, isinstance(track, TrackArea)
     shapes = _draw_ground(press, track, field)
     role = track.role or ("field_small" if track.shape == "circle" and not on_course else "field")
-    looks = [(mark, press.mark(mark)) for mark in field.marks]
-    badges = [(mark, press.palette.upon(look.colour, look.fill)) for mark, look in looks if look.icon]
+    styles = [(mark, press.mark(mark)) for mark in field.marks]
+    badges = [(mark, press.palette.upon(style.colour, style.fill)) for mark, style in styles if style.icon]
     if field.label:
         thing, room = f"{track.id} field {field.id}".strip(), size * (0.72 if on_course else 0.8)
         shapes += press.centred(field.label, role, (middle, middle), max_width=room, thing=thing)
@@ -350,18 +362,17 @@ def _draw_field(
         shapes += press.icon(press.mark(mark).icon, (size - edge) / 2, (size - edge) / 2, edge, colour=colour)
     shapes += draw_entry(press, entry, size)
     if field.cost:
-        dots = draw_dots(press, field.cost, diameter=_DOT, gap=0.5)
-        shapes.append(dots.at(middle - dots.width / 2, -_DOT - _GAP))
+        dots = draw_dots(press, field.cost, diameter=_COST_DOT, gap=0.5)
+        shapes.append(dots.at(middle - dots.width / 2, -_COST_DOT - _AROUND_FIELD))
     if field.bonus:
         badges.insert(0, (field.bonus, "primary"))
-    diameter = size * 0.48 if on_course else _TRACK_BADGE
+    diameter = size * 0.48 if on_course else _FIELD_BADGE
+    step = _FIELD_BADGE + _AROUND_FIELD
     for index, (mark, colour) in enumerate(badges):
-        x, y = (
-            middle + (index - (len(badges) - 1) / 2) * (_TRACK_BADGE + _GAP) - _TRACK_BADGE / 2,
-            size + _GAP,
-        )
         if on_course:
             x, y = -diameter * 0.38 if index else size - diameter * 0.62, size - diameter * 0.62
+        else:
+            x, y = middle + (index - (len(badges) - 1) / 2) * step - diameter / 2, size + _AROUND_FIELD
         shapes.append(draw_badge(press, mark, diameter=diameter, colour=colour).at(x, y))
     return shapes
 
@@ -370,13 +381,12 @@ def _draw_ground(press: Press, track: TrackBlock | TrackArea, field: TrackField)
     size, styles = track.size, [press.mark(mark) for mark in field.marks]
     if isinstance(track, TrackBlock) and track.shape == "square":
         return [*draw_square(press, size=size, marks=field.marks, icons=False, stroke=track.colour)]
-    line = size * 0.055 if isinstance(track, TrackArea) else _LINE
-    outline = (
-        circle(size / 2, size / 2, size / 2 - line / 2)
-        if track.shape == "circle"
-        else rounded_rectangle(line / 2, line / 2, size - line, size - line, size * 0.16)
-    )
+    width = size * 0.055 if isinstance(track, TrackArea) else _LINE
+    if track.shape == "circle":
+        outline = circle(size / 2, size / 2, size / 2 - width / 2)
+    else:
+        outline = rounded_rectangle(width / 2, width / 2, size - width, size - width, size * 0.16)
     fill = next((style.fill for style in styles if style.fill), "paper")
     ground, colour = press.palette.ground(fill), press.palette[press.palette.border(track.colour, fill)]
     heavy = any(style.heavy for style in styles)
-    return [*outlined(outline, ground, colour, line * (2 if heavy else 1))]
+    return [*outlined(outline, ground, colour, width * (2 if heavy else 1))]

@@ -1,7 +1,4 @@
-"""Pictures on pieces: fitted into their box, cropped, flipped, tinted, and continued into the bleed.
-
-Lines inside the cut of a piece or the edge of a cell, in place of a ground that would need much ink.
-"""
+"""Drawer of pictures: fitted into their box, cropped, flipped, tinted, and continued into the bleed."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -9,7 +6,7 @@ from itertools import product
 from operator import sub
 from typing import cast
 
-from generator.layout.elements.drawer import Drawer, Fields, Room
+from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room
 from generator.layout.press import Press
 from generator.layout.shapes.curves import box_outline, line, rectangle
 from generator.layout.shapes.icons import make_symbol
@@ -25,38 +22,9 @@ from generator.scene.looks import LIGHT
 from generator.scene.pictures import PartOfPicture, PictureView
 from generator.scene.shapes import Colour, Group, Path, Picture, Shape, Stroke, Symbol, Use, move_segments
 
-_INSET, _CELL_INSET = 1.0, 0.7
-"""Distance from the cut in mm, which a slightly crooked cut does not cross, and from the edge of a cell."""
-_CELL_LINE = 2.0
-"""Width of the line in a cell, whose neighbours it must be told from, as a multiple of that in a piece."""
-_SMALLEST = 5.0
-_CORNER = 2.0
-
-
-def draw_rim(room: Room, stroke: Stroke | None) -> Sequence[Shape]:
-    """Return a line parallel to the cut of a piece; none in rooms that are too small for one."""
-    if not stroke or min(room.width, room.height) < _SMALLEST:
-        return ()
-    if room.bleed is None:
-        return (_draw_in_cell(room, stroke),)
-    form = room.form or Form(room.width, room.height, corner=_CORNER)
-    if form.outline == "path":
-        return ()
-    return (Path(cut_outline(form, beyond=-_INSET), stroke=stroke),)
-
-
-def _draw_in_cell(room: Room, stroke: Stroke) -> Path:
-    width, height = room.width, room.height
-    across, down = (1 - 2 * _CELL_INSET / side for side in (width, height))
-    place = (across, 0.0, 0.0, down, width / 2 * (1 - across), height / 2 * (1 - down))
-    outline = move_segments(place, room.outline or rectangle(0, 0, width, height))
-    return Path(outline, stroke=replace(stroke, width=stroke.width * _CELL_LINE))
-
-
 LEAST_DPI = 150
 _LINE = 0.2
 """Width of the lines of a drawing that saves ink, in mm."""
-_NEAR = 0.01
 _OVER = 0.05
 """Overlap, in mm, of a picture and its continuation: two smooth edges at the same place show a seam."""
 _STRETCH = 100.0
@@ -85,7 +53,7 @@ class PictureDrawer(Drawer[PictureElement]):
         complete, shown = boxes = self._place(picture, parse_focus(focus))
         changes = {old: self.press.palette[new.fill(fields)] for old, new in self._new.items()}
         shape = self._draw(name, boxes, tint, changes)
-        if max(map(abs, map(sub, complete, shown))) > _NEAR / 100:
+        if max(map(abs, map(sub, complete, shown))) > SAME_PLACE / 100:
             shape = Group((shape,), clip=Path(box_outline(shown)))
         if flip := self.element.flip:
             x, y = shown.middle
@@ -111,8 +79,8 @@ class PictureDrawer(Drawer[PictureElement]):
         across, down = edges.width / wide, edges.height / high
         if self.element.fit != "stretch":
             across = down = min(across, down) if self.element.fit == "contain" else max(across, down)
-        x = edges.left + _find_start(edges.width, wide * across, focus[0])
-        y = edges.top + _find_start(edges.height, high * down, focus[1])
+        x = edges.left + _choose_start(edges.width, wide * across, focus[0])
+        y = edges.top + _choose_start(edges.height, high * down, focus[1])
         shown = Rectangle(x, y, x + wide * across, y + high * down)
         x, y = x - left * picture.width * across, y - top * picture.height * down
         complete = Rectangle(x, y, x + picture.width * across, y + picture.height * down)
@@ -154,24 +122,55 @@ class PictureDrawer(Drawer[PictureElement]):
         sides: list[list[tuple[float, float, float, float]]] = []
         for axis in (0, 1):
             start, end = shown[axis], shown[axis + 2]
-            found = [(1.0, 0.0, start, end)]
-            if abs(start - trim[axis]) < _NEAR and bounds[axis] < start:
-                found.append((-factor, start * (1 + factor), bounds[axis], start + _OVER))
-            if abs(end - trim[axis + 2]) < _NEAR and bounds[axis + 2] > end:
-                found.append((-factor, end * (1 + factor), end - _OVER, bounds[axis + 2]))
-            sides.append(found)
-        copies: list[Shape] = []
+            copies = [(1.0, 0.0, start, end)]
+            if abs(start - trim[axis]) < SAME_PLACE and bounds[axis] < start:
+                copies.append((-factor, start * (1 + factor), bounds[axis], start + _OVER))
+            if abs(end - trim[axis + 2]) < SAME_PLACE and bounds[axis + 2] > end:
+                copies.append((-factor, end * (1 + factor), end - _OVER, bounds[axis + 2]))
+            sides.append(copies)
+        drawn: list[Shape] = []
         # Sides come before corners, which are stretched in both directions and would need too many pixels.
         for (a, e, left, right), (d, f, top, bottom) in sorted(
             product(*sides), key=lambda both: (both[0][0] < 0) + (both[1][0] < 0)
         ):
             copy = Use(symbol, (a, 0.0, 0.0, d, e, f))
-            copies.append(Group((copy,), clip=Path(rectangle(left, top, right - left, bottom - top))))
-        return (*copies[1:], copies[0])
+            drawn.append(Group((copy,), clip=Path(rectangle(left, top, right - left, bottom - top))))
+        return (*drawn[1:], drawn[0])
 
 
-def _find_start(room: float, size: float, focus: float) -> float:
-    """Return where a picture starts: with its focus in the middle of the room as far as it fills the room."""
+def _choose_start(room: float, size: float, focus: float) -> float:
+    """Return where a picture starts: its focus is in the middle of the room, as far as it fills the room."""
     if size <= room:
         return (room - size) * focus
     return min(max(room / 2 - focus * size, room - size), 0.0)
+
+
+_RIM_INSET, _CELL_INSET = 1.0, 0.7
+"""Distance of a rim from the cut, which a slightly crooked cut does not cross, and from a cell's edge."""
+_CELL_LINE = 2.0
+"""Width of the rim of a cell, which separates it from its neighbours, as a multiple of that of a piece."""
+_SMALLEST_WITH_RIM = 5.0
+_RIM_CORNER = 2.0
+
+
+def draw_rim(room: Room, stroke: Stroke | None) -> Sequence[Shape]:
+    """Return a line parallel to the cut of a piece, in place of a ground that would need much ink.
+
+    Rooms that are too small have none.
+    """
+    if not stroke or min(room.width, room.height) < _SMALLEST_WITH_RIM:
+        return ()
+    if room.bleed is None:
+        return (_draw_in_cell(room, stroke),)
+    form = room.form or Form(room.width, room.height, corner=_RIM_CORNER)
+    if form.outline == "path":
+        return ()
+    return (Path(cut_outline(form, beyond=-_RIM_INSET), stroke=stroke),)
+
+
+def _draw_in_cell(room: Room, stroke: Stroke) -> Path:
+    width, height = room.width, room.height
+    across, down = (1 - 2 * _CELL_INSET / side for side in (width, height))
+    place = (across, 0.0, 0.0, down, width / 2 * (1 - across), height / 2 * (1 - down))
+    outline = move_segments(place, room.outline or rectangle(0, 0, width, height))
+    return Path(outline, stroke=replace(stroke, width=stroke.width * _CELL_LINE))

@@ -1,13 +1,4 @@
-"""Decks of cards and tokens as components to be cut out, each drawn when its sheet is.
-
-Templates prepared for all pieces of a deck that use them.
-
-Elements that look the same on several pieces are drawn once, as a symbol for each set of values of their
-fields. Adjacent elements are drawn together as long as this needs few symbols. Other elements, usually texts,
-are drawn for each piece.
-
-Elements of templates on pieces in another size than that of their file, which readers have not checked.
-"""
+"""Cards and tokens as components to be cut out, drawn with templates that are prepared once for a deck."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -21,107 +12,13 @@ from generator.layout.press import Press
 from generator.layout.shapes import outlines
 from generator.layout.shapes.curves import rectangle
 from generator.layout.shapes.outlines import Component, Draw, PieceFace
-from generator.model.elements.boxes import compute, list_computed
+from generator.model.elements.boxes import SeenElement, compute, list_computed
 from generator.model.elements.template import Element, GroupElement, RepeatElement, Template, TurnedElement
 from generator.model.geometry import Rectangle
 from generator.model.language.fields import FACE, Field
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use, half_turn, translation
-
-_SHARED = 4
-"""Minimum average number of uses of a symbol."""
-
-
-class ReadyTemplate:
-    """A template in one room, for the pieces whose fields are `pieces`."""
-
-    def __init__(self, press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> None:
-        self._id = template.id
-        self._box = room.bounds
-        self._layers = tuple(_list_layers(press, template, room, pieces))
-
-    def draw(self, fields: Fields) -> tuple[Shape, ...]:
-        """Return the shapes of one piece."""
-        shapes: list[Shape] = []
-        for number, layer in enumerate(self._layers, start=1):
-            if not layer.is_shared:
-                shapes += draw_all(layer.drawers, fields)
-                continue
-            if (key := _key(layer.names, fields)) not in layer.uses:
-                drawn = draw_all(layer.drawers, fields)
-                layer.uses[key] = (Use(Symbol(f"{self._id}-{number}", drawn, self._box)),) if drawn else ()
-            shapes += layer.uses[key]
-        return tuple(shapes)
-
-
-def draw_template(
-    press: Press, template: Template, fields: Fields, width: float, height: float
-) -> tuple[Shape, ...]:
-    """Draw a template once, in a box without bleed."""
-    return draw_all(make_drawers(press, template.elements, Room(width, height)), fields)
-
-
-@dataclass
-class _Layer:
-    """Adjacent elements, and the fields that they depend on."""
-
-    drawers: list[Drawer[Element]]
-    names: frozenset[str]
-    sets: int
-    """Number of different sets of values of these fields."""
-    is_shared: bool
-    uses: dict[Hashable, tuple[Use, ...]] = field(default_factory=dict)
-    """Symbols by the values of the fields; empty if nothing is drawn."""
-
-
-def _list_layers(press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> Iterator[_Layer]:
-    """Yield layers from back to front."""
-    layer: _Layer | None = None
-    for drawer in make_drawers(press, template.elements, room):
-        sets = _count_sets(drawer.names, pieces)
-        is_shared = len(pieces) <= 1 or sets * _SHARED <= len(pieces) or sets <= 1
-        if layer is not None and layer.is_shared == is_shared:
-            names = layer.names | drawer.names
-            sets = _count_sets(names, pieces) if names != layer.names else layer.sets
-            if not is_shared or sets * _SHARED <= len(pieces) or sets <= 1:
-                layer.drawers.append(drawer)
-                layer.names, layer.sets = names, sets
-                continue
-        if layer is not None:
-            yield layer
-        layer = _Layer([drawer], drawer.names, sets, is_shared)
-    if layer is not None:
-        yield layer
-
-
-def _count_sets(names: frozenset[str], pieces: Sequence[Fields]) -> int:
-    return len({_key(names, fields) for fields in pieces}) if names else 1
-
-
-def _key(names: frozenset[str], fields: Fields) -> Hashable:
-    values = tuple(map(fields.get, names))
-    try:
-        hash(values)
-    except TypeError:
-        return _freeze(values)
-    return values
-
-
-def _freeze(value: Field | tuple[Field | None, ...] | None) -> Hashable:
-    """Return a value that can be a key, unlike named texts."""
-    if isinstance(value, Mapping):
-        return tuple((name, _freeze(inner)) for name, inner in sorted(value.items()))
-    return tuple(map(_freeze, value)) if isinstance(value, tuple) else value
-
-
-_FOLD_DASH = (1.2, 0.9)
-_FOLD_WIDTH = 0.15
-_CLEAR = 0.5
-_Side: TypeAlias = tuple[str, bool, str, tuple[float, float]]
-"""Template, True for a back, the outline of the piece, and the size of the face."""
-_UNDER = 0.1
-"""Overlap of a net's face beyond its bleed, and below an adjacent face, in mm."""
 
 
 def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = None) -> tuple[Component, ...]:
@@ -135,11 +32,17 @@ def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = N
         printers = [_DeckPrinter(press, piece_set, deck, bleed)]
         for_each = printers
         if press.wording.languages > 1 and any(piece.by_language for piece in deck.pieces):
-            for_each = [_DeckPrinter(one, piece_set, deck, bleed) for one in press.by_language()]
+            for_each = [_DeckPrinter(single, piece_set, deck, bleed) for single in press.by_language()]
         for piece in deck.pieces:
             for printer in for_each if piece.by_language else printers:
                 components += [printer.make(piece)] * piece.count
     return tuple(components)
+
+
+_Side: TypeAlias = tuple[str, bool, str, tuple[float, float]]
+"""Template, True for a back, the outline of the piece, and the size of the face."""
+_FOLD_DASH = (1.2, 0.9)
+_FOLD_WIDTH = 0.15
 
 
 class _DeckPrinter:
@@ -179,6 +82,7 @@ class _DeckPrinter:
         )
 
     def make(self, piece: Piece) -> Component:
+        """Return the component of a piece."""
         piece = piece.in_language(self._wording)
         if self._form.is_net:
             net = self._share(piece.id, self._draw_net(piece))
@@ -198,7 +102,7 @@ class _DeckPrinter:
             shapes = self._share(f"{piece.id}-{'back' if is_back else 'front'}", shapes)
         return lambda: shapes
 
-    def _draw(self, ready: ReadyTemplate, piece: Piece) -> tuple[Shape, ...]:
+    def _draw(self, ready: "ReadyTemplate", piece: Piece) -> tuple[Shape, ...]:
         findings = self._findings
         findings.about, findings.locate = f"{self._name} {piece.id}", partial(self._locate, piece.id)
         try:
@@ -227,14 +131,20 @@ class _DeckPrinter:
                 shapes = self._draw(self._sides[name, False, piece.outline, sizes[face.name]], seen)
             else:
                 shapes = self._side(piece, name, is_back=is_back)()
-            drawn = Group(shapes, clip=_face_clip(face, faces, form.bleed))
+            drawn = Group(shapes, clip=_make_face_clip(face, faces, form.bleed))
             left, top, right, bottom = face.box
             turn = half_turn(right, bottom) if face.turned else translation(left, top)
             placed.append(Group((drawn,), transform=turn))
         return (*placed, self._folds)
 
 
-def _face_clip(face: PieceFace, faces: Sequence[PieceFace], bleed: float) -> Path:
+_BEYOND_BLEED = 0.5
+"""Distance of the clip of a face from its bleed."""
+_UNDER = 0.1
+"""Overlap of a net's face beyond its bleed, and below an adjacent face, in mm."""
+
+
+def _make_face_clip(face: PieceFace, faces: Sequence[PieceFace], bleed: float) -> Path:
     """Return the clip of a face: with its bleed where no other face begins.
 
     Art ends at the bleed itself, so the clip is further away: two smooth edges at the same place show a seam.
@@ -244,7 +154,7 @@ def _face_clip(face: PieceFace, faces: Sequence[PieceFace], bleed: float) -> Pat
     (x, y), width, height = face.box.middle, face.box.width, face.box.height
     beside = ((left - _UNDER, y), (x, top - _UNDER), (right + _UNDER, y), (x, bottom + _UNDER))
     reach = [
-        _UNDER if any(other.box.distance(*point) == 0 for other in faces) else bleed + _CLEAR
+        _UNDER if any(other.box.distance(*point) == 0 for other in faces) else bleed + _BEYOND_BLEED
         for point in beside
     ]
     if face.turned:
@@ -252,23 +162,117 @@ def _face_clip(face: PieceFace, faces: Sequence[PieceFace], bleed: float) -> Pat
     return Path(rectangle(-reach[0], -reach[1], width + reach[0] + reach[2], height + reach[1] + reach[3]))
 
 
-_NEAR = 0.011
-"""Smaller distances are rounding errors."""
+class ReadyTemplate:
+    """A template in one room, prepared for the pieces whose fields are `pieces`.
+
+    Elements that look the same on several pieces are drawn once, as a symbol for each set of values of their
+    fields. Adjacent elements are drawn together as long as this needs few symbols. Other elements, usually
+    texts, are drawn for each piece.
+    """
+
+    def __init__(self, press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> None:
+        self._id = template.id
+        self._box = room.bounds
+        self._layers = tuple(_list_layers(press, template, room, pieces))
+
+    def draw(self, fields: Fields) -> tuple[Shape, ...]:
+        """Return the shapes of one piece."""
+        shapes: list[Shape] = []
+        for number, layer in enumerate(self._layers, start=1):
+            if not layer.is_shared:
+                shapes += draw_all(layer.drawers, fields)
+                continue
+            if (key := _make_key(layer.names, fields)) not in layer.uses:
+                drawn = draw_all(layer.drawers, fields)
+                layer.uses[key] = (Use(Symbol(f"{self._id}-{number}", drawn, self._box)),) if drawn else ()
+            shapes += layer.uses[key]
+        return tuple(shapes)
+
+
+_SHARED = 4
+"""Minimum average number of uses of a symbol."""
+
+
+@dataclass
+class _Layer:
+    """Adjacent elements, and the fields that they depend on."""
+
+    drawers: list[Drawer[Element]]
+    names: frozenset[str]
+    sets: int
+    """Number of different sets of values of these fields."""
+    is_shared: bool
+    uses: dict[Hashable, tuple[Use, ...]] = field(default_factory=dict)
+    """Symbols by the values of the fields; empty if nothing is drawn."""
+
+
+def _list_layers(press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> Iterator[_Layer]:
+    """Yield layers from back to front."""
+    layer: _Layer | None = None
+    for drawer in make_drawers(press, template.elements, room):
+        sets = _count_sets(drawer.names, pieces)
+        is_shared = len(pieces) <= 1 or sets * _SHARED <= len(pieces) or sets <= 1
+        if layer is not None and layer.is_shared == is_shared:
+            names = layer.names | drawer.names
+            sets = _count_sets(names, pieces) if names != layer.names else layer.sets
+            if not is_shared or sets * _SHARED <= len(pieces) or sets <= 1:
+                layer.drawers.append(drawer)
+                layer.names, layer.sets = names, sets
+                continue
+        if layer is not None:
+            yield layer
+        layer = _Layer([drawer], drawer.names, sets, is_shared)
+    if layer is not None:
+        yield layer
+
+
+def _count_sets(names: frozenset[str], pieces: Sequence[Fields]) -> int:
+    return len({_make_key(names, fields) for fields in pieces}) if names else 1
+
+
+def _make_key(names: frozenset[str], fields: Fields) -> Hashable:
+    values = tuple(map(fields.get, names))
+    try:
+        hash(values)
+    except TypeError:
+        return _freeze(values)
+    return values
+
+
+def _freeze(value: Field | tuple[Field | None, ...] | None) -> Hashable:
+    """Return a value that can be a key, unlike named texts."""
+    if isinstance(value, Mapping):
+        return tuple((name, _freeze(inner)) for name, inner in sorted(value.items()))
+    return tuple(map(_freeze, value)) if isinstance(value, tuple) else value
+
+
+def draw_template(
+    press: Press, template: Template, fields: Fields, width: float, height: float
+) -> tuple[Shape, ...]:
+    """Draw a template once, in a box without bleed."""
+    return draw_all(make_drawers(press, template.elements, Room(width, height)), fields)
+
+
+_TOLERATED = 0.011
+"""Smaller distances, in mm, are rounding errors."""
 
 
 def report_beyond(press: Press, part: PieceSet, deck: Deck, form: Form) -> None:
-    """Report elements that extend beyond pieces of a form; raises LayoutError for one without any room."""
+    """Report elements that extend beyond pieces of another size than their file has, which readers checked.
+
+    Raises LayoutError for an element without any room.
+    """
     room = Rectangle(0.0, 0.0, form.width, form.height)
-    for name in dict.fromkeys(name for one in deck.pieces for name in (one.front, one.back) if name):
-        pieces = [one for one in deck.pieces if name in (one.front, one.back)]
-        found: dict[str, float] = {}
+    for name in dict.fromkeys(name for piece in deck.pieces for name in (piece.front, piece.back) if name):
+        pieces = [piece for piece in deck.pieces if name in (piece.front, piece.back)]
+        beyond: dict[str, float] = {}
         for what, box, around in _list_boxes(part.templates[name].elements, pieces, room):
             if min(box.width, box.height) <= 0:
                 problem = f"{what} is {box.width:.1f} x {box.height:.1f} mm on a piece of {_format(form)}"
                 raise LayoutError(press.name(f"{deck.id} {name}"), problem, over_mm=0.0)
-            if (over := box.beyond(around)) > _NEAR:
-                found[what] = max(over, found.get(what, 0.0))
-        for what, over in found.items():
+            if (over := box.beyond(around)) > _TOLERATED:
+                beyond[what] = max(over, beyond.get(what, 0.0))
+        for what, over in beyond.items():
             press.report(
                 f"{deck.id} {name}", f"{what} extends beyond a piece of {_format(form)}", over_mm=over
             )
@@ -283,26 +287,29 @@ def _list_boxes(
 ) -> Iterator[tuple[str, Rectangle, Rectangle]]:
     """Yield the name of each element, its box, and the box in which it must be."""
     for element in elements:
-        for one in _list_variants(element, pieces):
+        for variant in _list_variants(element, pieces):
             inner = room
-            if box := getattr(one, "box", None):
+            if box := getattr(variant, "box", None):
                 edges = box.within(room.width, room.height)
-                name = f"{type(one).__name__.removesuffix('Element').lower()} {one.id}".strip()
-                yield name, edges, edges if getattr(one, "bleeds", False) else room
-                cell = one.find_cell(edges.width, edges.height) if isinstance(one, RepeatElement) else None
-                inner = Rectangle(0.0, 0.0, *(cell or (edges.width, edges.height)))
-            if isinstance(one, GroupElement | RepeatElement | TurnedElement):
-                yield from _list_boxes(one.draw, pieces, inner)
+                name = f"{type(variant).__name__.removesuffix('Element').lower()} {variant.id}".strip()
+                may_bleed = isinstance(variant, SeenElement) and variant.bleeds
+                yield name, edges, edges if may_bleed else room
+                size = edges.width, edges.height
+                if isinstance(variant, RepeatElement):
+                    size = variant.find_cell(*size)
+                inner = Rectangle(0.0, 0.0, *size)
+            if isinstance(variant, GroupElement | RepeatElement | TurnedElement):
+                yield from _list_boxes(variant.draw, pieces, inner)
 
 
 def _list_variants(element: Element, pieces: Sequence[Piece]) -> list[Element]:
     """Return the different elements that pieces have, if values are computed."""
     if not list_computed(element):
         return [element]
-    found: dict[Element, None] = {}
+    variants: dict[Element, None] = {}
     for piece in pieces:
         # Values that depend on the cells of a repeat are not known here.
         with suppress(Wrong):
             if element.is_shown(piece.fields):
-                found[compute(element, piece.fields)] = None
-    return [*found]
+                variants[compute(element, piece.fields)] = None
+    return [*variants]

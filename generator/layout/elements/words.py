@@ -1,13 +1,4 @@
-"""Drawer of texts in boxes, which are set for each piece; a group of texts has one size.
-
-Texts in two languages: one line, one below the other, or running text, whichever is largest.
-
-Texts under shapes that are drawn after them.
-
-Names of pieces, as they are printed: the text in the largest type of a template.
-
-Drawer of stacks: all texts of a stack get smaller by the same share.
-"""
+"""Texts on pieces: each in its box, some in one size, or in stacks of blocks."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
@@ -17,12 +8,12 @@ from typing import TypeAlias
 
 from generator.errors import LayoutError, Wrong
 from generator.layout.elements.blocks import BlockSetter
-from generator.layout.elements.drawer import Drawer, Fields, Room, find_placeholders, list_shown, make_filler
+from generator.layout.elements.drawer import Drawer, Fields, Room, list_placeholders, list_shown, make_filler
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import trace
 from generator.layout.shapes.outlines import distance_to_cut
-from generator.layout.text.paragraphs import Setting, find_size
+from generator.layout.text.paragraphs import Setting, choose_size
 from generator.layout.text.placing import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
 from generator.model.elements.template import (
@@ -46,71 +37,6 @@ from generator.scene.bounds import walk
 from generator.scene.shapes import Colour, GlyphRun, Group, Path, Shape, Transform, move_segments, rotation
 from generator.scene.svg_outline import contains, cut_up
 
-_SMALLER = 0.8
-"""Smallest size of a text in two languages, as a share of the smallest size of its role."""
-_SMALLEST_ROLE = "fine_print"
-"""The role whose smallest size is the last resort for two languages."""
-_LEADING = 1.1
-"""Leading for two languages that do not fit otherwise; descenders still clear the capitals below."""
-
-
-def choose_arrangement(press: Press, setting: Setting) -> Setting:
-    """Return the setting in which a text in two languages is largest; other texts are returned unchanged.
-
-    The languages are on one line or one below the other, or in running text if neither fits. Each may have as
-    many lines as a single language. If nothing fits, the smallest setting is returned.
-    """
-    words, style = setting.text, setting.style
-    if not is_joined(words) or press.wording.languages == 1:
-        return setting
-    most_lines = setting.most_lines * press.wording.languages
-    beside, below = (in_one_line(words), 1), (below_each_other(words), most_lines)
-    ways = (below, beside) if below[0] == words else (beside, below)
-    floor = min(style.smallest, press.style(_SMALLEST_ROLE).smallest)
-    style = replace(style, smallest=max(style.smallest * _SMALLER, floor))
-    closer = replace(style, leading=min(style.leading, _LEADING))
-    smallest = replace(closer, smallest=floor)
-    running = ((in_one_line(words), most_lines),)
-    for tried, texts in product((style, closer, smallest), (ways, running)):
-        settings = [setting._replace(text=text, style=tried, most_lines=lines) for text, lines in texts]
-        sizes = [press.typesetter.find_size(one) or 0.0 for one in settings]
-        if any(sizes):
-            return settings[sizes.index(max(sizes))]
-    return setting._replace(style=smallest, most_lines=most_lines)
-
-
-_SOLID, _LEAST = 0.9, 0.3
-"""Minimum opacity of what covers, and minimum length of a line over letters, in mm."""
-
-
-def covers(shapes: Sequence[Shape], ink: Rectangle, by: Transform) -> bool:
-    """Return True if shapes hide a part of a box; `by` maps their coordinates to those of the box."""
-    return any(_hides(path, ink) for path in _list_solid(shapes, by))
-
-
-def _list_solid(shapes: Sequence[Shape], by: Transform) -> Iterator[Path]:
-    for shape, transform, around in walk(shapes, by=by):
-        groups = [one.shape for one in around if isinstance(one.shape, Group)]
-        if isinstance(shape, Path) and all(group.opacity > _SOLID and not group.clip for group in groups):
-            yield Path(move_segments(transform, shape.segments), shape.fill, shape.stroke)
-
-
-def _hides(path: Path, ink: Rectangle) -> bool:
-    parts = [*cut_up(path.segments)]
-    if path.stroke and _is_solid(path.stroke.colour):
-        box = ink.grown(path.stroke.width / 2)
-        if sum(box.cut(start, end) for start, end in parts) > _LEAST:
-            return True
-    (x, y), reach = ink.middle, ink.width * 0.45
-    return _is_solid(path.fill) and any(contains(parts, (x + reach * side, y)) for side in (-1, 0, 1))
-
-
-def _is_solid(paint: object) -> bool:
-    return isinstance(paint, Colour) and paint.alpha > _SOLID
-
-
-_NEAR = 0.05
-
 Around: TypeAlias = RepeatElement | GroupElement | TurnedElement
 """An element that contains others."""
 
@@ -125,17 +51,17 @@ class SizeGroup:
     @property
     def names(self) -> frozenset[str]:
         """The fields of a piece on which the size depends."""
-        found = [member.own_names for member, _ in self.members]
+        names = [member.own_names for member, _ in self.members]
         for element in (element for _, around in self.members for element in around):
-            found.append(list_roots(*element.when))
+            names.append(list_roots(*element.when))
             if isinstance(element, RepeatElement):
-                found.append(list_roots(parse_over(element.over)))
-        return frozenset().union(*found) - {ITEM, INDEX}
+                names.append(list_roots(parse_over(element.over)))
+        return frozenset().union(*names) - {ITEM, INDEX}
 
-    def find_size(self, fields: Fields) -> float:
+    def measure_size(self, fields: Fields) -> float:
         """Return the size for one piece, in mm."""
         return min(
-            member.find_size(each)
+            member.measure_size(each)
             for member, around in self.members
             for each in _list_fields(fields, around)
             if member.element.is_shown(each)
@@ -154,8 +80,12 @@ class Scope:
         return replace(self, around=(*self.around, element))
 
 
+_TOLERATED = 0.05
+"""Distance in mm by which a text may be closer to the cut line."""
+
+
 class WordsDrawer(Drawer[WordsElement]):
-    """Drawer of a text."""
+    """Drawer of a text, which is set anew for each piece."""
 
     patterned = ("say", "text", "role", "colour", "font", "stroke", "along")
 
@@ -163,12 +93,12 @@ class WordsDrawer(Drawer[WordsElement]):
         super().__init__(press, element, room)
         say, text, role, colour, font, self._stroke, self._along = self._patterns
         self._of_style = role, colour, font
-        self._find_text = make_filler(press.wording, say, text, grouped=element.grouped)
+        self._fill_text = make_filler(press.wording, say, text, grouped=element.grouped)
         self._name = element.id or element.say or element.text
-        self._find_style = cache(partial(_find_style, press, element))
+        self._style = cache(partial(_choose_style, press, element))
         self._space = self.edges.width, self.edges.height, element.lines
         if element.say:
-            self.own_names = self.own_names.union(find_placeholders(press.wording, say))
+            self.own_names = self.own_names.union(list_placeholders(press.wording, say))
         self.above: tuple[Drawer[Element], ...] = ()
         """Drawers of later elements that may cover the text."""
         self._group: SizeGroup | None = None
@@ -181,7 +111,7 @@ class WordsDrawer(Drawer[WordsElement]):
         return self.own_names | (self._group.names if self._group else frozenset())
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        text = self._find_text(fields)
+        text = self._fill_text(fields)
         if not text:
             return ()
         left, top, _, _ = self.edges
@@ -190,7 +120,7 @@ class WordsDrawer(Drawer[WordsElement]):
             track = TextPath(along, self.edges.width, self.edges.height) if along else None
             setting = self._arrange(text, fields, track)
             if self._group is not None:
-                style, size = setting.style, self._group.find_size(fields)
+                style, size = setting.style, self._group.measure_size(fields)
                 style = replace(style, size=size, smallest=min(size, style.smallest))
                 setting = setting._replace(style=style)
             if track:
@@ -201,7 +131,7 @@ class WordsDrawer(Drawer[WordsElement]):
         except Wrong as error:
             self.press.findings.add(LayoutError(self._name, f"{error} of {text!r}", over_mm=0.0))
             return ()
-        angle = self.find_angle(fields)
+        angle = self.get_angle(fields)
         if self.room.form is not None and not angle:
             self._check_safe(shapes, self.room.form)
         for other in self.above:
@@ -215,18 +145,18 @@ class WordsDrawer(Drawer[WordsElement]):
             return shapes
         return (*trace(shapes, self.press.palette.ground(stroke), self.element.line), *shapes)
 
-    def find_size(self, fields: Fields) -> float:
+    def measure_size(self, fields: Fields) -> float:
         """Return the size of the text without its group; infinity if it is empty."""
-        text = self._find_text(fields)
+        text = self._fill_text(fields)
         if not text:
             return inf
         setting = self._arrange(text, fields)
-        size = self.press.typesetter.find_size(setting)
+        size = self.press.typesetter.measure_size(setting)
         return setting.style.smallest if size is None else size
 
     def _arrange(self, text: str, fields: Fields, track: TextPath | None = None) -> Setting:
         changed = (pattern.fill(fields) for pattern in self._of_style)
-        style = self._find_style(*changed, self.find_under(fields))
+        style = self._style(*changed, self.get_under(fields))
         space = (track.length, inf, 1) if track else self._space
         return choose_arrangement(self.press, Setting(text, style, *space, self.element.align, self._name))
 
@@ -236,30 +166,31 @@ class WordsDrawer(Drawer[WordsElement]):
             if isinstance(shape, GlyphRun):
                 ink = ink_of(shape)
                 over = form.safe - min(distance_to_cut(form, *at) for at in (*ink.corners, ink.middle))
-                if over > _NEAR:
+                if over > _TOLERATED:
                     what = f"{shape.text!r} is too close to the cut line"
                     self.press.findings.add(LayoutError(self._name, what, over_mm=over))
 
     def _check_covered(self, shapes: Sequence[TextShape], others: Sequence[Shape], turn: Transform) -> None:
         for shape in shapes:
-            if isinstance(shape, GlyphRun) and covers(others, ink_of(shape), turn):
+            if isinstance(shape, GlyphRun) and _covers(others, ink_of(shape), turn):
                 what = f"{shape.text!r} is covered by a later element; `over: true` allows this"
                 self.press.findings.add(LayoutError(self._name, what, over_mm=0.0))
                 return
 
 
-def _find_style(
+def _choose_style(
     press: Press, element: WordsElement, role: str, colour: str, font: str, under: str
 ) -> TypeStyle:
     """Return the style of a role, with what the element changes; `under` is the colour of its ground."""
     style = press.style(role, colour=colour, size=element.font_size)
-    switches = {name: getattr(element, name) for name in ("bold", "italic", "hyphenate")}
     return replace(
         style,
         family=font or style.family,
         colour=press.palette.upon(style.colour, under),
         leading=element.line_height or style.leading,
-        **{name: value for name, value in switches.items() if value is not None},
+        bold=style.bold if element.bold is None else element.bold,
+        italic=style.italic if element.italic is None else element.italic,
+        hyphenate=style.hyphenate if element.hyphenate is None else element.hyphenate,
     )
 
 
@@ -273,24 +204,127 @@ def _list_fields(fields: Fields, around: Sequence[Around]) -> list[Fields]:
     return seen
 
 
+_SMALLER = 0.8
+"""Smallest size of a text in two languages, as a share of the smallest size of its role."""
+_SMALLEST_ROLE = "fine_print"
+"""The role whose smallest size is the last resort for two languages."""
+_LEADING = 1.1
+"""Leading for two languages that do not fit otherwise; descenders still clear the capitals below."""
+
+
+def choose_arrangement(press: Press, setting: Setting) -> Setting:
+    """Return the setting in which a text in two languages is largest; other texts are returned unchanged.
+
+    The languages are on one line or one below the other, or in running text if neither fits. Each may have as
+    many lines as a single language. If nothing fits, the smallest setting is returned.
+    """
+    joined, style = setting.text, setting.style
+    if not is_joined(joined) or press.wording.languages == 1:
+        return setting
+    most_lines = setting.most_lines * press.wording.languages
+    beside, below = (in_one_line(joined), 1), (below_each_other(joined), most_lines)
+    separate = (below, beside) if below[0] == joined else (beside, below)
+    floor = min(style.smallest, press.style(_SMALLEST_ROLE).smallest)
+    style = replace(style, smallest=max(style.smallest * _SMALLER, floor))
+    closer = replace(style, leading=min(style.leading, _LEADING))
+    smallest = replace(closer, smallest=floor)
+    running = ((in_one_line(joined), most_lines),)
+    for tried, texts in product((style, closer, smallest), (separate, running)):
+        settings = [setting._replace(text=text, style=tried, most_lines=lines) for text, lines in texts]
+        sizes = [press.typesetter.measure_size(arranged) or 0.0 for arranged in settings]
+        if any(sizes):
+            return settings[sizes.index(max(sizes))]
+    return setting._replace(style=smallest, most_lines=most_lines)
+
+
+_SOLID, _LEAST_LENGTH = 0.9, 0.3
+"""Minimum opacity of what covers, and minimum length of a line over letters, in mm."""
+
+
+def _covers(shapes: Sequence[Shape], ink: Rectangle, by: Transform) -> bool:
+    """Return True if shapes hide a part of a box; `by` maps their coordinates to those of the box."""
+    return any(_hides(path, ink) for path in _list_solid(shapes, by))
+
+
+def _list_solid(shapes: Sequence[Shape], by: Transform) -> Iterator[Path]:
+    for shape, transform, around in walk(shapes, by=by):
+        groups = [placed.shape for placed in around if isinstance(placed.shape, Group)]
+        if isinstance(shape, Path) and all(group.opacity > _SOLID and not group.clip for group in groups):
+            yield Path(move_segments(transform, shape.segments), shape.fill, shape.stroke)
+
+
+def _hides(path: Path, ink: Rectangle) -> bool:
+    parts = [*cut_up(path.segments)]
+    if path.stroke and _is_solid(path.stroke.colour):
+        box = ink.grown(path.stroke.width / 2)
+        if sum(box.cut(start, end) for start, end in parts) > _LEAST_LENGTH:
+            return True
+    (x, y), reach = ink.middle, ink.width * 0.45
+    return _is_solid(path.fill) and any(contains(parts, (x + reach * side, y)) for side in (-1, 0, 1))
+
+
+def _is_solid(paint: object) -> bool:
+    return isinstance(paint, Colour) and paint.alpha > _SOLID
+
+
+_FULL_SIZE = 10.0
+"""Type size in mm that represents the full size of a stack: the steps of fitting are fine enough for it."""
+
+
+class StackDrawer(Drawer[StackElement]):
+    """Drawer of a stack in a box."""
+
+    def __init__(self, press: Press, element: StackElement, room: Room, scope: object = None) -> None:
+        super().__init__(press, element, room)
+        parts = [*walk_blocks((element,))]
+        keys = [Pattern(part.say) for part in parts if isinstance(part, WordsBlock) and part.say]
+        names = [list_fields(element), *(list_placeholders(press.wording, key) for key in keys)]
+        self.own_names = self.own_names.union(*names)
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        press, element, (left, top, _, _), height = self.press, self.element, self.edges, self.edges.height
+        shown = [seen for _, seen in list_shown((element,), fields)]
+
+        def lay_out(size: float) -> Block:
+            setter = BlockSetter(press, scale=size / _FULL_SIZE)
+            return setter.lay_out_stack(element, self.edges.width, shown, height)
+
+        def fits(size: float) -> bool:
+            block = press.findings.attempt(lambda: lay_out(size))
+            return block is not None and block.height <= height + ROUNDING
+
+        least = _FULL_SIZE * min(style.smallest / style.size for style in press.kit.theme.type.values())
+        name = element.id or "stack"
+        try:
+            block = lay_out(choose_size(_FULL_SIZE, least, fits) or least)
+        except Wrong as error:
+            press.findings.add(LayoutError(name, str(error), over_mm=0.0))
+            return ()
+        over = block.height - height
+        if over > ROUNDING:
+            press.findings.add(LayoutError(name, "the blocks are too tall together", over_mm=over))
+        share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[element.upright]
+        return (block.at(left, top - over * share),)
+
+
 _BETWEEN = " :.,;-\N{EN DASH}\N{EM DASH}\N{FULLWIDTH COLON}\N{IDEOGRAPHIC COMMA}"
 """Characters between the name of a game and that of a part."""
 
 
 def find_title(press: Press, template: Template, fields: Fields) -> str:
-    """Return the text in the largest type that a piece shows, in one line; a number if it has no letters.
+    """Return the text in the largest type that a piece shows, in one line, or else the largest number.
 
-    It is empty if the piece shows neither.
+    It is empty if the piece has neither.
     """
     titles: list[tuple[bool, float, str]] = []
-    for words in _list_words(template.elements, fields):
-        text = make_filler(press.wording, Pattern(words.say), Pattern(words.text))(fields)
+    for element in _list_words(template.elements, fields):
+        text = make_filler(press.wording, Pattern(element.say), Pattern(element.text))(fields)
         text = in_one_line(text) if press.wording.languages > 1 else text
         text = " ".join(plain(text).replace("\N{SOFT HYPHEN}", "").split())
         if any(map(str.isalnum, text)):
-            size = press.style(Pattern(words.role).fill(fields), size=words.font_size).size
+            size = press.style(Pattern(element.role).fill(fields), size=element.font_size).size
             titles.append((any(map(str.isalpha, text)), size, text))
-    return max(titles, key=lambda one: one[:2], default=(False, 0.0, ""))[2]
+    return max(titles, key=lambda title: title[:2], default=(False, 0.0, ""))[2]
 
 
 def shorten_title(title: str, game: str) -> str:
@@ -308,43 +342,3 @@ def _list_words(elements: Iterable[Element], fields: Fields) -> Iterator[WordsEl
                 yield from _list_words(element.draw, fields)
             else:
                 yield element
-
-
-_FULL = 10.0
-"""Type size in mm that stands for full size: the steps of fitting are fine enough for it."""
-
-
-class StackDrawer(Drawer[StackElement]):
-    """Drawer of a stack in a box."""
-
-    def __init__(self, press: Press, element: StackElement, room: Room, scope: object = None) -> None:
-        super().__init__(press, element, room)
-        parts = [*walk_blocks((element,))]
-        keys = [Pattern(part.say) for part in parts if isinstance(part, WordsBlock) and part.say]
-        names = [list_fields(element), *(find_placeholders(press.wording, key) for key in keys)]
-        self.own_names = self.own_names.union(*names)
-
-    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        press, element, (left, top, _, _), height = self.press, self.element, self.edges, self.edges.height
-        shown = [seen for _, seen in list_shown((element,), fields)]
-
-        def lay_out(size: float) -> Block:
-            setter = BlockSetter(press, scale=size / _FULL)
-            return setter.lay_out_stack(element, self.edges.width, shown, height)
-
-        def fits(size: float) -> bool:
-            block = press.findings.attempt(lambda: lay_out(size))
-            return block is not None and block.height <= height + ROUNDING
-
-        least = _FULL * min(style.smallest / style.size for style in press.kit.theme.type.values())
-        name = element.id or "stack"
-        try:
-            block = lay_out(find_size(_FULL, least, fits) or least)
-        except Wrong as error:
-            press.findings.add(LayoutError(name, str(error), over_mm=0.0))
-            return ()
-        over = block.height - height
-        if over > ROUNDING:
-            press.findings.add(LayoutError(name, "the blocks are too tall together", over_mm=over))
-        share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[element.upright]
-        return (block.at(left, top - over * share),)

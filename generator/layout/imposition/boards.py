@@ -1,12 +1,8 @@
-"""From a board to pages: on one sheet, scaled if necessary, or as a poster on several sheets.
-
-Boards on several sheets: overlapping tiles, and the guides for cutting and gluing them.
+"""A board on paper: on one sheet, scaled if necessary, or as a poster of tiles that overlap.
 
 A seam runs between two tiles, in the middle of their overlap. The tile on its right, or below it, is cut
 along the seam and placed on the other, whose half of the overlap is the glue flap. The guides are on the
 flaps and on parts that are cut away, so that the finished board shows none of them.
-
-The first page of a poster: the board with its seams and the names of its tiles, and instructions.
 """
 
 from collections.abc import Iterator
@@ -16,14 +12,15 @@ from math import ceil
 from string import ascii_uppercase
 
 from generator.errors import LayoutError
-from generator.layout.imposition.marks import MarginLine, draw_guides, fit_mark
+from generator.layout.imposition.margins import MarginLine
+from generator.layout.imposition.marks import draw_guides, fit_mark
 from generator.layout.imposition.packing import (
     Spacing,
     centre,
     lay_out_slots,
     list_frames,
     make_slot,
-    marks_room,
+    measure_marks_room,
 )
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block, stack
@@ -41,7 +38,7 @@ from generator.layout.shapes.curves import (
     stroked,
 )
 from generator.layout.shapes.frames import Frame
-from generator.layout.shapes.icons import make_colour
+from generator.layout.shapes.palette import make_colour
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.pieces import Form
 from generator.model.printing.printing import CropMarks, Printing
@@ -62,15 +59,26 @@ from generator.scene.shapes import (
     translation,
 )
 
+_ROUNDING = 1e-9
+"""Difference of scales that are the same."""
+_BLEED = 3.0
+"""Preferred bleed on paper, in mm."""
 _SEAM = 0.3
+"""Width of the line on a seam, in mm."""
 _SIDES = (0, 2, 1, 3)
 """Left, right, top, and bottom, in the order in which seams are drawn."""
 _DIAMONDS = (1 / 6, 1 / 2, 5 / 6)
 """Positions of the register marks, as shares of the length of a seam."""
 _NAMES = 1 / 3
+"""Position of the name of the neighbour, as a share of the length of a seam."""
 _DIAMOND = 4.0
 """Depth of half a register mark, if the flap is deep enough."""
 _SHORTEST_TICK = 1.2
+"""Minimum length of a crop mark, in mm."""
+_GAP, _INSET, _TITLE = 4.0, 4.0, 14.0
+"""Space above the steps of the first page and at its edges, and the height of its title, in mm."""
+_MOST_WORDS = 150.0
+"""Maximum width of its lines, in mm; longer lines are hard to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +87,129 @@ class Bleed:
 
     wanted: float
     kept: float = 0.0
-    """Boxes that may cost more sheets or a smaller scale; the rest is only where there is room."""
+    """Bleed that may cost more sheets or a smaller scale; the rest is only where there is room."""
     marks: float = 0.0
     """Room that is left for crop marks."""
 
 
 NO_BLEED = Bleed(0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _BoardPlan:
+    """How a board of some size is printed."""
+
+    frames: list[Frame]
+    """All ways to use a sheet."""
+    best: Frame
+    """The one of these in which it can be largest on one sheet."""
+    scale: float
+    is_poster: bool
+    """True if it is larger than a sheet at this scale."""
+    bleed: Bleed
+
+
+def impose_board(
+    press: Press, block: Block, *, title: str, paper: Paper, printing: Printing, bleed: float = 0.0
+) -> list[Page]:
+    """Lay out the pages of a board whose art extends `bleed` mm beyond it, at its own size.
+
+    By default, the board is printed at its own size, or scaled down to fit the paper. With a size, or as a
+    poster, it is never scaled down for the paper: a board larger than a sheet is divided into tiles, preceded
+    by a page that shows how to put them together. Its bleed is as wide as `printing` says, by default 3 mm
+    where there is room. Raises LayoutError if even tiles are impossible.
+    """
+    plan = _plan_board((block.width, block.height), paper, printing, title)
+    scale, reach = plan.scale, replace(plan.bleed, wanted=min(plan.bleed.wanted, bleed * plan.scale))
+    shapes = strengthen(block.shapes, scale)
+    box = Rectangle(0.0, 0.0, block.width, block.height).grown(bleed)
+    board = Use(Symbol("board", shapes, box), scaling(scale))
+    margin = MarginLine(press, title)
+    size = (block.width * scale, block.height * scale)
+    note = format_scale(scale, press.wording)
+    if not plan.is_poster:
+        return [_draw_page(board, size, plan.best, printing, reach, margin, note)]
+    tiling = plan_tiles(plan.frames, *size, overlap=printing.overlap, bleed=reach)
+    if tiling is None:
+        over = max(2 * printing.overlap - min(paper.width, paper.height), 0.0)
+        raise LayoutError(title, "the paper is too small for poster tiles", over_mm=over, paper=paper.name)
+    words = plain(press.format("poster.title"))
+    sheets: list[tuple[tuple[Shape, ...], str, tuple[str, ...]]]
+    sheets = [(lay_out_assembly(press, tiling, board), words, (words,))]
+    for tile in tiling.list_tiles():
+        drawn = draw_tile(press, tile, board, printing.marks)
+        sheets.append((drawn, tile.name, (f"**{tile.name}**", note)))
+    frame, pages = tiling.frame, []
+    for number, (shapes, label, notes) in enumerate(sheets, start=1):
+        foot = margin.place(frame, page=number, pages=len(sheets), notes=notes)
+        pages.append(Page(frame.page.width, frame.page.height, (*shapes, foot), label=label))
+    return pages
+
+
+def choose_bleed(size: tuple[float, float], paper: Paper, printing: Printing, *, name: str) -> float:
+    """Return how far the art of a board must extend beyond it at its own size, in whole mm.
+
+    Papers for which it is scaled to nearly the same size then share its layout. Raises LayoutError with
+    `name` if the paper is too small.
+    """
+    plan = _plan_board(size, paper, printing, name)
+    return float(ceil(plan.bleed.wanted / plan.scale - _ROUNDING))
+
+
+def _plan_board(size: tuple[float, float], paper: Paper, printing: Printing, name: str) -> _BoardPlan:
+    marks, kept = measure_marks_room(printing), printing.bleed or 0.0
+    frames = [frame for group in list_frames(paper, printing, folded=False) for frame in group]
+
+    def fit(frame: Frame, around: float) -> float:
+        area = frame.area.grown(-around)
+        return _measure_scale(size, area.width, area.height)
+
+    best = max(frames, key=lambda frame: fit(frame, kept))
+    fitting = fit(best, kept)
+    scale = 1.0
+    if printing.size:
+        # The size fits the board in the better orientation.
+        short, long = sorted(printing.size)
+        scale = _measure_scale(size, short, long) if size[0] <= size[1] else _measure_scale(size, long, short)
+    elif not printing.poster and fitting < 1.0:
+        scale = fit(best, kept + marks)
+    if scale < _ROUNDING:
+        raise LayoutError(name, "the paper is too small for a board", over_mm=0.0, paper=paper.name)
+    bleed = Bleed(_BLEED if printing.bleed is None else printing.bleed, kept, marks)
+    return _BoardPlan(frames, best, scale, fitting < scale - _ROUNDING, bleed)
+
+
+def _measure_scale(size: tuple[float, float], width: float, height: float) -> float:
+    return min(width / size[0], height / size[1])
+
+
+def _draw_page(
+    board: Use,
+    size: tuple[float, float],
+    frame: Frame,
+    printing: Printing,
+    bleed: Bleed,
+    margin: MarginLine,
+    note: str,
+) -> Page:
+    """Return the page of a board on one sheet; its art ends at the bleed or where the marks begin."""
+    slot = make_slot(Form(*size, bleed=bleed.wanted), *centre(frame, *size, bleed.marks + bleed.wanted))
+    layout = lay_out_slots([slot], frame, Spacing(0.0, bleed.wanted, bleed.kept), printing)
+    trim, art = layout.slots[0].trim, layout.slots[0].art
+    guides = draw_guides(layout, printing.marks, cuts=False, corners=printing.marks.sides != "none")
+    placed = Use(board.symbol, scaling(board.transform[0], trim.left, trim.top))
+    shapes = (
+        Group((placed,), name="board", clip=Path(box_outline(art)), tag="figure"),
+        *(Group((path,), name=name) for name, path in guides.items()),
+        margin.place(frame, page=1, pages=1, notes=(note,)),
+    )
+    return Page(frame.page.width, frame.page.height, shapes, "1", trim, art)
+
+
+def format_scale(scale: float, wording: Wording) -> str:
+    """Format a scale for a language: `62 %`, or `64,1 %` if it is not exact without a decimal."""
+    percent = f"{scale * 100:.1f}".removesuffix(".0")
+    return wording.write(Decimal(percent)) + "\N{NO-BREAK SPACE}%"
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +305,7 @@ def plan_tiles(
     tilings = []
     for frame in frames:
         across, down = (
-            _cut(length, room, overlap, bleed)
+            _divide(length, room, overlap, bleed)
             for length, room in ((width, frame.area.width), (height, frame.area.height))
         )
         if 0 < across.count <= len(ascii_uppercase) and down.count:
@@ -188,7 +313,7 @@ def plan_tiles(
     return min(tilings, key=lambda tiling: tiling.count, default=None)
 
 
-def _cut(length: float, room: float, overlap: float, bleed: Bleed) -> _TileCut:
+def _divide(length: float, room: float, overlap: float, bleed: Bleed) -> _TileCut:
     count = _count_tiles(length + 2 * bleed.kept, room, overlap)
     spare = count * (room - 2 * bleed.marks) - (count - 1) * overlap - length
     return _TileCut(length, count, overlap, max(bleed.kept, min(bleed.wanted, spare / 2)))
@@ -263,13 +388,6 @@ def _list_ticks(tile: Tile, marks: CropMarks) -> Iterator[Segment]:
                 yield from line(near, cut, far, cut) if axis else line(cut, near, cut, far)
 
 
-_GAP = 4.0
-_INSET = 4.0
-_TITLE = 14.0
-_MOST_WORDS = 150.0
-"""Maximum line width in mm; longer lines are hard to read."""
-
-
 def lay_out_assembly(press: Press, tiling: Tiling, board: Use) -> tuple[Shape, ...]:
     """Lay out a title, a map of the tiles as large as the page allows, and the steps."""
     area = tiling.frame.area.grown(-_INSET)
@@ -328,131 +446,3 @@ def _draw_name(press: Press, tile: Tile, scale: float) -> Group:
     name = press.centred(tile.name, "field", (0, 0), size=radius * 0.85)
     disc = outlined(circle(0, 0, radius), press.palette["paper"], press.palette["ink"], 0.3)
     return Group((*disc, *name), transform=translation((left + right) / 2, (top + bottom) / 2))
-
-
-_ROUNDING = 1e-9
-_BLEED = 3.0
-"""Preferred bleed on paper, in mm."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """How a board of some size is printed."""
-
-    frames: list[Frame]
-    """All ways to use a sheet."""
-    best: Frame
-    """The way in which it can be largest on one sheet."""
-    scale: float
-    is_poster: bool
-    """True if it is larger than a sheet at this scale."""
-    bleed: Bleed
-
-
-def _plan(size: tuple[float, float], paper: Paper, printing: Printing, name: str) -> _Plan:
-    marks, kept = marks_room(printing), printing.bleed or 0.0
-    frames = [frame for group in list_frames(paper, printing, folded=False) for frame in group]
-
-    def fit(frame: Frame, around: float) -> float:
-        area = frame.area.grown(-around)
-        return _fit(size, area.width, area.height)
-
-    best = max(frames, key=lambda frame: fit(frame, kept))
-    fitting = fit(best, kept)
-    scale = 1.0
-    if printing.size:
-        # The size fits the board in the better orientation.
-        short, long = sorted(printing.size)
-        scale = _fit(size, short, long) if size[0] <= size[1] else _fit(size, long, short)
-    elif not printing.poster and fitting < 1.0:
-        scale = fit(best, kept + marks)
-    if scale < _ROUNDING:
-        raise LayoutError(name, "the paper is too small for a board", over_mm=0.0, paper=paper.name)
-    bleed = Bleed(_BLEED if printing.bleed is None else printing.bleed, kept, marks)
-    return _Plan(frames, best, scale, fitting < scale - _ROUNDING, bleed)
-
-
-def find_bleed(size: tuple[float, float], paper: Paper, printing: Printing, *, name: str) -> float:
-    """Return how far the art of a board must extend beyond it at its own size, in whole mm.
-
-    Papers for which it is scaled to nearly the same size then share its layout. Raises LayoutError with
-    `name` if the paper is too small.
-    """
-    plan = _plan(size, paper, printing, name)
-    return float(ceil(plan.bleed.wanted / plan.scale - _ROUNDING))
-
-
-def impose_board(
-    press: Press,
-    block: Block,
-    *,
-    title: str,
-    paper: Paper,
-    printing: Printing,
-    bleed: float = 0.0,
-) -> list[Page]:
-    """Lay out the pages of a board whose art extends `bleed` mm beyond it, at its own size.
-
-    By default, the board is printed at its own size, or scaled down to fit the paper. With a size, or as a
-    poster, it is never scaled down for the paper: a board larger than a sheet is divided into tiles, preceded
-    by a page that shows how to put them together. Its bleed is as wide as `printing` says, by default 3 mm
-    where there is room. Raises LayoutError if even tiles are impossible.
-    """
-    plan = _plan((block.width, block.height), paper, printing, title)
-    scale, reach = plan.scale, replace(plan.bleed, wanted=min(plan.bleed.wanted, bleed * plan.scale))
-    shapes = strengthen(block.shapes, scale)
-    box = Rectangle(0.0, 0.0, block.width, block.height).grown(bleed)
-    board = Use(Symbol("board", shapes, box), scaling(scale))
-    margin = MarginLine(press, title)
-    size = (block.width * scale, block.height * scale)
-    note = format_scale(scale, press.wording)
-    if not plan.is_poster:
-        return [_draw_page(board, size, plan.best, printing, reach, margin, note)]
-    tiling = plan_tiles(plan.frames, *size, overlap=printing.overlap, bleed=reach)
-    if tiling is None:
-        over = max(2 * printing.overlap - min(paper.width, paper.height), 0.0)
-        raise LayoutError(title, "the paper is too small for poster tiles", over_mm=over, paper=paper.name)
-    words = plain(press.format("poster.title"))
-    sheets: list[tuple[tuple[Shape, ...], str, tuple[str, ...]]]
-    sheets = [(lay_out_assembly(press, tiling, board), words, (words,))]
-    for tile in tiling.list_tiles():
-        drawn = draw_tile(press, tile, board, printing.marks)
-        sheets.append((drawn, tile.name, (f"**{tile.name}**", note)))
-    frame, pages = tiling.frame, []
-    for number, (shapes, label, notes) in enumerate(sheets, start=1):
-        foot = margin.place(frame, page=number, pages=len(sheets), notes=notes)
-        pages.append(Page(frame.page.width, frame.page.height, (*shapes, foot), label=label))
-    return pages
-
-
-def _fit(size: tuple[float, float], width: float, height: float) -> float:
-    return min(width / size[0], height / size[1])
-
-
-def _draw_page(
-    board: Use,
-    size: tuple[float, float],
-    frame: Frame,
-    printing: Printing,
-    bleed: Bleed,
-    margin: MarginLine,
-    note: str,
-) -> Page:
-    """Return the page of a board on one sheet; its art ends at the bleed or where the marks begin."""
-    slot = make_slot(Form(*size, bleed=bleed.wanted), *centre(frame, *size, bleed.marks + bleed.wanted))
-    layout = lay_out_slots([slot], frame, Spacing(0.0, bleed.wanted, bleed.kept), printing)
-    trim, art = layout.slots[0].trim, layout.slots[0].art
-    guides = draw_guides(layout, printing.marks, cuts=False, corners=printing.marks.sides != "none")
-    placed = Use(board.symbol, scaling(board.transform[0], trim.left, trim.top))
-    shapes = (
-        Group((placed,), name="board", clip=Path(box_outline(art)), tag="figure"),
-        *(Group((path,), name=name) for name, path in guides.items()),
-        margin.place(frame, page=1, pages=1, notes=(note,)),
-    )
-    return Page(frame.page.width, frame.page.height, shapes, "1", trim, art)
-
-
-def format_scale(scale: float, wording: Wording) -> str:
-    """Format a scale for a language: `62 %`, or `64,1 %` if it is not exact without a decimal."""
-    percent = f"{scale * 100:.1f}".removesuffix(".0")
-    return wording.write(Decimal(percent)) + "\N{NO-BREAK SPACE}%"

@@ -16,11 +16,10 @@ from generator.scene.shapes import Colour, Group, Page, Path, Shape, Stroke, Tra
 PER_SHEET = 4
 """Pages of a folded sheet."""
 _MOST_PAGES = 1000
-_TICK = 5.0
-"""Length of the marks at both ends of the fold."""
-_STAPLE = 12.0
-"""Length of a staple, which covers its mark."""
-_AT = (0.25, 0.75)
+"""Maximum number of pages of half the size."""
+_TICK, _STAPLE = 5.0, 12.0
+"""Lengths of the marks at both ends of the fold, and of a staple, which covers its mark, in mm."""
+_STAPLES = (0.25, 0.75)
 """Positions of the staples along the fold."""
 _GREY = Colour(0.45, 0.45, 0.45)
 _WIDTH = 0.2
@@ -94,7 +93,7 @@ def _draw_fold(sheet: Paper, is_stacked: bool) -> Group:
 
 def _draw_staples(sheet: Paper, is_stacked: bool) -> Group:
     length = sheet.width if is_stacked else sheet.height
-    ends = tuple((length * at - _STAPLE / 2, length * at + _STAPLE / 2) for at in _AT)
+    ends = tuple((length * at - _STAPLE / 2, length * at + _STAPLE / 2) for at in _STAPLES)
     return _draw_along(sheet, is_stacked, "staples", ends)
 
 
@@ -102,5 +101,5 @@ def _draw_along(sheet: Paper, is_stacked: bool, name: str, ends: Sequence[tuple[
     """Draw lines on the fold, each from one distance along it to another."""
     x, y = sheet.width / 2, sheet.height / 2
     lines = [line(near, y, far, y) if is_stacked else line(x, near, x, far) for near, far in ends]
-    path = Path(tuple(segment for one in lines for segment in one), stroke=Stroke(_GREY, _WIDTH))
+    path = Path(tuple(segment for drawn in lines for segment in drawn), stroke=Stroke(_GREY, _WIDTH))
     return Group((path,), name=name)

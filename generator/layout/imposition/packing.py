@@ -1,15 +1,11 @@
-"""Placing pieces on sheets: each form in a grid; leftovers of several forms share sheets.
-
-Slots for pieces on a sheet: position of the trim, extent of the art, and orientation.
-
-Distances between pieces on a sheet, and the sheet with its slots.
-"""
+"""Packing of pieces into sheets: each form in a grid, with mixed sheets for what is left over."""
 
 import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import itemgetter
+from typing import Literal, TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.shapes.curves import box_outline
@@ -21,6 +17,26 @@ from generator.model.printing.printing import Printing, RegistrationMarks
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Path, Transform, compose_transforms, invert, move_point, shift, translation
+
+SHORT_MARK = 2.5
+"""Length at which a mark is still visible; room for it takes precedence over an optional bleed."""
+_AIR = 0.4
+"""Gap between the bleeds of two pieces that do not share a cut, in mm."""
+_BETWEEN_CUT_OUT = 3.0
+"""Gap for round and hexagonal pieces and nets, which cannot share cuts and need room for scissors."""
+_MARKS_BETWEEN = 4.0
+"""Pieces that are further apart than their bleeds plus this do not affect each other."""
+_BETWEEN_BLOCKS = 6.0
+"""Distance between blocks of different forms."""
+_BLEED_BETWEEN_BLOCKS = 1.5
+"""Bleed around each block, which leaves room for marks."""
+_PLAY = 0.3
+"""Distance that a piece may extend beyond its label."""
+_STRIPS: tuple[FrameEdge, ...] = ("bottom", "left")
+_FOLDS: tuple[Flip, ...] = ("book", "calendar")
+"""Edges that may have the margin line, and ways to fold a sheet; the preferred ones are first."""
+
+SheetSide: TypeAlias = Literal["front", "back"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +79,42 @@ class Slot:
         )
 
 
-def make_slot(form: Form, left: float, top: float, *, turned: bool = False) -> Slot:
-    """Return a slot with its trim's top left corner there; `turned` rotates it by 90 degrees clockwise."""
-    _, _, width, height = footprint(form)
-    if turned:
-        trim = Rectangle(left, top, left + height, top + width)
-        return Slot(form, trim, (0, 1, -1, 0, left + height, top))
-    return Slot(form, Rectangle(left, top, left + width, top + height), translation(left, top))
+@dataclass(frozen=True, eq=False)
+class SheetLayout:
+    """Slots on one side of a sheet; sheets with the same cuts share one."""
+
+    frame: Frame
+    slots: tuple[Slot, ...]
+
+    def mirrored(self, flip: Flip) -> "SheetLayout":
+        """Return the layout of the backs."""
+        page = self.frame.page
+        return SheetLayout(self.frame.mirrored(flip), tuple(slot.mirrored(page, flip) for slot in self.slots))
+
+    def cut_out(self, start: int, forms: Sequence[Form]) -> "SheetLayout":
+        """Return the slots from `start` for pieces with outlines of their own."""
+        slots = zip(self.slots[start:], forms, strict=True)
+        return replace(self, slots=tuple(replace(slot, form=form) for slot, form in slots))
+
+
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """Distances in mm between trims, and around all of them."""
+
+    between: float
+    bleed: float
+    """Maximum bleed towards another piece."""
+    kept: float = 0.0
+    """Minimum bleed on all sides."""
+    marks: float = 0.0
+    """Room for marks beyond the bleed."""
+    air: float = _AIR
+    """Gap between the bleeds of two pieces."""
 
 
 @dataclass(frozen=True, slots=True)
 class _SlotCell:
-    """Arrangement of pieces of one form: upright, or turned by 90 degrees."""
+    """Arrangement of pieces of one form in rows and columns: upright, or turned by 90 degrees."""
 
     form: Form
     turned: bool
@@ -135,171 +175,10 @@ class _SlotCell:
         return [make_slot(self.form, *corner, turned=self.turned) for corner in corners]
 
 
-SHORT_MARK = 2.5
-"""Length at which a mark is still visible; room for it takes precedence over an optional bleed."""
-_AIR = 0.4
-"""Gap between the bleeds of two pieces that do not share a cut, in mm."""
-_BETWEEN_CUT_OUT = 3.0
-"""Gap for round and hexagonal pieces and nets, which cannot share cuts and need room for scissors."""
-_MARKS_BETWEEN = 4.0
-"""Pieces that are further apart than their bleeds plus this do not affect each other."""
-
-
-@dataclass(frozen=True, eq=False)
-class SheetLayout:
-    """Slots on one side of a sheet; sheets with the same cuts share one."""
-
-    frame: Frame
-    slots: tuple[Slot, ...]
-
-    def mirrored(self, flip: Flip) -> "SheetLayout":
-        """Return the layout of the backs."""
-        page = self.frame.page
-        return SheetLayout(self.frame.mirrored(flip), tuple(slot.mirrored(page, flip) for slot in self.slots))
-
-    def cut_out(self, start: int, forms: Sequence[Form]) -> "SheetLayout":
-        """Return the slots from `start` for pieces with outlines of their own."""
-        slots = zip(self.slots[start:], forms, strict=True)
-        return replace(self, slots=tuple(replace(slot, form=form) for slot, form in slots))
-
-
-@dataclass(frozen=True, slots=True)
-class Spacing:
-    """Distances in mm between trims, and around all of them."""
-
-    between: float
-    bleed: float
-    """Maximum bleed towards another piece."""
-    kept: float = 0.0
-    """Minimum bleed on all sides."""
-    marks: float = 0.0
-    """Room for marks beyond the bleed."""
-    air: float = _AIR
-    """Gap between the bleeds of two pieces."""
-
-
-def find_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | None]:
-    """Return the minimum spacing for pieces of one form, and the preferred spacing.
-
-    Raises LayoutError if the gutter has no room for the bleeds of both neighbours.
-    """
-    gutter, air = printing.gutter, find_air(printing)
-    if printing.bleed is not None:
-        between = 2 * printing.bleed + air if printing.bleed else 0.0
-        if gutter is not None and gutter < between - ROUNDING:
-            problem = (
-                f"is too small for a bleed of {printing.bleed:g} mm on both sides, which needs {between:g} mm"
-            )
-            raise LayoutError("gutter", problem, over_mm=between - gutter)
-        return Spacing(gutter or between, printing.bleed, kept=printing.bleed, air=air), None
-    if gutter is not None:
-        return Spacing(gutter, min(form.bleed, gutter / 2), air=air), None
-    between = 0.0 if form.is_cropped else _BETWEEN_CUT_OUT
-    apart = max(between, 2 * form.bleed + _AIR)
-    return Spacing(between, between / 2), Spacing(apart, form.bleed, form.bleed, marks_room(printing))
-
-
-def find_air(printing: Printing) -> float:
-    """Return the gap between the bleeds of two pieces; a machine needs none, as it cuts them apart."""
-    return 0.0 if printing.cutter else _AIR
-
-
-def marks_room(printing: Printing) -> float:
-    """Return the room for visible marks beyond the art."""
-    return printing.marks.offset + SHORT_MARK if printing.marks.sides != "none" else 0.0
-
-
-def centre(frame: Frame, width: float, height: float, around: float) -> tuple[float, float]:
-    """Return the top left corner of a block in the middle of the page, or as close to it as possible.
-
-    `around` is kept free on all sides; if that is impossible, all sides have the same space.
-    """
-    left, top, right, bottom = frame.area.grown(-around)
-    x, y = frame.middle
-    return _place(x - width / 2, left, right - width), _place(y - height / 2, top, bottom - height)
-
-
-def _place(wanted: float, low: float, high: float) -> float:
-    return min(max(wanted, low), high) if low <= high else (low + high) / 2
-
-
-def lay_out_slots(slots: Sequence[Slot], frame: Frame, spacing: Spacing, printing: Printing) -> SheetLayout:
-    """Return the layout of slots whose positions are final, with art extended until it meets other art.
-
-    Between two pieces, it extends at most by `spacing.bleed` and to the middle; towards the edges, it leaves
-    room for crop marks in the printable area, but extends at least by `spacing.kept`.
-    """
-    free = [_list_free(slot, frame.bounds, spacing, printing) for slot in slots]
-    for first, second in _list_neighbours(slots):
-        _part(slots[first].trim, slots[second].trim, free[first], free[second], spacing)
-    for zone, (slot, room) in product(frame.zones, zip(slots, free, strict=True)):
-        side, distance = _find_side(slot.trim, zone)
-        room[side] = min(room[side], distance)
-    return SheetLayout(
-        frame,
-        tuple(
-            replace(slot, reach=tuple([max(0.0, min(side, slot.form.bleed)) for side in room]))
-            for slot, room in zip(slots, free, strict=True)
-        ),
-    )
-
-
-def _list_free(slot: Slot, bounds: Rectangle, spacing: Spacing, printing: Printing) -> list[float]:
-    left, top, right, bottom = slot.trim
-    room = (left - bounds.left, top - bounds.top, bounds.right - right, bounds.bottom - bottom)
-    marks = marks_room(printing) if slot.form.is_cropped else 0.0
-    return [max(side - marks, spacing.kept) for side in room]
-
-
-def _list_neighbours(slots: Sequence[Slot]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs of slots that may affect each other, comparing only those in nearby buckets."""
-    near = 2 * max(slot.form.bleed for slot in slots) + _MARKS_BETWEEN
-    size = near + max(side for slot in slots for side in (slot.trim.width, slot.trim.height))
-    buckets: dict[tuple[float, float], list[int]] = defaultdict(list)
-    for second, slot in enumerate(slots):
-        left, top, right, bottom = slot.trim.grown(near)
-        column, row = slot.trim.left // size, slot.trim.top // size
-        for across, down in product((-1, 0, 1), repeat=2):
-            for first in buckets[column + across, row + down]:
-                other = slots[first].trim
-                if other[0] < right and other[2] > left and other[1] < bottom and other[3] > top:
-                    yield first, second
-        buckets[column, row].append(second)
-
-
-def _part(
-    first: Rectangle, second: Rectangle, free: list[float], other: list[float], spacing: Spacing
-) -> None:
-    """Give each of two neighbouring pieces half of the space between them, up to the bleed.
-
-    A small gap stays white: where two bleeds meet, printers and screens draw a seam in neither colour.
-    """
-    side, distance = _find_side(first, second)
-    half = min(round(max(distance - spacing.air, 0.0) / 2, 6), spacing.bleed)
-    opposite = (side + 2) % 4
-    free[side], other[opposite] = min(free[side], half), min(other[opposite], half)
-
-
-def _find_side(box: Rectangle, other: Rectangle) -> tuple[int, float]:
-    """Return the side of a box (left, top, right, or bottom) that faces another, and the distance."""
-    across = max(box.left - other.right, other.left - box.right)
-    down = max(box.top - other.bottom, other.top - box.bottom)
-    side = 0 if across >= down else 1
-    return (side + 2 if box[side] < other[side] else side), max(across, down)
-
-
-_STRIPS: tuple[FrameEdge, ...] = ("bottom", "left")
-_FOLDS: tuple[Flip, ...] = ("book", "calendar")
-_BETWEEN_BLOCKS = 6.0
-"""Distance between blocks of different forms."""
-_PLAY = 0.3
-"""Distance that a piece may extend beyond its label."""
-_BLEED_BETWEEN_BLOCKS = 1.5
-"""Bleed around each block, which leaves room for marks."""
-
-
 @dataclass(frozen=True, slots=True)
 class _Grid:
+    """Pieces of one form in as many rows and columns as a sheet may have."""
+
     frame: Frame
     cell: _SlotCell
     columns: int
@@ -317,11 +196,11 @@ class _Grid:
         grid = replace(self, columns=columns, rows=rows, lost=0)
         if self.frame.marks is None or not grid.count:
             return grid
-        place, ends = grid._find_place(self.spacing.kept), self.cell.ends(columns, rows)
+        corner, ends = grid._measure_corner(self.spacing.kept), self.cell.ends(columns, rows)
         lost = 0
         for zone in grid._list_zones():
             across, down = (
-                sum(zone[axis] < place[axis] + end < zone[axis + 2] + size for end in ends[axis])
+                sum(zone[axis] < corner[axis] + end < zone[axis + 2] + size for end in ends[axis])
                 for axis, size in enumerate(self.cell.size)
             )
             lost += across * down
@@ -339,15 +218,18 @@ class _Grid:
 
     def lay_out(self, printing: Printing, count: int) -> SheetLayout:
         """Lay out the first `count` places; a partly filled sheet uses the same positions as a full one."""
-        slots = self._list_slots(self.spacing.kept + marks_room(printing))
+        slots = self._list_slots(self.spacing.kept + measure_marks_room(printing))
         return lay_out_slots(slots[:count], self.frame, self.spacing, printing)
 
     def _list_slots(self, around: float) -> list[Slot]:
         """Return all places, without those that would touch the zones of registration marks."""
-        slots, zones = self.cell.block(*self._find_place(around), self.columns, self.rows), self._list_zones()
+        slots, zones = (
+            self.cell.block(*self._measure_corner(around), self.columns, self.rows),
+            self._list_zones(),
+        )
         return [slot for slot in slots if not any(slot.trim.overlap(zone) for zone in zones)]
 
-    def _find_place(self, around: float) -> tuple[float, float]:
+    def _measure_corner(self, around: float) -> tuple[float, float]:
         """Return the top left corner of the block."""
         if labels := self.frame.page.labels:
             sides = zip(labels.first, labels.size, self.cell.size, strict=True)
@@ -360,13 +242,13 @@ class _Grid:
         return [zone.grown(self.spacing.kept - ROUNDING) for zone in self.frame.zones]
 
     def shrunk(self, count: int) -> "_Grid":
-        """Return the grid with as few rows as have so many places.
+        """Return the grid with as few rows as are needed for this number of pieces.
 
         For a machine, it has no free columns either, so that the outlines are in the middle of the page.
         """
         columns = min(self.columns, count) if self.frame.marks else self.columns
-        ways = (self.sized(columns, rows) for rows in range(-(-count // columns), self.rows + 1))
-        return next((grid for grid in ways if grid.count >= count), self)
+        grids = (self.sized(columns, rows) for rows in range(-(-count // columns), self.rows + 1))
+        return next((grid for grid in grids if grid.count >= count), self)
 
 
 def pack_sheets(
@@ -377,18 +259,18 @@ def pack_sheets(
     Each form fills its own sheets; the leftovers of all forms share sheets if that saves any. Raises
     LayoutError, with the name `part`, if a form does not fit on the paper.
     """
-    marks = marks_room(printing)
-    ways: list[tuple[tuple[object, ...], list[tuple[SheetLayout, int]]]] = []
+    marks = measure_marks_room(printing)
+    candidates: list[tuple[tuple[object, ...], list[tuple[SheetLayout, int]]]] = []
     for frames in list_frames(paper, printing, folded=folded):
-        grids = {form: _find_grid(frames, form, printing) for form in forms}
+        grids = {form: _choose_grid(frames, form, printing) for form in forms}
         if all(grid.count for grid in grids.values()):
             sheets = _pack_grids(forms, grids, frames, printing)
             count = sum(count for _, count in sheets)
             length = frames[0].marks.length if frames[0].marks else 0.0
-            ways.append(((-count, length, *(grid.merit(marks)[1:] for grid in grids.values())), sheets))
-    if not ways:
-        raise _too_large(forms, paper, printing, folded, part)
-    return max(ways, key=itemgetter(0))[1]
+            candidates.append(((-count, length, *(grid.merit(marks)[1:] for grid in grids.values())), sheets))
+    if not candidates:
+        raise _make_error(forms, paper, printing, folded, part)
+    return max(candidates, key=itemgetter(0))[1]
 
 
 def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[Frame]]:
@@ -407,15 +289,16 @@ def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[
         strips = (None,) if cutter.takes_pictures else _STRIPS[:1]
         if all_marks := cutter.marks:
             marks = [replace(all_marks, lengths=(length,)) for length in all_marks.lengths]
-    ways = list(product(strips, folds))
     return [
-        [Frame(page, strip, fold, marks=one) for strip, fold in ways] for page, one in product(pages, marks)
+        [Frame(page, strip, fold, marks=registration) for strip, fold in product(strips, folds)]
+        for page, registration in product(pages, marks)
     ]
 
 
 def _pack_grids(
     forms: Mapping[Form, int], grids: Mapping[Form, _Grid], frames: Sequence[Frame], printing: Printing
 ) -> list[tuple[SheetLayout, int]]:
+    """Return layouts of one form each, and mixed ones for the leftovers if these need fewer sheets."""
     complete: list[tuple[SheetLayout, int]] = []
     each: list[tuple[SheetLayout, int]] = []
     left_over: dict[Form, int] = {}
@@ -438,16 +321,16 @@ def _pack_grids(
     return each
 
 
-def _find_grid(frames: Sequence[Frame], form: Form, printing: Printing) -> _Grid:
+def _choose_grid(frames: Sequence[Frame], form: Form, printing: Printing) -> _Grid:
     """Return the grid with the most places, with bleeds unless they reduce that number."""
-    marks = marks_room(printing)
+    marks = measure_marks_room(printing)
 
-    def find_best(spacing: Spacing) -> _Grid:
+    def choose_best(spacing: Spacing) -> _Grid:
         return max(_list_grids(frames, form, spacing, printing), key=lambda grid: grid.merit(marks))
 
-    tight, wide = find_spacings(form, printing)
-    best = find_best(tight)
-    apart = find_best(wide) if wide else best
+    tight, wide = _choose_spacings(form, printing)
+    best = choose_best(tight)
+    apart = choose_best(wide) if wide else best
     return apart if apart.count == best.count else best
 
 
@@ -476,12 +359,12 @@ def _list_grids(frames: Sequence[Frame], form: Form, spacing: Spacing, printing:
             yield from (grid.sized(*size) for size in sizes if min(size) > 0)
 
 
-def _too_large(
+def _make_error(
     forms: Iterable[Form], paper: Paper, printing: Printing, folded: bool, part: str
 ) -> LayoutError:
     """Return the error for the form with the largest overflow, in its best orientation."""
     frames = [frame for group in list_frames(paper, printing, folded=folded) for frame in group]
-    overflows = ((min(_overflow(frame, form, printing) for frame in frames), form) for form in forms)
+    overflows = ((min(_measure_overflow(frame, form, printing) for frame in frames), form) for form in forms)
     over, form = max(overflows, key=itemgetter(0))
     columns, rows = (not paper.labels and printing.grid) or (1, 1)
     what = f"a grid of {columns} x {rows} pieces" if columns * rows > 1 else "a piece"
@@ -495,8 +378,8 @@ def _too_large(
     return LayoutError(part, problem, over_mm=over, paper=paper.name)
 
 
-def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
-    spacing = find_spacings(form, printing)[0]
+def _measure_overflow(frame: Frame, form: Form, printing: Printing) -> float:
+    spacing = _choose_spacings(form, printing)[0]
     rooms = [(area.width, area.height) for area in _list_areas(frame, spacing.kept)]
     grid = printing.grid or (1, 1)
     if labels := frame.page.labels:
@@ -511,9 +394,7 @@ def _overflow(frame: Frame, form: Form, printing: Printing) -> float:
 
 
 def _list_areas(frame: Frame, around: float) -> list[Rectangle]:
-    """Return the areas for pieces: between registration marks, one with the edges of the page at the sides,
-    one with those above and below.
-    """
+    """Return the areas for pieces; registration marks leave two: one as wide as the page, one as high."""
     area = frame.area.grown(-around)
     if frame.marks is None:
         return [area]
@@ -527,27 +408,31 @@ def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Pr
 
     The result is empty if some piece does not fit.
     """
-    ways = []
+    candidates = []
     bleed, kept = printing.bleed, printing.bleed or 0.0
     apart = max(printing.gutter or 0.0, _BETWEEN_BLOCKS if bleed is None else 2 * bleed + SHORT_MARK)
     reach = _BLEED_BETWEEN_BLOCKS if bleed is None else bleed
-    spacing = Spacing(apart, reach, kept, air=find_air(printing))
-    arounds = (kept + marks_room(printing), kept)
-    ways_in = ((around, frame) for around in arounds for frame in frames)
-    areas = ((*way, area) for way in ways_in for area in _list_areas(way[1], way[0]))
-    for (around, frame, area), lying in product(areas, (None, False, True)):
+    spacing = Spacing(apart, reach, kept, air=_measure_air(printing))
+    arounds = (kept + measure_marks_room(printing), kept)
+    starts = (
+        (around, frame, area)
+        for around, frame in product(arounds, frames)
+        for area in _list_areas(frame, around)
+    )
+    for (around, frame, area), lying in product(starts, (None, False, True)):
         cells = [(_make_cell(form, lying, printing), count) for form, count in forms.items()]
         cells.sort(key=lambda item: item[0].size[::-1], reverse=True)
         sheets = _fill_sheets(dict(cells), area, spacing.between)
         if sheets:
-            ways.append((sheets, frame, around))
-    sheets, frame, around = min(ways, key=lambda way: len(way[0]), default=([], frames[0], 0.0))
+            candidates.append((sheets, frame, around))
+    fewest = min(candidates, key=lambda candidate: len(candidate[0]), default=([], frames[0], 0.0))
+    sheets, frame, around = fewest
     moved = [_move_to_middle(slots, frame, around) for slots in sheets]
     return [lay_out_slots(slots, frame, spacing, printing) for slots in moved]
 
 
 def _make_cell(form: Form, lying: bool | None, printing: Printing) -> _SlotCell:
-    standing = _SlotCell(form, False, find_spacings(form, printing)[0].between)
+    standing = _SlotCell(form, False, _choose_spacings(form, printing)[0].between)
     width, height = standing.size
     turned = lying is not None and width != height and (width > height) != lying
     return replace(standing, turned=turned)
@@ -597,3 +482,123 @@ def _move_to_middle(slots: Sequence[Slot], frame: Frame, around: float) -> list[
     return [
         replace(slot, trim=slot.trim.moved(x, y), transform=shift(slot.transform, x, y)) for slot in slots
     ]
+
+
+def _choose_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing | None]:
+    """Return the minimum spacing for pieces of one form, and the preferred spacing.
+
+    Raises LayoutError if the gutter has no room for the bleeds of both neighbours.
+    """
+    gutter, air = printing.gutter, _measure_air(printing)
+    if printing.bleed is not None:
+        between = 2 * printing.bleed + air if printing.bleed else 0.0
+        if gutter is not None and gutter < between - ROUNDING:
+            problem = (
+                f"is too small for a bleed of {printing.bleed:g} mm on both sides, which needs {between:g} mm"
+            )
+            raise LayoutError("gutter", problem, over_mm=between - gutter)
+        return Spacing(gutter or between, printing.bleed, kept=printing.bleed, air=air), None
+    if gutter is not None:
+        return Spacing(gutter, min(form.bleed, gutter / 2), air=air), None
+    between = 0.0 if form.is_cropped else _BETWEEN_CUT_OUT
+    apart = max(between, 2 * form.bleed + _AIR)
+    return Spacing(between, between / 2), Spacing(apart, form.bleed, form.bleed, measure_marks_room(printing))
+
+
+def _measure_air(printing: Printing) -> float:
+    """Return the gap between the bleeds of two pieces; a machine needs none, as it cuts them apart."""
+    return 0.0 if printing.cutter else _AIR
+
+
+def measure_marks_room(printing: Printing) -> float:
+    """Return the room for visible marks beyond the art."""
+    return printing.marks.offset + SHORT_MARK if printing.marks.sides != "none" else 0.0
+
+
+def lay_out_slots(slots: Sequence[Slot], frame: Frame, spacing: Spacing, printing: Printing) -> SheetLayout:
+    """Return the layout of slots whose positions are final, with art extended until it meets other art.
+
+    Between two pieces, it extends at most by `spacing.bleed` and to the middle; towards the edges, it leaves
+    room for crop marks in the printable area, but extends at least by `spacing.kept`.
+    """
+    free = [_list_free(slot, frame.bounds, spacing, printing) for slot in slots]
+    for first, second in _list_neighbours(slots):
+        _share_gap(slots[first].trim, slots[second].trim, free[first], free[second], spacing)
+    for zone, (slot, room) in product(frame.zones, zip(slots, free, strict=True)):
+        side, distance = _measure_side(slot.trim, zone)
+        room[side] = min(room[side], distance)
+    return SheetLayout(
+        frame,
+        tuple(
+            replace(slot, reach=tuple([max(0.0, min(side, slot.form.bleed)) for side in room]))
+            for slot, room in zip(slots, free, strict=True)
+        ),
+    )
+
+
+def _list_free(slot: Slot, bounds: Rectangle, spacing: Spacing, printing: Printing) -> list[float]:
+    left, top, right, bottom = slot.trim
+    room = (left - bounds.left, top - bounds.top, bounds.right - right, bounds.bottom - bottom)
+    marks = measure_marks_room(printing) if slot.form.is_cropped else 0.0
+    return [max(side - marks, spacing.kept) for side in room]
+
+
+def _list_neighbours(slots: Sequence[Slot]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of slots that may affect each other, comparing only those in nearby buckets."""
+    near = 2 * max(slot.form.bleed for slot in slots) + _MARKS_BETWEEN
+    size = near + max(side for slot in slots for side in (slot.trim.width, slot.trim.height))
+    buckets: dict[tuple[float, float], list[int]] = defaultdict(list)
+    for second, slot in enumerate(slots):
+        left, top, right, bottom = slot.trim.grown(near)
+        column, row = slot.trim.left // size, slot.trim.top // size
+        for across, down in product((-1, 0, 1), repeat=2):
+            for first in buckets[column + across, row + down]:
+                other = slots[first].trim
+                if other[0] < right and other[2] > left and other[1] < bottom and other[3] > top:
+                    yield first, second
+        buckets[column, row].append(second)
+
+
+def _share_gap(
+    first: Rectangle, second: Rectangle, free: list[float], other: list[float], spacing: Spacing
+) -> None:
+    """Give each of two neighbouring pieces half of the space between them, up to the bleed.
+
+    A small gap stays white: where two bleeds meet, printers and screens draw a seam in neither colour.
+    """
+    side, distance = _measure_side(first, second)
+    half = min(round(max(distance - spacing.air, 0.0) / 2, 6), spacing.bleed)
+    opposite = (side + 2) % 4
+    free[side], other[opposite] = min(free[side], half), min(other[opposite], half)
+
+
+def _measure_side(box: Rectangle, other: Rectangle) -> tuple[int, float]:
+    """Return the side of a box (left, top, right, or bottom) that faces another, and the distance."""
+    across = max(box.left - other.right, other.left - box.right)
+    down = max(box.top - other.bottom, other.top - box.bottom)
+    side = 0 if across >= down else 1
+    return (side + 2 if box[side] < other[side] else side), max(across, down)
+
+
+def centre(frame: Frame, width: float, height: float, around: float) -> tuple[float, float]:
+    """Return the top left corner of a block in the middle of the page, or as close to it as possible.
+
+    `around` is kept free on all sides; if that is impossible, all sides have the same space.
+    """
+    left, top, right, bottom = frame.area.grown(-around)
+    x, y = frame.middle
+    return _limit(x - width / 2, left, right - width), _limit(y - height / 2, top, bottom - height)
+
+
+def _limit(wanted: float, low: float, high: float) -> float:
+    """Return the closest value between two limits, or their middle if the lower one is higher."""
+    return min(max(wanted, low), high) if low <= high else (low + high) / 2
+
+
+def make_slot(form: Form, left: float, top: float, *, turned: bool = False) -> Slot:
+    """Return a slot with its trim's top left corner there; `turned` rotates it by 90 degrees clockwise."""
+    _, _, width, height = footprint(form)
+    if turned:
+        trim = Rectangle(left, top, left + height, top + width)
+        return Slot(form, trim, (0, 1, -1, 0, left + height, top))
+    return Slot(form, Rectangle(left, top, left + width, top + height), translation(left, top))

@@ -1,7 +1,4 @@
-"""Pages of pieces to cut out, with their backs, guides, and margin line.
-
-The work that is left after printing: sheets of paper, cuts, and folds.
-"""
+"""Sheets of pieces to cut out: their printed pages, with backs and guides, and the cuts that remain."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
@@ -11,9 +8,10 @@ from math import dist
 from typing import Literal
 
 from generator.errors import LayoutError
-from generator.layout.imposition.marks import MarginLine, correct, draw_cuts, draw_guides, draw_registration
-from generator.layout.imposition.marks import SheetSide as Side
-from generator.layout.imposition.packing import SheetLayout, Slot, pack_sheets
+from generator.layout.imposition.corrections import correct
+from generator.layout.imposition.margins import MarginLine
+from generator.layout.imposition.marks import draw_cuts, draw_guides, draw_registration
+from generator.layout.imposition.packing import SheetLayout, SheetSide, Slot, pack_sheets
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Flip, Frame, find_flip
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines, footprint
@@ -26,9 +24,10 @@ from generator.scene.svg_outline import cut_up
 
 DUPLEX: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
 """The edge over which the printer flips the paper, by the way to print backs."""
-
 _MOST_FIGURES = 500
 """Maximum number of pieces that are figures with their words; more make files much larger."""
+_DECIMALS = 2
+"""Cuts that are as close as a hundredth of a millimetre are one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +38,19 @@ class FilledSheet:
     components: tuple[Component, ...]
 
 
-def flip_of(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
-    """Return the flip of a sheet that places backs behind their fronts.
+@dataclass(frozen=True, slots=True)
+class SheetWork:
+    """The work on a printed part."""
 
-    Separate backs are placed for a sheet that is turned like a page of a book, so that they match whether the
-    sheet is printed again by hand or the backs are glued on.
-    """
-    edge = DUPLEX.get(backs)
-    return fold or (find_flip(edge, page) if edge else "book")
+    sheets: int
+    """Sheets of paper."""
+    cuts: int = 0
+    """Straight cuts across a sheet."""
+    outline: float = 0.0
+    """Length of all lines that are not straight cuts, in mm."""
+    folds: int = 0
+    sides: int = 1
+    """Printed sides of each sheet."""
 
 
 def impose(
@@ -86,8 +90,8 @@ def arrange_pieces(
     waiting: dict[Form, list[Component]] = {}
     for form, same in groupby(components, key=lambda component: component.form.cell):
         waiting.setdefault(form, []).extend(same)
-    counts = {form: len(found) for form, found in waiting.items()}
-    rows = {form: iter(found) for form, found in waiting.items()}
+    counts = {form: len(pieces) for form, pieces in waiting.items()}
+    rows = {form: iter(pieces) for form, pieces in waiting.items()}
     used = printing.start - 1
     counts |= {form: count + used for form, count in [*counts.items()][:1]}
     # Sheets with the same outlines at the same places share a layout.
@@ -98,15 +102,15 @@ def arrange_pieces(
             if used >= len(layout.slots):
                 problem = f"there is no place {printing.start} on a sheet of {len(layout.slots)}"
                 raise LayoutError(name, problem, over_mm=0.0, paper=paper.name)
-            found = tuple(next(rows[slot.form]) for slot in layout.slots[used:])
-            forms = tuple(one.form for one in found)
+            placed = tuple(next(rows[slot.form]) for slot in layout.slots[used:])
+            forms = tuple(piece.form for piece in placed)
             is_own = used or any(form.path for form in forms)
-            sheets.append(FilledSheet(cut_out(layout, used, forms) if is_own else layout, found))
+            sheets.append(FilledSheet(cut_out(layout, used, forms) if is_own else layout, placed))
             used = 0
     return sheets
 
 
-def _list_sides(sheets: Sequence[FilledSheet], backs: Backs) -> Iterator[tuple[FilledSheet, Side]]:
+def _list_sides(sheets: Sequence[FilledSheet], backs: Backs) -> Iterator[tuple[FilledSheet, SheetSide]]:
     """Yield the sides in print order: alternating for duplex printing, otherwise all fronts first."""
     for sheet in sheets:
         yield sheet, "front"
@@ -132,14 +136,7 @@ class _Drawing:
     """Drawer of the pages of one document; shapes that sheets share are created once."""
 
     def __init__(
-        self,
-        press: Press,
-        *,
-        title: str,
-        backs: Backs,
-        printing: Printing,
-        printer: Printer | None,
-        tag: Tag,
+        self, press: Press, *, title: str, backs: Backs, printing: Printing, printer: Printer | None, tag: Tag
     ) -> None:
         self._tag: Tag = tag
         self._margin = MarginLine(press, title)
@@ -150,16 +147,16 @@ class _Drawing:
         self._shift = printing.shift if backs != "fold" else None
         moves = backs not in ("fold", "none")
         self._printer = printer if moves or printer is None else printer.without_backs()
-        self._places = cache(self._find_places)
+        self._places = cache(self._draw_places)
 
-    def draw(self, sheet: FilledSheet, side: Side, page: int, pages: int) -> Page:
-        sides: list[Side] = ["front", "back"] if self._backs == "fold" else [side]
+    def draw(self, sheet: FilledSheet, side: SheetSide, page: int, pages: int) -> Page:
+        sides: list[SheetSide] = ["front", "back"] if self._backs == "fold" else [side]
         places = [self._places(sheet.layout, each) for each in sides]
         frame = places[0].frame
         shapes: list[Shape] = []
         for each, place in zip(sides, places, strict=True):
             placed = zip(sheet.components, place.pieces, strict=True)
-            groups = tuple(self._draw_piece(one, each, *at) for one, at in placed)
+            groups = tuple(self._draw_piece(piece, each, *at) for piece, at in placed)
             groups = tuple(group for group in groups if group.shapes)
             shapes += [Group(groups, name=f"{each}s")] if groups or not self._is_test else []
         shapes += (guide for place in places for guide in place.guides)
@@ -171,14 +168,14 @@ class _Drawing:
         return correct(laid_out, side, self._printer, shift=self._shift)
 
     def _draw_piece(
-        self, one: Component, side: Side, move: Transform, clip: Path | None, ground: tuple[Shape, ...]
+        self, piece: Component, side: SheetSide, move: Transform, clip: Path | None, ground: tuple[Shape, ...]
     ) -> Group:
-        shapes = (*ground, *(() if self._is_test else getattr(one, side)))
-        region = Region(side, one.id, footprint(one.form))
+        shapes = (*ground, *(() if self._is_test else draw_side(piece, side)))
+        region = Region(side, piece.id, footprint(piece.form))
         return Group(shapes, transform=move, clip=clip, tag=self._tag, region=region)
 
     def _draw_margin(
-        self, sheet: FilledSheet, side: Side, frame: Frame, page: int, pages: int
+        self, sheet: FilledSheet, side: SheetSide, frame: Frame, page: int, pages: int
     ) -> Iterator[Group]:
         """Yield the margin line, unless there is none, or a label is in its place."""
         arts = (slot.art for slot in sheet.layout.slots if frame.page.labels)
@@ -192,22 +189,21 @@ class _Drawing:
             notes += [self._press.format("margin.marks", {"length": length})] if side == "front" else []
         yield self._margin.place(frame, page=page, pages=pages, notes=notes, inset=inset)
 
-    def _find_places(self, layout: SheetLayout, side: Side) -> _Places:
+    def _draw_places(self, layout: SheetLayout, side: SheetSide) -> _Places:
         cut = draw_cuts(layout) if side == "front" else ()
         if side == "back":
-            layout = layout.mirrored(flip_of(self._backs, layout.frame.page, layout.frame.fold))
+            layout = layout.mirrored(choose_flip(self._backs, layout.frame.page, layout.frame.fold))
         pieces: list[tuple[Transform, Path | None, tuple[Path, ...]]] = []
         for slot in layout.slots:
             ground: tuple[Path, ...] = ()
             clip = slot.clip
             if self._cutter and self._cutter.takes_pictures:
-                seen = replace(slot.form, is_back=side == "back")
-                clip = Path(cut_outline(seen), WHITE, even_odd=bool(seen.path))
+                clip = draw_outline(slot.form, side)
                 ground = (clip,)
             pieces.append((slot.transform, clip, ground))
         return _Places(layout.frame, pieces, self._draw_guides(layout, side, cut), cut)
 
-    def _draw_guides(self, layout: SheetLayout, side: Side, cut: tuple[Group, ...]) -> list[Group]:
+    def _draw_guides(self, layout: SheetLayout, side: SheetSide, cut: tuple[Group, ...]) -> list[Group]:
         page, guides, groups = layout.frame.page, {}, []
         if self._cutter is None and not page.labels:
             corners = self._marks.sides in ("both", side)
@@ -222,23 +218,25 @@ class _Drawing:
         return [*groups, *(cut if self._is_test else ())]
 
 
-_DECIMALS = 2
-"""Cuts that are as close as a hundredth of a millimetre are one."""
+def draw_side(component: Component, side: SheetSide) -> tuple[Shape, ...]:
+    """Return the shapes of one side of a piece, drawn now."""
+    return component.front if side == "front" else component.back
 
 
-@dataclass(frozen=True, slots=True)
-class SheetWork:
-    """The work on a printed part."""
+def draw_outline(form: Form, side: SheetSide) -> Path:
+    """Return the white area of a piece within its cut, as it is seen from one side."""
+    seen = replace(form, is_back=side == "back")
+    return Path(cut_outline(seen), WHITE, even_odd=bool(seen.path))
 
-    sheets: int
-    """Sheets of paper."""
-    cuts: int = 0
-    """Straight cuts across a sheet."""
-    outline: float = 0.0
-    """Length of all lines that are not straight cuts, in mm."""
-    folds: int = 0
-    sides: int = 1
-    """Printed sides of each sheet."""
+
+def choose_flip(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
+    """Return the flip of a sheet that places backs behind their fronts.
+
+    Separate backs are placed for a sheet that is turned like a page of a book, so that they match whether the
+    sheet is printed again by hand or the backs are glued on.
+    """
+    edge = DUPLEX.get(backs)
+    return fold or (find_flip(edge, page) if edge else "book")
 
 
 def count_work(sheets: Sequence[FilledSheet], *, sides: int) -> SheetWork:
@@ -254,18 +252,6 @@ def count_work(sheets: Sequence[FilledSheet], *, sides: int) -> SheetWork:
     )
 
 
-def count_board_work(tiles: Iterable[str]) -> SheetWork:
-    """Count the work on a board; its tiles have names, such as `A1` and `B1`, if there are several sheets.
-
-    Each tile is cut along its seams at the left and at the top; the outer edges are cut last. One more sheet
-    shows how to put tiles together.
-    """
-    places = [(name[0], name[1:]) for name in tiles]
-    columns, rows = ({place[axis] for place in places} for axis in (0, 1))
-    seams = sum((column != min(columns)) + (row != min(rows)) for column, row in product(columns, rows))
-    return SheetWork(len(places) + 1 if places else 1, 4 + seams)
-
-
 def _count_cuts(slots: Sequence[Slot]) -> int:
     edges = [slot.trim for slot in slots if slot.form.is_cropped]
     across = {round(place, _DECIMALS) for edge in edges for place in (edge.left, edge.right)}
@@ -279,3 +265,15 @@ def _measure_outlines(slots: Iterable[Slot]) -> Iterator[float]:
         if form not in known:
             known[form] = sum(dist(start, end) for start, end in cut_up(cut_outline(form)))
         yield known[form]
+
+
+def count_board_work(tiles: Iterable[str]) -> SheetWork:
+    """Count the work on a board; its tiles have names, such as `A1` and `B1`, if there are several sheets.
+
+    Each tile is cut along its seams at the left and at the top; the outer edges are cut last. One more sheet
+    shows how to put tiles together.
+    """
+    places = [(name[0], name[1:]) for name in tiles]
+    columns, rows = ({place[axis] for place in places} for axis in (0, 1))
+    seams = sum((column != min(columns)) + (row != min(rows)) for column, row in product(columns, rows))
+    return SheetWork(len(places) + 1 if places else 1, 4 + seams)

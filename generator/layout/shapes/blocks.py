@@ -35,19 +35,19 @@ EMPTY = Block((), 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class PlacedBlock:
-    """A block in a column, and the space before it."""
+    """A block in a column, with the space before it."""
 
     block: Block
     before: float
     keeps_next: bool = False
     """True if the next item must be in the same column."""
     again: Block | None = None
-    """Drawn above it if a column begins with it: the head of a divided table."""
+    """What is repeated above it if a column begins with it: the head of a divided table."""
     smaller: Callable[[float], Block | None] | None = None
     """Returns the block reduced to the height that is left in a column, or None if that is too small."""
 
     def scaled(self, scale: float) -> "PlacedBlock":
-        """Return a block that is drawn once, at a scale."""
+        """Return the block at a scale, without a repeated head or a reduced version."""
         return PlacedBlock(self.block.scaled(scale), self.before * scale)
 
 

@@ -1,16 +1,4 @@
-"""Outlines as segments of a Path, in mm.
-
-Distances to outlines, and outlines that are further out.
-
-Shadows of shapes, and lines around letters.
-
-Lines of drawings that are shown smaller than they were made: a line keeps a width that can be printed.
-
-Patterns that fill a panel: a second cue besides colour, and the backs of cards.
-
-Every pattern is centred on the panel, so that it looks the same from both ends, and extends a little beyond
-it: the caller clips it to the outline of the panel.
-"""
+"""Lines and outlines as segments, in mm, from which everything is drawn."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
@@ -46,6 +34,7 @@ CIRCLE = 0.5522847498
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> tuple[Segment, ...]:
+    """Return a rectangle with its top left corner at (x, y)."""
     right, bottom = x + width, y + height
     return (("M", x, y), ("L", right, y), ("L", right, bottom), ("L", x, bottom), ("Z",))
 
@@ -74,8 +63,8 @@ def rounded(*corners: tuple[float, float, float], near: float = 1 - CIRCLE) -> t
         corner = complex(x, y)
         sides = (complex(*corners[other % len(corners)][:2]) - corner for other in (index - 1, index + 1))
         before, after = (side / abs(side) * r for side in sides)
-        start, one, two, end = (corner + by for by in (before, before * near, after * near, after))
-        curve: Segment = ("C", one.real, one.imag, two.real, two.imag, end.real, end.imag)
+        start, handle, handle2, end = (corner + by for by in (before, before * near, after * near, after))
+        curve: Segment = ("C", handle.real, handle.imag, handle2.real, handle2.imag, end.real, end.imag)
         parts.append((("L", start.real, start.imag), *([curve] if r else [])))
     first, *others = parts
     return (("M", *first[-1][-2:]), *chain.from_iterable(others), *(first if len(first) > 1 else ()), ("Z",))
@@ -102,15 +91,18 @@ def ellipse(x: float, y: float, width: float, height: float) -> tuple[Segment, .
 
 
 def line(x1: float, y1: float, x2: float, y2: float) -> tuple[Segment, ...]:
+    """Return a straight line."""
     return (("M", x1, y1), ("L", x2, y2))
 
 
 def polyline(points: Sequence[Point]) -> tuple[Segment, ...]:
+    """Return straight lines from point to point."""
     first, *rest = points
     return (("M", *first), *(("L", x, y) for x, y in rest))
 
 
 def polygon(points: Sequence[Point]) -> tuple[Segment, ...]:
+    """Return a closed outline of straight lines."""
     return (*polyline(points), ("Z",))
 
 
@@ -127,6 +119,7 @@ def hatching(x: float, y: float, width: float, height: float, *, step: float) ->
 
 
 def filled(segments: Iterable[Segment], colour: Colour) -> Path:
+    """Return an area."""
     return Path(tuple(segments), fill=colour)
 
 
@@ -145,6 +138,7 @@ def outlined(
 
 
 _SHORTEST = 1e-6
+"""Length below which a straight part has no direction."""
 
 
 def measure_distance(part: StraightPart, point: Point) -> float:
@@ -159,12 +153,13 @@ def measure_distance(part: StraightPart, point: Point) -> float:
 
 def grow_outline(segments: Sequence[Segment], by: float) -> tuple[Segment, ...]:
     """Return an outline that is further out everywhere, with blunt corners; it may overlap itself."""
-    parts = [(one, two) for one, two in cut_up(segments) if dist(one, two) > _SHORTEST]
+    parts = [(start, end) for start, end in cut_up(segments) if dist(start, end) > _SHORTEST]
     if sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in parts) < 0:
-        parts = [(two, one) for one, two in reversed(parts)]
-    ways = [((two[0] - one[0]) / dist(one, two), (two[1] - one[1]) / dist(one, two)) for one, two in parts]
+        parts = [(end, start) for start, end in reversed(parts)]
+    directions = [_measure_direction(start, end) for start, end in parts]
+    following = [*directions[1:], *directions[:1]]
     points: list[Point] = []
-    for (_, (x, y)), (dx, dy), (dx2, dy2) in zip(parts, ways, [*ways[1:], *ways[:1]], strict=True):
+    for (_, (x, y)), (dx, dy), (dx2, dy2) in zip(parts, directions, following, strict=True):
         half = hypot(dx + dx2, dy + dy2) / 2
         further = sqrt(max(1 - half * half, 0.0)) / (1 + half)
         if dx * dy2 < dy * dx2:
@@ -174,6 +169,12 @@ def grow_outline(segments: Sequence[Segment], by: float) -> tuple[Segment, ...]:
             points.append((x + (dy + dx * further) * by, y + (dy * further - dx) * by))
             points.append((x + (dy2 - dx2 * further) * by, y - (dx2 + dy2 * further) * by))
     return polygon(points) if points else ()
+
+
+def _measure_direction(start: Point, end: Point) -> Point:
+    """Return the direction of a straight part, with the length 1."""
+    length = dist(start, end)
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
 
 def draw_shadow(shapes: Sequence[Shape], colour: Colour, by: Point, blur: float) -> Group:
@@ -216,7 +217,7 @@ def _trace(shape: Shape, colour: Colour, grow: float) -> Shape:
 LEAST_LINE = 0.1
 """Minimum width of a scaled line on paper, in mm: most print shops ask for 0.25 pt, which is 0.088 mm."""
 _ENOUGH = 0.999
-"""Share of the minimum below which a line is too thin; above, it is so by rounding."""
+"""Share of the minimum below which a line is too thin: above it, the difference is a rounding error."""
 
 
 def strengthen(shapes: Iterable[Shape], scale: float) -> tuple[Shape, ...]:

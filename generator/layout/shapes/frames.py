@@ -1,4 +1,4 @@
-"""One side of a sheet of paper: the printable area, the margin line, and turning the sheet over."""
+"""The frame of a page: which parts of a side of paper are for components, marks, or the margin line."""
 
 from typing import Literal, TypeAlias
 
@@ -11,7 +11,7 @@ from generator.scene.shapes import Transform
 FrameEdge: TypeAlias = Literal["left", "top", "right", "bottom"]
 
 Flip: TypeAlias = Literal["book", "calendar"]
-"""Ways to turn a sheet over: like a page of a book (left becomes right) or of a wall calendar (top becomes
+"""How a sheet is turned over: like a page of a book (left becomes right) or of a wall calendar (top becomes
 bottom)."""
 
 STRIP = 3.6
@@ -32,11 +32,11 @@ class Frame:
     strip: FrameEdge | None = "bottom"
     """The edge with the margin line; None: there is none."""
     fold: Flip | None = None
-    """Fronts and backs share this side, and the sheet is folded in the middle."""
+    """How the sheet is folded in the middle, if fronts and backs share this side."""
     beyond: bool = False
-    """True for the half beyond the fold, which has the backs."""
+    """True for the half of a folded sheet that has the backs."""
     marks: RegistrationMarks | None = None
-    """Marks for a cutting machine, which cuts only inside of them."""
+    """Marks for a cutting machine, which cuts only between them."""
 
     @property
     def _sheet(self) -> Rectangle:
@@ -95,7 +95,7 @@ class Frame:
 
     @property
     def zones(self) -> tuple[Rectangle, ...]:
-        """The corners of the page that have nothing but registration marks."""
+        """The corners of the page that are reserved for registration marks."""
         side = self.marks.zone if self.marks else 0.0
         lefts = {"left": 0.0, "right": self.page.width - side}
         tops = {"top": 0.0, "bottom": self.page.height - side}

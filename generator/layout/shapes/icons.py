@@ -1,24 +1,17 @@
-"""Icons as symbols: drawn once in each colour, placed wherever they are used.
-
-SVG files as symbols, in their own colours or in tones of one colour.
-
-The colours of a theme as colours of the scene, and what they become in prints that save ink.
-"""
+"""Icons and pictures as symbols, drawn once for all places where they are used."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import ClassVar, cast
+from typing import cast
 
 from generator.errors import UnknownName, describe_unknown
 from generator.layout.shapes.curves import rectangle
+from generator.layout.shapes.palette import darken, mix
 from generator.model.geometry import Rectangle
-from generator.model.language import scalars
-from generator.model.printing.printing import Ink
-from generator.model.style import Drawing, Icon, Theme
+from generator.model.style import Drawing, Icon
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
-from generator.model.vision import LEAST_CONTRAST, Rgb, find_contrast, find_luminance
 from generator.scene.bounds import find_all, find_bounds
 from generator.scene.shapes import (
     BLACK,
@@ -28,7 +21,6 @@ from generator.scene.shapes import (
     Group,
     Path,
     Picture,
-    Segment,
     Shape,
     Stroke,
     Symbol,
@@ -37,157 +29,127 @@ from generator.scene.shapes import (
 )
 from generator.scene.svg_outline import split_outline
 
-_EDGE, _PALE_EDGE = 0.3, 0.2
-"""Widths of the lines around areas that are white to save ink."""
-_PALE, _WHITE = 1.6, 1.09
-"""Contrasts with white paper below which an area is pale, or has no line around it."""
-_PALE_CONTRAST = 2.5
-_STEPS = 100
+LINE_HEIGHT = 1.25
+"""Height of an icon in a line of text, as a multiple of the height of the capitals."""
+
+_RIM = 0.06
+"""Width of the rim around bright icons in a line of text, as a share of their height."""
+_RIM_SHARE = 0.3
+"""Share of an icon's colour in the black of its rim."""
+_BRIGHT, _STRONG = 0.6, 0.35
+"""Minimum luminance and chroma of a bright colour."""
+
+OWN_COLOURS = Colour(0.0, 0.0, 0.0, 0.0)
+"""Stands for the colours that an icon has in its file."""
 
 
-class Palette(dict[str, Colour]):
-    """Colours by name or as text; raises Wrong, because readers check names.
+class IconSet:
+    """The icons of a kit; every method raises UnknownName for an unknown icon.
 
-    Layouts ask it for the colours of areas, of texts, and of what is drawn upon areas. Here, these are the
-    colours of the theme.
+    `wording` has the texts for screen readers; without it, they are the names.
     """
 
-    saves_ink: ClassVar[bool] = False
+    def __init__(self, icons: Mapping[str, Icon], wording: Wording | None = None) -> None:
+        self._icons = icons
+        self._wording = wording
+        self.symbol, self._bright_symbol = cache(self._draw_symbol), cache(self._draw_bright)
+        """Functions that always return the same object for an icon and its colours."""
 
-    def __init__(self, theme: Theme) -> None:
-        self._theme = theme
+    def find(self, name: str) -> Icon:
+        """Return the icon of a name."""
+        icon = self._icons.get(name)
+        if icon is None:
+            raise UnknownName(describe_unknown("icon", name, self._icons))
+        return icon
 
-    def __missing__(self, name: str) -> Colour:
-        colour = self[name] = make_colour(self._theme.colour(name))
-        return colour
+    def describe(self, name: str) -> str:
+        """Return the text for screen readers, which has the key `icon.<name>`; without one, the name."""
+        key = f"icon.{self.find(name).name}"
+        if self._wording is not None and key in self._wording.sentences:
+            return plain(self._wording.format(key))
+        return name.rpartition("/")[2].replace("_", " ").replace("-", " ")
 
-    def legible(self, name: str) -> Colour:
-        """Return the colour of a text."""
-        return self[name]
+    def choose(self, name: str, colour: Colour, *, is_given: bool = False) -> Colour:
+        """Return the colour of an icon; an icon with several colours keeps them unless a colour is given."""
+        return OWN_COLOURS if self.find(name).has_own_colours and not is_given else colour
 
-    def ground(self, name: str) -> Colour:
-        """Return the fill of an area on which other things are."""
-        return self[name]
+    def _draw_symbol(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
+        """Return the icon in one colour, in its own coordinates."""
+        icon = self.find(name)
+        picture = icon.picture
+        if isinstance(picture, Drawing):
+            shapes = cast("tuple[Shape, ...]", picture.shapes)
+            if colour != OWN_COLOURS:
+                shapes = tint(shapes, colour, darkest=measure_darkest(shapes), stroke=stroke)
+        else:
+            shapes = (Picture(picture.file, 0.0, 0.0, picture.width, picture.height),)
+        return _make_symbol(icon, colour, "", shapes, stroke.width / 2 if stroke else 0.0)
 
-    def edge(self, name: str, under: str = "") -> Stroke | None:
-        """Return the line around such an area, upon another area; None: its fill shows where it ends."""
-        return None
+    def place(self, name: str, colour: Colour, box: Rectangle, *, stroke: Stroke | None = None) -> Use:
+        """Place an icon in the middle of a box, as large as fits."""
+        icon = self.find(name)
+        scale = min(box.width / icon.width, box.height / icon.height)
+        if stroke is not None:
+            stroke = replace(stroke, width=round(stroke.width / scale, 3))
+        left = box.left + (box.width - icon.width * scale) / 2
+        top = box.top + (box.height - icon.height * scale) / 2
+        return Use(self.symbol(name, colour, stroke), scaling(scale, left, top), self.describe(name))
 
-    def rim(self, name: str) -> Stroke | None:
-        """Return the line inside the cut of a piece whose ground has this colour."""
-        return self.edge(name)
+    def width_on_line(self, name: str, cap_height: float) -> float:
+        """Return the width of an icon in a line of text, in the unit of the height of its capitals."""
+        icon = self.find(name)
+        return icon.width / icon.height * cap_height * LINE_HEIGHT
 
-    def is_faint(self, name: str) -> bool:
-        """Return True for a colour that is not worth a line to save ink."""
-        return False
+    def place_on_line(
+        self, name: str, colour: Colour, *, x: float, y: float, cap_height: float, scale: float = 1.0
+    ) -> Use:
+        """Place an icon with its left edge at x, centred on the capitals above the base line y."""
+        height = cap_height * LINE_HEIGHT * scale
+        top = y - cap_height / 2 - height / 2
+        is_plain = all(isinstance(shape, Path) for shape in self.symbol(name, colour).shapes)
+        if not (_is_bright(colour) and is_plain):
+            right = x + self.width_on_line(name, cap_height * scale)
+            return self.place(name, colour, Rectangle(x, top, right, top + height))
+        share = height / self.find(name).height
+        return Use(self._bright_symbol(name, colour), scaling(share, x, top), self.describe(name))
 
-    def upon(self, name: str, under: str) -> str:
-        """Return the colour of what is drawn upon an area, as a name or text; both are names or texts."""
-        return name
-
-    def border(self, name: str, fill: str) -> str:
-        """Return the colour of the border of a square or a field with a fill."""
-        return name
-
-    def area(self, outline: Iterable[Segment], name: str, under: str = "") -> Path:
-        """Return an area on which other things are."""
-        return Path(tuple(outline), self.ground(name), self.edge(name, under))
-
-
-class LowInkPalette(Palette):
-    """Colours of prints that save ink: areas are white with a line around them, what is upon them is dark.
-
-    Colours that the theme has for low ink are printed as they are.
-    """
-
-    saves_ink = True
-
-    def __init__(self, theme: Theme) -> None:
-        self._kept = theme.low_ink.colours
-        super().__init__(replace(theme, colours={**theme.colours, **self._kept}))
-
-    def legible(self, name: str) -> Colour:
-        colour = self[name]
-        if name in self._kept:
-            return colour
-        return self["ink"] if _is_white(colour) else darken(colour)
-
-    def ground(self, name: str) -> Colour:
-        return self[name] if name in self._kept else replace(WHITE, alpha=self[name].alpha)
-
-    def edge(self, name: str, under: str = "") -> Stroke | None:
-        if name in self._kept:
-            return None
-        colour = self[name]
-        if _is_white(colour):
-            is_dark = under and measure_on_paper(self[under]) >= _PALE
-            return Stroke(darken(self[under]), _EDGE, join="round") if is_dark else None
-        if measure_on_paper(colour) < _PALE:
-            return Stroke(darken(colour, _PALE_CONTRAST), _PALE_EDGE, join="round")
-        return Stroke(darken(colour), _EDGE, join="round")
-
-    def is_faint(self, name: str) -> bool:
-        return name not in self._kept and measure_on_paper(self[name]) < _PALE
-
-    def upon(self, name: str, under: str) -> str:
-        colour, pair = self[name], name.removeprefix("on_")
-        if pair != name and name not in self._kept and pair in self._theme.colours:
-            # `on_red` is the colour of signs upon `red`.
-            return darken(self[pair]).hex
-        if name in self._kept or measure_on_paper(colour) >= LEAST_CONTRAST:
-            return name
-        is_lighter = under and find_luminance(_rgb(self[under])) < find_luminance(_rgb(colour))
-        return darken(self[under]).hex if is_lighter else name
-
-    def border(self, name: str, fill: str) -> str:
-        return darken(self[fill]).hex if measure_on_paper(self[fill]) >= _PALE else name
+    def _draw_bright(self, name: str, colour: Colour) -> Symbol:
+        """Return an icon with a dark rim and dark holes, to be visible on white paper."""
+        icon = self.find(name)
+        width = icon.height * _RIM
+        rim = Stroke(mix(BLACK, colour, _RIM_SHARE), width, join="round")
+        shapes = self.symbol(name, colour).shapes
+        parts = [part for path in find_all(Path, shapes) for part in _make_rim(path, rim)]
+        return _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
 
 
-class RimlessPalette(LowInkPalette):
-    """The same for a service that cuts pieces: a line beside the cut would show each drift of its blade."""
-
-    def rim(self, name: str) -> Stroke | None:
-        return None
-
-
-def find_palette(ink: Ink, *, is_cut: bool = False) -> type[Palette]:
-    """Return the palette for an amount of ink; `is_cut` for pieces that a service cuts."""
-    return (RimlessPalette if is_cut else LowInkPalette) if ink == "low" else Palette
+def _make_rim(path: Path, rim: Stroke) -> Iterable[Path]:
+    """Return what is behind a path: wider by a rim, and without holes."""
+    if path.stroke:
+        wider = replace(path.stroke, colour=rim.colour, width=path.stroke.width + rim.width)
+        yield replace(path, fill=None, stroke=wider)
+    elif path.fill:
+        for outline in split_outline(path.segments):
+            yield Path(tuple(outline), fill=rim.colour, stroke=rim)
 
 
-def make_colour(text: str) -> Colour:
-    """Return the Colour of a text, such as `#1f4e9c` or `navy`; raises Wrong."""
-    return Colour(*scalars.parse_colour(text))
+def _make_symbol(icon: Icon, colour: Colour, suffix: str, shapes: tuple[Shape, ...], rim: float) -> Symbol:
+    box = (-rim, -rim, icon.width + rim, icon.height + rim)
+    own = colour == OWN_COLOURS
+    return Symbol(f"icon-{icon.name}" + ("" if own else f"-{colour.hex[1:]}{suffix}"), shapes, box)
 
 
-def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """Return a colour between two; `share` of the second is from 0 to 1."""
-    pairs = ((first.red, second.red), (first.green, second.green), (first.blue, second.blue))
-    return Colour(*(one + (other - one) * share for one, other in pairs))
-
-
-def darken(colour: Colour, contrast: float = LEAST_CONTRAST) -> Colour:
-    """Return a colour of the same hue that is dark enough on white paper."""
-    tones = (make_colour(mix(colour, BLACK, step / _STEPS).hex) for step in range(_STEPS + 1))
-    return next(tone for tone in tones if measure_on_paper(tone) >= contrast)
-
-
-def _is_white(colour: Colour) -> bool:
-    return measure_on_paper(colour) < _WHITE
-
-
-def measure_on_paper(colour: Colour) -> float:
-    """Return the contrast of a colour with white paper."""
-    return find_contrast(_rgb(colour), (1.0, 1.0, 1.0))
-
-
-def _rgb(colour: Colour) -> Rgb:
-    return colour.red, colour.green, colour.blue
+def _is_bright(colour: Colour) -> bool:
+    """Return True for colours such as yellow; nearly white ones are meant for dark backgrounds."""
+    red, green, blue = colour.red, colour.green, colour.blue
+    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return light > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG
 
 
 _SMALL = 6.0
 """Width of a shape that stays filled, in widths of the lines around others."""
 _LINE_CONTRAST = 3.0
+"""Minimum contrast of the lines with white paper."""
 
 
 def make_symbol(
@@ -199,7 +161,7 @@ def make_symbol(
 ) -> Symbol:
     """Return a drawing as a symbol, with some colours changed, and in tones of a colour if there is one.
 
-    With a line of some width, its areas are white inside the line.
+    If `line` is not 0, its areas are white inside a line of this width.
     """
     shapes = cast("tuple[Shape, ...]", drawing.shapes)
     shapes = _redraw(shapes, lambda old: changes.get(old, old)) if changes else shapes
@@ -260,7 +222,7 @@ def _clear(shapes: Iterable[Shape], line: float) -> tuple[Shape, ...]:
     return tuple(map(clear, shapes))
 
 
-def find_darkest(shapes: Iterable[Shape]) -> float:
+def measure_darkest(shapes: Iterable[Shape]) -> float:
     """Return the lightness of the darkest colour, from 0 to 1."""
     paths = [*find_all(Path, shapes)]
     paints = [paint for path in paths for paint in (path.fill, path.stroke and path.stroke.colour) if paint]
@@ -270,116 +232,3 @@ def find_darkest(shapes: Iterable[Shape]) -> float:
 
 def _lightness(colour: Colour) -> float:
     return round(0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue, 6)
-
-
-LINE_HEIGHT = 1.25
-"""Height of an icon in a line of text, as a multiple of the height of the capitals."""
-
-_RIM = 0.06
-"""Width of the rim around bright icons in a line of text, as a share of their height."""
-_BRIGHT, _STRONG, _DARKER = 0.6, 0.35, 0.3
-
-OWN_COLOURS = Colour(0.0, 0.0, 0.0, 0.0)
-"""Stands for the colours that an icon has in its file."""
-
-
-class IconSet:
-    """The icons of a kit; every method raises UnknownName for an unknown icon.
-
-    `wording` has the texts for screen readers; without it, they are the names.
-    """
-
-    def __init__(self, icons: Mapping[str, Icon], wording: Wording | None = None) -> None:
-        self._icons = icons
-        self._wording = wording
-        self.symbol, self._find_bright = cache(self._draw), cache(self._draw_rimmed)
-        """Functions that always return the same object for an icon and its colours."""
-
-    def find(self, name: str) -> Icon:
-        icon = self._icons.get(name)
-        if icon is None:
-            raise UnknownName(describe_unknown("icon", name, self._icons))
-        return icon
-
-    def describe(self, name: str) -> str:
-        """Return the text for screen readers, which has the key `icon.<name>`; without one, the name."""
-        key = f"icon.{self.find(name).name}"
-        if self._wording is not None and key in self._wording.sentences:
-            return plain(self._wording.format(key))
-        return name.rpartition("/")[2].replace("_", " ").replace("-", " ")
-
-    def choose(self, name: str, colour: Colour, *, is_given: bool = False) -> Colour:
-        """Return the colour of an icon; an icon with several colours keeps them unless a colour is given."""
-        return OWN_COLOURS if self.find(name).has_own_colours and not is_given else colour
-
-    def _draw(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
-        """Return the icon in one colour, in its own coordinates."""
-        icon = self.find(name)
-        picture = icon.picture
-        if isinstance(picture, Drawing):
-            shapes = cast("tuple[Shape, ...]", picture.shapes)
-            if colour != OWN_COLOURS:
-                shapes = tint(shapes, colour, darkest=find_darkest(shapes), stroke=stroke)
-        else:
-            shapes = (Picture(picture.file, 0.0, 0.0, picture.width, picture.height),)
-        return _make_symbol(icon, colour, "", shapes, stroke.width / 2 if stroke else 0.0)
-
-    def place(self, name: str, colour: Colour, box: Rectangle, *, stroke: Stroke | None = None) -> Use:
-        """Place an icon in the middle of a box, as large as fits."""
-        icon = self.find(name)
-        scale = min(box.width / icon.width, box.height / icon.height)
-        if stroke is not None:
-            stroke = replace(stroke, width=round(stroke.width / scale, 3))
-        left = box.left + (box.width - icon.width * scale) / 2
-        top = box.top + (box.height - icon.height * scale) / 2
-        return Use(self.symbol(name, colour, stroke), scaling(scale, left, top), self.describe(name))
-
-    def width_on_line(self, name: str, cap_height: float) -> float:
-        """Return the width of an icon in a line of text, in the unit of the height of its capitals."""
-        icon = self.find(name)
-        return icon.width / icon.height * cap_height * LINE_HEIGHT
-
-    def place_on_line(
-        self, name: str, colour: Colour, *, x: float, y: float, cap_height: float, scale: float = 1.0
-    ) -> Use:
-        """Place an icon with its left edge at x, centred on the capitals above the base line y."""
-        height = cap_height * LINE_HEIGHT * scale
-        top = y - cap_height / 2 - height / 2
-        is_plain = all(isinstance(shape, Path) for shape in self.symbol(name, colour).shapes)
-        if not (_is_bright(colour) and is_plain):
-            right = x + self.width_on_line(name, cap_height * scale)
-            return self.place(name, colour, Rectangle(x, top, right, top + height))
-        share = height / self.find(name).height
-        return Use(self._find_bright(name, colour), scaling(share, x, top), self.describe(name))
-
-    def _draw_rimmed(self, name: str, colour: Colour) -> Symbol:
-        """Return an icon with a dark rim and dark holes, to be visible on white paper."""
-        icon = self.find(name)
-        width = icon.height * _RIM
-        rim = Stroke(mix(BLACK, colour, _DARKER), width, join="round")
-        shapes = self.symbol(name, colour).shapes
-        parts = [part for path in find_all(Path, shapes) for part in _make_rim(path, rim)]
-        return _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
-
-
-def _make_rim(path: Path, rim: Stroke) -> Iterable[Path]:
-    """Return what is behind a path: wider by a rim, and without holes."""
-    if path.stroke:
-        wider = replace(path.stroke, colour=rim.colour, width=path.stroke.width + rim.width)
-        yield replace(path, fill=None, stroke=wider)
-    elif path.fill:
-        for outline in split_outline(path.segments):
-            yield Path(tuple(outline), fill=rim.colour, stroke=rim)
-
-
-def _make_symbol(icon: Icon, colour: Colour, suffix: str, shapes: tuple[Shape, ...], rim: float) -> Symbol:
-    box = (-rim, -rim, icon.width + rim, icon.height + rim)
-    own = colour == OWN_COLOURS
-    return Symbol(f"icon-{icon.name}" + ("" if own else f"-{colour.hex[1:]}{suffix}"), shapes, box)
-
-
-def _is_bright(colour: Colour) -> bool:
-    """Return True for colours such as yellow; nearly white ones are meant for dark backgrounds."""
-    red, green, blue = colour.red, colour.green, colour.blue
-    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    return light > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG

@@ -1,10 +1,6 @@
-"""Components to be cut out: the outline of each form, its fold lines, and the space it needs.
+"""Outlines of components: where flat pieces, and nets of folded ones, are cut or folded.
 
 The origin is the top left corner of the box around the cut.
-
-Nets: what is cut, folded, and glued to a standee, a cube, or a tuck box.
-
-A net is cut in one piece with its tabs. The origin is the top left corner of the box around it.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,38 +23,137 @@ from generator.model.values import dataclass
 from generator.scene.shapes import IDENTITY, Segment, Shape, move_segments, translation
 from generator.scene.svg_outline import StraightPart, contains, cut_up, parse_outline, split_outline
 
-_FOOT = 0.3
-"""Depth of a standee's foot as a share of its height, up to _DEEPEST_FOOT."""
-_DEEPEST_FOOT = 9.0
-_TAB = 0.32
-"""Depth of the tabs of a cube as a share of its edge."""
-_SLANT = 0.55
-"""Inset of the ends of a tab as a share of its depth."""
-_GLUE, _TUCK = 12.0, 15.0
-"""A tuck box: width of the strip for glue, and depth of the flap that is tucked in."""
-_DUST, _LEAST_DUST, _EASE, _ROUND = 0.8, 12.0, 0.5, 5.0
-"""Its small flaps beside the lid and the bottom: depth as a share of that of the box, minimum depth, which
-thin boxes need for glue, distance of their sides from the neighbouring folds, and radius of their corners."""
-_SLIT = 10.0
-"""Length of the slits beside the fold of the tuck flap, which hold the lid."""
-_THUMB = 10.0
-"""Radius of the notch for the thumb."""
+Draw: TypeAlias = Callable[[], tuple[Shape, ...]]
+"""Draws one side of a component."""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """A component, with front and back as they are seen: the origin is the top left of its `footprint`.
+
+    Shapes may extend to the bleed of the form. A list has the same object once for each copy. A side is drawn
+    when its sheet is, so that thousands of cards need no memory.
+    """
+
+    id: str
+    form: Form
+    draw_front: Draw
+    draw_back: Draw | None = None
+    """None: the back is empty."""
+
+    @property
+    def front(self) -> tuple[Shape, ...]:
+        """The shapes of the front, drawn now."""
+        return self.draw_front()
+
+    @property
+    def back(self) -> tuple[Shape, ...]:
+        """The shapes of the back, drawn now."""
+        return self.draw_back() if self.draw_back else ()
+
+
+def footprint(form: Form) -> Rectangle:
+    """Return the box around the cut: of a net, around all faces and tabs."""
+    net = make_net(form) if form.is_net else form
+    return Rectangle(0.0, 0.0, net.width, net.height)
+
+
+def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
+    """Return the cut line; `beyond` moves it outwards, except that of a net."""
+    if form.is_net:
+        return make_net(form).cut
+    if form.outline == "path":
+        mirrored = (-1.0, 0.0, 0.0, 1.0, form.width, 0.0)
+        outline = parse_outline(form.path, transform=mirrored if form.is_back else IDENTITY)
+        # Art continues in the holes.
+        return grow_outline(split_outline(outline)[0], beyond) if beyond else outline
+    box = Rectangle(0.0, 0.0, form.width, form.height).grown(beyond)
+    if form.outline == "hexagon":
+        further = beyond * (2 / sqrt(3) - 1)
+        x, y = (0.0, further) if box.height >= box.width else (further, 0.0)
+        box = Rectangle(box.left - x, box.top - y, box.right + x, box.bottom + y)
+    shape = {"round": "ellipse", "hexagon": "hexagon"}.get(form.outline, "rectangle")
+    return shape_outline(shape, box, form.corner + beyond if form.corner else 0.0)
+
+
+def distance_to_cut(form: Form, x: float, y: float) -> float:
+    """Return the distance from a point inside to the cut line; negative outside."""
+    parts = _cut_up_outline(form)
+    distance = min(measure_distance(part, (x, y)) for part in parts)
+    return distance if contains(parts, (x, y)) else -distance
+
+
+@cache
+def _cut_up_outline(form: Form) -> tuple[StraightPart, ...]:
+    return tuple(cut_up(cut_outline(form)))
+
+
+def fold_lines(form: Form) -> tuple[Segment, ...]:
+    """Return the lines along which a net is folded; empty for flat forms."""
+    return make_net(form).folds if form.is_net else ()
+
+
+_POINTED = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
+_FLAT = ((0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0))
+
+
+def shape_outline(shape: str, box: Rectangle, corner: float = 0.0) -> tuple[Segment, ...]:
+    """Return the outline of a shape in a box; raises ValueError for invalid path data."""
+    left, top, right, bottom = box
+    match shape:
+        case "ellipse":
+            return ellipse(left, top, box.width, box.height)
+        case "hexagon":
+            # With a point at the top if it is at least as high as wide.
+            corners = _POINTED if box.height >= box.width else _FLAT
+            return polygon([(left + x * box.width, top + y * box.height) for x, y in corners])
+        case "diamond":
+            x, y = left + box.width / 2, top + box.height / 2
+            return polygon([(x, top), (right, y), (x, bottom), (left, y)])
+        case "cross":
+            shape = ".X./XXX/.X."
+    if shape.lstrip()[0] in "Mm":
+        return move_segments(translation(left, top), parse_outline(shape))
+    if "X" in shape:
+        return tuple(segment for corners in place_cells(shape, box) for segment in polygon(corners))
+    return rounded_rectangle(left, top, box.width, box.height, corner)
+
+
+def list_corners(shape: str, box: Rectangle, count: int) -> list[Point]:
+    """Return the corners of a shape, clockwise from the top; of an ellipse, points at the same distance."""
+    if shape == "ellipse":
+        return [place_point(box, 360 * index / count) for index in range(count)]
+    ends = (segment[-2:] for segment in shape_outline(shape, box) if segment[0] != "Z")
+    return [*dict.fromkeys(ends)]
+
+
+def place_point(box: Rectangle, angle: float, share: float = 1.0) -> Point:
+    """Return the point of the ellipse in a box, or of a smaller one, clockwise from the top."""
+    (x, y), across, down = box.middle, box.width / 2 * share, box.height / 2 * share
+    return x + across * sin(radians(angle)), y - down * cos(radians(angle))
 
 
 @dataclass(frozen=True, slots=True)
 class PieceFace:
-    """The position of a template: its box, before a rotation by 180 degrees."""
+    """The place of a template on a component."""
 
     box: Rectangle
+    """Box before the rotation."""
     turned: bool = False
+    """True if it is rotated by 180 degrees."""
     is_back: bool = False
     name: str = ""
-    """Value of the field `face`; of a cube, as on a die: opposite faces add up to 7."""
+    """Value of the field `face`: on a cube, a number as on dice, where opposite faces add up to 7."""
+
+
+def list_piece_faces(form: Form) -> tuple[PieceFace, ...]:
+    """Return the positions of the templates of a form: several on nets."""
+    return make_net(form).faces if form.is_net else (PieceFace(footprint(form)),)
 
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """The cut line of a net, and the lines along which it is folded."""
+    """What is cut out in one piece, tabs included, and folded to a standee, a cube, or a tuck box."""
 
     width: float
     height: float
@@ -68,9 +163,16 @@ class Net:
 
 
 @cache
-def find_net(form: Form) -> Net:
+def make_net(form: Form) -> Net:
     """Return the net of a form that is one."""
     return {"standee": _make_standee, "cube": _make_cube, "tuck_box": _make_tuck_box}[form.outline](form)
+
+
+_SLANT = 0.55
+"""Inset of the ends of a tab as a share of its depth."""
+_FOOT = 0.3
+"""Depth of a standee's foot as a share of its height, up to _DEEPEST_FOOT."""
+_DEEPEST_FOOT = 9.0
 
 
 def _make_standee(form: Form) -> Net:
@@ -87,6 +189,10 @@ def _make_standee(form: Form) -> Net:
     return Net(
         width, bottom, (PieceFace(front), PieceFace(back, turned=True, is_back=True)), cut, tuple(folds)
     )
+
+
+_TAB = 0.32
+"""Depth of the tabs of a cube as a share of its edge."""
 
 
 def _make_cube(form: Form) -> Net:
@@ -121,6 +227,17 @@ def _add_tabs(tab: float, *corners: Point) -> Iterator[Point]:
         yield x1 + across * lean + down * tab, y1 + down * lean - across * tab
         yield x2 - across * lean + down * tab, y2 - down * lean - across * tab
     yield corners[-1]
+
+
+_GLUE, _TUCK = 12.0, 15.0
+"""A tuck box: width of the strip for glue, and depth of the flap that is tucked in."""
+_DUST, _LEAST_DUST, _EASE, _ROUND = 0.8, 12.0, 0.5, 5.0
+"""Its small flaps beside the lid and the bottom: depth as a share of that of the box, minimum depth, which
+thin boxes need for glue, distance of their sides from the neighbouring folds, and radius of their corners."""
+_SLIT = 10.0
+"""Length of the slits beside the fold of the tuck flap, which hold the lid."""
+_THUMB = 10.0
+"""Radius of the notch for the thumb."""
 
 
 def _make_tuck_box(form: Form) -> Net:
@@ -170,117 +287,3 @@ def _draw_flap(start: float, end: float, fold: float, depth: float) -> str:
     data = f"L{near} {fold + down * ease}V{tip - down * radius}"
     data += f"A{radius} {radius} 0 0 1 {near + way * radius} {tip}H{far - way * radius}"
     return data + f"A{radius} {radius} 0 0 1 {far} {tip - down * radius}V{fold + down * ease}L{end} {fold}"
-
-
-_POINTED = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
-_FLAT = ((0.0, 0.5), (0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0))
-
-Draw: TypeAlias = Callable[[], tuple[Shape, ...]]
-"""Draws one side of a component."""
-
-
-@dataclass(frozen=True, slots=True)
-class Component:
-    """A component, with front and back as they are seen: the origin is the top left of its `footprint`.
-
-    Shapes may extend to the bleed of the form. A list has the same object once for each copy. A side is drawn
-    when its sheet is, so that thousands of cards need no memory.
-    """
-
-    id: str
-    form: Form
-    draw_front: Draw
-    draw_back: Draw | None = None
-    """None: the back is empty."""
-
-    @property
-    def front(self) -> tuple[Shape, ...]:
-        """The shapes of the front, drawn now."""
-        return self.draw_front()
-
-    @property
-    def back(self) -> tuple[Shape, ...]:
-        """The shapes of the back, drawn now."""
-        return self.draw_back() if self.draw_back else ()
-
-
-def footprint(form: Form) -> Rectangle:
-    """Return the box around the cut: of a net, around all faces and tabs."""
-    net = find_net(form) if form.is_net else form
-    return Rectangle(0.0, 0.0, net.width, net.height)
-
-
-def list_piece_faces(form: Form) -> tuple[PieceFace, ...]:
-    """Return the positions of the templates of a form: several on nets."""
-    return find_net(form).faces if form.is_net else (PieceFace(footprint(form)),)
-
-
-def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
-    """Return the cut line; `beyond` moves it outwards, except that of a net."""
-    if form.is_net:
-        return find_net(form).cut
-    if form.outline == "path":
-        mirrored = (-1.0, 0.0, 0.0, 1.0, form.width, 0.0)
-        outline = parse_outline(form.path, transform=mirrored if form.is_back else IDENTITY)
-        # Art continues in the holes.
-        return grow_outline(split_outline(outline)[0], beyond) if beyond else outline
-    box = Rectangle(0.0, 0.0, form.width, form.height).grown(beyond)
-    if form.outline == "hexagon":
-        further = beyond * (2 / sqrt(3) - 1)
-        x, y = (0.0, further) if box.height >= box.width else (further, 0.0)
-        box = Rectangle(box.left - x, box.top - y, box.right + x, box.bottom + y)
-    shape = {"round": "ellipse", "hexagon": "hexagon"}.get(form.outline, "rectangle")
-    return shape_outline(shape, box, form.corner + beyond if form.corner else 0.0)
-
-
-def distance_to_cut(form: Form, x: float, y: float) -> float:
-    """Return the distance from a point inside to the cut line; negative outside."""
-    parts = _cut_up_outline(form)
-    distance = min(measure_distance(part, (x, y)) for part in parts)
-    return distance if contains(parts, (x, y)) else -distance
-
-
-@cache
-def _cut_up_outline(form: Form) -> tuple[StraightPart, ...]:
-    return tuple(cut_up(cut_outline(form)))
-
-
-def fold_lines(form: Form) -> tuple[Segment, ...]:
-    """Return the lines along which a net is folded; empty for flat forms."""
-    return find_net(form).folds if form.is_net else ()
-
-
-def shape_outline(shape: str, box: Rectangle, corner: float = 0.0) -> tuple[Segment, ...]:
-    """Return the outline of a shape in a box; raises ValueError for invalid path data."""
-    left, top, right, bottom = box
-    match shape:
-        case "ellipse":
-            return ellipse(left, top, box.width, box.height)
-        case "hexagon":
-            # With a point at the top if it is at least as high as wide.
-            corners = _POINTED if box.height >= box.width else _FLAT
-            return polygon([(left + x * box.width, top + y * box.height) for x, y in corners])
-        case "diamond":
-            x, y = left + box.width / 2, top + box.height / 2
-            return polygon([(x, top), (right, y), (x, bottom), (left, y)])
-        case "cross":
-            shape = ".X./XXX/.X."
-    if shape.lstrip()[0] in "Mm":
-        return move_segments(translation(left, top), parse_outline(shape))
-    if "X" in shape:
-        return tuple(segment for corners in place_cells(shape, box) for segment in polygon(corners))
-    return rounded_rectangle(left, top, box.width, box.height, corner)
-
-
-def find_corners(shape: str, box: Rectangle, count: int) -> list[Point]:
-    """Return the corners of a shape, clockwise from the top; of an ellipse, points at the same distance."""
-    if shape == "ellipse":
-        return [find_point(box, 360 * index / count) for index in range(count)]
-    ends = (segment[-2:] for segment in shape_outline(shape, box) if segment[0] != "Z")
-    return [*dict.fromkeys(ends)]
-
-
-def find_point(box: Rectangle, angle: float, share: float = 1.0) -> Point:
-    """Return the point of the ellipse in a box, or of a smaller one, clockwise from the top."""
-    (x, y), across, down = box.middle, box.width / 2 * share, box.height / 2 * share
-    return x + across * sin(radians(angle)), y - down * cos(radians(angle))

@@ -59,28 +59,28 @@ def is_left_to_right(text: str) -> bool:
     return _LEFT_TO_RIGHT.fullmatch(text) is not None
 
 
-def find_levels(text: str, base: int) -> list[int]:
+def list_levels(text: str, base: int) -> list[int]:
     """Return the level of every character of a paragraph; odd levels run from right to left.
 
     Characters that X9 removes have the level of the character before them.
     """
-    classes = [find_class(character) for character in text]
+    classes = [get_class(character) for character in text]
     matches = _match_isolates(classes)
     levels, types = _resolve_explicit(classes, matches, base)
     resolved: dict[int, int] = {}
     for sequence, level, sos, eos in _sequences(classes, levels, matches, base):
         characters = [text[index] for index in sequence]
-        found = _resolve_sequence(characters, [types[index] for index in sequence], level, sos, eos)
-        resolved.update(zip(sequence, found, strict=True))
+        inner = _resolve_sequence(characters, [types[index] for index in sequence], level, sos, eos)
+        resolved.update(zip(sequence, inner, strict=True))
     # L1: separators, and white space before them and at the end, have the base level.
     codes = "".join("s" if kind in ("B", "S") else "t" if kind in _TRAILING else "x" for kind in classes)
     for trailing in _L1.finditer(codes):
         resolved.update({index: base for index in range(*trailing.span()) if index in resolved})
-    found_levels: list[int] = []
+    complete: list[int] = []
     for index in range(len(text)):
         base = resolved.get(index, base)
-        found_levels.append(base)
-    return found_levels
+        complete.append(base)
+    return complete
 
 
 def reorder(levels: Sequence[int]) -> list[int]:
@@ -93,10 +93,10 @@ def reorder(levels: Sequence[int]) -> list[int]:
     return order
 
 
-def find_class(character: str) -> str:
+def get_class(character: str) -> str:
     """Return the bidi class; unassigned characters have the class of their block."""
-    if found := unicodedata.bidirectional(character):
-        return found
+    if assigned := unicodedata.bidirectional(character):
+        return assigned
     if _NOT_ASSIGNED.match(character):
         return "AL" if _ARABIC.match(character) else "R"
     return "L"
@@ -207,16 +207,16 @@ def _resolve_sequence(text: Sequence[str], types: Sequence[str], level: int, sos
         return [level + is_odd] * len(types)
     embedding = "LR"[is_odd]
     codes = sos + "".join([_CODES.get(kind, "o") for kind in types]) + eos
-    codes = _W1.sub(lambda found: found[1] + ("o" if found[1] == "i" else found[1]) * len(found[2]), codes)
-    codes = _W2.sub(lambda found: found[0].replace("E", "N"), codes).replace("A", "R")
+    codes = _W1.sub(lambda match: match[1] + ("o" if match[1] == "i" else match[1]) * len(match[2]), codes)
+    codes = _W2.sub(lambda match: match[0].replace("E", "N"), codes).replace("A", "R")
     codes = _W4_ARABIC.sub("N", _W4_EUROPEAN.sub("E", codes))
-    codes = _W6.sub("o", _W5.sub(lambda found: "E" * len(found[0]), codes))
-    codes = _W7.sub(lambda found: found[0].replace("E", "L"), codes)
+    codes = _W6.sub("o", _W5.sub(lambda match: "E" * len(match[0]), codes))
+    codes = _W7.sub(lambda match: match[0].replace("E", "L"), codes)
     codes = _resolve_brackets(text, types, codes, embedding)
 
-    def resolve_neutrals(found: re.Match[str]) -> str:
-        before, after = _DIRECTIONS[found[1]], _DIRECTIONS[found[3]]
-        return found[1] + (before if before == after else embedding) * len(found[2])
+    def resolve_neutrals(match: re.Match[str]) -> str:
+        before, after = _DIRECTIONS[match[1]], _DIRECTIONS[match[3]]
+        return match[1] + (before if before == after else embedding) * len(match[2])
 
     codes = _N1.sub(resolve_neutrals, codes)
     resolved = {"L": level + is_odd, "R": level + 1 - is_odd}
@@ -226,7 +226,7 @@ def _resolve_sequence(text: Sequence[str], types: Sequence[str], level: int, sos
 def _resolve_brackets(text: Sequence[str], types: Sequence[str], codes: str, embedding: str) -> str:
     """N0: both brackets of a pair get the direction of what they enclose.
 
-    The codes have one more at either end.
+    The codes begin and end with those of `sos` and `eos`, so that they are one place further than the text.
     """
     resolved = list(codes)
     for opening, closing in _find_bracket_pairs(text, codes):
@@ -260,7 +260,7 @@ def _find_bracket_pairs(text: Sequence[str], codes: str) -> list[tuple[int, int]
             if len(opened) == _DEEPEST_BRACKETS:
                 break
             opened.append((BRACKETS[character], place))
-        elif found := [depth for depth, (closing, _) in enumerate(opened) if closing == character]:
-            pairs.append((opened[found[-1]][1], place))
-            del opened[found[-1] :]
+        elif depths := [depth for depth, (closing, _) in enumerate(opened) if closing == character]:
+            pairs.append((opened[depths[-1]][1], place))
+            del opened[depths[-1] :]
     return sorted(pairs)

@@ -1,9 +1,4 @@
-"""Composing styled text into the words of a paragraph.
-
-Line breaking: first fit, and inside words if nothing else fits.
-
-Finding the largest size at which a text fits.
-"""
+"""Paragraphs: styled spans as words, in lines, at the largest size that fits a setting."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -15,7 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, MissingGlyph
-from generator.layout.text.bidi import find_levels, is_left_to_right
+from generator.layout.text.bidi import is_left_to_right, list_levels
 from generator.layout.text.words import (
     Look,
     Stretch,
@@ -31,25 +26,7 @@ from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import TypeStyle
 
 _StyledText: TypeAlias = tuple[str, Look]
-
-_UNSPACED = (
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff"
-    "\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
-)
-"""Thai, Lao, Myanmar, Khmer, and the scripts of East Asia, which are written without spaces."""
-
 _SOFT_HYPHEN = "\u00ad"
-
-
-class _Joint(NamedTuple):
-    """A word that may be broken inside, with its position in the paragraph and its breaks."""
-
-    start: int
-    end: int
-    offsets: tuple[int, ...]
-    """Positions of the breaks in the paragraph, ascending."""
-    around: str
-    """Script of the words before it."""
 
 
 class WordSequence(NamedTuple):
@@ -57,7 +34,7 @@ class WordSequence(NamedTuple):
 
     text: str
     words: Sequence[Word]
-    joints: Mapping[int, _Joint]
+    joints: "Mapping[int, _Joint]"
     """Joints by the index of their word."""
     stretches: tuple[Stretch, ...]
     maker: WordMaker
@@ -77,7 +54,7 @@ class WordSequence(NamedTuple):
             joints = {index - start: joint for index, joint in self.joints.items() if start <= index < stop}
             yield self._replace(words=words[start:stop], joints=joints)
 
-    def cut(self, joint: _Joint, start: int, end: int) -> Word:
+    def cut(self, joint: "_Joint", start: int, end: int) -> Word:
         """Return the part of a word from `start` to `end`; a soft hyphen at its end becomes visible."""
         text = self.text
         if end < joint.end and text[end - 1] == _SOFT_HYPHEN:
@@ -85,10 +62,21 @@ class WordSequence(NamedTuple):
         return _make_word(self.maker, text, start, end, self.stretches, joint.around)
 
 
+class _Joint(NamedTuple):
+    """A word that may be broken inside, with its position in the paragraph and its breaks."""
+
+    start: int
+    end: int
+    offsets: tuple[int, ...]
+    """Positions of the breaks in the paragraph, ascending."""
+    around: str
+    """Script of the words before it."""
+
+
 def compose_paragraph(
     spans: Sequence[_StyledText], *, maker: WordMaker, right_to_left: bool, tight: bool = False
 ) -> WordSequence:
-    """Return the paragraph of styled spans; raises MissingGlyph with all missing characters.
+    """Split styled spans into words; raises MissingGlyph with all missing characters.
 
     If `tight` is True, lines may also be broken inside phrases, which is less readable.
     """
@@ -97,7 +85,7 @@ def compose_paragraph(
     plain = None if right_to_left else _find_plain_words(spans, maker)
     if plain is not None:
         return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True)
-    stretches = tuple(_stretches(spans, _levels(text, right_to_left)))
+    stretches = tuple(_list_stretches(spans, _list_levels(text, right_to_left)))
     # An icon breaks like a letter: it stays with the text that touches it.
     shown = "".join("x" if look.icon else span for span, look in spans)
     around = "Latn" if is_latin(text) else first_script(text)
@@ -145,6 +133,7 @@ def _find_plain_words(spans: Sequence[_StyledText], maker: WordMaker) -> list[Wo
 def _make_word(
     maker: WordMaker, text: str, start: int, end: int, stretches: Sequence[Stretch], around: str
 ) -> Word:
+    """Return the word from `start` to `end` of a text, with the stretches of the text that it has."""
     index = bisect_right(stretches, start, key=attrgetter("start")) - 1
     here: list[Stretch] = []
     while index < len(stretches) and stretches[index].start < end:
@@ -152,6 +141,13 @@ def _make_word(
         here.append(Stretch(max(first, start) - start, min(last, end) - start, look, level))
         index += 1
     return maker.make_word(text[start:end], tuple(here), around)
+
+
+_UNSPACED = (
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff"
+    "\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
+)
+"""Thai, Lao, Myanmar, Khmer, and the scripts of East Asia, which are written without spaces."""
 
 
 def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tuple[int, ...]]]:
@@ -173,16 +169,16 @@ def _split_words(parts: Sequence[str], text: str) -> Iterator[tuple[int, int, tu
         start, inside = end, []
 
 
-def _levels(text: str, right_to_left: bool) -> list[int]:
+def _list_levels(text: str, right_to_left: bool) -> list[int]:
     if not right_to_left and is_left_to_right(text):
         return [0] * len(text)
     levels: list[int] = []
     for line in text.split("\n"):
-        levels += find_levels(line + "\n", int(right_to_left))
+        levels += list_levels(line + "\n", int(right_to_left))
     return levels
 
 
-def _stretches(spans: Sequence[_StyledText], levels: Sequence[int]) -> Iterator[Stretch]:
+def _list_stretches(spans: Sequence[_StyledText], levels: Sequence[int]) -> Iterator[Stretch]:
     start = 0
     for span, look in spans:
         for level, group in groupby(levels[start : start + len(span)]):
@@ -194,14 +190,10 @@ def _stretches(spans: Sequence[_StyledText], levels: Sequence[int]) -> Iterator[
 _FULL_WIDTH = attrgetter("full_width")
 _IS_FORCED = attrgetter("forced")
 _ROUNDING = 1e-9
-_SHORT = 0.2
-"""A last line shorter than this share of the others is filled up."""
 _ABOVE = 0.8
 """Share of the height of a line that is above the base line."""
 _ICON_ROOM = 1.4
 """Scale of an icon that fills a line of the default height."""
-_NARROWER = 6
-"""Maximum number of attempts to fill the last line."""
 
 
 class SetLine(NamedTuple):
@@ -233,7 +225,7 @@ def break_lines(paragraph: WordSequence, room: float) -> list[SetLine]:
     else:
         lines = _LineSetter(paragraph, room + _ROUNDING).set()
     if paragraph.is_enlarged:
-        return [line._replace(scale=max(map(_find_scale, line.words))) for line in lines]
+        return [line._replace(scale=max(map(_measure_scale, line.words))) for line in lines]
     return lines
 
 
@@ -242,7 +234,7 @@ def count_lines(lines: Sequence[SetLine]) -> float:
     return sum([line.scale for line in lines])
 
 
-def _find_scale(word: Word) -> float:
+def _measure_scale(word: Word) -> float:
     """Return the height of the line that a word needs; icons are less high than lines."""
     inks = [part.ink for part in word.body]
     return max([1.0, *(ink.inline.scale / (_ICON_ROOM if ink.icon else 1.0) for ink in inks)])
@@ -266,55 +258,9 @@ def _break_between_words(words: Sequence[Word], room: float) -> list[SetLine]:
     return lines
 
 
-def improve_lines(paragraph: WordSequence, lines: list[SetLine], align: Aligned) -> list[SetLine]:
-    """Balance centred lines, and fill a short last line of others, without changing the number of lines.
-
-    Lines are set narrower, one word at a time. Parts between forced breaks are handled separately.
-    """
-    if len(lines) < 2 or align == "justify":
-        return lines
-    improve = _balance if align == "center" else _fill_last_line
-    if paragraph.is_plain:
-        return improve(paragraph, lines)
-    improved: list[SetLine] = []
-    start = 0
-    for part in paragraph.split():
-        stop = next(index for index in range(start, len(lines)) if lines[index].is_last) + 1
-        improved += improve(part, lines[start:stop])
-        start = stop
-    return improved
-
-
-def _fill_last_line(paragraph: WordSequence, lines: list[SetLine]) -> list[SetLine]:
-    """Avoid a last line with a single short word."""
-    tried = lines
-    for _ in range(_NARROWER):
-        if len(tried) != len(lines) or len(lines) < 2:
-            break
-        if len(tried[-1].words) > 1:
-            return tried
-        room = max(line.width for line in tried[:-1])
-        if tried[-1].width > room * _SHORT:
-            return tried
-        tried = break_lines(paragraph, room - 2 * _ROUNDING)
-    return lines
-
-
-def _balance(paragraph: WordSequence, lines: list[SetLine]) -> list[SetLine]:
-    """Set lines as narrow as possible without breaking words."""
-    best = lines
-    count = sum(len(line.words) for line in lines)
-    while len(best) > 1:
-        room = max(line.width for line in best) - 2 * _ROUNDING
-        tried = break_lines(paragraph, room - _ROUNDING)
-        is_as_long = len(tried) == len(lines) and sum(len(line.words) for line in tried) == count
-        if not is_as_long or max(line.width for line in tried) > room:
-            break
-        best = tried
-    return best
-
-
 class _LineSetter:
+    """Breaks a paragraph at the last possible place of each line, inside words if nothing else fits."""
+
     def __init__(self, paragraph: WordSequence, room: float) -> None:
         self._paragraph = paragraph
         self._room = room
@@ -368,28 +314,64 @@ class _LineSetter:
             start = place
 
 
-STEP = 0.05 * MM_PER_POINT
-"""Step between sizes: a twentieth of a point."""
+_SHORT = 0.2
+"""A last line shorter than this share of the others is filled up."""
+_NARROWER = 6
+"""Maximum number of attempts to fill the last line."""
 
 
-def find_size(largest: float, smallest: float, fits: Callable[[float], bool]) -> float | None:
-    """Return the largest size that fits, by bisection; None if even the smallest does not fit.
+def improve_lines(paragraph: WordSequence, lines: list[SetLine], align: Aligned) -> list[SetLine]:
+    """Balance centred lines, and fill a short last line of others, without changing the number of lines.
 
-    A text that fits at one size is assumed to fit at all smaller sizes.
+    Lines are set narrower, one word at a time. Parts between forced breaks are handled separately.
     """
-    if fits(largest):
-        return largest
-    if largest <= smallest or not fits(smallest):
-        return None
-    steps = ceil((largest - smallest) / STEP)
-    step = 1 + bisect_left(range(1, steps), True, key=lambda step: fits(largest - step * STEP))
-    return smallest if step == steps else largest - step * STEP
+    if len(lines) < 2 or align == "justify":
+        return lines
+    improve = _balance if align == "center" else _fill_last_line
+    if paragraph.is_plain:
+        return improve(paragraph, lines)
+    improved: list[SetLine] = []
+    start = 0
+    for part in paragraph.split():
+        stop = next(index for index in range(start, len(lines)) if lines[index].is_last) + 1
+        improved += improve(part, lines[start:stop])
+        start = stop
+    return improved
+
+
+def _fill_last_line(paragraph: WordSequence, lines: list[SetLine]) -> list[SetLine]:
+    """Avoid a last line with a single short word."""
+    tried = lines
+    for _ in range(_NARROWER):
+        if len(tried) != len(lines) or len(lines) < 2:
+            break
+        if len(tried[-1].words) > 1:
+            return tried
+        room = max(line.width for line in tried[:-1])
+        if tried[-1].width > room * _SHORT:
+            return tried
+        tried = break_lines(paragraph, room - 2 * _ROUNDING)
+    return lines
+
+
+def _balance(paragraph: WordSequence, lines: list[SetLine]) -> list[SetLine]:
+    """Set lines as narrow as possible without breaking words."""
+    best = lines
+    count = sum(len(line.words) for line in lines)
+    while len(best) > 1:
+        room = max(line.width for line in best) - 2 * _ROUNDING
+        tried = break_lines(paragraph, room - _ROUNDING)
+        is_as_long = len(tried) == len(lines) and sum(len(line.words) for line in tried) == count
+        if not is_as_long or max(line.width for line in tried) > room:
+            break
+        best = tried
+    return best
 
 
 class Setting(NamedTuple):
     """A text with its style and the space that it must fit; lengths are in mm.
 
-    Every card has a dozen of them: a named tuple takes a third of the time of a dataclass.
+    Every card has a dozen of them, and a named tuple is made in a third of the time of a dataclass.
     """
 
     text: str
@@ -403,7 +385,7 @@ class Setting(NamedTuple):
     """Name of the part for error messages; empty: the text itself."""
 
     def fit(self, paragraph: WordSequence) -> tuple[float | None, list[SetLine]]:
-        """Return the largest size that fits, and the lines; None, and those of the smallest size."""
+        """Return the largest size that fits, and its lines; or else None, and those of the smallest size."""
         style = self.style
         tried: dict[float, list[SetLine]] = {}
 
@@ -413,7 +395,7 @@ class Setting(NamedTuple):
                 return False
             return count_lines(lines) * size * style.leading <= self.max_height + ROUNDING
 
-        size = find_size(style.size, style.smallest, fits)
+        size = choose_size(style.size, style.smallest, fits)
         return size, tried[min(style.size, style.smallest) if size is None else size]
 
     def _over(self, lines: list[SetLine], size: float) -> float:
@@ -432,6 +414,24 @@ class Setting(NamedTuple):
         height = count_lines(lines) * style.smallest * style.leading
         text = quote_briefly(" ".join(line.text for line in lines if line.text))
         return LayoutError(thing, f"{text} is too tall", over_mm=height - max_height)
+
+
+STEP = 0.05 * MM_PER_POINT
+"""Step between sizes: a twentieth of a point."""
+
+
+def choose_size(largest: float, smallest: float, fits: Callable[[float], bool]) -> float | None:
+    """Return the largest size that fits, by bisection; None if even the smallest does not fit.
+
+    A text that fits at one size is assumed to fit at all smaller sizes.
+    """
+    if fits(largest):
+        return largest
+    if largest <= smallest or not fits(smallest):
+        return None
+    steps = ceil((largest - smallest) / STEP)
+    step = 1 + bisect_left(range(1, steps), True, key=lambda step: fits(largest - step * STEP))
+    return smallest if step == steps else largest - step * STEP
 
 
 def quote_briefly(text: str) -> str:

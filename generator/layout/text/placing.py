@@ -1,7 +1,4 @@
-"""From lines to shapes: in visual order and aligned, with one glyph run per ink.
-
-Text along a path: each letter, with its marks, turned around the middle of its base line.
-"""
+"""From lines of words to shapes: aligned, in visual order, with one glyph run per ink, or along a path."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -80,7 +77,7 @@ def place_lines(
 
 
 def _add_space(shapes: list[TextShape], index: int) -> None:
-    """Separate the run at the end of a line from the next line by a space that nobody sees."""
+    """Separate the run at the end of a line from the next line by an invisible space."""
     if shapes and isinstance(run := shapes[index], GlyphRun):
         shapes[index] = run._replace(has_space=True)
 
@@ -118,7 +115,7 @@ def _place_parts(
                 width = sum(map(ink.measure, pieces))
         end = x + width * size + spaces * spacing
         for bar in inline.bars:
-            # A line that continues that of the run before it is drawn with it, in one piece.
+            # A bar that continues that of the previous run is drawn with it, in one piece.
             bars[bar, colour, end] = bars.pop((bar, colour, x), x)
         x = end
     for ((rise, width), colour, end), start in bars.items():
@@ -153,7 +150,7 @@ _BAR = 0.4
 
 
 class TextPath:
-    """A path with a length, given as path data or as the degrees of an arc over a box."""
+    """A path for a line of text, given as path data or as the degrees of an arc over a box."""
 
     def __init__(self, data: str, width: float, height: float) -> None:
         with suppress(ValueError):
@@ -168,7 +165,10 @@ class TextPath:
         self.length = self._places[-1]
 
     def bend(self, shapes: Sequence[TextShape], left: float, top: float) -> tuple[Group, ...]:
-        """Return the shapes of one line, which begins at 0, along the path in a box at (left, top)."""
+        """Return the shapes of one line, which begins at 0, along the path in a box at (left, top).
+
+        Each letter, with its marks, is turned around the middle of its base line.
+        """
         baseline = next((shape.y for shape in shapes if isinstance(shape, GlyphRun)), 0.0)
         groups: list[Group] = []
         for shape in chain.from_iterable(map(_split, shapes)):
@@ -196,9 +196,9 @@ def _split(shape: TextShape) -> Iterator[TextShape]:
         yield shape
         return
     scale = shape.size / shape.font.units_per_em
-    for (piece, cluster), found in groupby(place_glyphs(shape), lambda one: (one[0], one[1].cluster)):
-        _, glyphs, pens = zip(*found, strict=True)
-        end = min((one.cluster for one in piece.glyphs if one.cluster > cluster), default=None)
+    for (piece, cluster), placed in groupby(place_glyphs(shape), lambda glyph: (glyph[0], glyph[1].cluster)):
+        _, glyphs, pens = zip(*placed, strict=True)
+        end = min((glyph.cluster for glyph in piece.glyphs if glyph.cluster > cluster), default=None)
         text, advance = piece.text[cluster:end], sum(glyph.advance for glyph in glyphs)
         letter = ShapedWord(text, tuple(replace(glyph, cluster=0) for glyph in glyphs), advance)
         x = shape.x + pens[0] * scale

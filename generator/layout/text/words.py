@@ -1,16 +1,7 @@
-"""Words, shaped once and cached, from which lines are made.
+"""Words: the pieces of text between possible line breaks, each shaped once for every size.
 
-A word is the text between two possible line breaks, with the spaces after it. All widths are in ems, so that
-one shaping serves every size.
-
-The script and the font of each character of a word.
-
-Scripts follow UAX #24: characters of many scripts (digits, punctuation) join their neighbours. Fonts are
-chosen by coverage, one grapheme cluster at a time, so that a letter and its marks are never separated.
-
-From characters to glyphs with HarfBuzz; every word is shaped once.
-
-Possible line breaks by Unicode's line breaking algorithm (UAX #14), from ICU.
+From the top down: breaks, words, the parts of a word with one script and one font, and their glyphs. A word
+includes the spaces after it. All widths are in ems.
 """
 
 import re
@@ -31,184 +22,13 @@ from generator.model.values import dataclass
 from generator.scene.fonts import COMMON, MINUS_CODE, Font, FontLibrary, find_script, find_shared_scripts
 from generator.scene.shapes import Colour, Glyph, ShapedWord
 
-JOINING = frozenset(
-    {"Adlm", "Arab", "Aran", "Mand", "Mani", "Mong", "Nkoo", "Ougr", "Phag", "Phlp", "Rohg", "Sogd", "Syrc"}
-)
-"""Scripts with joined letters, which are never spaced out and are shaped in context."""
-
-_LATIN = re.compile("[\n\x20-\u02b8\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2122\u2190-\u22ff]*")
-_LATIN_LETTER = re.compile("[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02b8\u1e00-\u1eff]")
-_INVISIBLE = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U0001bca0-\U0001bca3\U000e0000-\U000e0fff]"
-)
-"""Default ignorable code points, which may be missing in a font."""
-
-_UPRIGHT = (
-    "[\u0530-\u1dbf\u2e80-\ua4cf\ua800-\ud7ff\uf900-\ufaff\ufb13-\ufdff\ufe10-\uffef"
-    "\U00010000-\U0001efff\U0001fb00-\U0003ffff]"
-)
-"""All scripts except Latin, Greek, and Cyrillic, without symbols and emoji."""
-
-
-class ScriptRun(NamedTuple):
-    """Characters `start` to `end` of a word, with one script and one font."""
-
-    start: int
-    end: int
-    script: str
-    font: Font
-
-
-def is_latin(text: str) -> bool:
-    """Return True if the text has only Latin letters and characters of all scripts."""
-    return _LATIN.fullmatch(text) is not None
-
-
-def has_upright_script(text: str) -> bool:
-    """Return True if the text has letters of a script without italics; then nothing in it is slanted."""
-    return not is_latin(text) and re.search(_UPRIGHT, text) is not None
-
-
-def first_script(text: str) -> str:
-    """Return the first script of a text that is not common; empty if there is none."""
-    if is_latin(text):
-        return "Latn" if _LATIN_LETTER.search(text) else ""
-    return next((script for script in map(find_script, text) if script not in COMMON), "")
-
-
-def last_script(text: str) -> str:
-    """Return the last script of a text that is not common; empty if there is none."""
-    return first_script(text[::-1])
-
-
-def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[ScriptRun]:
-    """Split a word with one style and direction into items.
-
-    Fonts are tried in order; `script` is the script of the surrounding words, for words without one of their
-    own. Raises MissingGlyph with all characters that no font has.
-    """
-    if is_latin(text) and fonts[0].coverage.issuperset(map(ord, text)):
-        return [ScriptRun(0, len(text), "Latn", fonts[0])]
-    scripts = resolve_scripts(text, script)
-    chosen = _choose_fonts(text, fonts)
-    items: list[ScriptRun] = []
-    for (script, font), group in groupby(zip(scripts, chosen, strict=True)):
-        start = items[-1].end if items else 0
-        items.append(ScriptRun(start, start + len([*group]), script, font))
-    return items
-
-
-def resolve_scripts(text: str, around: str) -> list[str]:
-    """Return a script for each character; leading common characters take that of the first letter."""
-    current = first_script(text) or around or "Zyyy"
-    scripts = []
-    for character in text:
-        own = {find_script(character)} - COMMON or find_shared_scripts(character)
-        if own and current not in own:
-            current = min(own)
-        scripts.append(current)
-    return scripts
-
-
-def _choose_fonts(text: str, fonts: Sequence[Font]) -> list[Font]:
-    """Return a font for each character: letters first, then the characters between them."""
-    clusters = list(CharacterBreaker(text, "root"))
-    chosen: list[Sequence[Font]] = [()] * len(clusters)
-    missing: list[str] = []
-    for index, cluster in enumerate(clusters):
-        if not COMMON.issuperset(map(find_script, cluster)):
-            chosen[index] = _find_fonts(cluster, fonts, missing)
-    for index, cluster in enumerate(clusters):
-        if not chosen[index]:
-            before = chosen[index - 1][-1:] if index else ()
-            nearest = before or next((face[:1] for face in chosen[index:] if face), ())
-            chosen[index] = _find_fonts(cluster, (*nearest, *fonts), missing)
-    if missing:
-        raise MissingGlyph("".join(dict.fromkeys(missing)), text)
-    return [font for faces in chosen for font in faces]
-
-
-def _find_fonts(cluster: str, fonts: Sequence[Font], missing: list[str]) -> list[Font]:
-    """Return the first font that has a complete cluster, else the first for each of its characters."""
-    visible = "".join(_INVISIBLE.sub("", cluster).split())
-    forms = {visible, unicodedata.normalize("NFC", visible), unicodedata.normalize("NFD", visible)}
-    for font in fonts:
-        if any(font.coverage.issuperset(map(ord, form)) for form in forms):
-            return [font] * len(cluster)
-    found: list[Font] = []
-    for character in cluster:
-        having = [font for font in fonts if ord(character) in font.coverage]
-        if not having and character in visible:
-            missing.append(character)
-        found.append(having[0] if having else fonts[0])
-    return found
-
-
-_FLAGS = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-_NO_LIGATURES = {"liga": False, "clig": False, "dlig": False}
-
-
-class Shaper:
-    """Shaper and cache for one language: the same word gives the same Piece."""
-
-    def __init__(self, language: str) -> None:
-        self._language = language
-        self._font: Callable[[Font], hb.Font] = cache(_open_font)
-        self._pieces: defaultdict[tuple[object, ...], dict[str, ShapedWord]] = defaultdict(dict)
-        """Pieces by their text, for everything else on which they depend."""
-        self._glyph: Callable[[int, int, int, int, int], Glyph] = cache(Glyph)
-        """Return a glyph; the same letter at the same position of many words is one object."""
-
-    def shape(
-        self,
-        text: str,
-        font: Font,
-        *,
-        script: str,
-        right_to_left: bool = False,
-        context: tuple[str, str] = ("", ""),
-        ligatures: bool = True,
-    ) -> ShapedWord:
-        """Shape one piece with one font, script, and direction.
-
-        `context` is the characters before and after it in the same word: letters join with them, even in
-        another font or colour. Letters that are spaced out have no ligatures.
-        """
-        known = self._pieces[font, script, right_to_left, context, ligatures]
-        piece = known.get(text)
-        if piece is None:
-            before, after = context
-            buffer = hb.Buffer()
-            buffer.add_str(before + text + after, item_offset=len(before), item_length=len(text))
-            buffer.script = script
-            buffer.direction = "rtl" if right_to_left else "ltr"
-            buffer.language = self._language
-            buffer.flags = _FLAGS
-            hb.shape(self._font(font), buffer, None if ligatures else _NO_LIGATURES)
-            glyphs: list[Glyph] = []
-            start, width = len(before), 0
-            for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
-                dx, dy, advance, _ = position.position
-                glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - start))
-                width += advance
-            piece = known[text] = ShapedWord(text, tuple(glyphs), width)
-        return piece
-
-
-def _open_font(font: Font) -> hb.Font:
-    opened = hb.Font(hb.Face(font.data))
-    opened.set_variations(dict(font.location))
-    return opened
-
-
-FORCED = "\n"
+_FORCED = "\n"
 _FORCED_BREAKS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 
 
 def unify_forced_breaks(text: str) -> str:
     """Replace every character that ends a line by `\\n`."""
-    return _FORCED_BREAKS.sub(FORCED, text)
+    return _FORCED_BREAKS.sub(_FORCED, text)
 
 
 _STRICT = "ja@lb=strict"
@@ -221,8 +41,8 @@ def split_at_breaks(text: str, language: str = "root", *, tight: bool = False) -
     """Split a text at its possible line breaks; joined, the parts are the text.
 
     A part includes the spaces that vanish at the end of a line; after a part that ends with a newline, the
-    line must be broken. Languages without spaces are broken by ICU's dictionaries. Japanese is broken between
-    phrases or, if `tight`, wherever its rules allow a break.
+    line must be broken. Breaks follow UAX #14, with ICU's dictionaries for languages without spaces. Japanese
+    is broken between phrases or, if `tight`, wherever its rules allow a break.
     """
     if has_tight_breaks(text, language):
         language = _STRICT if tight else _PHRASES
@@ -234,9 +54,6 @@ def has_tight_breaks(text: str, language: str) -> bool:
     return language.split("-")[0].lower() == "ja" and not text.isascii()
 
 
-_ENDING_SPACES = " \n\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000"
-"""Spaces at which a line may be broken; they vanish at the break."""
-
 _LETTER = "0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f"
 _LETTERS_AND_ENDS = re.compile(
     rf"\(?[{_LETTER}](?:[{_LETTER}.,:'\u2019]*[{_LETTER}])?%?[.,;:!?\u2026)]*|[0-9]+/[0-9]+"
@@ -247,10 +64,14 @@ _NO_BREAK_AFTER = (
 )
 """Characters at the end of a word that may forbid a break after the space behind it."""
 
-_MINUS = chr(MINUS_CODE)
-_ATOM = re.compile(r"\s|\S+")
-_CONTROLS = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
-"""Control characters for breaks and direction, which are removed after they have had their effect."""
+
+def is_plain(token: str) -> bool:
+    """Return True if the text between two spaces is a word of its own in every context."""
+    if _LETTERS_AND_ENDS.fullmatch(token):
+        return True
+    if not token or token[-1] in _NO_BREAK_AFTER or not (is_latin(token) and is_left_to_right(token)):
+        return False
+    return split_at_breaks(f"x {token} x") == ["x ", f"{token} ", "x"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -282,7 +103,7 @@ class Stretch(NamedTuple):
 
 
 class _GlyphInk(NamedTuple):
-    """The common properties of the pieces of a glyph run, or of an icon."""
+    """What the pieces of a glyph run have in common, or the properties of an icon."""
 
     font: Font
     colour: Colour
@@ -316,9 +137,10 @@ class WordPart(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Word:
-    """The parts of a word in logical order: the body, then the spaces after it."""
+    """A word that is ready to be set in a line."""
 
     parts: tuple[WordPart, ...]
+    """In logical order: the body, then the spaces after it."""
     body: tuple[WordPart, ...]
     """Parts that are drawn if the word ends a line."""
     forced: bool
@@ -326,10 +148,11 @@ class Word:
     width: float
     """Width of the body."""
     full_width: float
+    """Width of all parts."""
     loss: float
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
     is_uniform: bool
-    """True if it is nothing but letters from left to right, of one size and language, on the base line."""
+    """True if it has only letters from left to right, of one size and language, on the base line."""
 
     @property
     def ends_with_space(self) -> bool:
@@ -341,13 +164,12 @@ class Word:
         return last_script("".join([part.text for part in self.parts]))
 
 
-def is_plain(token: str) -> bool:
-    """Return True if the text between two spaces is a word of its own in every context."""
-    if _LETTERS_AND_ENDS.fullmatch(token):
-        return True
-    if not token or token[-1] in _NO_BREAK_AFTER or not (is_latin(token) and is_left_to_right(token)):
-        return False
-    return split_at_breaks(f"x {token} x") == ["x ", f"{token} ", "x"]
+_ENDING_SPACES = " \n\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200a\u205f\u3000"
+"""Spaces at which a line may be broken; they vanish at the break."""
+_MINUS = chr(MINUS_CODE)
+_ATOM = re.compile(r"\s|\S+")
+_CONTROLS = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+"""Control characters for breaks and direction, which are removed after they have had their effect."""
 
 
 class WordMaker:
@@ -375,10 +197,10 @@ class WordMaker:
 
     def _list_faces(self, family: str, bold: bool, italic: bool) -> tuple[Font, ...]:
         """Return the face of a family, then the fallbacks."""
-        return tuple(one.face(bold=bold, italic=italic) for one in self._fonts.fallbacks(family))
+        return tuple(known.face(bold=bold, italic=italic) for known in self._fonts.fallbacks(family))
 
     def _make_plain(self, look: Look, space_look: Look | None, token: str) -> Word:
-        """Return a plain word with a space after it; without one, it is the end of the text.
+        """Return a plain word with the space after it, or without a space at the end of the text.
 
         Plain words do not depend on their context: they are Latin, run from left to right, and may be broken
         only at the spaces around them. Raises ValueError for other words, and MissingGlyph.
@@ -386,7 +208,7 @@ class WordMaker:
         parts: list[WordPart] = []
         font = self._find_faces(look.family, look.bold, look.italic)[0]
         if _LETTERS_AND_ENDS.fullmatch(token) and font.coverage.issuperset(map(ord, token)):
-            # Nearly all words: one font has all of their letters, so that nothing is left to find out.
+            # Nearly all words: one font has all of their letters.
             parts.append(self._shape(token, font, look, 0, "Latn", ("", "")))
         elif is_plain(token):
             self._add_parts(parts, token, Stretch(0, len(token), look), "Latn")
@@ -401,13 +223,13 @@ class WordMaker:
         parts: list[WordPart] = []
         end = len(text.rstrip(_ENDING_SPACES))
         body = 0
-        for stretch in _split(stretches, end):
+        for stretch in _split_at(end, stretches):
             if stretch.start:
                 around = last_script(text[: stretch.start]) or around
             self._add_parts(parts, text, stretch, around)
             if stretch.end <= end:
                 body = len(parts)
-        return _join_word(parts, body, forced=text.endswith(FORCED))
+        return _join_word(parts, body, forced=text.endswith(_FORCED))
 
     def _add_parts(self, parts: list[WordPart], text: str, stretch: Stretch, around: str) -> None:
         look, level = stretch.look, stretch.level
@@ -417,13 +239,13 @@ class WordMaker:
             parts.append(WordPart(ink, (), "", look.icon_width))
             return
         for atom in _ATOM.finditer(text, stretch.start, stretch.end):
-            if atom[0] == FORCED:
+            if atom[0] == _FORCED:
                 continue
             if atom[0].isspace():
                 parts.append(self._make_space(atom[0], look, level, parts))
                 continue
-            for item_text, script, font, context in _items(text, atom, faces, around):
-                for signs, face in self._part_minus(item_text, font, look):
+            for letters, script, font, context in _itemize_atom(text, atom, faces, around):
+                for signs, face in self._split_at_minus(letters, font, look):
                     parts.append(self._shape(signs, face, look, level, script, context))
 
     def _shape(
@@ -437,8 +259,8 @@ class WordMaker:
         ink = self._ink(font, look.colour, level, tracking, "", look.inline, look.language)
         return WordPart(ink, (piece,), text, ink.measure(piece))
 
-    def _part_minus(self, text: str, font: Font, look: Look) -> Iterator[tuple[str, Font]]:
-        """Split off minus signs, which are set upright if the slanted font has a hyphen for them."""
+    def _split_at_minus(self, text: str, font: Font, look: Look) -> Iterator[tuple[str, Font]]:
+        """Yield letters with their font: minus signs are upright if the slanted font has hyphens for them."""
         if _MINUS not in text or not font.has_hyphen_for_minus:
             yield text, font
             return
@@ -468,14 +290,13 @@ def _join_word(parts: Sequence[WordPart], body: int, *, forced: bool = False) ->
     is_uniform = not any(
         ink.level or ink.icon or ink.inline is not PLAIN or ink.language for ink, *_ in parts
     )
-    # Nothing to join in one part.
     if len(parts) > 1 and not any(part.ink.level for part in parts):
         ending = [WordPart(*values) for values in join_parts(ending)]
         parts = [WordPart(*values) for values in join_parts(parts)]
     return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, is_uniform)
 
 
-def _split(stretches: Iterable[Stretch], place: int) -> Iterator[Stretch]:
+def _split_at(place: int, stretches: Iterable[Stretch]) -> Iterator[Stretch]:
     for stretch in stretches:
         if stretch.start < place < stretch.end:
             yield Stretch(stretch.start, place, stretch.look, stretch.level)
@@ -484,23 +305,23 @@ def _split(stretches: Iterable[Stretch], place: int) -> Iterator[Stretch]:
             yield stretch
 
 
-def _items(
+def _itemize_atom(
     text: str, atom: re.Match[str], faces: Sequence[Font], around: str
 ) -> Iterator[tuple[str, str, Font, tuple[str, str]]]:
     """Yield characters, script, font, and the joining context on both sides."""
-    words = _CONTROLS.sub("", atom[0])
-    if not words:
+    shown = _CONTROLS.sub("", atom[0])
+    if not shown:
         return
-    for item in itemize(words, faces, script=around):
+    for item in itemize(shown, faces, script=around):
         before = after = ""
         if item.script in JOINING:
-            before = _CONTROLS.sub("", text[: atom.start()]) + words[: item.start]
-            after = words[item.end :] + _CONTROLS.sub("", text[atom.end() :])
-        yield words[item.start : item.end], item.script, item.font, (before[-5:], after[:5])
+            before = _CONTROLS.sub("", text[: atom.start()]) + shown[: item.start]
+            after = shown[item.end :] + _CONTROLS.sub("", text[atom.end() :])
+        yield shown[item.start : item.end], item.script, item.font, (before[-5:], after[:5])
 
 
 _Run: TypeAlias = tuple[_GlyphInk, tuple[ShapedWord, ...], str, float, int]
-"""The values of a Part, which is slower to make."""
+"""The values of a WordPart, which is slower to make."""
 
 
 def join_parts(parts: Iterable[WordPart]) -> list[_Run]:
@@ -522,3 +343,180 @@ def join_parts(parts: Iterable[WordPart]) -> list[_Run]:
     if ink:
         joined.append((ink, tuple(pieces), text, width, spaces))
     return joined
+
+
+JOINING = frozenset(
+    {"Adlm", "Arab", "Aran", "Mand", "Mani", "Mong", "Nkoo", "Ougr", "Phag", "Phlp", "Rohg", "Sogd", "Syrc"}
+)
+"""Scripts with joined letters, which are never spaced out and are shaped in context."""
+
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U0001bca0-\U0001bca3\U000e0000-\U000e0fff]"
+)
+"""Default ignorable code points, which may be missing in a font."""
+
+
+class ScriptRun(NamedTuple):
+    """Characters `start` to `end` of a word, with one script and one font."""
+
+    start: int
+    end: int
+    script: str
+    font: Font
+
+
+def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[ScriptRun]:
+    """Split a word with one style and direction into runs of one script and font.
+
+    Fonts are tried in order; `script` is the script of the surrounding words, for words without one of their
+    own. Raises MissingGlyph with all characters that no font has.
+    """
+    if is_latin(text) and fonts[0].coverage.issuperset(map(ord, text)):
+        return [ScriptRun(0, len(text), "Latn", fonts[0])]
+    scripts = resolve_scripts(text, script)
+    chosen = _choose_fonts(text, fonts)
+    runs: list[ScriptRun] = []
+    for (script, font), group in groupby(zip(scripts, chosen, strict=True)):
+        start = runs[-1].end if runs else 0
+        runs.append(ScriptRun(start, start + len([*group]), script, font))
+    return runs
+
+
+def resolve_scripts(text: str, around: str) -> list[str]:
+    """Return a script for each character; leading common characters take that of the first letter."""
+    current = first_script(text) or around or "Zyyy"
+    scripts = []
+    for character in text:
+        own = {find_script(character)} - COMMON or find_shared_scripts(character)
+        if own and current not in own:
+            current = min(own)
+        scripts.append(current)
+    return scripts
+
+
+def _choose_fonts(text: str, fonts: Sequence[Font]) -> list[Font]:
+    """Return a font for each character: letters first, then the characters between them."""
+    clusters = list(CharacterBreaker(text, "root"))
+    chosen: list[Sequence[Font]] = [()] * len(clusters)
+    missing: list[str] = []
+    for index, cluster in enumerate(clusters):
+        if not COMMON.issuperset(map(find_script, cluster)):
+            chosen[index] = _choose_for_cluster(cluster, fonts, missing)
+    for index, cluster in enumerate(clusters):
+        if not chosen[index]:
+            before = chosen[index - 1][-1:] if index else ()
+            nearest = before or next((face[:1] for face in chosen[index:] if face), ())
+            chosen[index] = _choose_for_cluster(cluster, (*nearest, *fonts), missing)
+    if missing:
+        raise MissingGlyph("".join(dict.fromkeys(missing)), text)
+    return [font for faces in chosen for font in faces]
+
+
+def _choose_for_cluster(cluster: str, fonts: Sequence[Font], missing: list[str]) -> list[Font]:
+    """Return the first font that has a complete cluster, else the first for each of its characters.
+
+    Visible characters that no font has are added to `missing`.
+    """
+    visible = "".join(_INVISIBLE.sub("", cluster).split())
+    forms = {visible, unicodedata.normalize("NFC", visible), unicodedata.normalize("NFD", visible)}
+    for font in fonts:
+        if any(font.coverage.issuperset(map(ord, form)) for form in forms):
+            return [font] * len(cluster)
+    chosen: list[Font] = []
+    for character in cluster:
+        having = [font for font in fonts if ord(character) in font.coverage]
+        if not having and character in visible:
+            missing.append(character)
+        chosen.append(having[0] if having else fonts[0])
+    return chosen
+
+
+_FLAGS = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
+_NO_LIGATURES = {"liga": False, "clig": False, "dlig": False}
+
+
+class Shaper:
+    """Shapes pieces of words in one language with HarfBuzz; the same piece is always the same object."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._font: Callable[[Font], hb.Font] = cache(_open_font)
+        self._pieces: defaultdict[tuple[object, ...], dict[str, ShapedWord]] = defaultdict(dict)
+        """Pieces by their text, for everything else on which they depend."""
+        self._glyph: Callable[[int, int, int, int, int], Glyph] = cache(Glyph)
+        """Return a glyph; the same letter at the same position of many words is one object."""
+
+    def shape(
+        self,
+        text: str,
+        font: Font,
+        *,
+        script: str,
+        right_to_left: bool = False,
+        context: tuple[str, str] = ("", ""),
+        ligatures: bool = True,
+    ) -> ShapedWord:
+        """Shape one piece with one font, script, and direction.
+
+        `context` is the characters before and after it in the same word: letters join with them, even in
+        another font or colour. Letters that are spaced out must have no ligatures.
+        """
+        known = self._pieces[font, script, right_to_left, context, ligatures]
+        piece = known.get(text)
+        if piece is None:
+            before, after = context
+            buffer = hb.Buffer()
+            buffer.add_str(before + text + after, item_offset=len(before), item_length=len(text))
+            buffer.script = script
+            buffer.direction = "rtl" if right_to_left else "ltr"
+            buffer.language = self._language
+            buffer.flags = _FLAGS
+            hb.shape(self._font(font), buffer, None if ligatures else _NO_LIGATURES)
+            glyphs: list[Glyph] = []
+            start, width = len(before), 0
+            for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
+                dx, dy, advance, _ = position.position
+                glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - start))
+                width += advance
+            piece = known[text] = ShapedWord(text, tuple(glyphs), width)
+        return piece
+
+
+def _open_font(font: Font) -> hb.Font:
+    opened = hb.Font(hb.Face(font.data))
+    opened.set_variations(dict(font.location))
+    return opened
+
+
+_LATIN = re.compile("[\n\x20-\u02b8\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2122\u2190-\u22ff]*")
+_LATIN_LETTER = re.compile("[A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02b8\u1e00-\u1eff]")
+
+
+def is_latin(text: str) -> bool:
+    """Return True if the text has only Latin letters and characters of all scripts."""
+    return _LATIN.fullmatch(text) is not None
+
+
+def first_script(text: str) -> str:
+    """Return the first script of a text that is not common; empty if there is none."""
+    if is_latin(text):
+        return "Latn" if _LATIN_LETTER.search(text) else ""
+    return next((script for script in map(find_script, text) if script not in COMMON), "")
+
+
+def last_script(text: str) -> str:
+    """Return the last script of a text that is not common; empty if there is none."""
+    return first_script(text[::-1])
+
+
+_UPRIGHT = (
+    "[\u0530-\u1dbf\u2e80-\ua4cf\ua800-\ud7ff\uf900-\ufaff\ufb13-\ufdff\ufe10-\uffef"
+    "\U00010000-\U0001efff\U0001fb00-\U0003ffff]"
+)
+"""All scripts except Latin, Greek, and Cyrillic, without symbols and emoji."""
+
+
+def has_upright_script(text: str) -> bool:
+    """Return True if the text has letters of a script without italics; then nothing in it is slanted."""
+    return not is_latin(text) and re.search(_UPRIGHT, text) is not None

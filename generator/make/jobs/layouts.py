@@ -9,9 +9,8 @@ from typing import TypeAlias
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PartErrors, PrintWarning
 from generator.layout.document import Chunk, fill_pages, keep_pages, lay_out_chunks, make_press
-from generator.layout.press import Press
-from generator.layout.shapes.icons import find_palette
-from generator.layout.text.typesetter import LayoutFindings
+from generator.layout.press import LayoutFindings, Press
+from generator.layout.shapes.palette import find_palette
 from generator.make.jobs.choices import DEFAULTS, Choices
 from generator.make.jobs.jobs import Job
 from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table

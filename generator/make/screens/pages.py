@@ -1,38 +1,32 @@
-"""Printed parts and pieces as pictures for a screen, and what lies on them.
-
-Pictures of positions: the boards and sheets of `petri walk`, on screens and in files.
-
-Drawings outside of a kit's parts: the charts of simulations, and codes in a terminal.
-
-Names of printed places in a language, such as for screen readers and messages.
-"""
+"""Pictures of a game outside of print jobs: pages and pieces on screens, positions in files, charts."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from generator.backends.formats import DEFAULT, find_format
-from generator.layout.boards.boards import lay_out_heat, lay_out_marks, lay_out_piece, lay_out_position
 from generator.layout.boards.places import get_board_piece
-from generator.layout.booklets import write_on_pages
+from generator.layout.boards.positions import (
+    lay_out_heat,
+    lay_out_marks,
+    lay_out_piece,
+    lay_out_position,
+    write_on_pages,
+)
 from generator.layout.charts import lay_out_chart, lay_out_plots
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.codes import encode_qr
 from generator.layout.elements.words import find_title
 from generator.layout.press import Press
 from generator.make.jobs.jobs import find_paper
-from generator.model.elements.areas import TrackArea
-from generator.model.elements.blocks import Table, TableRow, TrackBlock, walk_blocks
 from generator.model.elements.template import Blocks
-from generator.model.kit import Board, Booklet, Kit, Part, Sheet
+from generator.model.kit import Booklet, Kit, Part
 from generator.model.language.fields import Field
 from generator.model.played import LaidPart, Position, TokenMark
 from generator.model.plots import Heat, PlotPage
 from generator.model.printing.inks import Options
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.style import Paper
-from generator.model.texts.rich_text import plain
-from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.files.shelf import Shelf, find_shelf
@@ -40,6 +34,11 @@ from generator.read.kits.shared import read_kit_fonts, read_papers
 from generator.read.templates.templates import ElementReader
 from generator.scene.bounds import PrintedSpot, list_spots
 from generator.scene.shapes import Document, Page
+
+_SCREEN = Options(dpi=110, fine=330)
+"""Resolution of a page that fills a screen, and is drawn while players wait."""
+_HALVES = {("X", "X"): " ", ("X", "."): "▄", (".", "X"): "▀", (".", "."): "█"}
+"""Characters for two modules, the upper one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +74,19 @@ class ScreenPages:
     def __init__(self, kit: Kit, locale: str, *, shelf: Shelf, paper: str = "") -> None:
         """Raises UnknownName for a paper that is not known; by default, it is the first of the game."""
         self._svg = find_format("svg")
-        self._press = make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
-        self._paper = find_paper(read_papers(shelf.papers), paper or (kit.papers or (DEFAULT_PAPER,))[0])
+        self._press, self._paper = _open_press(kit, locale, shelf), _choose_paper(kit, shelf, paper)
         self._pieces: dict[TokenMark, ScreenPiece] = {}
 
     def draw_part(self, part: str, owner: str = "") -> tuple[ScreenPage, ...]:
         """Return the empty pages of a part that have places, with the name of its owner."""
         document = self._lay_out(LaidPart(part, (), owner))
-        pages = [(page, tuple(list_spots(page))) for page in document.pages]
         return tuple(
             ScreenPage(self._write(document, page), page.width, page.height, spots)
-            for page, spots in pages
-            if spots
+            for page in document.pages
+            if (spots := tuple(list_spots(page)))
         )
 
-    def find_title(self, part: str) -> str:
+    def format_title(self, part: str) -> str:
         """Return the title of a part in the language."""
         return self._press.format(self._find_part(part).title)
 
@@ -136,65 +133,6 @@ class ScreenPages:
         return self._svg.write(replace(document, pages=(page,), bookmarks=()), 0, DEFAULT)
 
 
-_HALVES = {("X", "X"): " ", ("X", "."): "▄", (".", "X"): "▀", (".", "."): "█"}
-"""Characters for two modules, the upper one first."""
-
-
-def open_press(kit: Kit, locale: str) -> Press:
-    """Return the press of a game in one language, with its fonts."""
-    return make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=find_shelf()))
-
-
-def find_first_paper(kit: Kit) -> Paper:
-    """Return the first paper size of a game, for its sheets."""
-    return read_papers(find_shelf().papers)[(kit.papers or (DEFAULT_PAPER,))[0]]
-
-
-def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:
-    """Lay a chart out as a document of one page, in the fonts and colours of its game."""
-    shelf = find_shelf()
-    reader = ElementReader.open(shelf.chart)
-    blocks = reader.read_value(Blocks, reader.data, ())
-    reader.findings.stop_if_any()
-    return lay_out_chart(open_press(kit, locale), blocks, fields)
-
-
-@dataclass(frozen=True, slots=True)
-class ChartDrawing:
-    """A picture that can be written in several formats."""
-
-    document: Document
-
-    @property
-    def title(self) -> str:
-        return self.document.title
-
-    def write(self, extension: str) -> bytes:
-        """Return a file by its extension without a point; raises UnknownName for an unknown format."""
-        return find_format(extension).write(self.document, 0, Options(dpi=200))
-
-
-def draw_plots(kit: Kit, locale: str, page: PlotPage) -> ChartDrawing:
-    """Lay plots out on one page, in the fonts and colours of their game."""
-    return ChartDrawing(lay_out_plots(open_press(kit, locale), page))
-
-
-def draw_heat(kit: Kit, locale: str, heat: Heat) -> ChartDrawing:
-    """Lay a heat map out on one page; the kit must have been read to be drawn."""
-    return ChartDrawing(lay_out_heat(open_press(kit, locale), heat, paper=find_first_paper(kit)))
-
-
-def draw_code(text: str) -> tuple[str, ...]:
-    """Return a QR code for a terminal, light on a dark ground, with two rows of modules in each line."""
-    rows = encode_qr(text, level="l", border=2)
-    pairs = zip(rows[::2], [*rows[1::2], *(["X" * len(rows[0])] * (len(rows) % 2))], strict=True)
-    return tuple("".join(_HALVES[pair] for pair in zip(*rows, strict=True)) for rows in pairs)
-
-
-_SCREEN = Options(dpi=110, fine=330)
-"""A page fills a screen, and is drawn while the player waits."""
-
-
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
     """A board or a sheet for a screen, and what lies on it."""
@@ -237,7 +175,7 @@ class BoardPictures:
             (self._grounds[key],) = self._pages.draw_part(*key)
         ground = self._grounds[key]
         return BoardPicture(
-            *key, self._pages.find_title(part.part), ground, self._pages.draw_marks(part, ground)
+            *key, self._pages.format_title(part.part), ground, self._pages.draw_marks(part, ground)
         )
 
     def draw_piece(self, mark: TokenMark) -> ScreenPiece:
@@ -252,8 +190,8 @@ class PositionFile:
         """Raises UnknownName if the extension is not a known format."""
         self._path = path
         self._format = find_format(path.suffix.removeprefix(".") or "svg")
-        self._press = open_press(kit, locale)
-        self._paper = find_first_paper(kit)
+        shelf = find_shelf()
+        self._press, self._paper = _open_press(kit, locale, shelf), _choose_paper(kit, shelf)
         self.drawn: dict[Path, LaidPart] = {}
         """The positions that the files show."""
 
@@ -265,15 +203,15 @@ class PositionFile:
         drawn = {}
         with Staging() as staging:
             for number, part in enumerate(position.parts, 1):
-                place = self._path
+                path = self._path
                 if len(position.parts) > 1:
-                    place = self._name(part.owner or part.part, number)
-                if self.drawn.get(place) == part:
+                    path = self._name(part.owner or part.part, number)
+                if self.drawn.get(path) == part:
                     continue
-                drawn[place] = part
+                drawn[path] = part
                 document = lay_out_position(self._press, part, paper=self._paper)
                 page = 0 if self._format.per_page else None
-                staging.write(place, self._format.write(document, page, _SCREEN))
+                staging.write(path, self._format.write(document, page, _SCREEN))
             written = staging.commit().written
         self.drawn.update(drawn)
         return written
@@ -283,85 +221,53 @@ class PositionFile:
         return self._path.with_name(f"{self._path.stem}-{plain}{self._path.suffix}")
 
 
-class PlaceNames:
-    """Names of areas and places of one game in one language."""
+@dataclass(frozen=True, slots=True)
+class ChartDrawing:
+    """A picture that can be written in several formats."""
 
-    def __init__(self, kit: Kit, wording: Wording) -> None:
-        self._wording = wording
-        self._areas: dict[tuple[str, str], str] = {}
-        """Titles of areas by part and area."""
-        self._places: dict[tuple[str, str, str], str] = {}
-        self._columns: dict[tuple[str, str, str], str] = {}
-        """Numbers of columns of tables, by part, area, and cell."""
-        self._parts = {part.id: part.title for part in kit.parts}
-        for part in kit.parts:
-            if isinstance(part, Sheet):
-                self._areas |= {(part.id, id): one.title for id, one in part.sections.items()}
-                self._places |= {
-                    (part.id, id, field.id): field.label
-                    for id, one in part.sections.items()
-                    if isinstance(one.content, TrackBlock)
-                    for field in one.content.fields
-                }
-            elif isinstance(part, Board):
-                self._areas |= {
-                    (part.id, one.id): one.title for one in part.areas if isinstance(one, TrackArea)
-                }
-                self._places |= {
-                    (part.id, area.id, place.id): place.label for area in part.areas for place in area.spots
-                }
-            elif isinstance(part, Booklet):
-                for table in (block for block in walk_blocks(part.blocks) if isinstance(block, Table)):
-                    self._areas[part.id, table.id] = part.title
-                    for cell, name, column in self._name_cells(table):
-                        self._places[part.id, table.id, cell] = name
-                        self._columns[part.id, table.id, cell] = column
+    document: Document
 
-    def name_area(self, part: str, area: str) -> str:
-        """Return the title of an area; empty if it has none, as the only map of a board."""
-        if part:
-            return self._format(self._areas.get((part, area), ""))
-        return self._name_by_id(area)
+    @property
+    def title(self) -> str:
+        return self.document.title
 
-    def name_part(self, part: str) -> str:
-        """Return the title of a part; empty for what is not printed."""
-        return self._format(self._parts.get(part, ""))
-
-    def name_place(self, part: str, area: str, place: str) -> str:
-        """Return the name of a place without its area: a label, a printed id, or the row of a table.
-
-        Cells of tables are named without their columns, which have names of their own, or only numbers.
-        """
-        if part:
-            return self._format(self._places.get((part, area, place), "")) or place.replace("_", " ")
-        return self._name_by_id(place)
-
-    def find_column(self, part: str, area: str, place: str) -> str:
-        """Return the number of a cell's column, from 1; empty for places that are not in a table."""
-        return self._columns.get((part, area, place), "")
-
-    def _name_by_id(self, id: str) -> str:
-        """Return the text `place.<id>`, or that of an id such as `virus_3` without its number."""
-        start, _, number = id.rpartition("_")
-        if number.isdigit() and (key := f"place.{start}") in self._wording:
-            return plain(self._wording.format(key, {"number": int(number)}))
-        key = f"place.{id}"
-        return plain(self._wording.format(key)) if key in self._wording else id.replace("_", " ")
-
-    def _format(self, text: str) -> str:
-        text = self._wording.format(text) if text in self._wording else text
-        return " ".join(plain(text).replace("\N{SOFT HYPHEN}", "").split())
-
-    def _name_cells(self, table: Table) -> Iterator[tuple[str, str, str]]:
-        """Yield the cells of a table, each with its heading and its row, and the number of its column."""
-        heading = ""
-        for index, row in enumerate(table.rows):
-            heading = self._format(row.heading) or heading
-            title = self._format(_find_title(row)).rstrip(":：") if table.row_heads else ""
-            for number, _ in enumerate(row.draw[table.row_heads :], 1):
-                name = " · ".join(filter(None, (heading, title)))
-                yield table.name_cell(row, index, number), name, str(number)
+    def write(self, extension: str) -> bytes:
+        """Return a file by its extension without a point; raises UnknownName for an unknown format."""
+        return find_format(extension).write(self.document, 0, Options(dpi=200))
 
 
-def _find_title(row: TableRow) -> str:
-    return (row.draw[0].text or row.draw[0].say) if row.draw else ""
+def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:
+    """Lay a chart out as a document of one page, in the fonts and colours of its game."""
+    shelf = find_shelf()
+    reader = ElementReader.open(shelf.chart)
+    blocks = reader.read_value(Blocks, reader.data, ())
+    reader.findings.stop_if_any()
+    return lay_out_chart(_open_press(kit, locale, shelf), blocks, fields)
+
+
+def draw_plots(kit: Kit, locale: str, page: PlotPage) -> ChartDrawing:
+    """Lay plots out on one page, in the fonts and colours of their game."""
+    return ChartDrawing(lay_out_plots(_open_press(kit, locale, find_shelf()), page))
+
+
+def draw_heat(kit: Kit, locale: str, heat: Heat) -> ChartDrawing:
+    """Lay a heat map out on one page; the kit must have been read to be drawn."""
+    shelf = find_shelf()
+    return ChartDrawing(lay_out_heat(_open_press(kit, locale, shelf), heat, paper=_choose_paper(kit, shelf)))
+
+
+def draw_code(text: str) -> tuple[str, ...]:
+    """Return a QR code for a terminal, light on a dark ground, with two rows of modules in each line."""
+    rows = encode_qr(text, level="l", border=2)
+    pairs = zip(rows[::2], [*rows[1::2], *(["X" * len(rows[0])] * (len(rows) % 2))], strict=True)
+    return tuple("".join(_HALVES[pair] for pair in zip(*rows, strict=True)) for rows in pairs)
+
+
+def _open_press(kit: Kit, locale: str, shelf: Shelf) -> Press:
+    """Return the press of a game in one language, with its fonts."""
+    return make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
+
+
+def _choose_paper(kit: Kit, shelf: Shelf, paper: str = "") -> Paper:
+    """Return the paper of a name, or the first of a game; raises UnknownName."""
+    return find_paper(read_papers(shelf.papers), paper or (kit.papers or (DEFAULT_PAPER,))[0])

@@ -9,8 +9,9 @@ from typing import Any
 
 from generator.errors import DataError, Wrong, suggest
 from generator.model.elements.boxes import Computed, compute, list_computed
-from generator.model.geometry import CELLS, Rectangle, describe_tab, place_cells, round_corners
+from generator.model.geometry import Rectangle, describe_tab, place_cells, round_corners
 from generator.model.language.fields import Pattern
+from generator.model.language.kinds import CELLS
 from generator.model.pieces import Deck, Form, Outline, Piece
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared.findings import Findings

@@ -9,7 +9,8 @@ from pathlib import Path
 from threading import Lock
 
 from generator.errors import DataError, OutputError, Problem, RulesError
-from generator.make.screens.pages import PlaceNames, ScreenPages
+from generator.make.screens.pages import ScreenPages
+from generator.model.place_names import PlaceNames
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging, write_new

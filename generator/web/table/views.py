@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from generator.make.screens.pages import PlaceNames, ScreenPages, ScreenPiece
+from generator.make.screens.pages import ScreenPages, ScreenPiece
+from generator.model.place_names import PlaceNames
 from generator.model.played import Laid, Mark, PenMark, Takes, strip_count
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
@@ -85,16 +86,14 @@ class FormView:
 
     def _show_area(self, part: str, area: str, takes: Sequence[Takes]) -> PlainData:
         here = [each for each in takes if (each.part, each.area) == (part, area)]
-        places = dict.fromkeys(place for each in here for place in each.places)
+        names = {place: self.names.find(part, area, place) for each in here for place in each.places}
         return {
             "part": part,
             "area": area,
-            "title": self.names.name_area(part, area),
+            "title": self.names.find(part, area).area,
             "whole": self.names.name_part(part),
-            "places": {place: self.names.name_place(part, area, place) for place in places},
-            "columns": {
-                place: column for place in places if (column := self.names.find_column(part, area, place))
-            },
+            "places": {place: name.place for place, name in names.items()},
+            "columns": {place: name.column for place, name in names.items() if name.column},
         }
 
     def _show_sheet(self, owner: str, part: str) -> PlainData:
@@ -150,7 +149,7 @@ class FormView:
             what = mark.text or self.wording.format(f"table.{mark.sign}")
         else:
             what = self._name_piece(mark.piece, self.pages.draw_piece(mark))
-        place = _name_fully(self.names, part, laid.area, laid.place)
+        place = self.names.find(part, laid.area, laid.place).full
         return " ".join(filter(None, (f"{owner}:" if owner else "", what, f"({place})")))
 
 
@@ -235,7 +234,7 @@ class ReportView:
             f"{area} {place}": (area, place) for area, place in fault.places
         }
         area, place = ids.get(fault.where, fault.places[0])
-        return _name_fully(self.names, parts.get(area, ""), area, "" if fault.where == area else place)
+        return self.names.find(parts.get(area, ""), area, "" if fault.where == area else place).full
 
     def _describe_end(self, report: Report, filled: Filled) -> str:
         outcome, wording = report.outcome, self.wording
@@ -267,10 +266,3 @@ def _is_judged(filled: Filled) -> bool:
     return any(
         not isinstance(mark, PenMark) or index is None or takes[index].kind != "text" for mark, index in marks
     )
-
-
-def _name_fully(names: PlaceNames, part: str, area: str, place: str) -> str:
-    """Return the name of a place with its area, and with the number of its column in a table."""
-    column = names.find_column(part, area, place)
-    name = " · ".join(filter(None, (column, names.name_place(part, area, place) if place else "")))
-    return f"{names.name_area(part, area)} {name}".strip()

@@ -6,10 +6,9 @@ import pytest
 
 from generator.errors import LayoutError, UnknownName
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.figures import lay_out_board_detail
+from generator.layout.boards.details import lay_out_board_detail
 from generator.layout.document import lay_out_part
-from generator.layout.press import Press
-from generator.layout.text.typesetter import LayoutFindings
+from generator.layout.press import LayoutFindings, Press
 from generator.model.elements.boxes import WHOLE
 from generator.model.elements.template import BoardElement
 from generator.model.geometry import Rectangle

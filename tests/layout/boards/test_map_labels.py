@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.maps import Label, part_name, place_labels
+from generator.layout.boards.labels import Label, place_labels, split_name
 from generator.layout.document import make_press
 from generator.layout.press import Press
 from generator.model.elements.maps import MapArea
@@ -146,16 +146,16 @@ def test_two_lines_where_one_is_too_long() -> None:
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
-        ("San Francisco", [["San", "Francisco"]]),
-        ("Ho Chi Minh City", [["Ho Chi", "Minh City"]]),
-        ("Ho-Chi-Minh-Stadt", [["Ho-Chi-", "Minh-Stadt"]]),
+        ("San Francisco", ["San", "Francisco"]),
+        ("Ho Chi Minh City", ["Ho Chi", "Minh City"]),
+        ("Ho-Chi-Minh-Stadt", ["Ho-Chi-", "Minh-Stadt"]),
         ("Lagos", []),
         ("Lagos-", []),
     ],
 )
-def test_a_name_is_divided_in_the_middle(name: str, lines: list[list[str]]) -> None:
+def test_a_name_is_divided_in_the_middle(name: str, lines: list[str]) -> None:
     """It is divided at a space, which is removed, or after a hyphen, which stays."""
-    assert part_name(name) == lines
+    assert split_name(name) == lines
 
 
 def test_a_label_without_a_free_position_is_marked() -> None:

@@ -5,9 +5,9 @@ import pytest
 from generator.backends.svg import write_svg
 from generator.backends.text import write_text
 from generator.errors import UnknownName
-from generator.layout.boards.boards import (
+from generator.layout.boards.boards import lay_out_board
+from generator.layout.boards.positions import (
     lay_on_board,
-    lay_out_board,
     lay_out_marks,
     lay_out_piece,
     lay_out_position,

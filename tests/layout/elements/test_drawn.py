@@ -9,8 +9,7 @@ import pytest
 from generator.errors import LayoutError
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import draw_template
-from generator.layout.press import Press
-from generator.layout.text.typesetter import LayoutFindings
+from generator.layout.press import LayoutFindings, Press
 from generator.model.elements.template import Elements, Template
 from generator.read.declared.findings import Findings as ReadFindings
 from generator.read.declared.names import Names

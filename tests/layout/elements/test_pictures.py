@@ -12,9 +12,8 @@ from PIL import Image
 from generator.layout.document import make_press
 from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.press import Press
-from generator.layout.shapes.icons import make_colour
-from generator.layout.text.typesetter import LayoutFindings
+from generator.layout.press import LayoutFindings, Press
+from generator.layout.shapes.palette import make_colour
 from generator.model.elements.template import PictureElement
 from generator.model.style import Drawing, Photograph
 from generator.scene.bounds import find_all

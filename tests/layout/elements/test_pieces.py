@@ -9,9 +9,8 @@ from generator.backends.pdf import write_pdf
 from generator.errors import LayoutError, MissingGlyph
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.press import Press
+from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.outlines import Component, distance_to_cut, list_piece_faces
-from generator.layout.text.typesetter import LayoutFindings
 from generator.model.elements.boxes import WHOLE, Box, Measure
 from generator.model.elements.template import (
     Element,

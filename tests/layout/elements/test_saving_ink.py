@@ -10,7 +10,7 @@ from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.shapes.curves import polygon
-from generator.layout.shapes.icons import darken, find_palette, make_colour
+from generator.layout.shapes.palette import darken, find_palette, make_colour
 from generator.model.elements.template import Ground
 from generator.model.pieces import PieceSet
 from generator.model.style import LowInk

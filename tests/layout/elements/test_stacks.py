@@ -8,7 +8,7 @@ import pytest
 from typer.testing import Result
 
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.text.typesetter import LayoutFindings
+from generator.layout.press import LayoutFindings
 from generator.make.jobs.jobs import read_games
 from generator.model.elements.blocks import WordsBlock, list_fields
 from generator.model.language.conditions import Condition
@@ -301,3 +301,12 @@ def test_a_grid_that_is_too_wide_is_an_error(petri: Petri) -> None:
     done = petri("make", str(path), "--to", "txt")
     assert done.exit_code == 1
     assert "one block: is wider than the space for it (by 14.2 mm)" in done.output
+
+
+def test_a_drawing_is_tried_again_in_a_smaller_size(petri: Petri) -> None:
+    """A text that is too wide for its drawing at first is not an error if it fits in a smaller one."""
+    words = (
+        "words: {box: [0%, 0%, 100%, 4 mm], text: A drawing with a text that is a little too wide, lines: 1}"
+    )
+    placed = draw(f"drawing: {{height: 8 mm, draw: [{words}]}}")
+    assert texts(placed) == ["A drawing with a text that is a little too wide"]

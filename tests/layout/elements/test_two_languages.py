@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from generator.layout.boards.maps import part_name
+from generator.layout.boards.labels import split_name
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.words import choose_arrangement
 from generator.layout.press import Press
@@ -125,8 +125,8 @@ def test_a_label_is_parted_between_its_languages_where_it_is_too_long_for_a_line
     for width, lines in ((60.0, ["One card / Una carta"]), (28.0, ["One card", "Una carta"])):
         block = setter.text("One card / Una carta", "body", width=width)
         assert [run.text for run in find_all(GlyphRun, block.shapes)] == lines
-    assert part_name("Milan / Milán") == [["Milan", "Milán"]]
-    assert part_name("St. Petersburg\n{/|San Petersburgo}") == [["St. Petersburg", "{/|San Petersburgo}"]]
+    assert split_name("Milan / Milán") == ["Milan", "Milán"]
+    assert split_name("St. Petersburg\n{/|San Petersburgo}") == ["St. Petersburg", "{/|San Petersburgo}"]
 
 
 def test_a_sheet_is_drawn_smaller_where_the_paper_is_too_short() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.layout.imposition.marks import find_crop_marks
+from generator.layout.imposition.marks import make_crop_marks
 from generator.layout.imposition.pieces import arrange_pieces
 from generator.model.pieces import Form
 from generator.model.printing.printing import Printing
@@ -20,7 +20,7 @@ def test_marks_of_few_pieces_are_complete(paper: Paper) -> None:
     printing = Printing()
     things = make_things(SQUARE, 96)
     (sheet,) = arrange_pieces(things, paper=paper, printing=printing, folded=False, name="cubes")
-    segments = find_crop_marks(sheet.layout, printing.marks)
+    segments = make_crop_marks(sheet.layout, printing.marks)
     upright = [
         (start[2], end[2])
         for start, end in zip(segments[::2], segments[1::2], strict=True)
@@ -41,6 +41,6 @@ def test_four_times_as_many_pieces_take_about_four_times_as_long() -> None:
         (sheet,) = arrange_pieces(
             make_things(Form(3.0, 3.0), count), paper=A4, printing=Printing(), folded=False, name="tokens"
         )
-        find_crop_marks(sheet.layout, Printing().marks)
+        make_crop_marks(sheet.layout, Printing().marks)
 
     assert count_beats(lambda: lay_out(2400)) < 10 * count_beats(lambda: lay_out(600))

@@ -14,8 +14,7 @@ from generator.errors import PrintWarning
 from generator.layout.booklets import lay_out_booklet_pages
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.imposition.booklets import halve_paper, list_sides
-from generator.layout.press import Press
-from generator.layout.text.typesetter import LayoutFindings
+from generator.layout.press import LayoutFindings, Press
 from generator.model.elements.blocks import Heading, Paragraph
 from generator.model.kit import Booklet, Kit
 from generator.model.printing.printing import Printing

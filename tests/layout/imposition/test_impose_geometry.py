@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import LayoutError
-from generator.layout.imposition.marks import find_crop_marks
+from generator.layout.imposition.marks import make_crop_marks
 from generator.layout.imposition.packing import SheetLayout
 from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, impose
 from generator.layout.shapes.frames import FOLD_GAP, STRIP, find_flip, flip_box
@@ -227,7 +227,7 @@ def test_crop_marks_are_outside_all_art(paper: Paper, deck: str, choice: str) ->
 
 
 def mark_boxes(layout: SheetLayout, marks: CropMarks) -> Iterator[Rectangle]:
-    segments = find_crop_marks(layout, marks)
+    segments = make_crop_marks(layout, marks)
     for start, end in zip(segments[::2], segments[1::2], strict=True):
         assert start[0] == "M"
         assert end[0] == "L"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.layout.elements.grids import lay_out_grid
-from generator.layout.sheets import _SheetColumns, lay_out_sheet
+from generator.layout.sheets import LaidOutSheet, lay_out_sheet
 from generator.model.elements.boxes import Box, Measure
 from generator.model.elements.squares import SquareCell
 from generator.model.elements.template import DrawingBlock, GridBlock, PanelElement
@@ -17,7 +17,7 @@ from tests import shipped
 CORNER = Box(Measure(), Measure(), Measure(mm=20), Measure(part=0.5))
 
 
-def lay_out(locale: str) -> _SheetColumns:
+def lay_out(locale: str) -> LaidOutSheet:
     """A sheet with one section of elements, on a page with a coloured corner."""
     press = shipped.press("fight_the_virus", locale)
     sheet = press.kit.parts_of(Sheet)["sheet"]
@@ -28,7 +28,7 @@ def lay_out(locale: str) -> _SheetColumns:
     return lay_out_sheet(press.in_reading_order(), other, paper=shipped.paper("a4"))
 
 
-def find_panel(layout: _SheetColumns, *, mirrored: bool, red: bool) -> tuple[float, float, float, float]:
+def find_panel(layout: LaidOutSheet, *, mirrored: bool, red: bool) -> tuple[float, float, float, float]:
     press = shipped.press("fight_the_virus", "ar" if mirrored else "en").in_reading_order()
     for one, transform, _ in walk(press.turn(layout.shapes, layout.paper.width)):
         if isinstance(one, Path) and one.fill == press.palette["#ff0000" if red else "#0000ff"]:

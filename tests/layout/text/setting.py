@@ -5,8 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from generator.layout.shapes.icons import IconSet, Palette
-from generator.layout.text.typesetter import LayoutFindings, TextBlock, Typesetter
+from generator.layout.press import LayoutFindings
+from generator.layout.shapes.icons import IconSet
+from generator.layout.shapes.palette import Palette
+from generator.layout.text.typesetter import TextBlock, Typesetter
 from generator.model.style import Drawing, Icon, Theme, TypeStyle
 from generator.read.kits.shared import read_fonts
 from generator.scene.fonts import Font, FontLibrary
@@ -41,7 +43,7 @@ def typesetter(
         icons=IconSet(ICONS),
         language=language,
         direction=direction,
-        findings=findings,
+        report=(findings or LayoutFindings()).add,
     )
 
 

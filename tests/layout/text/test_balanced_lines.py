@@ -1,7 +1,7 @@
 """The lines of centred text are balanced."""
 
+from generator.layout.press import LayoutFindings
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.typesetter import LayoutFindings
 from tests.layout.text.setting import BODY, lines, typesetter
 
 

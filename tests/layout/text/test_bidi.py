@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.text.bidi import BRACKETS, find_class, find_levels, is_left_to_right, reorder
+from generator.layout.text.bidi import BRACKETS, get_class, is_left_to_right, list_levels, reorder
 
 UNICODE = Path(__file__).parents[2] / "unicode"
 
@@ -30,7 +30,7 @@ def test_all_cases_of_unicode() -> None:
     wrong = []
     for case in cases:
         characters, _, paragraph, wanted_levels, wanted_order = case.split(";")
-        levels = find_levels("".join(chr(int(code, 16)) for code in characters.split()), int(paragraph))
+        levels = list_levels("".join(chr(int(code, 16)) for code in characters.split()), int(paragraph))
         shown = [index for index, level in enumerate(wanted_levels.split()) if level != "x"]
         order = [shown[place] for place in reorder([levels[index] for index in shown])]
         kept = (str(level) if index in shown else "x" for index, level in enumerate(levels))
@@ -55,20 +55,20 @@ def test_brackets_are_those_of_unicode() -> None:
 def test_quick_check_is_never_wrong(text: str) -> None:
     """Text that the quick check calls left-to-right has only level 0 in the full algorithm."""
     if is_left_to_right(text):
-        assert set(find_levels(text, 0)) <= {0}
+        assert set(list_levels(text, 0)) <= {0}
 
 
 @given(MIXED, st.sampled_from([0, 1]))
 def test_order_is_a_permutation(text: str, base: int) -> None:
     """Every character appears once in the visual order, with any control characters."""
-    levels = find_levels(text.replace("\n", ""), base)
+    levels = list_levels(text.replace("\n", ""), base)
     assert sorted(reorder(levels)) == list(range(len(levels)))
     assert all(level >= base for level in levels)
 
 
 def test_numbers_in_arabic_stay_numbers() -> None:
     """Digits run from left to right inside right-to-left text."""
-    assert find_levels("\u0627 12", 1) == [1, 1, 2, 2]
+    assert list_levels("\u0627 12", 1) == [1, 1, 2, 2]
 
 
 @pytest.mark.parametrize(
@@ -77,10 +77,10 @@ def test_numbers_in_arabic_stay_numbers() -> None:
 )
 def test_unassigned_characters_run_as_their_block(character: str, kind: str) -> None:
     """An unassigned character has the direction of its block."""
-    assert find_class(character) == kind
+    assert get_class(character) == kind
 
 
 def test_nothing_has_no_order() -> None:
     """An empty text has an empty order."""
     assert reorder([]) == []
-    assert find_levels("", 0) == []
+    assert list_levels("", 0) == []

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.text.paragraphs import STEP, find_size
+from generator.layout.text.paragraphs import STEP, choose_size
 
 
 @given(st.floats(1, 10), st.floats(0.1, 5), st.floats(0, 12))
 def test_size_is_the_largest_that_fits_to_a_step(smallest: float, range: float, limit: float) -> None:
     """The size fits, is within the bounds, and the next larger step does not fit."""
     largest = smallest + range
-    size = find_size(largest, smallest, lambda tried: tried <= limit)
+    size = choose_size(largest, smallest, lambda tried: tried <= limit)
     if size is None:
         assert limit < smallest
         return
@@ -27,14 +27,14 @@ def test_few_sizes_are_tried() -> None:
         tried.append(size)
         return size < 11.1
 
-    assert find_size(30, 3, fits) == pytest.approx(11.1, abs=STEP)
+    assert choose_size(30, 3, fits) == pytest.approx(11.1, abs=STEP)
     assert len(tried) < 15
     tried.clear()
-    assert find_size(11, 3, fits) == 11
+    assert choose_size(11, 3, fits) == 11
     assert tried == [11]
 
 
 def test_one_size_only() -> None:
     """A style with a single size either fits or does not."""
-    assert find_size(3, 3, lambda size: True) == 3
-    assert find_size(3, 3, lambda size: False) is None
+    assert choose_size(3, 3, lambda size: True) == 3
+    assert choose_size(3, 3, lambda size: False) is None

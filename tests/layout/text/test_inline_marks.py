@@ -87,7 +87,7 @@ def test_larger_text_is_fitted() -> None:
     """The text gets smaller until the larger words fit in their box, too."""
     style = replace(BODY, smallest=0.5)
     box = Setting("one {300%|two}", style, 60, max_height=5.0)
-    assert EN.find_size(box) == pytest.approx(5.0 / 4.5, abs=0.02)
+    assert EN.measure_size(box) == pytest.approx(5.0 / 4.5, abs=0.02)
 
 
 def test_line_of_a_label_keeps_its_base_line() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.layout.text.typesetter import LayoutFindings
+from generator.layout.press import LayoutFindings
 from generator.model.elements.template import PanelElement
 from generator.model.pieces import PieceSet
 from generator.read.files.shelf import find_shelf

@@ -3,8 +3,8 @@
 import pytest
 
 from generator.errors import LayoutError, MissingGlyph
+from generator.layout.press import LayoutFindings
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.typesetter import LayoutFindings
 from tests.layout.text.setting import BODY, lines, typesetter
 
 

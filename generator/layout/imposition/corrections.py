@@ -1,0 +1,81 @@
+"""Corrections of pages for a printer: the drift of backs, and the scale."""
+
+from collections.abc import Iterator
+from math import cos, radians, sin
+
+from generator.layout.imposition.packing import SheetSide
+from generator.model.geometry import Rectangle
+from generator.model.printing.printing import Printer
+from generator.model.values import replace
+from generator.scene.shapes import (
+    IDENTITY,
+    Group,
+    Page,
+    Shape,
+    Transform,
+    Use,
+    compose_transforms,
+    move_point,
+    translation,
+)
+
+
+def correct(
+    page: Page, side: SheetSide, printer: Printer | None, *, shift: tuple[float, float] | None = None
+) -> Page:
+    """Return a page as it must be printed to be right on paper; without corrections, the page itself.
+
+    Backs are moved, turned, and scaled around the middle of the page; then all pages are scaled. `shift`, in
+    mm to the right and down as the page is seen, replaces the distances of the printer. Landscape pages are
+    turned upright if backs are moved by distances of the printer: otherwise it would depend on the driver
+    which side of the sheet is on the right.
+    """
+    printer = printer or Printer()
+    backs = printer.backs if shift is None else replace(printer.backs, right=0.0, down=0.0)
+    turn = IDENTITY
+    if page.width > page.height and (backs.right or backs.down):
+        turn = (0.0, -1.0, 1.0, 0.0, 0.0, page.width)
+        page = _turn(page, turn)
+    across, along = printer.scale.across, printer.scale.along
+    if page.width > page.height:
+        across, along = along, across
+    middle = page.width / 2, page.height / 2
+    by = turn
+    if side == "back":
+        cosine, sine = (backs.scale * find(radians(backs.turn)) for find in (cos, sin))
+        moved = shift or (backs.right, backs.down)
+        by = compose_transforms(_around(middle, (cosine, sine, -sine, cosine), moved), by)
+    by = compose_transforms(_around(middle, (across, 0.0, 0.0, along)), by)
+    if by == IDENTITY:
+        return page
+    return replace(page, shapes=tuple(_move(page.shapes, by)))
+
+
+def _around(
+    middle: tuple[float, float],
+    matrix: tuple[float, float, float, float],
+    moved: tuple[float, float] = (0.0, 0.0),
+) -> Transform:
+    """Return the transform by a matrix around a point, followed by a shift."""
+    if matrix == IDENTITY[:4]:
+        return translation(*moved)
+    x, y = move_point((*matrix, 0.0, 0.0), *middle)
+    return (*matrix, middle[0] - x + moved[0], middle[1] - y + moved[1])
+
+
+def _turn(page: Page, turn: Transform) -> Page:
+    """Return a landscape page with upright paper; its shapes are not turned yet."""
+    trim, bleed = (
+        box and Rectangle.around(move_point(turn, *corner) for corner in Rectangle(*box).corners)
+        for box in (page.trim, page.bleed)
+    )
+    return replace(page, width=page.height, height=page.width, trim=trim, bleed=bleed)
+
+
+def _move(shapes: tuple[Shape, ...], by: Transform) -> Iterator[Shape]:
+    """Yield shapes moved by a transform, in layers as before."""
+    for shape in shapes:
+        if isinstance(shape, Group | Use):
+            yield replace(shape, transform=compose_transforms(by, shape.transform))
+        else:
+            yield Group((shape,), transform=by)
