@@ -268,17 +268,19 @@ def report_beyond(press: Press, part: PieceSet, deck: Deck, form: Form) -> None:
         beyond: dict[str, float] = {}
         for what, box, around in _list_boxes(part.templates[name].elements, pieces, room):
             if min(box.width, box.height) <= 0:
-                problem = f"{what} is {box.width:.1f} x {box.height:.1f} mm on a piece of {_format(form)}"
+                problem = (
+                    f"{what} is {box.width:.1f} x {box.height:.1f} mm on a piece of {_format_size(form)}"
+                )
                 raise LayoutError(press.name(f"{deck.id} {name}"), problem, over_mm=0.0)
             if (over := box.beyond(around)) > _TOLERATED:
                 beyond[what] = max(over, beyond.get(what, 0.0))
         for what, over in beyond.items():
             press.report(
-                f"{deck.id} {name}", f"{what} extends beyond a piece of {_format(form)}", over_mm=over
+                f"{deck.id} {name}", f"{what} extends beyond a piece of {_format_size(form)}", over_mm=over
             )
 
 
-def _format(form: Form) -> str:
+def _format_size(form: Form) -> str:
     return f"{form.width:.4g} x {form.height:.4g} mm"
 
 
