@@ -42,42 +42,11 @@ from generator.scene.shapes import (
     move_segments,
 )
 
-Made = TypeVar("Made")
+T = TypeVar("T")
 
 _HEADINGS: Mapping[str, Tag] = {"title": "h1", "heading": "h2", "subheading": "h3"}
 """Tags of texts by their type role; others are paragraphs."""
 _TURNED: Mapping[TextAnchor, TextAnchor] = {"start": "end", "middle": "middle", "end": "start"}
-
-
-@dataclass(frozen=True, slots=True)
-class AreaRequest:
-    """An area of a board or a piece, to be drawn in the box in which its positions are."""
-
-    area: PlacedArea
-    box: Rectangle
-    name: str
-    """Id of the board or piece, for errors."""
-    taken: tuple[Rectangle, ...] = ()
-    """Boxes of what is drawn over the area, where no label may be."""
-    bleed: float = 0.0
-
-
-class Higher(Protocol):
-    """The layouts on higher floors that blocks and elements contain, in mm."""
-
-    def draw_elements(
-        self, press: "Press", drawing: DrawingBlock, width: float, height: float, fields: Mapping[str, Field]
-    ) -> Block:
-        """Draw the elements of a drawing for the fields of a piece."""
-
-    def draw_figure(self, press: "Press", figure: Figure, width: float) -> Block:
-        """Draw a figure; raises LayoutError for one of a piece or a sheet on which it is itself."""
-
-    def draw_detail(self, press: "Press", detail: BoardElement, width: float, height: float) -> Block:
-        """Draw a detail of a board; raises UnknownName for an unknown board or place."""
-
-    def draw_area(self, press: "Press", request: AreaRequest) -> Block:
-        """Draw an area of a board or a piece."""
 
 
 class Press:
@@ -93,7 +62,7 @@ class Press:
         *,
         locale: str,
         fonts: FontLibrary,
-        higher: Higher,
+        higher: "Higher",
         wordless: dict[str, Symbol] | None = None,
         findings: "LayoutFindings | None" = None,
         palette: type[Palette] = Palette,
@@ -288,11 +257,11 @@ class Press:
         """Return a symbol without texts, which is drawn once for all languages of a run."""
         return self._once(self._wordless, name, draw)
 
-    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return a block or symbol that is made once; `key` has everything it depends on."""
         return self._once(self._made, (key, self.is_mirrored), make)
 
-    def _once(self, known: dict[Any, Any], key: Hashable, make: Callable[[], Made]) -> Made:
+    def _once(self, known: dict[Any, Any], key: Hashable, make: Callable[[], T]) -> T:
         """Return a cached value or make it; results with errors are not cached, to be reported again."""
         if key not in known:
             before = self.findings.count
@@ -300,7 +269,7 @@ class Press:
             if self.findings.count > before:
                 return made
             known[key] = made
-        return cast("Made", known[key])
+        return cast("T", known[key])
 
     @contextmanager
     def opened(self, figure: Figure) -> Iterator[None]:
@@ -373,7 +342,7 @@ class LayoutFindings:
             warning = PrintWarning(message, self.locate())
             self._errors.setdefault(str(warning), warning)
 
-    def attempt(self, lay_out: Callable[[], Made]) -> Made | None:
+    def attempt(self, lay_out: Callable[[], T]) -> T | None:
         """Return the result of a layout, or None if something does not fit, which is then not an error."""
         tries, self._tries = self._tries, True
         try:
@@ -388,6 +357,37 @@ class LayoutFindings:
         errors = tuple(self._errors.values())
         self._errors.clear()
         return errors
+
+
+@dataclass(frozen=True, slots=True)
+class AreaRequest:
+    """An area of a board or a piece, to be drawn in the box in which its positions are."""
+
+    area: PlacedArea
+    box: Rectangle
+    name: str
+    """Id of the board or piece, for errors."""
+    taken: tuple[Rectangle, ...] = ()
+    """Boxes of what is drawn over the area, where no label may be."""
+    bleed: float = 0.0
+
+
+class Higher(Protocol):
+    """The layouts on higher floors that blocks and elements contain, in mm."""
+
+    def draw_elements(
+        self, press: Press, drawing: DrawingBlock, width: float, height: float, fields: Mapping[str, Field]
+    ) -> Block:
+        """Draw the elements of a drawing for the fields of a piece."""
+
+    def draw_figure(self, press: Press, figure: Figure, width: float) -> Block:
+        """Draw a figure; raises LayoutError for one of a piece or a sheet on which it is itself."""
+
+    def draw_detail(self, press: Press, detail: BoardElement, width: float, height: float) -> Block:
+        """Draw a detail of a board; raises UnknownName for an unknown board or place."""
+
+    def draw_area(self, press: Press, request: AreaRequest) -> Block:
+        """Draw an area of a board or a piece."""
 
 
 _GAP_BETWEEN_ICONS = 1.0

@@ -517,7 +517,7 @@ _CAPTION_GAP = 1.2
 _SHORT_TABLE = 6
 """Maximum number of rows of a table that is not divided."""
 _SHARES: dict[Sideways, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
-"""Share of the free width of a cell on the side where reading starts."""
+"""Share of the free width of a cell that is before its icon."""
 
 
 def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[PlacedBlock]:
@@ -592,14 +592,10 @@ class _TableDrawing:
         size = min(sizes, default=0.0)
         cells = [(self._lay_out_head_cell(span, size).tagged("th"), span) for span in self.spans]
         height = max(cell.height for cell, _ in cells) + 2 * _CELL_DOWN
-        corners = (
-            (0, height, 0),
-            (0, 0, _TABLE_CORNER),
-            (self.width, 0, _TABLE_CORNER),
-            (self.width, height, 0),
-        )
+        width, corner = self.width, _TABLE_CORNER
+        corners = (0, height, 0), (0, 0, corner), (width, 0, corner), (width, height, 0)
         ground = press.palette.area(rounded(*corners, near=CORNER_HANDLE), "primary")
-        return Block((ground, *self._place(cells, height)), self.width, height).tagged("tr")
+        return Block((ground, *self._place(cells, height)), width, height).tagged("tr")
 
     def _lay_out_head_cell(self, span: _Span, size: float) -> Block:
         press, room, column = self.setter.press, span.room, span.column
@@ -626,17 +622,16 @@ class _TableDrawing:
             heading = setter.set_text(row.heading, setter.role, width=room, colour="primary", bold=True)
             height = heading.height + 2 * _CELL_DOWN
             rule = stroked(line(0, height, self.width, height), colour, 0.3)
-            return Block((heading.at(_CELL_ACROSS, _CELL_DOWN, tag="th"), rule), self.width, height).tagged(
-                "tr"
-            )
+            placed = heading.at(_CELL_ACROSS, _CELL_DOWN, tag="th")
+            return Block((placed, rule), self.width, height).tagged("tr")
         blocks: list[tuple[Block, _Span]] = []
         for index, (cell, span) in enumerate(zip(row.draw, self.spans, strict=True)):
             is_head = bool(row.total) or (self.table.row_heads and index == 0)
             look = {"colour": "ink", "bold": True} if is_head else {}
             block = setter.set_words(cell, width=span.room, align=span.column.align, **look)
             blocks += [(block.tagged("th" if is_head else "td"), span)] if block.shapes else []
-        height = max((block.height for block, _ in blocks), default=0.0) + 2 * _CELL_DOWN
-        height = max(height, self.table.row_height / setter.press.zoom)
+        content = max((block.height for block, _ in blocks), default=0.0)
+        height = max(content + 2 * _CELL_DOWN, self.table.row_height / setter.press.zoom)
         shapes = list(self._draw_ground(height, shaded=shaded, is_total=bool(row.total), is_last=is_last))
         shapes += self._mark_empty(row, {span for _, span in blocks}, height)
         if row.total:

@@ -66,7 +66,7 @@ class Room:
 
 
 class Drawer(ABC, Generic[_AnyElement]):
-    """Drawer of one element in one room, with everything that does not depend on a piece.
+    """Drawer of one element in one room; everything that does not depend on a piece is prepared once.
 
     It draws nothing outside the bleed of the room.
     """
@@ -90,7 +90,7 @@ class Drawer(ABC, Generic[_AnyElement]):
         self.element = element
         self.room = room
         self.edges = room.measure_edges(element)
-        self._patterns = [Pattern(_find_value(element, name)) for name in self.patterned]
+        self._patterns = [Pattern(_get_value(element, name)) for name in self.patterned]
         self._looks = looks = element if isinstance(element, SeenElement) else SeenElement()
         self._angle, self._cut = Pattern(looks.angle), Pattern(looks.clip)
         self._shade = Pattern(looks.shadow.colour if looks.shadow else "")
@@ -172,7 +172,7 @@ class Drawer(ABC, Generic[_AnyElement]):
         return (Group(shapes, opacity=looks.opacity),) if looks.opacity < 1 else shapes
 
 
-def _find_value(element: Element, name: str) -> str:
+def _get_value(element: Element, name: str) -> str:
     """Return a value of an element, such as `gradient.start`; empty if it has none."""
     value: object = element
     for step in name.split("."):

@@ -263,23 +263,18 @@ def report_beyond(press: Press, part: PieceSet, deck: Deck, form: Form) -> None:
     Raises LayoutError for an element without any room.
     """
     room = Rectangle(0.0, 0.0, form.width, form.height)
+    size = f"{form.width:.4g} x {form.height:.4g} mm"
     for name in dict.fromkeys(name for piece in deck.pieces for name in (piece.front, piece.back) if name):
         pieces = [piece for piece in deck.pieces if name in (piece.front, piece.back)]
         beyond: dict[str, float] = {}
         for what, box, around in _list_boxes(part.templates[name].elements, pieces, room):
             if min(box.width, box.height) <= 0:
-                problem = f"{what} is {box.width:.1f} x {box.height:.1f} mm on a piece of {_format(form)}"
+                problem = f"{what} is {box.width:.1f} x {box.height:.1f} mm on a piece of {size}"
                 raise LayoutError(press.name(f"{deck.id} {name}"), problem, over_mm=0.0)
             if (over := box.beyond(around)) > _TOLERATED:
                 beyond[what] = max(over, beyond.get(what, 0.0))
         for what, over in beyond.items():
-            press.report(
-                f"{deck.id} {name}", f"{what} extends beyond a piece of {_format(form)}", over_mm=over
-            )
-
-
-def _format(form: Form) -> str:
-    return f"{form.width:.4g} x {form.height:.4g} mm"
+            press.report(f"{deck.id} {name}", f"{what} extends beyond a piece of {size}", over_mm=over)
 
 
 def _list_boxes(

@@ -164,7 +164,7 @@ def make_symbol(
     If `line` is not 0, its areas are white inside a line of this width.
     """
     shapes = cast("tuple[Shape, ...]", drawing.shapes)
-    shapes = _redraw(shapes, lambda old: changes.get(old, old)) if changes else shapes
+    shapes = _recolour(shapes, lambda old: changes.get(old, old)) if changes else shapes
     shapes = tint(shapes, colour) if colour else shapes
     shapes = _clear(shapes, line) if line else shapes
     # SVG shows nothing outside of its box.
@@ -181,45 +181,52 @@ def tint(
     """
 
     def change(old: Colour) -> Colour:
-        light = (_lightness(old) - darkest) / (1 - darkest) if darkest < 1 else 0.0
+        light = (_measure_lightness(old) - darkest) / (1 - darkest) if darkest < 1 else 0.0
         if light <= 0 and old.alpha == 1:
             return colour
         return replace(mix(colour, WHITE, light), alpha=colour.alpha * old.alpha)
 
-    return _redraw(shapes, change, stroke)
+    return _recolour(shapes, change, stroke)
 
 
-def _redraw(
+def _recolour(
     shapes: Iterable[Shape], change: Callable[[Colour], Colour], stroke: Stroke | None = None
 ) -> tuple[Shape, ...]:
-    def redraw(shape: Shape) -> Shape:
-        if isinstance(shape, Group):
-            return replace(shape, shapes=tuple(map(redraw, shape.shapes)))
-        if not isinstance(shape, Path):
-            return shape
-        old, fill = shape.stroke, shape.fill and shape.fill.mapped(change)
-        line = replace(old, colour=old.colour.mapped(change)) if old else stroke
-        return replace(shape, fill=fill, stroke=line)
+    """Return shapes with changed colours; `stroke` is for shapes that have none."""
 
-    return tuple(map(redraw, shapes))
+    def recolour(path: Path) -> Path:
+        old, fill = path.stroke, path.fill and path.fill.mapped(change)
+        line = replace(old, colour=old.colour.mapped(change)) if old else stroke
+        return replace(path, fill=fill, stroke=line)
+
+    return _map_paths(shapes, recolour)
 
 
 def _clear(shapes: Iterable[Shape], line: float) -> tuple[Shape, ...]:
     """Return shapes that are white inside a line of their colour; small ones, such as eyes, stay filled."""
 
-    def clear(shape: Shape) -> Shape:
-        if isinstance(shape, Group):
-            return replace(shape, shapes=_clear(shape.shapes, line))
-        if not isinstance(shape, Path) or shape.fill is None:
-            return shape
-        box = Rectangle(*find_bounds((Path(shape.segments),)))
+    def clear(path: Path) -> Path:
+        if path.fill is None:
+            return path
+        box = Rectangle(*find_bounds((Path(path.segments),)))
         if min(box.width, box.height) < _SMALL * line:
-            return shape
-        colours = [stop for _, stop in shape.fill.stops] if isinstance(shape.fill, Gradient) else [shape.fill]
-        darkest = darken(min(colours, key=_lightness), _LINE_CONTRAST)
-        return replace(shape, fill=WHITE, stroke=shape.stroke or Stroke(darkest, line, join="round"))
+            return path
+        colours = [stop for _, stop in path.fill.stops] if isinstance(path.fill, Gradient) else [path.fill]
+        darkest = darken(min(colours, key=_measure_lightness), _LINE_CONTRAST)
+        return replace(path, fill=WHITE, stroke=path.stroke or Stroke(darkest, line, join="round"))
 
-    return tuple(map(clear, shapes))
+    return _map_paths(shapes, clear)
+
+
+def _map_paths(shapes: Iterable[Shape], change: Callable[[Path], Path]) -> tuple[Shape, ...]:
+    """Return shapes with all paths changed, those in groups too."""
+
+    def map_shape(shape: Shape) -> Shape:
+        if isinstance(shape, Group):
+            return replace(shape, shapes=_map_paths(shape.shapes, change))
+        return change(shape) if isinstance(shape, Path) else shape
+
+    return tuple(map(map_shape, shapes))
 
 
 def measure_darkest(shapes: Iterable[Shape]) -> float:
@@ -227,8 +234,8 @@ def measure_darkest(shapes: Iterable[Shape]) -> float:
     paths = [*find_all(Path, shapes)]
     paints = [paint for path in paths for paint in (path.fill, path.stroke and path.stroke.colour) if paint]
     stops = [paint.stops if isinstance(paint, Gradient) else ((0.0, paint),) for paint in paints]
-    return min((_lightness(colour) for some in stops for _, colour in some), default=0.0)
+    return min((_measure_lightness(colour) for some in stops for _, colour in some), default=0.0)
 
 
-def _lightness(colour: Colour) -> float:
+def _measure_lightness(colour: Colour) -> float:
     return round(0.299 * colour.red + 0.587 * colour.green + 0.114 * colour.blue, 6)

@@ -68,7 +68,7 @@ def list_levels(text: str, base: int) -> list[int]:
     matches = _match_isolates(classes)
     levels, types = _resolve_explicit(classes, matches, base)
     resolved: dict[int, int] = {}
-    for sequence, level, sos, eos in _sequences(classes, levels, matches, base):
+    for sequence, level, sos, eos in _list_sequences(classes, levels, matches, base):
         characters = [text[index] for index in sequence]
         inner = _resolve_sequence(characters, [types[index] for index in sequence], level, sos, eos)
         resolved.update(zip(sequence, inner, strict=True))
@@ -174,7 +174,7 @@ def _resolve_explicit(
     return levels, types
 
 
-def _sequences(
+def _list_sequences(
     classes: Sequence[str], levels: Sequence[int], matches: Mapping[int, int], base: int
 ) -> Iterator[tuple[list[int], int, str, str]]:
     """X9, X10: yield isolating run sequences with their level, sos, and eos."""
@@ -229,7 +229,7 @@ def _resolve_brackets(text: Sequence[str], types: Sequence[str], codes: str, emb
     The codes begin and end with those of `sos` and `eos`, so that they are one place further than the text.
     """
     resolved = list(codes)
-    for opening, closing in _find_bracket_pairs(text, codes):
+    for opening, closing in _pair_brackets(text, codes):
         inside = {_DIRECTIONS.get(code) for code in resolved[opening + 1 : closing]}
         if embedding in inside:
             direction = embedding
@@ -247,7 +247,7 @@ def _resolve_brackets(text: Sequence[str], types: Sequence[str], codes: str, emb
     return "".join(resolved)
 
 
-def _find_bracket_pairs(text: Sequence[str], codes: str) -> list[tuple[int, int]]:
+def _pair_brackets(text: Sequence[str], codes: str) -> list[tuple[int, int]]:
     """BD16: return the positions of paired neutral brackets in the codes, sorted by the opening one."""
     pairs: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []

@@ -82,7 +82,7 @@ def compose_paragraph(
     """
     text = "".join([span for span, _ in spans])
     is_enlarged = any(look.inline.scale > 1 for _, look in spans)
-    plain = None if right_to_left else _find_plain_words(spans, maker)
+    plain = None if right_to_left else _get_plain_words(spans, maker)
     if plain is not None:
         return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True)
     stretches = tuple(_list_stretches(spans, _list_levels(text, right_to_left)))
@@ -107,7 +107,7 @@ def compose_paragraph(
     return WordSequence(text, tuple(words), joints, stretches, maker, is_enlarged)
 
 
-def _find_plain_words(spans: Sequence[_StyledText], maker: WordMaker) -> list[Word] | None:
+def _get_plain_words(spans: Sequence[_StyledText], maker: WordMaker) -> list[Word] | None:
     """Return the words if all are plain words between single spaces, as in most texts; else None."""
     words: list[Word] = []
     begun, before = "", None

@@ -88,7 +88,7 @@ def _place_parts(
     """Return the shapes of a line with icons, marks, directions, or wider spaces."""
     shapes: list[TextShape] = []
     runs = join_parts(parts)
-    is_mixed = [run for run in runs if run[0].level or run[0].icon]
+    is_mixed = any(run[0].level or run[0].icon for run in runs)
     if is_mixed:
         runs = join_parts([parts[index] for index in reorder([part.ink.level for part in parts])])
     bars: dict[tuple[Bar, Colour, float], float] = {}
@@ -171,7 +171,7 @@ class TextPath:
         """
         baseline = next((shape.y for shape in shapes if isinstance(shape, GlyphRun)), 0.0)
         groups: list[Group] = []
-        for shape in chain.from_iterable(map(_split, shapes)):
+        for shape in chain.from_iterable(map(_split_shape, shapes)):
             before, _, after, _ = find_bounds((shape,))
             middle = (before + after) / 2
             index = min(max(bisect_left(self._places, middle), 1), len(self._places) - 1)
@@ -183,7 +183,7 @@ class TextPath:
         return tuple(groups)
 
 
-def _split(shape: TextShape) -> Iterator[TextShape]:
+def _split_shape(shape: TextShape) -> Iterator[TextShape]:
     """Yield each letter of a run, with its marks, and short pieces of lines under text."""
     if isinstance(shape, Path):
         left, top, right, bottom = find_bounds((shape,))

@@ -79,11 +79,6 @@ def _move(shape: TextShape, x: float, y: float) -> TextShape:
     return Use(shape.symbol, shift(shape.transform, x, y), shape.title)
 
 
-def raise_error(error: GeneratorError) -> None:
-    """Raise an error at once, where others collect it."""
-    raise error
-
-
 class Typesetter:
     """Sets rich text in one language, with the fonts, colours, and icons of one kit.
 
@@ -100,11 +95,11 @@ class Typesetter:
         icons: IconSet,
         language: str,
         direction: Literal["ltr", "rtl"],
-        report: Callable[[GeneratorError], None] = raise_error,
+        report: Callable[[GeneratorError], None],
         has_quotes: bool = False,
         other_language: str = "",
     ) -> None:
-        """`has_quotes`: typed quotation marks become those of the language, or of the other one."""
+        """`has_quotes`: typed quotation marks become those of the language of their text."""
         self._has_quotes = has_quotes
         self._colours = colours
         self._icons = icons

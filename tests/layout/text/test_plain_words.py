@@ -55,7 +55,7 @@ def test_both_ways_draw_the_same(
         short = [(type(error), str(error))]
     with monkeypatch.context() as patch:
         patch.setattr(typesetting, "split_bold", lambda text: None)
-        patch.setattr(paragraphs, "_find_plain_words", lambda spans, maker: None)
+        patch.setattr(paragraphs, "_get_plain_words", lambda spans, maker: None)
         patch.setattr(placing, "_IS_UNIFORM", lambda word: False)
         try:
             long = list_drawn(LONG_WAY.set_text(Setting(text, style, width=width, align=align)))  # type: ignore[arg-type]
