@@ -137,20 +137,14 @@ class Font:
             return {one.axisTag: max(one.minValue, min(one.maxValue, value)) for one, value in wanted}
 
     @property
-    def has_plain_outlines(self) -> bool:
-        """True if the outlines are TrueType and not variable, so that a PDF can contain them as they are."""
-        return "glyf" in self._tables and not self.location
+    def has_truetype_outlines(self) -> bool:
+        return "glyf" in self._tables
 
     @cached_property
     def box(self) -> tuple[int, int, int, int]:
         """Left, bottom, right, and top of all glyphs."""
         head = self._table("head")
         return head.xMin, head.yMin, head.xMax, head.yMax
-
-    def advance(self, glyph: int) -> float:
-        """Return the advance width of a glyph."""
-        with self.reading():
-            return float(self._glyph_set[self._tables.getGlyphName(glyph)].width)
 
     @cached_property
     def units_per_em(self) -> int:

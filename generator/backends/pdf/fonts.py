@@ -16,78 +16,17 @@ marks on a letter share one code, because viewers do not reorder several marks.
 
 import re
 import unicodedata
-import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import md5
 from itertools import accumulate, count, groupby
 from operator import attrgetter
-from typing import Any, Protocol
-
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFObject
 
 from generator.backends.formats import is_right_to_left, number
-from generator.backends.pdf.container import Container
-from generator.backends.pdf.subset import GlyphOutline, TrueTypeFile
+from generator.backends.pdf.font_files import DrawnGlyph, FontFile, TrueTypeFile
 from generator.scene.fonts import Font
 from generator.scene.shapes import Glyph, ShapedWord
-
-
-class FontFile(Protocol):
-    """A font file that can be cut down, and its entries in a PDF."""
-
-    subtype: str
-    """Subtype of a font with codes of two bytes."""
-    file_key: str
-    """Key of the file in the descriptor of its font."""
-
-    @property
-    def italic_angle(self) -> float: ...
-
-    def advance(self, glyph: int) -> int:
-        """Return the advance width in font units."""
-
-    def subset_by_code(self, drawings: Sequence[GlyphOutline]) -> tuple[bytes, bytes]:
-        """Return a font file with a drawing for each code from 0, and the map from codes to glyphs.
-
-        The map is empty if codes are the numbers of the glyphs.
-        """
-
-    def describe(self, data: bytes) -> Mapping[str, Any]:
-        """Return the entries of a stream with a file."""
-
-
-def open_font_file(font: Font) -> FontFile:
-    """Open the file of a font that is being read."""
-    if font.has_plain_outlines:
-        return TrueTypeFile(font.data)
-    # Few kits have such fonts, and their library takes long to import.
-    from generator.backends.pdf.cff import CffFile
-
-    return CffFile(font)
-
-
-def add_font_file(
-    container: Container, font: Font, file: FontFile, data: bytes, *, name: str, flags: int, stem: int
-) -> PDFObject:
-    """Add a font file with its descriptor, and return a reference to the descriptor."""
-    scale = 1000 / font.units_per_em
-    return container.add(
-        {
-            "Type": "/FontDescriptor",
-            "FontName": f"/{name}",
-            "Flags": flags,
-            "FontBBox": PDFArray(round(edge * scale) for edge in font.box),
-            "ItalicAngle": file.italic_angle,
-            "Ascent": round(font.ascent * scale),
-            "Descent": round(font.descent * scale),
-            "CapHeight": round(font.cap_height * scale),
-            "StemV": stem,
-            file.file_key: container.add(file.describe(data), zlib.compress(data)),
-        }
-    )
-
 
 _MIRRORED = dict(zip("()[]{}<>«»‹›", ")(][}{><»«›‹", strict=True))
 """Viewers mirror brackets when they reverse text, so the codes have the visible bracket."""
@@ -198,7 +137,7 @@ class EncodedFont:
             self.file = open_font_file(font)
         self._scale = 1000 / font.units_per_em
         self._free = (code for code in count(1) if not _SPECIAL & set(code.to_bytes(2, "big")))
-        self._codes: dict[tuple[GlyphOutline, str], int] = {}
+        self._codes: dict[tuple[DrawnGlyph, str], int] = {}
         self._letters: dict[tuple[int, str], tuple[str, int]] = {}
         self.show = _Encoded(lambda one: self._encode_letters(one) or self._encode(spans(one))).__getitem__
         """Function that encodes a piece."""
@@ -248,16 +187,16 @@ class EncodedFont:
             code = self._codes[drawing, text] = next(self._free)
         return code.to_bytes(2, "big").decode("latin-1"), self._width(drawing)
 
-    def _drawing(self, glyphs: Sequence[Glyph]) -> GlyphOutline:
+    def _drawing(self, glyphs: Sequence[Glyph]) -> DrawnGlyph:
         """Combine marks into one glyph, because viewers take raised glyphs for another line."""
         pens = accumulate((glyph.advance for glyph in glyphs), initial=0)
         parts = tuple((one.index, pen + one.dx, one.dy) for one, pen in zip(glyphs, pens, strict=False))
         is_single = len(parts) == 1
-        return GlyphOutline(
-            parts, self.file.advance(parts[0][0]) if is_single else max(_sum_advances(glyphs), 0)
+        return DrawnGlyph(
+            parts, self.file.measure_advance(parts[0][0]) if is_single else max(_sum_advances(glyphs), 0)
         )
 
-    def _width(self, drawing: GlyphOutline) -> int:
+    def _width(self, drawing: DrawnGlyph) -> int:
         # Some viewers read no fractions in the W array.
         return round(drawing.advance * self._scale)
 
@@ -274,10 +213,10 @@ class EncodedFont:
 
     def subset(self) -> tuple[str, bytes, bytes]:
         """Return the tagged name of the subset, its file, and its map from codes to glyphs, if it has one."""
-        blank = GlyphOutline(((0, 0, 0),), self.file.advance(0))
+        blank = DrawnGlyph(((0, 0, 0),), self.file.measure_advance(0))
         drawings = {code: drawing for (drawing, _), code in self._codes.items()}
         by_code = [drawings.get(code, blank) for code in range(1 + max(drawings, default=0))]
-        file, glyphs = self.file.subset_by_code(by_code)
+        file, glyphs = self.file.subset(by_code)
         digest = md5(file, usedforsecurity=False).digest()
         tag = "".join(chr(65 + byte % 26) for byte in digest[:6])
         name = re.sub(r"[^A-Za-z0-9-]", "", self.font.name) or "Font"
@@ -297,3 +236,13 @@ class EncodedFont:
 
 def _sum_advances(glyphs: Iterable[Glyph]) -> int:
     return sum(glyph.advance for glyph in glyphs)
+
+
+def open_font_file(font: Font) -> FontFile:
+    """Open the file of a font that is being read."""
+    if font.has_truetype_outlines:
+        return TrueTypeFile(font)
+    # Few kits have such fonts, and their library takes long to import.
+    from generator.backends.pdf.cff import CffFile
+
+    return CffFile(font)

@@ -12,8 +12,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 
 from generator.backends.formats import number
 from generator.backends.pdf.container import Container
-from generator.backends.pdf.fonts import add_font_file
-from generator.backends.pdf.subset import GlyphOutline, TrueTypeFile
+from generator.backends.pdf.font_files import TrueTypeFile
 from generator.backends.pdf.tags import Structure, write_string
 from generator.scene.fonts import Font
 from generator.scene.shapes import Colour, FormField, Page, Shape
@@ -132,17 +131,16 @@ class FormWriter:
 
     def _write_font(self, name: str, font: Font) -> None:
         base = {"Type": "/Font", "Encoding": "/WinAnsiEncoding"}
-        if not font.has_plain_outlines:
+        if not font.has_truetype_outlines:
             self._container.fill(name, {**base, "Subtype": "/Type1", "BaseFont": f"/{_STANDARD}"})
             return
-        file, scale = TrueTypeFile(font.data), 1000 / font.units_per_em
-        glyphs = {code: font.find_glyph(_decode(code)) for code in range(_FIRST, _LAST + 1)}
-        order = [0, *dict.fromkeys(glyph for glyph in glyphs.values() if glyph)]
-        places = {_decode(code): order.index(glyph) for code, glyph in glyphs.items() if glyph}
-        data = file.subset([GlyphOutline(((glyph, 0, 0),), file.advance(glyph)) for glyph in order], places)
+        file, scale = TrueTypeFile(font), 1000 / font.units_per_em
+        characters = [_decode(code) for code in range(_FIRST, _LAST + 1)]
+        data = file.subset_characters(characters)
         flags = _NONSYMBOLIC | (_ITALIC if file.italic_angle else 0)
-        descriptor = add_font_file(self._container, font, file, data, name=font.name, flags=flags, stem=120)
-        widths = PDFArray(round(file.advance(glyph) * scale) for glyph in glyphs.values())
+        descriptor = file.add(self._container, data, name=font.name, flags=flags, stem=120)
+        advances = (file.measure_advance(font.find_glyph(one)) for one in characters)
+        widths = PDFArray(round(advance * scale) for advance in advances)
         self._container.fill(
             name,
             {

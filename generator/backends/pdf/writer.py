@@ -17,7 +17,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject
 from generator.backends.formats import DEFAULT, Options
 from generator.backends.pdf.container import Container
 from generator.backends.pdf.content import RGB_SPACE, Content, Paints, Space
-from generator.backends.pdf.fonts import EncodedFont, add_font_file
+from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.forms import FormWriter
 from generator.backends.pdf.tags import Structure
 from generator.model.values import dataclass
@@ -272,9 +272,7 @@ class PdfWriter:
     def _fill_font(self, encoded: EncodedFont) -> None:
         add = self._container.add
         name, data, glyphs = encoded.subset()
-        descriptor = add_font_file(
-            self._container, encoded.font, encoded.file, data, name=name, flags=_SYMBOLIC, stem=80
-        )
+        descriptor = encoded.file.add(self._container, data, name=name, flags=_SYMBOLIC, stem=80)
         registry = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
         glyph_map = {"CIDToGIDMap": add({}, zlib.compress(glyphs))} if glyphs else {}
         descendant = add(
