@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, hypot, sqrt
 from typing import TypeAlias
 
-from generator.backends.formats import DEFAULT, Format, Options, number
+from generator.backends.formats import DEFAULT, Format, Options
+from generator.backends.spelling import number
 from generator.scene.bounds import walk
 from generator.scene.shapes import Document, Path, Segment, move_segments
 

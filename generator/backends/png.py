@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.backends.formats import DEFAULT, Format, Options
 from generator.backends.pdf.writer import PdfWriter
-from generator.backends.rendering import render
+from generator.backends.rendering import count_pixels, render
 from generator.scene.rasters import save_bands, save_drawing, save_frames
 from generator.scene.shapes import Document, Page, Shape
 
@@ -20,9 +20,7 @@ def write_png(
 ) -> bytes:
     """Return the page as PNG or JPEG, rendered with at least `options.fine` dpi and averaged."""
     page = document.pages[page_index or 0]
-    width, height = page.pixels or [
-        max(1, round(side * options.dpi / 25.4)) for side in (page.width, page.height)
-    ]
+    width, height = page.pixels or count_pixels(page, options.dpi)
     dpi = width * 25.4 / page.width if page.pixels else options.dpi
     mask, fineness = page.mask if form == "PNG" else None, math.ceil(options.fine / dpi)
     writer = PdfWriter(Options(dpi=dpi))

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias
 from unicodedata import east_asian_width
 
-from generator.backends.formats import has_right_to_left
+from generator.backends.spelling import has_right_to_left
 from generator.backends.svg import ShapeWriter, add_attributes, matrix
 from generator.scene.bounds import Placed, run_width, walk
 from generator.scene.fonts import Font

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from generator.backends.formats import DEFAULT, Format, Options, number
+from generator.backends.formats import DEFAULT, Format, Options
 from generator.backends.html.drawing import MARK, DrawnTextWriter, PageWriter
 from generator.backends.html.parts import CardView, Edition, PageDrawing, PageSection
+from generator.backends.spelling import number
 from generator.model.geometry import Point, Rectangle
 from generator.scene.bounds import find_box
 from generator.scene.shapes import (

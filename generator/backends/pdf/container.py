@@ -21,7 +21,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFString,
 )
 
-from generator.backends.formats import number
+from generator.backends.spelling import number
 from generator.scene.shapes import Bookmark, Document
 
 Resource: TypeAlias = Literal[

@@ -23,8 +23,8 @@ from hashlib import md5
 from itertools import accumulate, count, groupby
 from operator import attrgetter
 
-from generator.backends.formats import is_right_to_left, number
 from generator.backends.pdf.font_files import DrawnGlyph, FontFile, TrueTypeFile
+from generator.backends.spelling import is_right_to_left, number
 from generator.scene.fonts import Font
 from generator.scene.shapes import Glyph, ShapedWord
 

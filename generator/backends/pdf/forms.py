@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 
-from generator.backends.formats import number
 from generator.backends.pdf.container import Container
 from generator.backends.pdf.font_files import TrueTypeFile
 from generator.backends.pdf.tags import Structure, write_string
+from generator.backends.spelling import number
 from generator.scene.fonts import Font
 from generator.scene.shapes import Colour, FormField, Page, Shape
 

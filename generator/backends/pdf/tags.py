@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.backends.formats import has_right_to_left
 from generator.backends.pdf.container import Container
+from generator.backends.spelling import has_right_to_left
 from generator.scene.bounds import walk
 from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Symbol, Use, move_point
 
@@ -198,7 +198,7 @@ def _find_line(shape: GlyphRun | Use, lines: Iterable[float]) -> float:
     return min(lines, key=lambda line: abs(line - middle))
 
 
-def find_tagged(shapes: Sequence[Shape]) -> frozenset[int]:
+def list_tagged(shapes: Sequence[Shape]) -> frozenset[int]:
     """Return the identities of groups that have tags, or that have such groups in them."""
     found: set[int] = set()
 

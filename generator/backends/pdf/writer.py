@@ -1,9 +1,4 @@
-"""The writer of a PDF document: its pages, and the fonts, symbols, and pictures that they share.
-
-Layers, which viewers and print shops show or hide: art, and each kind of line around it.
-
-Raster pictures in a PDF: the bytes of a JPEG, or the compressed rows of a PNG, as they are.
-"""
+"""The writer of a PDF document, whose pages share fonts, symbols, and pictures."""
 
 import struct
 import zlib
@@ -16,95 +11,16 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject
 
 from generator.backends.formats import DEFAULT, Options
 from generator.backends.pdf.container import Container
-from generator.backends.pdf.content import RGB_SPACE, Content, Paints, Space
+from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.forms import FormWriter
+from generator.backends.pdf.paints import RGB_SPACE, ColourChange, Paints, Space
 from generator.backends.pdf.tags import Structure
 from generator.model.values import dataclass
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, EmbeddingPlan, RasterFile, list_chunks
 from generator.scene.shapes import Document, Group, Page, Path, Picture, Shape, Symbol
-
-ART = "Art"
-_LAYERS = {
-    "crop marks": "Crop marks",
-    "cut": "Cut",
-    "cut ground": "Cut",
-    "fold": "Fold",
-    "margin": "Margin",
-    "registration": "Crop marks",
-    "seams": "Cut",
-}
-"""Layers of groups of the page itself, by their names; all others are art."""
-
-
-def split_layers(shapes: Iterable[Shape]) -> list[tuple[str, tuple[Shape, ...]]]:
-    """Return consecutive shapes of a page with their layers."""
-    return [(layer, tuple(same)) for layer, same in groupby(shapes, key=_find_layer)]
-
-
-def _find_layer(shape: Shape) -> str:
-    return _LAYERS.get(shape.name, ART) if isinstance(shape, Group) else ART
-
-
-Wanted: TypeAlias = tuple[RasterFile, EmbeddingPlan]
-"""A picture and how it is embedded."""
-
-
-def embed_all(wanted: Mapping[Wanted, str]) -> Iterator[tuple[str, Embedded]]:
-    """Yield each picture with its name, decoded on all processors; raises OutputError."""
-    if not wanted:
-        return
-    # Few documents have pictures.
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor() as pool:
-        embedded = pool.map(lambda one: one[0].embed(one[1], splits=True), wanted)
-        yield from zip(wanted.values(), embedded, strict=True)
-
-
-def make_image_entries(data: bytes, jpeg: Embedded | None = None) -> tuple[dict[str, Any], bytes]:
-    """Return the entries of the image dictionary of a PNG or JPEG, formatted for PDF, and its stream."""
-    entries = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": "8", "Filter": "/DCTDecode"}
-    if jpeg:
-        width, height = jpeg.size
-        space = "/DeviceGray" if jpeg.is_grey else "/DeviceRGB"
-    else:
-        chunks: dict[bytes, bytes] = {}
-        for kind, body in list_chunks(data):
-            chunks[kind] = chunks.get(kind, b"") + body
-        data = chunks[b"IDAT"]
-        width, height, bits, colour, _, _, _ = struct.unpack(">2L5B", chunks[b"IHDR"])
-        space = "/DeviceRGB" if colour == 2 else "/DeviceGray"
-        if colour == 3:
-            palette = chunks[b"PLTE"]
-            space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
-        rows = f"/Colors {3 if colour == 2 else 1} /BitsPerComponent {bits} /Columns {width}"
-        entries |= {"BitsPerComponent": str(bits), "Filter": "/FlateDecode"}
-        entries["DecodeParms"] = f"<</Predictor 15 {rows}>>"
-    return {**entries, "Width": str(width), "Height": str(height), "ColorSpace": space}, data
-
-
-def describe_samples(
-    size: tuple[int, int], space: str, stream: bytes, *, is_photo: bool = False
-) -> tuple[dict[str, Any], bytes]:
-    """Return the entries of the image dictionary of differences of samples, or of a JPEG of inverted inks."""
-    width, height = size
-    entries = {
-        "Type": "/XObject",
-        "Subtype": "/Image",
-        "BitsPerComponent": "8",
-        "Width": str(width),
-        "Height": str(height),
-        "ColorSpace": f"/{space}",
-    }
-    if is_photo:
-        return {**entries, "Filter": "/DCTDecode", "Decode": "[1 0 1 0 1 0 1 0]"}, stream
-    colours = 4 if space == "DeviceCMYK" else 1
-    rows = f"<</Predictor 2 /Colors {colours} /BitsPerComponent 8 /Columns {width}>>"
-    return {**entries, "Filter": "/FlateDecode", "DecodeParms": rows}, stream
-
 
 _POINTS = 72 / 25.4  # per millimetre
 _SYMBOLIC = 4
@@ -122,6 +38,8 @@ class FileKind:
     space: Space = RGB_SPACE
     mask_space: Space = RGB_SPACE
     has_layers: bool = True
+    find_small_colour: ColourChange | None = None
+    """Function that finds the colour in which small words are printed; None: their own."""
 
 
 SCREEN = FileKind()
@@ -136,10 +54,11 @@ class PdfWriter:
 
     def __init__(self, options: Options = DEFAULT, kind: FileKind = SCREEN) -> None:
         self._dpi, self._kind = options.dpi, kind
+        self.find_small_colour = kind.find_small_colour
         self._container = Container(kind.version)
         self._document: Document | None = None
         self._fonts: dict[Font, EncodedFont] = {}
-        self._pictures: dict[Wanted, str] = {}
+        self._pictures: dict[_Wanted, str] = {}
         self._symbols: dict[Symbol, str] = {}
         self._groups = 0
         self._structure = Structure(self._container)
@@ -162,7 +81,7 @@ class PdfWriter:
         for encoded in self._fonts.values():
             with encoded.font.reading():
                 self._fill_font(encoded)
-        for name, picture in embed_all(self._pictures):
+        for name, picture in _embed_all(self._pictures):
             self._fill_picture(name, picture)
         return self._finish_file(self._document)
 
@@ -174,7 +93,7 @@ class PdfWriter:
         content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
         link = self._structure.begin_page()
         content.describe_in(self._structure, page.shapes)
-        layers = split_layers(page.shapes)
+        layers = _split_layers(page.shapes)
         has_layers = self._kind.has_layers and len({layer for layer, _ in layers}) > 1
         for layer, shapes in layers:
             content.draw_layer(self._container.layer(layer) if has_layers else "", shapes)
@@ -309,3 +228,83 @@ def _with_room(box: tuple[float, float, float, float]) -> tuple[float, ...]:
     left, top, right, bottom = box
     room = max(right - left, bottom - top) / 10
     return left - room, top - room, right + room, bottom + room
+
+
+_ART = "Art"
+_LAYERS = {
+    "crop marks": "Crop marks",
+    "cut": "Cut",
+    "cut ground": "Cut",
+    "fold": "Fold",
+    "margin": "Margin",
+    "registration": "Crop marks",
+    "seams": "Cut",
+}
+"""Layers of groups of the page itself, by their names; all others are art."""
+
+
+def _split_layers(shapes: Iterable[Shape]) -> list[tuple[str, tuple[Shape, ...]]]:
+    """Return consecutive shapes of a page with their layers."""
+    return [(layer, tuple(same)) for layer, same in groupby(shapes, key=_find_layer)]
+
+
+def _find_layer(shape: Shape) -> str:
+    return _LAYERS.get(shape.name, _ART) if isinstance(shape, Group) else _ART
+
+
+_Wanted: TypeAlias = tuple[RasterFile, EmbeddingPlan]
+"""A picture and how it is embedded."""
+
+
+def _embed_all(wanted: Mapping[_Wanted, str]) -> Iterator[tuple[str, Embedded]]:
+    """Yield each picture with its name, decoded on all processors; raises OutputError."""
+    if not wanted:
+        return
+    # Few documents have pictures.
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor() as pool:
+        embedded = pool.map(lambda one: one[0].embed(one[1], splits=True), wanted)
+        yield from zip(wanted.values(), embedded, strict=True)
+
+
+def make_image_entries(data: bytes, jpeg: Embedded | None = None) -> tuple[dict[str, Any], bytes]:
+    """Return the entries of the image dictionary of a PNG or JPEG, formatted for PDF, and its stream."""
+    entries = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": "8", "Filter": "/DCTDecode"}
+    if jpeg:
+        width, height = jpeg.size
+        space = "/DeviceGray" if jpeg.is_grey else "/DeviceRGB"
+    else:
+        chunks: dict[bytes, bytes] = {}
+        for kind, body in list_chunks(data):
+            chunks[kind] = chunks.get(kind, b"") + body
+        data = chunks[b"IDAT"]
+        width, height, bits, colour, _, _, _ = struct.unpack(">2L5B", chunks[b"IHDR"])
+        space = "/DeviceRGB" if colour == 2 else "/DeviceGray"
+        if colour == 3:
+            palette = chunks[b"PLTE"]
+            space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
+        rows = f"/Colors {3 if colour == 2 else 1} /BitsPerComponent {bits} /Columns {width}"
+        entries |= {"BitsPerComponent": str(bits), "Filter": "/FlateDecode"}
+        entries["DecodeParms"] = f"<</Predictor 15 {rows}>>"
+    return {**entries, "Width": str(width), "Height": str(height), "ColorSpace": space}, data
+
+
+def describe_samples(
+    size: tuple[int, int], space: str, stream: bytes, *, is_photo: bool = False
+) -> tuple[dict[str, Any], bytes]:
+    """Return the entries of the image dictionary of differences of samples, or of a JPEG of inverted inks."""
+    width, height = size
+    entries = {
+        "Type": "/XObject",
+        "Subtype": "/Image",
+        "BitsPerComponent": "8",
+        "Width": str(width),
+        "Height": str(height),
+        "ColorSpace": f"/{space}",
+    }
+    if is_photo:
+        return {**entries, "Filter": "/DCTDecode", "Decode": "[1 0 1 0 1 0 1 0]"}, stream
+    colours = 4 if space == "DeviceCMYK" else 1
+    rows = f"<</Predictor 2 /Colors {colours} /BitsPerComponent 8 /Columns {width}>>"
+    return {**entries, "Filter": "/FlateDecode", "DecodeParms": rows}, stream

@@ -1,7 +1,6 @@
-"""TODO."""
+"""Pages without transparency, as PDF/X-1a asks for: transparent shapes become pictures of the page there."""
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -9,11 +8,9 @@ from itertools import groupby
 from typing import TypeAlias
 
 from generator.backends.formats import Options
-from generator.backends.pdf.content import Content, Space, WordContent, make_finder
 from generator.backends.pdf.writer import PdfWriter
-from generator.backends.rendering import render
+from generator.backends.rendering import count_pixels, render
 from generator.model.geometry import Rectangle
-from generator.model.printing.inks import RGB, Inks, Separator
 from generator.scene.bounds import find_bounds, has_clear_shape, is_clear_shape
 from generator.scene.rasters import Raster, save_bands
 from generator.scene.shapes import (
@@ -30,13 +27,6 @@ from generator.scene.shapes import (
     invert,
 )
 
-_Wrap: TypeAlias = Callable[[tuple[Shape, ...]], tuple[Shape, ...]]
-"""Function from the shapes of a group to the page as it is when these have been drawn."""
-
-
-_FINENESS = 2
-"""Pixels that are averaged, along each side."""
-
 
 def flatten_page(page: Page, *, dpi: float) -> Page:
     """Return the page without transparency; `dpi` is the resolution of its pictures.
@@ -48,7 +38,16 @@ def flatten_page(page: Page, *, dpi: float) -> Page:
     return replace(page, shapes=flattener.flatten(page.shapes, IDENTITY, lambda shapes: shapes))
 
 
+_Wrap: TypeAlias = Callable[[tuple[Shape, ...]], tuple[Shape, ...]]
+"""Function from the shapes of a group to the page as it is when these have been drawn."""
+
+_FINENESS = 2
+"""Pixels that are averaged, along each side."""
+
+
 class _Flattener:
+    """Draws a page several times, each time without what is above a transparent shape."""
+
     def __init__(self, page: Page, dpi: float) -> None:
         self._page, self._dpi = page, dpi
 
@@ -83,8 +82,8 @@ class _Flattener:
 
     def _picture(self, drawn: tuple[Shape, ...], shapes: tuple[Shape, ...], by: Transform) -> Iterator[Shape]:
         """Yield a picture of the page, as drawn so far, where some shapes are."""
-        page, pixels = self._page, self._dpi / 25.4
-        width, height = (max(1, round(side * pixels)) for side in (page.width, page.height))
+        page = self._page
+        width, height = count_pixels(page, self._dpi)
         across, down = page.width / width, page.height / height
         left, top, right, bottom = find_bounds((Group(shapes, transform=by),))
         part = (
@@ -125,38 +124,3 @@ def _join_touching(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
 
 def _make_group(use: Use) -> Group:
     return Group(use.symbol.shapes, use.symbol.name, use.title, use.transform)
-
-
-_DPI = 36.0
-
-
-_COVER_FINENESS = 4
-
-
-def measure_inks(document: Document, page_index: int, separator: Separator) -> Inks:
-    """Return how much of a page each ink covers, from 0 to 1: (0.15, 0.13, 0.09, 0.05) is 42 % in all.
-
-    Colours are mixed where they meet, so that the sum differs by some percent of it from that of the file.
-    """
-    page = document.pages[page_index]
-    width, height = (max(1, round(side * _DPI / 25.4)) for side in (page.width, page.height))
-    writer = _WordWriter(separator)
-    writer.add(replace(document, pages=(page,), bookmarks=()))
-    counts: Counter[RGB] = Counter()
-    for band in render(writer.finish(), width, height, _COVER_FINENESS, "RGB"):
-        for count, (red, green, blue) in band.convert("RGB").getcolors(band.width * band.height):
-            counts[red / 255, green / 255, blue / 255] += count
-    found = zip(separator.find_all([*counts]), counts.values(), strict=True)
-    amounts = [[share * count for share in inks] for inks, count in found]
-    return Inks(*(sum(ink) / counts.total() for ink in zip(*amounts, strict=True)))
-
-
-class _WordWriter(PdfWriter):
-    """Writer of a page in RGB whose small words have the colours in which a press prints them."""
-
-    def __init__(self, separator: Separator) -> None:
-        super().__init__(Options(dpi=_DPI))
-        self._find_colour = make_finder(separator)
-
-    def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
-        return WordContent(self, space, self._find_colour, is_symbol=is_symbol, scale=scale)
