@@ -20,10 +20,10 @@ def write_png(
 ) -> bytes:
     """Return the page as PNG or JPEG, rendered with at least `options.fine` dpi and averaged."""
     page = document.pages[page_index or 0]
-    width, height = page.pixels or count_pixels(page, options.dpi)
+    width, height = page.pixels or count_pixels(page.width, page.height, options.dpi)
     dpi = width * 25.4 / page.width if page.pixels else options.dpi
     mask, fineness = page.mask if form == "PNG" else None, math.ceil(options.fine / dpi)
-    writer = PdfWriter(Options(dpi=dpi))
+    writer = PdfWriter(dpi)
     writer.add(replace(document, pages=(replace(page, shapes=mask.shapes) if mask else page,), bookmarks=()))
     mode = "RGBA" if page.is_clear and form == "PNG" else "RGB"
     bands = render(writer.finish(), width, height, fineness, "RGB" if mask else mode)
@@ -40,7 +40,7 @@ def _draw_outline(
     outline: Shape, size: tuple[float, float], width: int, height: int, fineness: int
 ) -> tuple[Any, ...]:
     """Return the opacity of a picture, in the bands in which it is drawn; cards of a deck share it."""
-    writer = PdfWriter()
+    writer = PdfWriter(DEFAULT.dpi)
     writer.add(Document((Page(*size, (outline,)),), title="", language="en"))
     bands = render(writer.finish(), width, height, fineness, "RGBA")
     return tuple(band.getchannel("A") for band in bands)

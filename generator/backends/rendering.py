@@ -7,12 +7,10 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from generator.scene.shapes import Page
 
-
-def count_pixels(page: Page, dpi: float) -> tuple[int, int]:
-    """Return the width and height of a page in pixels."""
-    return max(1, round(page.width * dpi / 25.4)), max(1, round(page.height * dpi / 25.4))
+def count_pixels(width: float, height: float, dpi: float) -> tuple[int, int]:
+    """Return the width and height in pixels of a page whose size is in mm."""
+    return max(1, round(width * dpi / 25.4)), max(1, round(height * dpi / 25.4))
 
 
 _MOST = 6_000_000

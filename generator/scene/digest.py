@@ -131,7 +131,7 @@ def _is_outside(shape: Path | GlyphRun | Picture | Use, seen: Extent | None) -> 
     if seen is None:
         return False
     # Letters may be wider than their advance.
-    box = Rectangle(*find_box(shape)).grown(shape.size if isinstance(shape, GlyphRun) else 0.0)
+    box = find_box(shape).grown(shape.size if isinstance(shape, GlyphRun) else 0.0)
     return box.right < seen[0] or box.bottom < seen[1] or box.left > seen[2] or box.top > seen[3]
 
 

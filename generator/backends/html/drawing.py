@@ -11,7 +11,6 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias
 from unicodedata import east_asian_width
 
-from generator.backends.spelling import has_right_to_left
 from generator.backends.svg import ShapeWriter, add_attributes, matrix
 from generator.scene.bounds import Placed, run_width, walk
 from generator.scene.fonts import Font
@@ -105,7 +104,7 @@ def _list_lines(shown: Sequence[Placed], write: Callable[[Shape], str]) -> Itera
     """Yield texts line by line in logical order, and what `write` makes of icons among them."""
     bases = dict.fromkeys(one.shape.y for one in shown if isinstance(one.shape, GlyphRun))
     lines: dict[float, list[str]] = {y: [] for y in bases or (0.0,)}
-    backwards = {one.y for one, _, _ in shown if isinstance(one, GlyphRun) and has_right_to_left(one)}
+    backwards = {one.y for one, _, _ in shown if isinstance(one, GlyphRun) and one.has_right_to_left}
     last: GlyphRun | None = None
     for placed in shown:
         shape, written = placed.shape, write(placed.shape)

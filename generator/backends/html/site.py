@@ -16,19 +16,8 @@ from generator.backends.formats import DEFAULT, Format, Options
 from generator.backends.html.drawing import MARK, DrawnTextWriter, PageWriter
 from generator.backends.html.parts import CardView, Edition, PageDrawing, PageSection
 from generator.backends.spelling import number
-from generator.model.geometry import Point, Rectangle
-from generator.scene.bounds import find_box
-from generator.scene.shapes import (
-    IDENTITY,
-    Document,
-    Group,
-    Page,
-    Shape,
-    Transform,
-    Use,
-    compose_transforms,
-    move_point,
-)
+from generator.scene.bounds import find_visible_bounds
+from generator.scene.shapes import Document, Group, Page, Use
 
 _HERE = Path(__file__).parent
 _LEAST_SHOWN, _MOST_LARGER = 30.0, 2.0
@@ -310,26 +299,11 @@ def draw_pages(
 
 
 def _draw_figure(writer: PageWriter, figure: Group | Use, words: str) -> str:
-    left, top, right, bottom = find_seen((figure,))
+    left, top, right, bottom = find_visible_bounds((figure,))
     box = PageDrawing(
         f'<use href="#{writer.define_figure(figure)}" />', right - left, bottom - top, left, top, words
     )
     return write_figure(box, is_icon=isinstance(figure, Use))
-
-
-def find_seen(shapes: Iterable[Shape]) -> Rectangle:
-    """Return a box around what is seen of shapes: of a group with a clip, the clip; of nothing, zeros."""
-    points = [point for shape in shapes for point in _list_corners(shape, IDENTITY)]
-    return Rectangle.around(points or [(0.0, 0.0)])
-
-
-def _list_corners(shape: Shape, by: Transform) -> list[Point]:
-    if isinstance(shape, Group):
-        inner = compose_transforms(by, shape.transform)
-        shown = (shape.clip,) if shape.clip else shape.shapes
-        return [point for one in shown for point in _list_corners(one, inner)]
-    move = compose_transforms(by, shape.transform) if isinstance(shape, Use) else by
-    return [move_point(move, *corner) for corner in Rectangle(*find_box(shape)).corners]
 
 
 def write_html(document: Document, options: Options = DEFAULT) -> bytes:

@@ -15,7 +15,7 @@ from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.paints import ColourChange, Paints, Space
 from generator.backends.pdf.tags import Structure, list_tagged
-from generator.backends.spelling import factor, has_right_to_left, number
+from generator.backends.spelling import factor, number
 from generator.model.printing.inks import SMALL
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
@@ -189,7 +189,7 @@ class Content:
             shown = (word + gap if piece.text.isspace() else word for piece, word in spaced)
         if run.has_space:
             shown = [*shown]
-            shown.insert(0 if has_right_to_left(run) else len(shown), font.unseen_space)
+            shown.insert(0 if run.has_right_to_left else len(shown), font.unseen_space)
         write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")
 
     def _draw_path(self, path: Path) -> None:

@@ -7,10 +7,8 @@ from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
-from generator.backends.formats import Options
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.rendering import count_pixels, render
-from generator.model.geometry import Rectangle
 from generator.scene.bounds import find_bounds, has_clear_shape, is_clear_shape
 from generator.scene.rasters import Raster, save_bands
 from generator.scene.shapes import (
@@ -83,7 +81,7 @@ class _Flattener:
     def _picture(self, drawn: tuple[Shape, ...], shapes: tuple[Shape, ...], by: Transform) -> Iterator[Shape]:
         """Yield a picture of the page, as drawn so far, where some shapes are."""
         page = self._page
-        width, height = count_pixels(page, self._dpi)
+        width, height = count_pixels(page.width, page.height, self._dpi)
         across, down = page.width / width, page.height / height
         left, top, right, bottom = find_bounds((Group(shapes, transform=by),))
         part = (
@@ -95,7 +93,7 @@ class _Flattener:
         size = part[2] - part[0], part[3] - part[1]
         if min(size) < 1:
             return
-        writer = PdfWriter(Options(dpi=self._dpi))
+        writer = PdfWriter(self._dpi)
         writer.add(Document((replace(page, shapes=drawn),), "", "en"))
         bands = render(writer.finish(), width, height, _FINENESS, "RGB", part)
         file = Raster("transparent shape", save_bands(size, bands, dpi=self._dpi, form="PNG", mode="RGB"))
@@ -110,16 +108,13 @@ class _Flattener:
 
 def _join_touching(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
     """Yield consecutive shapes that are near each other together, such as the layers of a shadow."""
-    joined: list[Shape] = []
-    around = Rectangle(0.0, 0.0, 0.0, 0.0)
+    joined: tuple[Shape, ...] = ()
     for shape in shapes:
-        box = Rectangle(*find_bounds((shape,)))
-        if joined and not around.overlap(box):
-            yield tuple(joined)
-            joined = []
-        around = Rectangle.around([*around.corners, *box.corners]) if joined else box
-        joined.append(shape)
-    yield tuple(joined)
+        if joined and not find_bounds(joined).overlap(find_bounds((shape,))):
+            yield joined
+            joined = ()
+        joined = (*joined, shape)
+    yield joined
 
 
 def _make_group(use: Use) -> Group:

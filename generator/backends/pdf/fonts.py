@@ -24,7 +24,7 @@ from itertools import accumulate, count, groupby
 from operator import attrgetter
 
 from generator.backends.pdf.font_files import DrawnGlyph, FontFile, TrueTypeFile
-from generator.backends.spelling import is_right_to_left, number
+from generator.backends.spelling import number
 from generator.scene.fonts import Font
 from generator.scene.shapes import Glyph, ShapedWord
 
@@ -45,7 +45,7 @@ class _GlyphSpan:
 
 def spans(piece: ShapedWord) -> Iterator[_GlyphSpan]:
     """Yield the glyphs of a piece from left to right, in groups that are as small as possible."""
-    if is_right_to_left(piece):
+    if piece.is_right_to_left:
         for span in clusters(piece):
             yield from _join_marks(_pair_backwards(span.glyphs, span.text))
     else:
@@ -57,7 +57,7 @@ def clusters(piece: ShapedWord) -> Iterator[_GlyphSpan]:
     """Yield the glyphs of a piece from left to right, cluster by cluster."""
     if not piece.glyphs:
         return
-    mirrored = _MIRRORED if is_right_to_left(piece) else {}
+    mirrored = _MIRRORED if piece.is_right_to_left else {}
     starts = sorted({glyph.cluster for glyph in piece.glyphs})
     ends = dict(zip(starts, [*starts[1:], len(piece.text)], strict=True))
     for cluster, glyphs in groupby(piece.glyphs, key=attrgetter("cluster")):

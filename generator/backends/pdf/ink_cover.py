@@ -3,7 +3,6 @@
 from collections import Counter
 from dataclasses import replace
 
-from generator.backends.formats import Options
 from generator.backends.pdf.paints import make_small_colour_finder
 from generator.backends.pdf.writer import FileKind, PdfWriter
 from generator.backends.rendering import count_pixels, render
@@ -21,10 +20,10 @@ def measure_inks(document: Document, page_index: int, separator: Separator) -> I
     Colours are mixed where they meet, so that the sum differs by some percent of it from that of the file.
     """
     page = document.pages[page_index]
-    writer = PdfWriter(Options(dpi=_DPI), FileKind(find_small_colour=make_small_colour_finder(separator)))
+    writer = PdfWriter(_DPI, FileKind(find_small_colour=make_small_colour_finder(separator)))
     writer.add(replace(document, pages=(page,), bookmarks=()))
     counts: Counter[RGB] = Counter()
-    for band in render(writer.finish(), *count_pixels(page, _DPI), _FINENESS, "RGB"):
+    for band in render(writer.finish(), *count_pixels(page.width, page.height, _DPI), _FINENESS, "RGB"):
         for count, (red, green, blue) in band.convert("RGB").getcolors(band.width * band.height):
             counts[red / 255, green / 255, blue / 255] += count
     inks = zip(separator.find_all([*counts]), counts.values(), strict=True)

@@ -15,7 +15,7 @@ from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
-from generator.backends.formats import Options, PressOptions
+from generator.backends.formats import PressOptions
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
 from generator.backends.pdf.paints import GREY, Space, make_small_colour_finder
@@ -55,7 +55,7 @@ _SPARE = 10
 class PressWriter(PdfWriter):
     """Writer of a document for a print shop; raises OutputError for an invalid picture."""
 
-    def __init__(self, options: Options, press: PressOptions) -> None:
+    def __init__(self, dpi: float, press: PressOptions) -> None:
         separator, is_flat = make_separator(press), press.file.standard == "x1a"
         kind = FileKind(
             version=(1, 4) if is_flat else (1, 6),
@@ -64,7 +64,7 @@ class PressWriter(PdfWriter):
             has_layers=not is_flat,
             find_small_colour=make_small_colour_finder(separator),
         )
-        super().__init__(options, kind)
+        super().__init__(dpi, kind)
         self._is_flat, self._press, self._separator = is_flat, press, separator
         self._profile = open_profile(press.separation)
         self._spots: dict[str, str] = {}

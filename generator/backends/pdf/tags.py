@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.backends.pdf.container import Container
-from generator.backends.spelling import has_right_to_left
 from generator.scene.bounds import walk
 from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Symbol, Use, move_point
 
@@ -177,7 +176,7 @@ def write_string(text: str) -> str:
 def find_logical_text(shapes: Iterable[Shape]) -> str:
     """Return a text in logical order if letters from right to left are drawn in another one; else empty."""
     found = [placed.shape for placed in walk(shapes, symbols=False)]
-    backwards = {one.y for one in found if isinstance(one, GlyphRun) and has_right_to_left(one)}
+    backwards = {one.y for one in found if isinstance(one, GlyphRun) and one.has_right_to_left}
     if not backwards:
         return ""
     lines: dict[float, list[str]] = {one.y: [] for one in found if isinstance(one, GlyphRun)}

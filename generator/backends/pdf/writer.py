@@ -5,18 +5,16 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 
-from generator.backends.formats import DEFAULT, Options
 from generator.backends.pdf.container import Container
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.forms import FormWriter
 from generator.backends.pdf.paints import RGB_SPACE, ColourChange, Paints, Space
 from generator.backends.pdf.tags import Structure
-from generator.model.values import dataclass
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, EmbeddingPlan, RasterFile, list_chunks
@@ -29,8 +27,7 @@ _compress = lru_cache(512)(zlib.compress)
 """Compresses a symbol; the documents of a run share many."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileKind:
+class FileKind(NamedTuple):
     """Differences between files for screens and those for print shops."""
 
     version: tuple[int, int] = (1, 7)
@@ -42,7 +39,7 @@ class FileKind:
     """Function that finds the colour in which small words are printed; None: their own."""
 
 
-SCREEN = FileKind()
+_SCREEN = FileKind()
 
 
 class PdfWriter:
@@ -52,8 +49,9 @@ class PdfWriter:
     OutputError for an invalid picture.
     """
 
-    def __init__(self, options: Options = DEFAULT, kind: FileKind = SCREEN) -> None:
-        self._dpi, self._kind = options.dpi, kind
+    def __init__(self, dpi: float, kind: FileKind = _SCREEN) -> None:
+        """Begin a file whose pictures have a resolution."""
+        self._dpi, self._kind = dpi, kind
         self.find_small_colour = kind.find_small_colour
         self._container = Container(kind.version)
         self._document: Document | None = None
