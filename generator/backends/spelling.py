@@ -1,4 +1,4 @@
-"""Numbers and texts, spelled alike in every format."""
+"""How values are spelled, alike in every format."""
 
 import re
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What is on a page, and where, without rendering it."""
+"""The positions of everything that is on a page, without rendering it."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias, TypeVar, cast

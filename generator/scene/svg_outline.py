@@ -1,6 +1,6 @@
-"""SVG path data and basic shapes as segments; the only module that uses fontTools' SVG parser.
+"""SVG path data and basic shapes as outlines.
 
-The parser is imported when there is a path: games that are only played have none.
+The parser of fontTools is imported when there is a path: games that are only played have none.
 """
 
 import re

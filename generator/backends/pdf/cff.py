@@ -1,4 +1,7 @@
-"""Fonts with CFF or variable outlines, cut down to the glyphs of a document as a CFF font."""
+"""Fonts with CFF outlines, drawn anew as a CFF font with the glyphs of a document.
+
+HarfBuzz could cut them down, but one of its glyphs serves only one code, and it composes none.
+"""
 
 from collections.abc import Mapping, Sequence
 

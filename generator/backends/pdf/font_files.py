@@ -92,17 +92,17 @@ class TrueTypeFile(FontFile):
 
     def subset(self, drawn: Sequence[DrawnGlyph]) -> tuple[bytes, bytes]:
         request = self._make_request()
-        request.glyph_set.update(glyph for one in drawn for glyph, _, _ in one.parts)
+        request.glyph_set.update(glyph for drawing in drawn for glyph, _, _ in drawing.parts)
         plan = hb.SubsetPlan(self._face, request)
         face, numbers = plan.execute(), plan.old_to_new_glyph_mapping
-        composed = [one for one in dict.fromkeys(drawn) if one.glyph is None]
-        order = {one: number for number, one in enumerate(composed, face.glyph_count)}
-        order |= {one: numbers[one.glyph] for one in drawn if one.glyph is not None}
+        composed = [drawing for drawing in dict.fromkeys(drawn) if drawing.glyph is None]
+        order = {drawing: number for number, drawing in enumerate(composed, face.glyph_count)}
+        order |= {drawing: numbers[drawing.glyph] for drawing in drawn if drawing.glyph is not None}
         data = bytes(face.blob.data)
         if composed:
-            parts = [[(numbers[glyph], dx, dy) for glyph, dx, dy in one.parts] for one in composed]
-            data = _append_composites(face, parts, [one.advance for one in composed])
-        return data, b"".join(order[one].to_bytes(2, "big") for one in drawn)
+            parts = [[(numbers[glyph], dx, dy) for glyph, dx, dy in drawing.parts] for drawing in composed]
+            data = _append_composites(face, parts, [drawing.advance for drawing in composed])
+        return data, b"".join(order[drawing].to_bytes(2, "big") for drawing in drawn)
 
     def subset_characters(self, characters: Collection[int]) -> bytes:
         """Return a file with the glyphs of some code points, which programs can use as one of their own."""
@@ -124,12 +124,16 @@ class TrueTypeFile(FontFile):
         return request
 
 
+_FLAGS = hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NOTDEF_OUTLINE
 _OUTLINE_TABLES = ("glyf", "head", "hhea", "hmtx", "loca", "maxp")
 _HINTING_TABLES = ("cvt ", "fpgm", "prep")
 """They are small, and viewers that hint at low resolutions need all of them."""
 _KEPT_TABLES = (*_OUTLINE_TABLES, *_HINTING_TABLES)
 
 _Parts: TypeAlias = Sequence[tuple[int, int, int]]
+
+_LOCA_FORMAT, _METRICS_COUNT = 50, 34
+"""Offsets in the tables `head` and `hhea`."""
 
 
 def _append_composites(face: hb.Face, composites: Sequence[_Parts], advances: Sequence[int]) -> bytes:
@@ -176,6 +180,12 @@ def _list_metrics(tables: Mapping[str, bytearray], count: int) -> list[tuple[int
     return [*metrics, *((metrics[-1][0], left) for left in rest)]
 
 
+_COMPOSITE = -1
+"""Number of contours of a glyph that is made of others."""
+_OFFSETS_AS_WORDS, _MORE_COMPONENTS = 0x0003, 0x0020
+"""Flags of a component."""
+
+
 def _compose(parts: _Parts, outlines: Sequence[bytes], metrics: Sequence[tuple[int, int]]) -> bytes:
     """Return an entry of the `glyf` table, which ignores blanks.
 
@@ -207,12 +217,3 @@ def _raise_limits(maxp: bytearray, count: int) -> None:
     pairs = (points, all_points), (contours, all_contours)
     struct.pack_into(">2H", maxp, 10, *(min(64 * max(pair), 0xFFFF) for pair in pairs))
     struct.pack_into(">2H", maxp, 28, max(parts, 64), depth + 1)
-
-
-_FLAGS = hb.SubsetFlags.NO_LAYOUT_CLOSURE | hb.SubsetFlags.NOTDEF_OUTLINE
-_LOCA_FORMAT, _METRICS_COUNT = 50, 34
-"""Offsets in the tables `head` and `hhea`."""
-_COMPOSITE = -1
-"""Number of contours of a glyph that is made of others."""
-_OFFSETS_AS_WORDS, _MORE_COMPONENTS = 0x0003, 0x0020
-"""Flags of a component."""

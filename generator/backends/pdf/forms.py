@@ -1,4 +1,4 @@
-"""Fields that people fill in on the screen: an AcroForm with a look for every state, and without scripts.
+"""Fields that people fill in on the screen: an AcroForm without scripts, which draws every state.
 
 Checks with the same name are the kids of one field, so that viewers keep at most one of them (PDF 1.7,
 section 12.7). What people type is in a font that is embedded with all characters of the Windows code page
@@ -27,7 +27,7 @@ _NONSYMBOLIC, _ITALIC = 32, 64
 _FIRST, _LAST = 32, 255
 """Codes of the characters in fonts."""
 _STANDARD = "Helvetica-Bold"
-"""A font that viewers have, in place of one that cannot be embedded as it is."""
+"""A font that viewers have, in place of one with CFF outlines."""
 _OFF = "Off"
 
 
@@ -83,7 +83,7 @@ class FormWriter:
     def _list_entries(self, field: FormField) -> Iterator[str]:
         """Yield the entries of the field itself."""
         yield f"/T{write_string(field.name)}"
-        font = self._find_font(field.font)
+        font = self._add_font(field.font)
         if field.state:
             yield f"/FT/Btn/V/{field.value or _OFF}"
             return
@@ -103,16 +103,16 @@ class FormWriter:
         yield f"/TU{write_string(field.label)}"
         width, height = round(right - left, 3), round(bottom - top, 3)
         if field.state:
-            checked = self._find_look((*field.ground, *field.shapes), width, height)
-            empty = self._find_look(field.ground, width, height)
+            checked = self._add_look((*field.ground, *field.shapes), width, height)
+            empty = self._add_look(field.ground, width, height)
             shown = field.state if field.value == field.state else _OFF
             yield f"/AS/{shown}/AP<</N<</{field.state} {checked}/{_OFF} {empty}>>>>/MK<</CA(4)>>"
             return
-        yield f"/AP<</N {self._find_look((*field.ground, *field.shapes), width, height)}>>"
+        yield f"/AP<</N {self._add_look((*field.ground, *field.shapes), width, height)}>>"
         yield f"/MK<</BG[{_write_colour(field.fill)}]>>" if field.fill else ""
 
-    def _find_look(self, shapes: tuple[Shape, ...], width: float, height: float) -> str:
-        """Return a link to shapes in a box, which equal fields share."""
+    def _add_look(self, shapes: tuple[Shape, ...], width: float, height: float) -> str:
+        """Draw shapes in a box, which equal fields share, and return a link to them."""
         key = shapes, width, height
         if key not in self._looks:
             name = f"A{len(self._looks) + 1}"
@@ -121,7 +121,7 @@ class FormWriter:
             self._looks[key] = self._container.link(name)
         return self._looks[key]
 
-    def _find_font(self, font: Font) -> str:
+    def _add_font(self, font: Font) -> str:
         if font not in self._fonts:
             name = self._fonts[font] = f"W{len(self._fonts) + 1}"
             self._container.reserve(name)

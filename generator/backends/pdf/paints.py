@@ -1,4 +1,4 @@
-"""Colours, transparency, and gradients in a PDF file."""
+"""Paints of a PDF file, from plain colours to transparent gradients."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass

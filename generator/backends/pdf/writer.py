@@ -20,7 +20,8 @@ from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, EmbeddingPlan, RasterFile, list_chunks
 from generator.scene.shapes import Document, Group, Page, Path, Picture, Shape, Symbol
 
-_POINTS = 72 / 25.4  # per millimetre
+_POINTS = 72 / 25.4
+"""Points per millimetre."""
 _SYMBOLIC = 4
 """Flag of a font whose codes are its own."""
 _compress = lru_cache(512)(zlib.compress)
@@ -45,8 +46,8 @@ _SCREEN = FileKind()
 class PdfWriter:
     """Writer of one document, which receives some of the pages at a time.
 
-    Fonts, symbols, and pictures are written once. Raises FontError for a font without TrueType outlines, and
-    OutputError for an invalid picture.
+    Fonts, symbols, and pictures are written once. Raises FontError for a damaged font, and OutputError for an
+    invalid picture.
     """
 
     def __init__(self, dpi: float, kind: FileKind = _SCREEN) -> None:
@@ -64,15 +65,18 @@ class PdfWriter:
         self.paints = Paints(self._container)
 
     def add(self, document: Document) -> None:
+        """Add pages; the other data of the last document is that of the file."""
         self._document = document
         for page in document.pages:
             self._add_page(page)
 
     @property
     def has_pictures(self) -> bool:
+        """True if a page has raster pictures."""
         return bool(self._pictures)
 
     def finish(self) -> bytes:
+        """Return the complete file."""
         assert self._document is not None, "nothing was added"
         if self._form:
             self._form.finish()
@@ -122,6 +126,7 @@ class PdfWriter:
         return Content(self, space, is_symbol=is_symbol, scale=scale)
 
     def font(self, font: Font) -> EncodedFont:
+        """Return a font, which is embedded at the end."""
         encoded = self._fonts.get(font)
         if encoded is None:
             encoded = self._fonts[font] = EncodedFont(font, f"F{len(self._fonts) + 1}")
@@ -129,6 +134,7 @@ class PdfWriter:
         return encoded
 
     def picture(self, picture: Picture, scale: float) -> tuple[str, EmbeddingPlan]:
+        """Return the name of a picture that is printed at a scale, and how it is embedded."""
         pixels = scale * self._dpi / 25.4
         size = picture.width * pixels, picture.height * pixels
         wanted = picture.file, picture.file.plan(picture.view, *size, splits=True)
@@ -148,6 +154,7 @@ class PdfWriter:
         self._container.fill(name, entries, stream)
 
     def symbol(self, symbol: Symbol, scale: float) -> str:
+        """Return the name of a symbol, which is drawn for the scale of its first use."""
         name = self._symbols.get(symbol)
         if name is None:
             name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
@@ -156,6 +163,7 @@ class PdfWriter:
         return name
 
     def group(self, shapes: Sequence[Shape], scale: float, space: Space) -> str:
+        """Return the name of shapes that are transparent as a whole."""
         self._groups += 1
         name = f"T{self._groups}"
         self._container.reserve(name)
@@ -164,6 +172,7 @@ class PdfWriter:
         return name
 
     def mask(self, path: Path) -> str:
+        """Return the name of the state that shows only where a path is bright."""
         return self.paints.mask(self._container.find(self.group((path,), 1.0, self._kind.mask_space)))
 
     def _add_form(
