@@ -89,7 +89,7 @@ DOORS = {
     "fontTools": "scene",
     "fontTools.fontBuilder": "backends.pdf.cff",
     "fontTools.pens.t2CharStringPen": "backends.pdf.cff",
-    "fontTools.ttLib.sfnt": "backends.pdf",
+    "fontTools.ttLib.sfnt": "backends.pdf.font_files",
     "fontTools.unicodedata": "layout.text",
     "icu4py": "layout.text",
     "pypdfium2": "backends.rendering",
@@ -106,12 +106,12 @@ DOORS = {
     "tinycss2": "read.pictures.svg_css",
     "tinycss2.color4": "model.language.scalars",
     "typer": "cli",
-    "uharfbuzz": "layout.text",
+    "uharfbuzz": "layout.text backends.pdf.font_files",
     "uvicorn": "web.safe",
     "watchfiles": "make.screens.workshop",
     "yaml": "read",
 }
-"""The one place where each library is imported."""
+"""The one place where each library is imported; HarfBuzz has two, for shaping and for cutting fonts down."""
 
 PRETENDS = {"model.values"}
 """Modules that show type checkers a definition of the standard library in the place of their own."""
@@ -266,7 +266,7 @@ def test_modules_keep_to_the_doors() -> None:
             if door is None:
                 assert top in sys.stdlib_module_names or top == "generator", f"{top} has no door"
             else:
-                assert is_below(module, {door}), f"{module} imports {name}"
+                assert is_below(module, {*door.split()}), f"{module} imports {name}"
 
 
 def test_games_know_nothing_of_paper() -> None:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, hypot, sqrt
 from typing import TypeAlias
 
-from generator.backends.formats import DEFAULT, Format, number
+from generator.backends.formats import DEFAULT, Format
+from generator.backends.spelling import number
 from generator.model.printing.inks import Options
 from generator.scene.bounds import walk
 from generator.scene.shapes import Document, Path, Segment, move_segments

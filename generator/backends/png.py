@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.backends.formats import DEFAULT, Format
 from generator.backends.pdf.writer import PdfWriter
-from generator.backends.rendering import render
+from generator.backends.rendering import count_pixels, render
 from generator.model.printing.inks import Options
 from generator.scene.rasters import save_bands, save_drawing, save_frames
 from generator.scene.shapes import Document, Page, Shape
@@ -21,12 +21,10 @@ def write_png(
 ) -> bytes:
     """Return the page as PNG or JPEG, rendered with at least `options.fine` dpi and averaged."""
     page = document.pages[page_index or 0]
-    width, height = page.pixels or [
-        max(1, round(side * options.dpi / 25.4)) for side in (page.width, page.height)
-    ]
+    width, height = page.pixels or count_pixels(page.width, page.height, options.dpi)
     dpi = width * 25.4 / page.width if page.pixels else options.dpi
     mask, fineness = page.mask if form == "PNG" else None, math.ceil(options.fine / dpi)
-    writer = PdfWriter(Options(dpi=dpi))
+    writer = PdfWriter(dpi)
     writer.add(replace(document, pages=(replace(page, shapes=mask.shapes) if mask else page,), bookmarks=()))
     mode = "RGBA" if page.is_clear and form == "PNG" else "RGB"
     bands = render(writer.finish(), width, height, fineness, "RGB" if mask else mode)
@@ -43,7 +41,7 @@ def _draw_outline(
     outline: Shape, size: tuple[float, float], width: int, height: int, fineness: int
 ) -> tuple[Any, ...]:
     """Return the opacity of a picture, in the bands in which it is drawn; cards of a deck share it."""
-    writer = PdfWriter()
+    writer = PdfWriter(DEFAULT.dpi)
     writer.add(Document((Page(*size, (outline,)),), title="", language="en"))
     bands = render(writer.finish(), width, height, fineness, "RGBA")
     return tuple(band.getchannel("A") for band in bands)

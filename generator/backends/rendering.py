@@ -1,4 +1,4 @@
-"""Pages of PDF files as pixels, and what people have filled in; the only module that imports pypdfium2."""
+"""What pdfium reads from PDF files: pixels of pages, contents of fields."""
 
 from collections.abc import Callable, Iterator, Mapping
 from ctypes import c_ushort
@@ -7,56 +7,14 @@ from typing import Any, NamedTuple
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+
+def count_pixels(width: float, height: float, dpi: float) -> tuple[int, int]:
+    """Return the width and height in pixels of a page whose size is in mm."""
+    return max(1, round(width * dpi / 25.4)), max(1, round(height * dpi / 25.4))
+
+
 _MOST = 6_000_000
 """Maximum number of pixels rendered at once: bands of a page take half the time of the complete page."""
-
-
-_CHECKS = (pdfium.FPDF_FORMFIELD_CHECKBOX, pdfium.FPDF_FORMFIELD_RADIOBUTTON)
-
-
-class FilledFile(NamedTuple):
-    """Metadata of a file, and the contents of its fields."""
-
-    keywords: str
-    fields: Mapping[str, str]
-    """Texts and the names of checked states, by the names of fields; empty ones are left out."""
-
-
-def read_filled_fields(data: bytes) -> FilledFile:
-    """Return the fields of a file as any program has filled them in; raises ValueError for no PDF file."""
-    try:
-        with pypdfium2.PdfDocument(data) as file:
-            file.init_forms()
-            keywords = file.get_metadata_dict().get("Keywords", "")
-            found = dict(field for page in file for field in _list_fields(page, file.formenv))
-            return FilledFile(keywords, {name: value for name, value in found.items() if value})
-    except pypdfium2.PdfiumError as error:
-        raise ValueError(str(error)) from error
-
-
-def _list_fields(page: Any, form: Any) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a page that are texts or checked."""
-    for index in range(pdfium.FPDFPage_GetAnnotCount(page) if form else 0):
-        annotation = pdfium.FPDFPage_GetAnnot(page, index)
-        kind = pdfium.FPDFAnnot_GetFormFieldType(form, annotation)
-        is_check = kind in _CHECKS
-        if kind >= 0 and (not is_check or pdfium.FPDFAnnot_IsChecked(form, annotation)):
-            find = (
-                pdfium.FPDFAnnot_GetFormFieldExportValue if is_check else pdfium.FPDFAnnot_GetFormFieldValue
-            )
-            yield (
-                read_buffer_text(pdfium.FPDFAnnot_GetFormFieldName, form, annotation),
-                read_buffer_text(find, form, annotation),
-            )
-        pdfium.FPDFPage_CloseAnnot(annotation)
-
-
-def read_buffer_text(find: Callable[..., int], form: Any, annotation: Any) -> str:
-    """Return the text that a function writes into a buffer; it returns its length in bytes."""
-    length = find(form, annotation, None, 0)
-    buffer = (c_ushort * (length // 2 + 1))()
-    find(form, annotation, buffer, length)
-    return bytes(buffer)[:length].decode("utf-16-le", "replace").rstrip("\0")
 
 
 def render(
@@ -89,3 +47,51 @@ def render(
             yield bitmap.to_pil().reduce(fineness, box=(0, 0, across, deep))
         bitmap.close()
         page.close()
+
+
+_CHECKS = (pdfium.FPDF_FORMFIELD_CHECKBOX, pdfium.FPDF_FORMFIELD_RADIOBUTTON)
+
+
+class FilledFile(NamedTuple):
+    """Metadata of a file, and the contents of its fields."""
+
+    keywords: str
+    fields: Mapping[str, str]
+    """Texts and the names of checked states, by the names of fields; empty ones are left out."""
+
+
+def read_filled_fields(data: bytes) -> FilledFile:
+    """Return the fields of a file as any program has filled them in; raises ValueError for no PDF file."""
+    try:
+        with pypdfium2.PdfDocument(data) as file:
+            file.init_forms()
+            keywords = file.get_metadata_dict().get("Keywords", "")
+            fields = dict(field for page in file for field in _list_fields(page, file.formenv))
+            return FilledFile(keywords, {name: value for name, value in fields.items() if value})
+    except pypdfium2.PdfiumError as error:
+        raise ValueError(str(error)) from error
+
+
+def _list_fields(page: Any, form: Any) -> Iterator[tuple[str, str]]:
+    """Yield the fields of a page that are texts or checked."""
+    for index in range(pdfium.FPDFPage_GetAnnotCount(page) if form else 0):
+        annotation = pdfium.FPDFPage_GetAnnot(page, index)
+        kind = pdfium.FPDFAnnot_GetFormFieldType(form, annotation)
+        is_check = kind in _CHECKS
+        if kind >= 0 and (not is_check or pdfium.FPDFAnnot_IsChecked(form, annotation)):
+            find = (
+                pdfium.FPDFAnnot_GetFormFieldExportValue if is_check else pdfium.FPDFAnnot_GetFormFieldValue
+            )
+            yield (
+                read_buffer_text(pdfium.FPDFAnnot_GetFormFieldName, form, annotation),
+                read_buffer_text(find, form, annotation),
+            )
+        pdfium.FPDFPage_CloseAnnot(annotation)
+
+
+def read_buffer_text(find: Callable[..., int], form: Any, annotation: Any) -> str:
+    """Return the text that a function writes into a buffer; it returns its length in bytes."""
+    length = find(form, annotation, None, 0)
+    buffer = (c_ushort * (length // 2 + 1))()
+    find(form, annotation, buffer, length)
+    return bytes(buffer)[:length].decode("utf-16-le", "replace").rstrip("\0")

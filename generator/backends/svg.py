@@ -1,10 +1,7 @@
-"""SVG pages in millimetres: outlines only, with the text kept for screen readers.
-
-The only module that imports svgwrite, which builds the root of the page.
-
-Shapes as SVG elements: outlines only, because `<text>` looks the same only in browsers.
+"""SVG pages in millimetres: outlines only, because `<text>` looks the same only in browsers.
 
 What is drawn more than once (glyphs, symbols, pictures, gradients) is defined once and used by its id.
+svgwrite builds the root of a page.
 """
 
 import base64
@@ -19,7 +16,8 @@ from xml.sax.saxutils import escape
 from svgwrite import Drawing
 from svgwrite.extensions import Inkscape
 
-from generator.backends.formats import DEFAULT, Format, factor, number
+from generator.backends.formats import DEFAULT, Format
+from generator.backends.spelling import clean_xml, escape_xml, factor, number
 from generator.model.printing.inks import Options
 from generator.scene import shapes as scene
 from generator.scene.bounds import place_glyphs
@@ -38,9 +36,31 @@ from generator.scene.shapes import (
     find_least_scale,
 )
 
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_IN_ATTRIBUTES = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
-_NOT_IN_ID = re.compile(r"[^A-Za-z0-9_.-]+")
+
+def write_svg(document: Document, page_index: int | None, options: Options = DEFAULT) -> bytes:
+    """Return one page; the same document gives the same bytes."""
+    page, writer, body = document.pages[page_index or 0], ShapeWriter(options.dpi), list[str]()
+    for shape in page.shapes:
+        writer.draw(shape, body, is_top=True)
+    root = _make_root(document, page).get_xml()
+    described = [tostring(child, "unicode") for child in root if child.tag != "defs"]
+    given = {name: quote(value) for name, value in root.items()}
+    svg = add_attributes("svg", given, [*described, add_attributes("defs", {}, writer.definitions), *body])
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{svg}\n'.encode()
+
+
+def _make_root(document: Document, page: Page) -> Drawing:
+    width, height = number(page.width), number(page.height)
+    root = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
+    Inkscape(root)
+    root["viewBox"] = f"0 0 {width} {height}"
+    # The miter limit of PDF; the default of SVG, 4, would bevel corners that PDF draws pointed.
+    root["stroke-miterlimit"] = "10"
+    root["lang"] = root["xml:lang"] = document.language
+    root["role"] = "graphics-document document"
+    title = " · ".join(filter(None, (document.title, page.label)))
+    root.set_desc(clean_xml(title) or None, clean_xml(document.subject) or None)
+    return root
 
 
 class ShapeWriter:
@@ -106,7 +126,7 @@ class ShapeWriter:
         return {} if run.text.isspace() else {"role": "img", "aria-label": quote(run.text)}
 
     def _write_title(self, title: str) -> list[str]:
-        return [f"<title>{escape(clean(title))}</title>"] if title else []
+        return [f"<title>{escape_xml(title)}</title>"] if title else []
 
     def _use(self, id: str, transform: str, title: str = "") -> str:
         given = {"role": "img" if title else "", "transform": transform, self.link: f"#{id}"}
@@ -221,6 +241,9 @@ class ShapeWriter:
         return id
 
 
+_NOT_IN_ID = re.compile(r"[^A-Za-z0-9_.-]+")
+
+
 def add_attributes(tag: str, attributes: dict[str, str], inside: Sequence[str] = ()) -> str:
     """Return an element with those attributes that are not empty; their values must already be escaped."""
     given = "".join([f' {name}="{value}"' for name, value in attributes.items() if value])
@@ -252,40 +275,12 @@ def matrix(transform: scene.Transform) -> str:
     return f"matrix({scales} {number(transform[4])} {number(transform[5])})"
 
 
+_IN_ATTRIBUTES = {'"': "&quot;", "\r": "&#13;", "\n": "&#10;", "\t": "&#09;"}
+
+
 def quote(text: str) -> str:
     """Return a text as the value of an attribute."""
-    return escape(clean(text), _IN_ATTRIBUTES)
-
-
-def clean(text: str) -> str:
-    """Remove control characters, most of which cannot be written in XML."""
-    return _NOT_XML.sub("\ufffd", text)
-
-
-def write_svg(document: Document, page_index: int | None, options: Options = DEFAULT) -> bytes:
-    """Return one page; the same document gives the same bytes."""
-    page, writer, body = document.pages[page_index or 0], ShapeWriter(options.dpi), list[str]()
-    for shape in page.shapes:
-        writer.draw(shape, body, is_top=True)
-    root = _make_root(document, page).get_xml()
-    described = [tostring(child, "unicode") for child in root if child.tag != "defs"]
-    given = {name: quote(value) for name, value in root.items()}
-    svg = add_attributes("svg", given, [*described, add_attributes("defs", {}, writer.definitions), *body])
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{svg}\n'.encode()
-
-
-def _make_root(document: Document, page: Page) -> Drawing:
-    width, height = number(page.width), number(page.height)
-    root = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
-    Inkscape(root)
-    root["viewBox"] = f"0 0 {width} {height}"
-    # The miter limit of PDF; the default of SVG, 4, would bevel corners that PDF draws pointed.
-    root["stroke-miterlimit"] = "10"
-    root["lang"] = root["xml:lang"] = document.language
-    root["role"] = "graphics-document document"
-    title = " · ".join(filter(None, (document.title, page.label)))
-    root.set_desc(clean(title) or None, clean(document.subject) or None)
-    return root
+    return escape(clean_xml(text), _IN_ATTRIBUTES)
 
 
 FORMAT = Format(name="svg", extension="svg", per_page=True, write=write_svg)

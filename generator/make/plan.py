@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import add
 from typing import Literal, TypeAlias
 
-from generator.backends.pdf.pixels import measure_inks
+from generator.backends.pdf.ink_cover import measure_inks
 from generator.errors import GeneratorError, PrintWarning, list_warnings
 from generator.layout.document import count_part_work
 from generator.layout.imposition.pieces import SheetWork

@@ -1,14 +1,9 @@
-"""Traversal of everything that is drawn on a page, with transforms.
-
-Positions of the places that a page shows.
-
-Boxes around shapes, and the places and outlines of glyphs, without rendering.
-"""
+"""The positions of everything that is on a page, without rendering it."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
-from generator.model.geometry import Rectangle
+from generator.model.geometry import Point, Rectangle
 from generator.scene.shapes import (
     IDENTITY,
     Glyph,
@@ -77,9 +72,9 @@ def find_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = T
 
 def fingerprint(shapes: Iterable[Shape]) -> int:
     """Return a number that tells drawings apart, but not whether they are drawn with symbols."""
-    found = (placed for placed in walk(shapes) if not isinstance(placed.shape, Use))
-    kept = (((one.clip, one.opacity) if isinstance(one, Group) else one, by) for one, by, _ in found)
-    return hash(tuple(kept))
+    drawn = ((shape, by) for shape, by, _ in walk(shapes) if not isinstance(shape, Use))
+    seen = (((shape.clip, shape.opacity) if isinstance(shape, Group) else shape, by) for shape, by in drawn)
+    return hash(tuple(seen))
 
 
 class PrintedSpot(NamedTuple):
@@ -102,40 +97,55 @@ def list_spots(page: Page) -> Iterator[PrintedSpot]:
 Extent: TypeAlias = tuple[float, float, float, float]
 """(left, top, right, bottom)"""
 
-_MITER = 5.0
-"""Maximum distance of the corner of a line from its path, in line widths (PDF's default)."""
 
-
-def find_bounds(shapes: Iterable[Shape]) -> Extent:
-    """Return a box that contains everything that is drawn, without regard to clips; of nothing, zeros."""
+def find_bounds(shapes: Iterable[Shape]) -> Rectangle:
+    """Return a box that contains everything that is drawn, also outside of clips; zeros for nothing."""
     points = [
         move_point(transform, x, y)
         for shape, transform, _ in walk(shapes, symbols=False)
         if not isinstance(shape, Group)
-        for x in find_box(shape)[::2]
-        for y in find_box(shape)[1::2]
+        for x, y in find_box(shape).corners
     ]
     return Rectangle.around(points or [(0.0, 0.0)])
 
 
-def find_box(shape: Path | GlyphRun | Picture | Use) -> Extent:
-    """Return a box that contains a shape, in its own coordinates; of a use, in those of its symbol."""
+def find_visible_bounds(shapes: Iterable[Shape]) -> Rectangle:
+    """Return a box around what is visible, or around the clip of a group that has one; zeros for nothing."""
+    points = [point for shape in shapes for point in _list_corners(shape, IDENTITY)]
+    return Rectangle.around(points or [(0.0, 0.0)])
+
+
+def _list_corners(shape: Shape, by: Transform) -> list[Point]:
+    if isinstance(shape, Group):
+        inner = compose_transforms(by, shape.transform)
+        shown = (shape.clip,) if shape.clip else shape.shapes
+        return [point for one in shown for point in _list_corners(one, inner)]
+    move = compose_transforms(by, shape.transform) if isinstance(shape, Use) else by
+    return [move_point(move, *corner) for corner in find_box(shape).corners]
+
+
+def find_box(shape: Path | GlyphRun | Picture | Use) -> Rectangle:
+    """Return a box that contains a shape, in its own coordinates; for a use, in those of its symbol."""
     if isinstance(shape, Use):
-        return shape.symbol.box
+        return Rectangle(*shape.symbol.box)
     if isinstance(shape, Picture):
         left, top, right, bottom = shape.view.part
         x, y, width, height = shape.x, shape.y, shape.width, shape.height
-        return x + left * width, y + top * height, x + right * width, y + bottom * height
+        return Rectangle(x + left * width, y + top * height, x + right * width, y + bottom * height)
     if isinstance(shape, GlyphRun):
         em = shape.size / shape.font.units_per_em
         top, bottom = shape.y - shape.font.ascent * em, shape.y - shape.font.descent * em
-        return shape.x, top, shape.x + run_width(shape), bottom
+        return Rectangle(shape.x, top, shape.x + run_width(shape), bottom)
     numbers = [number for _, *points in shape.segments for number in points] or [0.0, 0.0]
     grow = 0.0
     if shape.stroke is not None:
         has_corners = shape.stroke.join == "miter" and len(shape.segments) > 2
         grow = shape.stroke.width * (_MITER if has_corners else 0.75)
     return Rectangle.around(zip(numbers[::2], numbers[1::2], strict=True)).grown(grow)
+
+
+_MITER = 5.0
+"""Maximum distance of the corner of a line from its path, in line widths (PDF's default)."""
 
 
 def run_width(run: GlyphRun) -> float:

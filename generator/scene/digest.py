@@ -29,7 +29,7 @@ from generator.scene.shapes import (
 _DIGITS = 16
 """Hexadecimal digits of a hash."""
 _PLACES, _FINE = 1e4, 1e6
-"""Steps to which lengths in mm, and factors, are rounded: their fourth and sixth decimal."""
+"""Steps per mm to which lengths are rounded, and per unit for factors: the fourth and sixth decimal."""
 _NOISE = 3e-6
 """Added before rounding, so that numbers in the middle of two steps do not depend on the last bit."""
 _MOST_SYMBOLS = 512
@@ -97,15 +97,15 @@ class Digester:
         """Encode the glyphs of a run, without its spaces, which draw nothing."""
         em, x = run.size / run.font.units_per_em, run.x
         style = f"{self._font(run.font)} {_number(run.size)} {_paint(run.colour)} {_number(run.tracking)}"
-        found = []
+        words = []
         for piece in run.pieces:
             is_space = piece.text.isspace()
             if not is_space:
-                found.append(f"{_number(x)}:{self._piece(piece)}")
+                words.append(f"{_number(x)}:{self._piece(piece)}")
             x += piece.advance * em + run.spacing * is_space
             if run.tracking:
                 x += run.tracking * len({glyph.cluster for glyph in piece.glyphs})
-        return f"T{style} {_number(run.y)} {' '.join(found)};".encode() if found else b""
+        return f"T{style} {_number(run.y)} {' '.join(words)};".encode() if words else b""
 
 
 def _hash(*parts: bytes) -> str:
@@ -131,7 +131,7 @@ def _is_outside(shape: Path | GlyphRun | Picture | Use, seen: Extent | None) -> 
     if seen is None:
         return False
     # Letters may be wider than their advance.
-    box = Rectangle(*find_box(shape)).grown(shape.size if isinstance(shape, GlyphRun) else 0.0)
+    box = find_box(shape).grown(shape.size if isinstance(shape, GlyphRun) else 0.0)
     return box.right < seen[0] or box.bottom < seen[1] or box.left > seen[2] or box.top > seen[3]
 
 
@@ -170,11 +170,11 @@ def _paint(paint: Paint) -> str:
 
 
 def _encode_piece(piece: ShapedWord) -> str:
-    pen, found = 0, []
+    pen, glyphs = 0, []
     for glyph in piece.glyphs:
-        found.append(f"{glyph.index},{pen + glyph.dx},{glyph.dy}")
+        glyphs.append(f"{glyph.index},{pen + glyph.dx},{glyph.dy}")
         pen += glyph.advance
-    return "/".join(found)
+    return "/".join(glyphs)
 
 
 def _digest_font(font: Font) -> str:

@@ -1,7 +1,4 @@
-"""Fonts by name: coverage, metrics, and glyph outlines.
-
-The script (writing system) of a character, by Unicode's property (UAX #24).
-"""
+"""Fonts by name: coverage of characters, metrics, outlines of glyphs."""
 
 import logging
 from collections import Counter
@@ -19,27 +16,6 @@ from fontTools.ttLib import TTCollection, TTFont
 
 from generator.errors import FontError
 
-COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
-"""Common, inherited, unknown: characters without a script of their own, such as digits and marks."""
-
-
-def find_script(character: str) -> str:
-    """Return the ISO 15924 code of a character's script: `Latn`, `Arab`, or one of COMMON."""
-    return str(unicodedata.script(character))
-
-
-def find_shared_scripts(character: str) -> frozenset[str]:
-    """Return the scripts that use a common character; empty: all of them."""
-    return frozenset(unicodedata.script_extension(character)) - COMMON
-
-
-def name_scripts(characters: Iterable[int], *, least: int) -> list[str]:
-    """Return the English names of the scripts that have at least some of the characters, largest first."""
-    counts = Counter(find_script(chr(character)) for character in characters)
-    named = [script for script, count in counts.most_common() if count >= least and script not in COMMON]
-    return [str(unicodedata.script_name(script)) for script in named]
-
-
 # fontTools logs unusual values in fonts; relevant errors are reported as FontError.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
@@ -52,11 +28,6 @@ _LICENCE = 14
 
 _PACKED = (b"wOFF", b"wOF2", b"ttcf")
 """First bytes of compressed fonts and of collections."""
-
-_MOST_COMPONENTS = 1000
-"""Maximum number of components of a glyph; nested composites could otherwise have billions."""
-
-GlyphPoint: TypeAlias = tuple[float, float]
 
 GlyphOutlinePoints: TypeAlias = tuple[tuple[str | float, ...], ...]
 """Segments like `shapes.Segment`, but in font units with y pointing up; TrueType fonts have quadratic
@@ -137,20 +108,15 @@ class Font:
             return {one.axisTag: max(one.minValue, min(one.maxValue, value)) for one, value in wanted}
 
     @property
-    def has_plain_outlines(self) -> bool:
-        """True if the outlines are TrueType and not variable, so that a PDF can contain them as they are."""
-        return "glyf" in self._tables and not self.location
+    def has_truetype_outlines(self) -> bool:
+        """True if its curves are quadratic, so that HarfBuzz can cut it down for a PDF."""
+        return "glyf" in self._tables
 
     @cached_property
     def box(self) -> tuple[int, int, int, int]:
         """Left, bottom, right, and top of all glyphs."""
         head = self._table("head")
         return head.xMin, head.yMin, head.xMax, head.yMax
-
-    def advance(self, glyph: int) -> float:
-        """Return the advance width of a glyph."""
-        with self.reading():
-            return float(self._glyph_set[self._tables.getGlyphName(glyph)].width)
 
     @cached_property
     def units_per_em(self) -> int:
@@ -229,33 +195,17 @@ class Font:
         """Return the closed outline of a glyph, to be filled with the non-zero rule."""
         if glyph not in self._outlines:
             with self.reading():
-                pen = SegmentPen(self._glyph_set)
+                pen = _SegmentPen(self._glyph_set)
                 self._glyph_set[self._tables.getGlyphName(glyph)].draw(pen)
             self._outlines[glyph] = tuple(pen.segments)
         return self._outlines[glyph]
 
 
-def is_variable(path: FilePath) -> bool:
-    """Return True if a font file is variable; False if it is unreadable, which is reported on use."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(2048)
-        return b"fvar" in head or (head[:4] in _PACKED and bool(Font(path).location))
-    except (OSError, FontError):
-        return False
+_MOST_COMPONENTS = 1000
+"""Maximum number of components of a glyph; nested composites could otherwise have billions."""
 
 
-def list_font_faces(path: FilePath) -> list[str]:
-    """Return the names of the faces in a font file, such as `MyFont-Bold`; raises FontError."""
-    with Font(path).reading(), path.open("rb") as file:
-        is_collection = file.read(4) == b"ttcf"
-        file.seek(0)
-        fonts = TTCollection(file, lazy=True) if is_collection else [TTFont(file, lazy=True)]
-        names = [font["name"] for font in fonts]
-        return [f"{name.getBestFamilyName()}-{name.getBestSubFamilyName()}" for name in names]
-
-
-class SegmentPen(BasePen):  # type: ignore[misc]
+class _SegmentPen(BasePen):  # type: ignore[misc]
     """Pen that collects segments."""
 
     def __init__(self, glyph_set: Any = None) -> None:
@@ -266,7 +216,7 @@ class SegmentPen(BasePen):  # type: ignore[misc]
         self._qCurveToOne, self._curveToOne = partial(self._add, "Q"), partial(self._add, "C")
         self._closePath = self._endPath = partial(self._add, "Z")
 
-    def _add(self, command: str, *points: GlyphPoint) -> None:
+    def _add(self, command: str, *points: tuple[float, float]) -> None:
         self.segments.append((command, *chain.from_iterable(points)))
 
     def addComponent(self, name: str, transformation: Any) -> None:
@@ -322,3 +272,44 @@ class FontLibrary(NamedTuple):
         first = self.find_family(name)
         named = (first, *map(self.find_family, first.beside))
         return (*named, *(family for family in self.families if family not in named))
+
+
+def is_variable(path: FilePath) -> bool:
+    """Return True if a font file is variable; False if it is unreadable, which is reported on use."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(2048)
+        return b"fvar" in head or (head[:4] in _PACKED and bool(Font(path).location))
+    except (OSError, FontError):
+        return False
+
+
+def list_font_faces(path: FilePath) -> list[str]:
+    """Return the names of the faces in a font file, such as `MyFont-Bold`; raises FontError."""
+    with Font(path).reading(), path.open("rb") as file:
+        is_collection = file.read(4) == b"ttcf"
+        file.seek(0)
+        fonts = TTCollection(file, lazy=True) if is_collection else [TTFont(file, lazy=True)]
+        names = [font["name"] for font in fonts]
+        return [f"{name.getBestFamilyName()}-{name.getBestSubFamilyName()}" for name in names]
+
+
+COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
+"""Common, inherited, unknown: characters without a script of their own, such as digits and marks."""
+
+
+def find_script(character: str) -> str:
+    """Return the ISO 15924 code of a character's script (UAX #24): `Latn`, `Arab`, or one of COMMON."""
+    return str(unicodedata.script(character))
+
+
+def find_shared_scripts(character: str) -> frozenset[str]:
+    """Return the scripts that use a common character; empty: all of them."""
+    return frozenset(unicodedata.script_extension(character)) - COMMON
+
+
+def name_scripts(characters: Iterable[int], *, least: int) -> list[str]:
+    """Return the English names of the scripts that have at least some of the characters, largest first."""
+    counts = Counter(find_script(chr(character)) for character in characters)
+    named = [script for script, count in counts.most_common() if count >= least and script not in COMMON]
+    return [str(unicodedata.script_name(script)) for script in named]

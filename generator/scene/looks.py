@@ -1,4 +1,4 @@
-"""Pages in other colours: in grey, or as colour-blind people see them; pictures also lighter."""
+"""Pages in other colours: grey, lighter, or as colour-blind people see them."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial

@@ -1,4 +1,4 @@
-"""Raster files: JPEG, PNG, WebP, GIF, TIFF, and BMP; the only module that imports Pillow.
+"""Raster files: JPEG, PNG, WebP, GIF, TIFF, and BMP.
 
 Files are checked when they are opened, and decoded when they are embedded. A file that is hardly larger than
 the print needs is embedded as it is, without its metadata; others are reduced to what is seen.
@@ -96,8 +96,8 @@ class Raster(RasterFile):
             # Damaged EXIF data does not prevent printing.
             # Without this condition, Pillow decodes a PNG to look for EXIF data behind it.
             if "exif" in image.info or self.format == "TIFF":
-                found = int(image.getexif().get(_ORIENTATION, 1))
-                self.orientation = found if found in _UPRIGHT else 1
+                orientation = int(image.getexif().get(_ORIENTATION, 1))
+                self.orientation = orientation if orientation in _UPRIGHT else 1
         self.width, self.height = image.size[::-1] if self.orientation > 4 else image.size
         self._profile = _find_profile(image)
         is_png = self.format == "PNG" and not self._profile and self.orientation == 1
@@ -201,7 +201,7 @@ def find_differences(picture: Any) -> Any:
 
 
 def save_photo(picture: Any) -> bytes:
-    """Return a JPEG of high quality; one of inks has them inverted, as Adobe has decided."""
+    """Return a JPEG of high quality; a CMYK JPEG has inverted inks, as Adobe writes them."""
     return _save(picture, "JPEG", quality=_FINE_QUALITY, subsampling=0)
 
 

@@ -2,10 +2,9 @@
 
 Layout creates pages, back ends draw them, and tests compare them. Pages do not depend on a file format.
 Repeated shapes are in one Symbol, which each Use places, so that back ends can also write them only once.
-
-Arithmetic of transforms: constructors, composition, and application to points.
 """
 
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from math import cos, hypot, radians, sin
 from typing import Literal, NamedTuple, TypeAlias, cast
@@ -70,8 +69,8 @@ class Gradient:
     @property
     def alpha(self) -> float | None:
         """The opacity; None if it changes."""
-        found = {colour.alpha for _, colour in self.stops}
-        return found.pop() if len(found) == 1 else None
+        first, *others = {colour.alpha for _, colour in self.stops}
+        return None if others else first
 
     def mapped(self, change: Callable[[Colour], Colour]) -> "Gradient":
         """Return the gradient with each of its colours changed."""
@@ -115,12 +114,12 @@ class Glyph:
     dx: int = 0
     dy: int = 0
     cluster: int = 0
-    """Index of the first character of this glyph in Piece.text."""
+    """Index of the first character of this glyph in `ShapedWord.text`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShapedWord:
-    """A shaped word or space, with its glyphs in drawing order, left to right.
+    """A shaped word or space, also called a piece, with its glyphs in drawing order, left to right.
 
     The shaper caches pieces: the same word in the same font is the same object. Pieces are compared by
     identity, so that a back end can cache their encoding.
@@ -131,6 +130,17 @@ class ShapedWord:
     glyphs: tuple[Glyph, ...]
     advance: int
     """Sum of the advances of the glyphs, in font units."""
+
+    @property
+    def is_right_to_left(self) -> bool:
+        """True if glyphs run against the characters; if this is undecided, the first letter decides."""
+        if not self.glyphs:
+            return False
+        first, last = self.glyphs[0].cluster, self.glyphs[-1].cluster
+        if first != last:
+            return first > last
+        directions = map(unicodedata.bidirectional, self.text)
+        return next((direction != "L" for direction in directions if direction in ("L", "R", "AL")), False)
 
 
 class GlyphRun(NamedTuple):
@@ -156,7 +166,12 @@ class GlyphRun(NamedTuple):
     language: str = ""
     """BCP 47 tag; empty: the language of the document."""
     has_space: bool = False
-    """True if a space after it, which nobody sees at the end of a line, separates it from the next line."""
+    """True if a space after it, which is invisible at the end of a line, separates it from the next line."""
+
+    @property
+    def has_right_to_left(self) -> bool:
+        """True if it has letters that are drawn against the order of the text."""
+        return not self.text.isascii() and any(piece.is_right_to_left for piece in self.pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +313,7 @@ class Page:
     """True if raster files are transparent where nothing is drawn."""
     cut: tuple[Group, ...] = ()
     """Layers `cut` and `fold` with a path for each piece, for cutting machines: they are not on the page."""
-    mask: "Mask | None" = None
+    mask: Mask | None = None
     """How raster files of the page are cut out; None: by the clips of its shapes."""
     fields: tuple[FormField, ...] = ()
     """Fields to fill in on the screen, in the order of the tab key; only PDF files have them."""

@@ -1,4 +1,4 @@
-"""SVG files that shapes cannot show, drawn as pixels; the only module that uses resvg."""
+"""SVG files that shapes cannot show, drawn as pixels by resvg."""
 
 import subprocess
 import sys

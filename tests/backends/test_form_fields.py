@@ -7,6 +7,7 @@ from pathlib import Path as FilePath
 import pikepdf
 import pypdfium2
 import pytest
+from fontTools.ttLib import TTFont
 
 from generator.backends.pdf import write_pdf
 from generator.backends.rendering import read_filled_fields
@@ -15,7 +16,7 @@ from generator.backends.text import write_text
 from generator.model.values import replace
 from generator.scene.fonts import Font
 from generator.scene.shapes import Document, FormField, Page, Path
-from tests.backends.made_fonts import make_cff
+from tests.backends.made_fonts import make_cff, make_variable
 from tests.backends.scenes import BLUE, BOLD, RED, box
 from tests.filling import fill_by_hand
 
@@ -90,12 +91,24 @@ def test_what_is_typed_is_seen_in_its_colour() -> None:
 
 
 def test_a_font_that_cannot_be_embedded_is_one_of_the_viewer(tmp_path: FilePath) -> None:
-    """Fonts with other outlines, and variable ones: what is typed is set in Helvetica."""
+    """Fonts with other outlines: what is typed is set in Helvetica."""
     make_cff(tmp_path / "made.otf").save(tmp_path / "made.otf")
     other = replace(TEXT, font=Font(tmp_path / "made.otf"))
     with pikepdf.open(io.BytesIO(write(other))) as file:
         assert file.Root.AcroForm.DR.Font.W1.BaseFont == pikepdf.Name("/Helvetica-Bold")
         assert file.check_pdf_syntax() == []
+
+
+def test_an_instance_of_a_variable_font_is_embedded(tmp_path: FilePath) -> None:
+    """Viewers cannot choose a weight, so the file has only one."""
+    make_variable(tmp_path / "made.ttf")
+    other = replace(TEXT, font=Font(tmp_path / "made.ttf", weight=500))
+    with pikepdf.open(io.BytesIO(write(other))) as file:
+        font = file.Root.AcroForm.DR.Font.W1
+        embedded = TTFont(io.BytesIO(font.FontDescriptor.FontFile2.read_bytes()))
+        assert font.Widths[ord("A") - font.FirstChar] == 800
+    assert "fvar" not in embedded
+    assert embedded["glyf"][embedded.getBestCmap()[ord("A")]].xMax == 400
 
 
 def test_other_formats_have_no_fields() -> None:

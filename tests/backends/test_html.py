@@ -15,8 +15,9 @@ from generator.backends.html.drawing import (
     list_drawn_texts,
 )
 from generator.backends.html.parts import LABELS, Edition, PageDrawing, PageSection
-from generator.backends.html.site import find_seen, write_html, write_site
+from generator.backends.html.site import write_html, write_site
 from generator.model.printing.inks import Options
+from generator.scene.bounds import find_visible_bounds
 from generator.scene.shapes import Document, Group, Page, Path, Region, Shape, Symbol, Tag, Use
 from tests.backends.scenes import BLACK, BOLD, GREEN, ICON, ITALIC, RED, box, document, sampler, text
 
@@ -245,5 +246,5 @@ def test_the_box_of_a_figure_ends_at_its_clip() -> None:
     detail = Group(
         (Path(box(0, 0, 100, 100), RED),), transform=(2, 0, 0, 2, 5, 5), clip=Path(box(1, 1, 3, 4))
     )
-    assert find_seen((detail,)) == (7, 7, 13, 15)
-    assert find_seen(()) == (0, 0, 0, 0)
+    assert find_visible_bounds((detail,)) == (7, 7, 13, 15)
+    assert find_visible_bounds(()) == (0, 0, 0, 0)

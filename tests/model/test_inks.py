@@ -6,16 +6,8 @@ from itertools import pairwise
 import pytest
 
 from generator.errors import Wrong
-from generator.model.printing.inks import (
-    RGB,
-    SMALL,
-    Inks,
-    PressFile,
-    Separator,
-    make_grey,
-    measure_lab,
-    parse_press,
-)
+from generator.model.printing.inks import RGB, SMALL, Inks, PressFile, Separator, make_grey, parse_press
+from generator.model.vision import measure_lab
 
 NAVY, RED, SLATE, YELLOW = (0.08, 0.11, 0.21), (0.82, 0.22, 0.17), (0.29, 0.33, 0.44), (0.9, 0.8, 0.1)
 

@@ -1,7 +1,4 @@
-"""Pages as SVG in a web page, whose definitions many parts share.
-
-The words of pages: as text for people who look for it, and as HTML for those who read or hear it.
-"""
+"""Pages inside of a web page: SVG for what is seen, HTML for what is read or heard."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,196 +8,10 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias
 from unicodedata import east_asian_width
 
-from generator.backends.formats import has_right_to_left
 from generator.backends.svg import ShapeWriter, add_attributes, matrix
 from generator.scene.bounds import Placed, run_width, walk
 from generator.scene.fonts import Font
 from generator.scene.shapes import IDENTITY, GlyphRun, Group, Path, Picture, Shape, Tag, Use, move_point
-
-_TOP = 3
-"""Level of the highest heading in the text of a page."""
-_HEADINGS = ("h1", "h2", "h3")
-_LINE, _GAP = 0.8, 0.15
-"""Shares of the size of type: the least distance of lines, and the largest of runs of one word."""
-_AROUND: dict[Tag, tuple[str, str]] = {
-    "li": ("<ul>", "</ul>"),
-    # A table that is wider than a screen is scrolled, with keys, too.
-    "tr": ('<div class="wide" tabindex="0"><table>', "</table></div>"),
-}
-"""Tags around adjacent groups with these tags, whose contents have tags of their own."""
-
-DrawFigure: TypeAlias = Callable[[Group | Use, str], str]
-"""Function from a figure or an icon, and its words, to the HTML that shows it."""
-
-
-def find_words(shapes: Iterable[Shape]) -> str:
-    """Return all texts of a drawing in one line, and the titles of its icons and pictures."""
-    return " ".join(list_drawn_texts(shapes))
-
-
-def list_drawn_texts(shapes: Iterable[Shape]) -> Iterator[str]:
-    """Yield the texts of a drawing, each in one line, with the titles of icons and pictures."""
-    for placed in _list_blocks(_list_shown(shapes)):
-        if text := join_lines(_list_lines(placed, _name)):
-            yield text
-
-
-def _list_blocks(shown: Iterable[Placed]) -> Iterator[list[Placed]]:
-    """Yield what is in one group, and goes down from line to line: the lines of one text."""
-    block: list[Placed] = []
-    last: GlyphRun | None = None
-    for placed in shown:
-        run = placed.shape if isinstance(placed.shape, GlyphRun) else None
-        is_other = block and [*map(id, block[-1].around[-1:])] != [*map(id, placed.around[-1:])]
-        # What goes up, or follows an icon, begins a text.
-        if is_other or (run and block and (last is None or run.y < last.y - _LINE * last.size)):
-            yield block
-            block = []
-        block.append(placed)
-        last = run
-    if block:
-        yield block
-
-
-def join_lines(lines: Iterable[str]) -> str:
-    """Return lines as one: with a space, but not after a hyphen or between characters of East Asia."""
-    joined, is_divided = "", False
-    for line in lines:
-        words = " ".join(line.split())
-        if not words:
-            continue
-        ends = (joined[-1:], words[:1])
-        is_one = not joined or is_divided or all(east_asian_width(end) in "WF" for end in ends if end)
-        joined += words if is_one else f" {words}"
-        is_divided = line.endswith("-")
-    return joined
-
-
-def _list_shown(shapes: Iterable[Shape]) -> Iterator[Placed]:
-    """Yield texts and what has a title, without what is inside of it."""
-    for placed in walk(shapes):
-        shape = placed.shape
-        is_inside = any(_find_title(one.shape) for one in placed.around)
-        if not is_inside and (isinstance(shape, GlyphRun) or _find_title(shape)):
-            yield placed
-
-
-def _find_title(shape: Shape) -> str:
-    """Return the title of a shape; that of a place is its id, and its name is beside it."""
-    if isinstance(shape, Group) and shape.region:
-        return ""
-    return shape.title if isinstance(shape, Group | Use | Picture) else ""
-
-
-def _name(shape: Shape) -> str:
-    """Return the text of a run, or the title of an icon."""
-    return _write_run(shape) if isinstance(shape, GlyphRun) else f" {_find_title(shape)} "
-
-
-def _write_run(run: GlyphRun) -> str:
-    return run.text + " " * run.has_space
-
-
-def _list_lines(shown: Sequence[Placed], write: Callable[[Shape], str]) -> Iterator[str]:
-    """Yield texts line by line in logical order, and what `write` makes of icons among them."""
-    bases = dict.fromkeys(one.shape.y for one in shown if isinstance(one.shape, GlyphRun))
-    lines: dict[float, list[str]] = {y: [] for y in bases or (0.0,)}
-    backwards = {one.y for one, _, _ in shown if isinstance(one, GlyphRun) and has_right_to_left(one)}
-    last: GlyphRun | None = None
-    for placed in shown:
-        shape, written = placed.shape, write(placed.shape)
-        if isinstance(shape, GlyphRun):
-            y, is_backwards = shape.y, shape.y in backwards
-            if last and last.y == y and abs(shape.x - last.x - run_width(last)) > _GAP * shape.size:
-                # Between columns, no space is drawn.
-                written = f"{written} " if is_backwards else f" {written}"
-            last = shape
-        else:
-            middle, last = _find_middle(shape, placed), None
-            y = min(lines, key=lambda line: abs(line - middle))
-        # Lines from right to left are drawn from left to right.
-        lines[y].insert(0 if y in backwards else len(lines[y]), written)
-    yield from ("".join(line) for line in lines.values())
-
-
-def _find_middle(shape: Shape, placed: Placed) -> float:
-    """Return where the middle of an icon is, from top to bottom."""
-    if isinstance(shape, Use):
-        left, top, right, bottom = shape.symbol.box
-        return move_point(shape.transform, (left + right) / 2, (top + bottom) / 2)[1]
-    return shape.y + shape.height / 2 if isinstance(shape, Picture) else placed.transform[5]
-
-
-class DrawnTextWriter:
-    """Writer of the texts of pages, with headings, lists, tables, and figures, as HTML."""
-
-    def __init__(self, draw_figure: DrawFigure, language: str) -> None:
-        self._draw_figure, self._language = draw_figure, language
-        self._level = 0
-        self._is_heading = False
-
-    def write(self, shapes: Iterable[Shape], *, within: str = "") -> str:
-        """Return the texts of groups with tags, in order; everything else is decoration."""
-        written: list[str] = []
-        for tag, groups in groupby(_list_tagged(shapes), key=lambda group: group.tag):
-            if tag in _AROUND:
-                items = (self.write(group.shapes, within=tag) for group in groups)
-                inside = "".join(f"<{tag}>{item}</{tag}>" for item in items)
-                written.append(inside.join(_AROUND[tag]))
-            else:
-                written += (self._write_leaf(group, within) for group in groups)
-        return "".join(written)
-
-    def _write_leaf(self, group: Group, within: str) -> str:
-        if group.tag == "figure":
-            return self._draw_figure(group, find_words(group.shapes))
-        self._is_heading = group.tag in (*_HEADINGS, "th", "lbl")
-        text = join_lines(_list_lines(tuple(_list_inline(group.shapes)), self._write_inline))
-        # Adjacent runs in one face are one text.
-        text = re.sub(r"</(b|i)>( ?)<\1>", r"\2", text)
-        if not text and group.tag not in ("th", "td"):
-            return ""
-        if group.tag in _HEADINGS:
-            # No level may be left out.
-            self._level = min(_HEADINGS.index(group.tag), self._level) + 1
-            return f"<h{self._level + _TOP - 1}>{text}</h{self._level + _TOP - 1}>"
-        if not text:
-            return "<td></td>"
-        if group.tag == "lbl":
-            return f'<span class="number">{text}</span> '
-        if group.tag == "p":
-            return f"{text} " if within in ("li", "tr") else f"<p>{text}</p>"
-        return f"<{group.tag}>{text}</{group.tag}>"
-
-    def _write_inline(self, shape: Shape) -> str:
-        if isinstance(shape, GlyphRun):
-            text = escape(shape.text, quote=False)
-            text = f"<b>{text}</b>" if shape.font.is_bold and not self._is_heading else text
-            text = f"<i>{text}</i>" if shape.font.is_italic else text
-            is_other = shape.language not in ("", self._language)
-            text = f'<span lang="{escape(shape.language)}">{text}</span>' if is_other else text
-            return text + " " * shape.has_space
-        if isinstance(shape, Use):
-            return self._draw_figure(shape, shape.title)
-        return escape(_name(shape), quote=False)
-
-
-def _list_inline(shapes: Iterable[Shape]) -> Iterator[Placed]:
-    """Yield the texts of a paragraph, its icons, and what else has a title."""
-    for placed in walk(shapes, symbols=False):
-        if isinstance(placed.shape, GlyphRun) or _find_title(placed.shape):
-            yield placed
-
-
-def _list_tagged(shapes: Iterable[Shape]) -> Iterator[Group]:
-    """Yield the outermost groups with a tag."""
-    for shape in shapes:
-        if isinstance(shape, Group):
-            if shape.tag:
-                yield shape
-            else:
-                yield from _list_tagged(shape.shapes)
-
 
 MARK = "\x01"
 """Begins a reference to a definition: shapes have no control characters."""
@@ -318,3 +129,188 @@ class PageWriter(ShapeWriter):
 
     def _use(self, id: str, transform: str, title: str = "") -> str:
         return super()._use(id, transform)
+
+
+DrawFigure: TypeAlias = Callable[[Group | Use, str], str]
+"""Function from a figure or an icon, and its words, to the HTML that shows it."""
+
+_TOP = 3
+"""Level of the highest heading in the text of a page."""
+_HEADINGS = ("h1", "h2", "h3")
+_LINE, _GAP = 0.8, 0.15
+"""Minimum distance of lines, and maximum distance of runs of one word, as shares of the font size."""
+_AROUND: dict[Tag, tuple[str, str]] = {
+    "li": ("<ul>", "</ul>"),
+    # A table that is wider than a screen is scrolled, with keys, too.
+    "tr": ('<div class="wide" tabindex="0"><table>', "</table></div>"),
+}
+"""Tags around adjacent groups with these tags, whose contents have tags of their own."""
+
+
+class DrawnTextWriter:
+    """Writer of the texts of pages, with headings, lists, tables, and figures, as HTML."""
+
+    def __init__(self, draw_figure: DrawFigure, language: str) -> None:
+        self._draw_figure, self._language = draw_figure, language
+        self._level = 0
+        self._is_heading = False
+
+    def write(self, shapes: Iterable[Shape], *, within: str = "") -> str:
+        """Return the texts of groups with tags, in order; everything else is decoration."""
+        written: list[str] = []
+        for tag, groups in groupby(_list_tagged(shapes), key=lambda group: group.tag):
+            if tag in _AROUND:
+                items = (self.write(group.shapes, within=tag) for group in groups)
+                inside = "".join(f"<{tag}>{item}</{tag}>" for item in items)
+                written.append(inside.join(_AROUND[tag]))
+            else:
+                written += (self._write_leaf(group, within) for group in groups)
+        return "".join(written)
+
+    def _write_leaf(self, group: Group, within: str) -> str:
+        if group.tag == "figure":
+            return self._draw_figure(group, find_words(group.shapes))
+        self._is_heading = group.tag in (*_HEADINGS, "th", "lbl")
+        text = join_lines(_list_lines(tuple(_list_inline(group.shapes)), self._write_inline))
+        # Adjacent runs in one face are one text.
+        text = re.sub(r"</(b|i)>( ?)<\1>", r"\2", text)
+        if not text and group.tag not in ("th", "td"):
+            return ""
+        if group.tag in _HEADINGS:
+            # No level may be left out.
+            self._level = min(_HEADINGS.index(group.tag), self._level) + 1
+            return f"<h{self._level + _TOP - 1}>{text}</h{self._level + _TOP - 1}>"
+        if not text:
+            return "<td></td>"
+        if group.tag == "lbl":
+            return f'<span class="number">{text}</span> '
+        if group.tag == "p":
+            return f"{text} " if within in ("li", "tr") else f"<p>{text}</p>"
+        return f"<{group.tag}>{text}</{group.tag}>"
+
+    def _write_inline(self, shape: Shape) -> str:
+        if isinstance(shape, GlyphRun):
+            text = escape(shape.text, quote=False)
+            text = f"<b>{text}</b>" if shape.font.is_bold and not self._is_heading else text
+            text = f"<i>{text}</i>" if shape.font.is_italic else text
+            is_other = shape.language not in ("", self._language)
+            text = f'<span lang="{escape(shape.language)}">{text}</span>' if is_other else text
+            return text + " " * shape.has_space
+        if isinstance(shape, Use):
+            return self._draw_figure(shape, shape.title)
+        return escape(_name(shape), quote=False)
+
+
+def _list_inline(shapes: Iterable[Shape]) -> Iterator[Placed]:
+    """Yield the texts of a paragraph, its icons, and what else has a title."""
+    for placed in walk(shapes, symbols=False):
+        if isinstance(placed.shape, GlyphRun) or _find_title(placed.shape):
+            yield placed
+
+
+def _list_tagged(shapes: Iterable[Shape]) -> Iterator[Group]:
+    """Yield the outermost groups with a tag."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            if shape.tag:
+                yield shape
+            else:
+                yield from _list_tagged(shape.shapes)
+
+
+def find_words(shapes: Iterable[Shape]) -> str:
+    """Return all texts of a drawing in one line, and the titles of its icons and pictures."""
+    return " ".join(list_drawn_texts(shapes))
+
+
+def list_drawn_texts(shapes: Iterable[Shape]) -> Iterator[str]:
+    """Yield the texts of a drawing, each in one line, with the titles of icons and pictures."""
+    for placed in _list_blocks(_list_shown(shapes)):
+        if text := join_lines(_list_lines(placed, _name)):
+            yield text
+
+
+def _list_blocks(shown: Iterable[Placed]) -> Iterator[list[Placed]]:
+    """Yield what is in one group, and goes down from line to line: the lines of one text."""
+    block: list[Placed] = []
+    last: GlyphRun | None = None
+    for placed in shown:
+        run = placed.shape if isinstance(placed.shape, GlyphRun) else None
+        is_other = block and [*map(id, block[-1].around[-1:])] != [*map(id, placed.around[-1:])]
+        # What goes up, or follows an icon, begins a text.
+        if is_other or (run and block and (last is None or run.y < last.y - _LINE * last.size)):
+            yield block
+            block = []
+        block.append(placed)
+        last = run
+    if block:
+        yield block
+
+
+def join_lines(lines: Iterable[str]) -> str:
+    """Return lines as one: with a space, but not after a hyphen or between characters of East Asia."""
+    joined, is_divided = "", False
+    for line in lines:
+        words = " ".join(line.split())
+        if not words:
+            continue
+        ends = (joined[-1:], words[:1])
+        is_one = not joined or is_divided or all(east_asian_width(end) in "WF" for end in ends if end)
+        joined += words if is_one else f" {words}"
+        is_divided = line.endswith("-")
+    return joined
+
+
+def _list_shown(shapes: Iterable[Shape]) -> Iterator[Placed]:
+    """Yield texts and what has a title, without what is inside of it."""
+    for placed in walk(shapes):
+        shape = placed.shape
+        is_inside = any(_find_title(one.shape) for one in placed.around)
+        if not is_inside and (isinstance(shape, GlyphRun) or _find_title(shape)):
+            yield placed
+
+
+def _find_title(shape: Shape) -> str:
+    """Return the title of a shape; that of a place is its id, and its name is beside it."""
+    if isinstance(shape, Group) and shape.region:
+        return ""
+    return shape.title if isinstance(shape, Group | Use | Picture) else ""
+
+
+def _name(shape: Shape) -> str:
+    """Return the text of a run, or the title of an icon."""
+    return _write_run(shape) if isinstance(shape, GlyphRun) else f" {_find_title(shape)} "
+
+
+def _write_run(run: GlyphRun) -> str:
+    return run.text + " " * run.has_space
+
+
+def _list_lines(shown: Sequence[Placed], write: Callable[[Shape], str]) -> Iterator[str]:
+    """Yield texts line by line in logical order, and what `write` makes of icons among them."""
+    bases = dict.fromkeys(one.shape.y for one in shown if isinstance(one.shape, GlyphRun))
+    lines: dict[float, list[str]] = {y: [] for y in bases or (0.0,)}
+    backwards = {one.y for one, _, _ in shown if isinstance(one, GlyphRun) and one.has_right_to_left}
+    last: GlyphRun | None = None
+    for placed in shown:
+        shape, written = placed.shape, write(placed.shape)
+        if isinstance(shape, GlyphRun):
+            y, is_backwards = shape.y, shape.y in backwards
+            if last and last.y == y and abs(shape.x - last.x - run_width(last)) > _GAP * shape.size:
+                # Between columns, no space is drawn.
+                written = f"{written} " if is_backwards else f" {written}"
+            last = shape
+        else:
+            middle, last = _find_middle(shape, placed), None
+            y = min(lines, key=lambda line: abs(line - middle))
+        # Lines from right to left are drawn from left to right.
+        lines[y].insert(0 if y in backwards else len(lines[y]), written)
+    yield from ("".join(line) for line in lines.values())
+
+
+def _find_middle(shape: Shape, placed: Placed) -> float:
+    """Return where the middle of an icon is, from top to bottom."""
+    if isinstance(shape, Use):
+        left, top, right, bottom = shape.symbol.box
+        return move_point(shape.transform, (left + right) / 2, (top + bottom) / 2)[1]
+    return shape.y + shape.height / 2 if isinstance(shape, Picture) else placed.transform[5]

@@ -1,4 +1,4 @@
-"""Contents of a web page: editions of a game, their sections, and the cards and pages in them."""
+"""Contents of a web page: editions of a game with sections of cards, boards, and pages."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias

@@ -1,9 +1,4 @@
-"""Web pages in one file: to look at, to search, to hear, and to print at true size.
-
-Pages of a part as drawings and texts of a web page.
-
-One file of HTML for a game: it needs no server and no network, and runs only the script that is in it.
-"""
+"""One file of HTML for a game: it needs no server and no network, and runs only the script that is in it."""
 
 import base64
 import hashlib
@@ -12,28 +7,54 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from generator.backends.formats import DEFAULT, Format, number
+from generator.backends.formats import DEFAULT, Format
 from generator.backends.html.drawing import MARK, DrawnTextWriter, PageWriter
 from generator.backends.html.parts import CardView, Edition, PageDrawing, PageSection
-from generator.model.geometry import Point, Rectangle
+from generator.backends.spelling import number
 from generator.model.printing.inks import Options
-from generator.scene.bounds import find_box
-from generator.scene.shapes import (
-    IDENTITY,
-    Document,
-    Group,
-    Page,
-    Shape,
-    Transform,
-    Use,
-    compose_transforms,
-    move_point,
-)
+from generator.scene.bounds import find_visible_bounds
+from generator.scene.shapes import Document, Group, Page, Use
+
+
+def write_html(document: Document, options: Options = DEFAULT) -> bytes:
+    """Return the pages of one document and their texts, without labels in a language."""
+    writer = PageWriter(options.dpi)
+    pages, text = draw_pages(writer, document.pages, document.language)
+    section = PageSection(
+        id="pages", title=document.title, pages=pages, text=text, definitions=writer.found, is_book=True
+    )
+    edition = Edition(
+        locale=document.language,
+        language=document.language,
+        name=document.language,
+        title=document.title,
+        subtitle=document.subject,
+        sections=(section,),
+    )
+    return write_site((edition,))
+
+
+def draw_pages(
+    writer: PageWriter, pages: Sequence[Page], language: str, *, first: int = 0, has_text: bool = True
+) -> tuple[tuple[PageDrawing, ...], str]:
+    """Return the drawings of pages, and their texts, if wanted; `first` is the index of the first page."""
+    drawn = tuple(PageDrawing(writer.write(page.shapes), page.width, page.height) for page in pages)
+    texts = DrawnTextWriter(lambda figure, words: _draw_figure(writer, figure, words), language)
+    written = (texts.write(page.shapes) for page in pages) if has_text else ()
+    return drawn, "".join(
+        f'<div data-page="{number}">{text}</div>\n' for number, text in enumerate(written, first) if text
+    )
+
+
+def _draw_figure(writer: PageWriter, figure: Group | Use, words: str) -> str:
+    left, top, right, bottom = find_visible_bounds((figure,))
+    box = PageDrawing(
+        f'<use href="#{writer.define_figure(figure)}" />', right - left, bottom - top, left, top, words
+    )
+    return write_figure(box, is_icon=isinstance(figure, Use))
+
 
 _HERE = Path(__file__).parent
-_LEAST_SHOWN, _MOST_LARGER = 30.0, 2.0
-"""Small pieces are shown up to twice as large: as wide as this, in mm."""
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def write_site(editions: Sequence[Edition]) -> bytes:
@@ -93,13 +114,17 @@ def _shorten(page: str) -> str:
     """Return the page with short ids in the place of references."""
     ids: dict[str, str] = {}
 
-    def name(found: re.Match[str]) -> str:
-        return ids.setdefault(found[0], f"d{_count(len(ids))}")
+    def shorten(reference: re.Match[str]) -> str:
+        return ids.setdefault(reference[0], f"d{_write_number(len(ids))}")
 
-    return re.sub(f"{MARK}[0-9a-f]+", name, page)
+    return re.sub(f"{MARK}[0-9a-f]+", shorten, page)
 
 
-def _count(number: int) -> str:
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def _write_number(number: int) -> str:
+    """Return a number in the system with the base 36."""
     digits = _DIGITS[number % len(_DIGITS)]
     while number := number // len(_DIGITS):
         digits = _DIGITS[number % len(_DIGITS)] + digits
@@ -241,6 +266,10 @@ def _write_leaf(drawing: PageDrawing, name: str, edition: Edition) -> str:
     return f'<button type="button" class="leaf">{drawn}</button>' if edition.labels else drawn
 
 
+_LEAST_SHOWN, _MOST_LARGER = 30.0, 2.0
+"""Small pieces are shown up to twice as large: as wide as this, in mm."""
+
+
 def _write_drawing(drawing: PageDrawing, given: str = "", is_piece: bool = False) -> str:
     """Return a drawing at its size, or a piece a little larger if it is small."""
     least = min(drawing.width, drawing.height)
@@ -295,59 +324,6 @@ def _write_viewer(edition: Edition) -> str:
         f'<dialog class="viewer" {sides}><div class="bar"><p role="status"></p>{"".join(buttons)}</div>'
         '<div class="stage" tabindex="-1"></div></dialog>\n'
     )
-
-
-def draw_pages(
-    writer: PageWriter, pages: Sequence[Page], language: str, *, first: int = 0, has_text: bool = True
-) -> tuple[tuple[PageDrawing, ...], str]:
-    """Return the drawings of pages, and their texts, if wanted; `first` is the index of the first page."""
-    drawn = tuple(PageDrawing(writer.write(page.shapes), page.width, page.height) for page in pages)
-    texts = DrawnTextWriter(lambda figure, words: _draw_figure(writer, figure, words), language)
-    written = (texts.write(page.shapes) for page in pages) if has_text else ()
-    return drawn, "".join(
-        f'<div data-page="{number}">{text}</div>\n' for number, text in enumerate(written, first) if text
-    )
-
-
-def _draw_figure(writer: PageWriter, figure: Group | Use, words: str) -> str:
-    left, top, right, bottom = find_seen((figure,))
-    box = PageDrawing(
-        f'<use href="#{writer.define_figure(figure)}" />', right - left, bottom - top, left, top, words
-    )
-    return write_figure(box, is_icon=isinstance(figure, Use))
-
-
-def find_seen(shapes: Iterable[Shape]) -> Rectangle:
-    """Return a box around what is seen of shapes: of a group with a clip, the clip; of nothing, zeros."""
-    points = [point for shape in shapes for point in _list_corners(shape, IDENTITY)]
-    return Rectangle.around(points or [(0.0, 0.0)])
-
-
-def _list_corners(shape: Shape, by: Transform) -> list[Point]:
-    if isinstance(shape, Group):
-        inner = compose_transforms(by, shape.transform)
-        shown = (shape.clip,) if shape.clip else shape.shapes
-        return [point for one in shown for point in _list_corners(one, inner)]
-    move = compose_transforms(by, shape.transform) if isinstance(shape, Use) else by
-    return [move_point(move, *corner) for corner in Rectangle(*find_box(shape)).corners]
-
-
-def write_html(document: Document, options: Options = DEFAULT) -> bytes:
-    """Return the pages of one document and their texts, without labels in a language."""
-    writer = PageWriter(options.dpi)
-    pages, text = draw_pages(writer, document.pages, document.language)
-    section = PageSection(
-        id="pages", title=document.title, pages=pages, text=text, definitions=writer.found, is_book=True
-    )
-    edition = Edition(
-        locale=document.language,
-        language=document.language,
-        name=document.language,
-        title=document.title,
-        subtitle=document.subject,
-        sections=(section,),
-    )
-    return write_site((edition,))
 
 
 FORMAT = Format(

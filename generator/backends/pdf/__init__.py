@@ -16,11 +16,11 @@ def write_pdf(document: Document, options: Options = DEFAULT) -> bytes:
 def begin_pdf(options: Options) -> PdfWriter:
     """Return the writer of a document to be printed at home or, with press options, by a print shop."""
     if options.press is None:
-        return PdfWriter(options)
+        return PdfWriter(options.dpi)
     # Few runs go to press, and LittleCMS takes long to import.
     from generator.backends.pdf.press import PressWriter
 
-    return PressWriter(options, options.press)
+    return PressWriter(options.dpi, options.press)
 
 
 FORMAT = Format(

@@ -1,34 +1,28 @@
-"""Fonts with CFF or variable outlines, cut down to the glyphs of a document as a CFF font."""
+"""Fonts with CFF outlines, drawn anew as a CFF font with the glyphs of a document.
+
+HarfBuzz could cut them down, but one of its glyphs serves only one code, and it composes none.
+"""
 
 from collections.abc import Mapping, Sequence
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 
-from generator.backends.pdf.subset import GlyphOutline
-from generator.scene.fonts import Font
+from generator.backends.pdf.font_files import DrawnGlyph, FontFile
 
 
-class CffFile:
+class CffFile(FontFile):
     """A font whose outlines are drawn anew, at its location if it is variable."""
 
     subtype = "CIDFontType0"
     file_key = "FontFile3"
-    italic_angle = 0.0
 
-    def __init__(self, font: Font) -> None:
-        self._font = font
-
-    def advance(self, glyph: int) -> int:
-        """Return the advance width in font units."""
-        return round(self._font.advance(glyph))
-
-    def subset_by_code(self, drawings: Sequence[GlyphOutline]) -> tuple[bytes, bytes]:
-        """Return a CFF font whose glyph n is `drawings[n]`, and no map: codes are the glyph numbers."""
-        names = [".notdef", *(f"g{number}" for number in range(1, len(drawings)))]
+    def subset(self, drawn: Sequence[DrawnGlyph]) -> tuple[bytes, bytes]:
+        """Return a CFF font whose glyph n is `drawn[n]`, and no map: codes are the glyph numbers."""
+        names = [".notdef", *(f"g{number}" for number in range(1, len(drawn)))]
         builder = FontBuilder(self._font.units_per_em, isTTF=False)
         builder.setupGlyphOrder(names)
-        outlines = {name: self._draw(drawing) for name, drawing in zip(names, drawings, strict=True)}
+        outlines = {name: self._draw(drawing) for name, drawing in zip(names, drawn, strict=True)}
         scale = 1 / self._font.units_per_em
         builder.setupCFF("Font", {"FontMatrix": [scale, 0, 0, scale, 0, 0]}, outlines, {})
         compiled: bytes = builder.font["CFF "].compile(builder.font)
@@ -38,7 +32,7 @@ class CffFile:
         """Return the entries of a stream with a file in a PDF."""
         return {"Subtype": "/CIDFontType0C"}
 
-    def _draw(self, drawing: GlyphOutline) -> object:
+    def _draw(self, drawing: DrawnGlyph) -> object:
         pen = T2CharStringPen(drawing.advance, None)
         draw = {"M": pen.moveTo, "L": pen.lineTo, "Q": pen.qCurveTo, "C": pen.curveTo}
         for glyph, dx, dy in drawing.parts:

@@ -21,7 +21,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFString,
 )
 
-from generator.backends.formats import number
+from generator.backends.spelling import number
 from generator.scene.shapes import Bookmark, Document
 
 Resource: TypeAlias = Literal[
@@ -32,16 +32,6 @@ Resource: TypeAlias = Literal[
 _NONE: Mapping[str, Any] = {}
 _PAGE_LEVEL = 4
 """Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
-
-
-def _make_document(version: tuple[int, int]) -> PDFDocument:
-    """Return an empty document whose id does not depend on SOURCE_DATE_EPOCH, which reportlab reads."""
-    epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
-    try:
-        return PDFDocument(invariant=1, pdfVersion=version)
-    finally:
-        if epoch is not None:
-            os.environ["SOURCE_DATE_EPOCH"] = epoch
 
 
 class Container:
@@ -59,12 +49,6 @@ class Container:
         self._share("XObject")
         self.shared_resources = self._add(self._references)
         """Resources of all fonts, symbols, and paints: one object serves all pages without pictures."""
-
-    def _share(self, kind: Resource) -> PDFDictionary:
-        if kind not in self._shared:
-            self._shared[kind] = PDFDictionary({})
-            self._references[kind] = self._document.Reference(self._shared[kind])
-        return self._shared[kind]
 
     def reserve(self, name: str, shared: Resource | None = None) -> None:
         """Reserve the name by which content refers to an object; `fill` it later."""
@@ -120,7 +104,7 @@ class Container:
     ) -> PDFObject:
         """Add an object without a name, and return a reference for other entries.
 
-        `is_packed`: the stream is compressed.
+        `is_packed` says whether zlib has compressed the stream.
         """
         return self._add(self._format(entries, stream, is_packed=is_packed))
 
@@ -140,8 +124,8 @@ class Container:
         """Return the resources for the given names only; equal resources are written once."""
         key = tuple((kind, tuple(sorted(names))) for kind, names in sorted(used.items()))
         if key not in self._resources:
-            found = {kind: {name: self._named[name] for name in names} for kind, names in key if names}
-            self._resources[key] = self.add({kind: PDFDictionary(named) for kind, named in found.items()})
+            named = {kind: {name: self._named[name] for name in names} for kind, names in key if names}
+            self._resources[key] = self.add({kind: PDFDictionary(one) for kind, one in named.items()})
         return self._resources[key]
 
     def add_page(
@@ -225,6 +209,12 @@ class Container:
         data: bytes = self._document.format()
         return data
 
+    def _share(self, kind: Resource) -> PDFDictionary:
+        if kind not in self._shared:
+            self._shared[kind] = PDFDictionary({})
+            self._references[kind] = self._document.Reference(self._shared[kind])
+        return self._shared[kind]
+
     def _list_layers(self) -> Mapping[str, Any]:
         if not self._layers:
             return _NONE
@@ -255,3 +245,13 @@ class Container:
                 ancestor["Count"] = ancestor.dict.get("Count", 0) + 1
             above.append((bookmark.level, entry))
         return root
+
+
+def _make_document(version: tuple[int, int]) -> PDFDocument:
+    """Return an empty document whose id does not depend on SOURCE_DATE_EPOCH, which reportlab reads."""
+    epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
+    try:
+        return PDFDocument(invariant=1, pdfVersion=version)
+    finally:
+        if epoch is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = epoch

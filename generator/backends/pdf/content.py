@@ -2,34 +2,27 @@
 
 A page starts with a transformation to the coordinates of the scene. The font size is always 1, and the text
 matrix scales the text and turns it upright, so that an encoded piece is valid for every size.
-
-Operators of content streams for transformations and outlines.
-
-Colour spaces of PDF, and the operators that select their colours.
-
-Transparency and gradients as objects of a PDF file.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from itertools import groupby, pairwise
+from functools import lru_cache
+from itertools import groupby
 from operator import attrgetter
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol
 
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
-
-from generator.backends.formats import factor, has_right_to_left, number
-from generator.backends.pdf.container import Container, Resource
+from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
-from generator.backends.pdf.tags import Structure, find_tagged
-from generator.model.printing.inks import SMALL, Separator
-from generator.scene import shapes as scene
+from generator.backends.pdf.paints import ColourChange, Paints, Space
+from generator.backends.pdf.tags import Structure, list_tagged
+from generator.backends.spelling import factor, number
+from generator.model.printing.inks import SMALL
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import EmbeddingPlan
 from generator.scene.shapes import (
     IDENTITY,
+    WHITE,
     Colour,
     GlyphRun,
     Gradient,
@@ -40,161 +33,18 @@ from generator.scene.shapes import (
     Segment,
     Shape,
     Stroke,
+    Symbol,
     Transform,
     Use,
     compose_transforms,
     find_least_scale,
 )
 
-_UNSCALED = IDENTITY[:4]
-_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
-
-
-def write_matrix(transform: Transform) -> str:
-    """Return the operator that applies a transformation."""
-    scales = "1 0 0 1" if transform[:4] == _UNSCALED else " ".join(map(factor, transform[:4]))
-    return f"{scales} {number(transform[4])} {number(transform[5])} cm"
-
-
-@lru_cache(maxsize=8192)
-def write_outline(segments: tuple[Segment, ...]) -> str:
-    """Return path operators; cached, because repeated parts and other languages share outlines."""
-    written: list[str] = []
-    for kind, *points in segments:
-        written += map(number, points)
-        written.append(_OPERATORS[kind])
-    return " ".join(written)
-
-
-def outline_box(box: tuple[float, float, float, float]) -> tuple[Segment, ...]:
-    """Return the outline of a box with these left, top, right, and bottom edges."""
-    left, top, right, bottom = box
-    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Space:
-    """A colour space; `write` returns the components of a colour, ready for an operator."""
-
-    name: str
-    fill: str
-    """Operator that selects a colour for fills, and for strokes."""
-    stroke: str
-    write: Callable[[Colour], str]
-    steps: int = 1
-    """Parts of a gradient between two colours, if colours do not change at an even pace in this space."""
-
-
-@lru_cache(maxsize=4096)
-def _write_rgb(colour: Colour) -> str:
-    return " ".join(map(number, (colour.red, colour.green, colour.blue)))
-
-
-RGB_SPACE = Space("DeviceRGB", "rg", "RG", _write_rgb)
-GREY = Space("DeviceGray", "g", "G", lambda colour: number(colour.red))
-"""Masks, whose colours are shades of grey."""
-
-
-Stop: TypeAlias = tuple[float, Colour]
-"""A place from 0 to 1, and its colour."""
-
-_NEAR = 1e-6
-"""Distance of stops at the same place, which PDF does not allow."""
-
-
-class Paints:
-    """Registry of the graphics states and patterns of a file, each of which is written once."""
-
-    def __init__(self, container: Container) -> None:
-        self._container = container
-        self._names: dict[Hashable, str] = {}
-        self._shade = cache(self._add_shading)
-
-    def alpha(self, fill: float, stroke: float) -> str:
-        """Return the name of the state with these opacities."""
-        return self._add("ExtGState", (fill, stroke), lambda: {"ca": number(fill), "CA": number(stroke)})
-
-    def pattern(self, gradient: Gradient, transform: Transform, space: Space) -> str:
-        """Return the name of the pattern of a gradient; `transform` maps the path to the content stream."""
-        by = compose_transforms(transform, gradient.transform)
-        matrix = _list(*map(factor, by[:4]), *map(number, by[4:]))
-        entries = {"PatternType": 2, "Matrix": matrix}
-        key = gradient, transform, space
-        return self._add("Pattern", key, lambda: {**entries, "Shading": self._shade(gradient, space)})
-
-    def mask(self, form: PDFObject) -> str:
-        """Return the name of the state that shows only where a form is bright."""
-        mask = PDFDictionary({"S": "/Luminosity", "G": form})
-        return self._add("ExtGState", ("mask", len(self._names)), lambda: {"SMask": mask})
-
-    def overprint(self) -> str:
-        """Return the name of the state in which an ink does not remove the others below it."""
-        return self._add("ExtGState", "overprint", lambda: {"OP": "true", "op": "true", "OPM": "1"})
-
-    def _add(self, kind: Resource, key: Hashable, make: Callable[[], dict[str, Any]]) -> str:
-        name = self._names.get((kind, key))
-        if name is None:
-            name = self._names[kind, key] = f"{kind[0]}{len(self._names) + 1}"
-            self._container.reserve(name, kind)
-            self._container.fill(name, make())
-        return name
-
-    def _add_shading(self, gradient: Gradient, space: Space) -> PDFObject:
-        start, end = ((0.0,), (gradient.radius,)) if gradient.radius else ((), ())
-        entries = {
-            "ShadingType": 3 if gradient.radius else 2,
-            "ColorSpace": f"/{space.name}",
-            "Coords": _list(*map(number, (*gradient.start, *start, *gradient.end, *end))),
-            "Extend": "[true true]",
-            "Function": _write_function(_divide(gradient.stops, space.steps), space),
-        }
-        return self._container.add(entries)
-
-
-def _divide(stops: Sequence[Stop], steps: int) -> list[Stop]:
-    """Return stops with others between them, so that each pair is divided into some parts."""
-    divided = [*stops[:1]]
-    for (start, first), (end, last) in pairwise(stops):
-        count = steps if end > start else 1
-        for step in range(1, count):
-            share = step / count
-            divided.append((start + (end - start) * share, _mix(first, last, share)))
-        divided.append((end, last))
-    return divided
-
-
-def _mix(first: Colour, last: Colour, share: float) -> Colour:
-    pairs = ((first.red, last.red), (first.green, last.green), (first.blue, last.blue))
-    return Colour(*(one + (other - one) * share for one, other in pairs))
-
-
-def _write_function(stops: Sequence[Stop], space: Space) -> str:
-    """Return a function from 0 to 1 that passes through the colours of all stops."""
-    colours = [space.write(one) for _, one in stops]
-    ends = [f"[{colour}]" for colour in (colours[0], *colours, colours[-1])]
-    parts = [f"<</FunctionType 2/Domain[0 1]/C0{one}/C1{two}/N 1>>" for one, two in pairwise(ends)]
-    room = 1 - _NEAR * (len(colours) + 1)
-    bounds = [place * room + _NEAR * index for index, (place, _) in enumerate(stops, 1)]
-    written = f"/Bounds{_list(*map(factor, bounds))}/Encode{_list(*['0 1'] * len(parts))}"
-    return f"<</FunctionType 3/Domain[0 1]/Functions{_list(*parts)}{written}>>"
-
-
-def _list(*values: str) -> str:
-    return f"[{' '.join(values)}]"
-
-
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
 """Operators that reset dashes, caps, joins, and tracking, which a symbol inherits where it is used."""
 
-_CLOSE = 0.0005
-"""Maximum distance, in mm, of a run from the end of the previous one if its position is omitted."""
-
-_ADVANCE = attrgetter("advance")
-
-_WHITE = Colour(1.0, 1.0, 1.0)
-_OPAQUE = (1.0, 1.0)
 _PLAIN = (IDENTITY, None, 1.0)
 """Transform, clip, and opacity of a group that only has a name."""
 
@@ -203,65 +53,18 @@ class Resources(Protocol):
     """Registry of the fonts, pictures, symbols, and paints of a document, each of which is written once."""
 
     paints: Paints
+    find_small_colour: ColourChange | None
+    """Function that finds the colour in which small words are printed; None: their own."""
 
     def font(self, font: Font) -> EncodedFont: ...
 
     def picture(self, picture: Picture, scale: float) -> tuple[str, EmbeddingPlan]: ...
 
-    def symbol(self, symbol: scene.Symbol, scale: float) -> str: ...
+    def symbol(self, symbol: Symbol, scale: float) -> str: ...
 
     def group(self, shapes: Sequence[Shape], scale: float, space: Space) -> str: ...
 
     def mask(self, path: Path) -> str: ...
-
-
-@dataclass(slots=True)
-class _State:
-    """Graphics state of a PDF viewer; `q` saves it, and `Q` restores it."""
-
-    fill: Paint | None = None
-    stroke: Stroke | None = None
-    font: Font | None = None
-    encoded: EncodedFont | None = None
-    tracking: float = 0.0
-    """In ems."""
-    alpha: tuple[float, float] = _OPAQUE
-    """Opacity of fills and of strokes."""
-    transform: scene.Transform = IDENTITY
-    """Transform from the current coordinates to those of the content stream."""
-
-    def copy(self) -> "_State":
-        font = self.font, self.encoded, self.tracking
-        return _State(self.fill, self.stroke, *font, self.alpha, self.transform)
-
-
-class _Line:
-    """Text position of a PDF viewer, from which a run can omit operators that change nothing."""
-
-    __slots__ = ("_last", "_pen", "_size", "_x", "_y")
-
-    def __init__(self) -> None:
-        self._size = self._x = self._y = self._pen = 0.0
-        self._last: GlyphRun | None = None
-
-    def move_to(self, run: GlyphRun) -> str:
-        last, self._last = self._last, run
-        size, x, y = run.size, run.x, run.y
-        if last is None or size != self._size:
-            scale, left, top = number(size), number(x), number(y)
-            self._size, self._x, self._y, self._pen = size, float(left), float(top), float(left)
-            return f"{scale} 0 0 -{scale} {left} {top} Tm"
-        if y == last.y and not (last.spacing or last.tracking):
-            advance = sum(map(_ADVANCE, last.pieces))
-            pen = self._pen + advance * size / last.font.units_per_em
-            if -_CLOSE < x - pen < _CLOSE:
-                self._pen = pen
-                return ""
-        right, up = number((x - self._x) / size), number((self._y - y) / size)
-        self._x += float(right) * size
-        self._y -= float(up) * size
-        self._pen = self._x
-        return f"{right} {up} Td"
 
 
 class Content:
@@ -270,7 +73,7 @@ class Content:
     def __init__(
         self, resources: Resources, space: Space, *, is_symbol: bool = False, scale: float = 1.0
     ) -> None:
-        """`scale`: how much larger its contents are printed; for a symbol, where it is first used."""
+        """Begin a stream; `scale` is how much larger it is printed, of a symbol where it is first used."""
         self._resources = resources
         self._space = space
         self._scale = scale
@@ -288,19 +91,21 @@ class Content:
         """True if it uses pictures or groups, which are not resources of all pages."""
 
     def finish(self) -> bytes:
+        """Return the complete stream."""
         self._end_text()
         return "\n".join(self._operators).encode("latin-1")
 
-    def transform(self, transform: scene.Transform) -> None:
+    def transform(self, transform: Transform) -> None:
+        """Apply a transformation to everything that is drawn from now on."""
         self._operators.append(write_matrix(transform))
         self._state.transform = compose_transforms(self._state.transform, transform)
 
     def describe_in(self, structure: Structure, shapes: Sequence[Shape]) -> None:
         """Describe the shapes of the page, which are drawn next, in the structure of the document."""
-        self._structure, self._tagged = structure, find_tagged(shapes)
+        self._structure, self._tagged = structure, list_tagged(shapes)
 
     def draw_layer(self, layer: str, shapes: Sequence[Shape]) -> None:
-        """Draw shapes of the page itself, in the layer of a name; empty: in none."""
+        """Draw shapes of the page itself, in a layer if it has a name."""
         if layer:
             self._end_text()
             self._operators.append(f"/OC /{self._use('Properties', layer)} BDC")
@@ -310,6 +115,7 @@ class Content:
             self._operators.append("EMC")
 
     def draw(self, shapes: Sequence[Shape]) -> None:
+        """Draw shapes from back to front."""
         for shape in shapes:
             if isinstance(shape, GlyphRun):
                 self._draw_run(shape)
@@ -328,7 +134,7 @@ class Content:
         for is_tagged, some in groupby(shapes, key=lambda shape: id(shape) in self._tagged):
             if not is_tagged:
                 self._draw_marked("/Artifact BMC", [*some])
-            for group in (one for one in some if is_tagged and isinstance(one, Group)):
+            for group in (shape for shape in some if is_tagged and isinstance(shape, Group)):
                 if structure.begin(group):
                     self._draw_group(group, self._draw_top)
                     structure.end()
@@ -356,14 +162,17 @@ class Content:
             self._operators.append(after)
             return
         size, pieces, tracking = run.size, run.pieces, run.tracking
+        colour, find_colour = run.colour, self._resources.find_small_colour
+        if find_colour and size * self._find_scale() < SMALL:
+            colour = find_colour(colour)
         write = self._operators.append
         state = self._state
         if not self._has_begun_text:
             write("BT")
             self._has_begun_text = True
             self._line = _Line()
-        if run.colour is not state.fill:
-            self._set_fill(run.colour)
+        if colour is not state.fill:
+            self._set_fill(colour)
         font = state.encoded
         if font is None or run.font is not state.font:
             font = state.encoded = self._resources.font(run.font)
@@ -380,14 +189,14 @@ class Content:
             shown = (word + gap if piece.text.isspace() else word for piece, word in spaced)
         if run.has_space:
             shown = [*shown]
-            shown.insert(0 if has_right_to_left(run) else len(shown), font.unseen_space)
+            shown.insert(0 if run.has_right_to_left else len(shown), font.unseen_space)
         write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")
 
     def _draw_path(self, path: Path) -> None:
         self._end_text()
         fill, stroke = path.fill, path.stroke
-        line = stroke.colour if stroke else _WHITE
-        if not isinstance(fill, scene.Gradient) and isinstance(line, Colour) and line.alpha == 1:
+        line = stroke.colour if stroke else WHITE
+        if not isinstance(fill, Gradient) and isinstance(line, Colour) and line.alpha == 1:
             self._draw_outline(path)
             return
         # Drawn one after the other, since the fill shows through the line.
@@ -409,7 +218,7 @@ class Content:
             box = outline_box(find_bounds((path,)))
             mask = Path(box, fill=paint.mapped(lambda one: Colour(one.alpha, one.alpha, one.alpha)))
             if path.stroke:
-                mask, path = replace(path, stroke=replace(path.stroke, colour=_WHITE)), Path(box, fill=paint)
+                mask, path = replace(path, stroke=replace(path.stroke, colour=WHITE)), Path(box, fill=paint)
             self._operators.append(f"/{self._use('ExtGState', self._resources.mask(mask))} gs")
             if paint.alpha is None and mask.stroke:
                 self._do_group((path,))
@@ -504,8 +313,8 @@ class Content:
         plain, space, pattern = operators
         if isinstance(paint, Colour):
             return f"{self._space.write(paint)} {plain}"
-        found = self._resources.paints.pattern(paint, self._state.transform, self._space)
-        name = self._use("Pattern", found)
+        pattern_name = self._resources.paints.pattern(paint, self._state.transform, self._space)
+        name = self._use("Pattern", pattern_name)
         return f"/Pattern {space} /{name} {pattern}"
 
     def _set_fill(self, paint: Paint) -> None:
@@ -541,34 +350,85 @@ def _alpha(paint: Paint) -> float:
     return 1.0 if paint.alpha is None else paint.alpha
 
 
-FindColour: TypeAlias = Callable[[Colour], Colour]
+_UNSCALED = IDENTITY[:4]
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
-def make_finder(separator: Separator) -> FindColour:
-    """Return the function that finds the colour of small words: most often, a grey as light."""
-
-    def find(colour: Colour) -> Colour:
-        return Colour(*separator.find_word_colour((colour.red, colour.green, colour.blue), 0.0), colour.alpha)
-
-    return cache(find)
+def write_matrix(transform: Transform) -> str:
+    """Return the operator that applies a transformation."""
+    scales = "1 0 0 1" if transform[:4] == _UNSCALED else " ".join(map(factor, transform[:4]))
+    return f"{scales} {number(transform[4])} {number(transform[5])} cm"
 
 
-class WordContent(Content):
-    """A content stream that changes the colours of small words."""
+@lru_cache(maxsize=8192)
+def write_outline(segments: tuple[Segment, ...]) -> str:
+    """Return path operators; cached, because repeated parts and other languages share outlines."""
+    written: list[str] = []
+    for kind, *points in segments:
+        written += map(number, points)
+        written.append(_OPERATORS[kind])
+    return " ".join(written)
 
-    def __init__(
-        self,
-        resources: Resources,
-        space: Space,
-        find_colour: FindColour,
-        *,
-        is_symbol: bool = False,
-        scale: float = 1.0,
-    ) -> None:
-        super().__init__(resources, space, is_symbol=is_symbol, scale=scale)
-        self._find_colour = find_colour
 
-    def _draw_run(self, run: GlyphRun) -> None:
-        if run.size * self._find_scale() < SMALL:
-            run = run._replace(colour=self._find_colour(run.colour))
-        super()._draw_run(run)
+def outline_box(box: tuple[float, float, float, float]) -> tuple[Segment, ...]:
+    """Return the outline of a box with these left, top, right, and bottom edges."""
+    left, top, right, bottom = box
+    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
+
+
+_OPAQUE = (1.0, 1.0)
+
+
+@dataclass(slots=True)
+class _State:
+    """Graphics state of a PDF viewer; `q` saves it, and `Q` restores it."""
+
+    fill: Paint | None = None
+    stroke: Stroke | None = None
+    font: Font | None = None
+    encoded: EncodedFont | None = None
+    tracking: float = 0.0
+    """In ems."""
+    alpha: tuple[float, float] = _OPAQUE
+    """Opacity of fills and of strokes."""
+    transform: Transform = IDENTITY
+    """Transform from the current coordinates to those of the content stream."""
+
+    def copy(self) -> "_State":
+        font = self.font, self.encoded, self.tracking
+        return _State(self.fill, self.stroke, *font, self.alpha, self.transform)
+
+
+_CLOSE = 0.0005
+"""Maximum distance, in mm, of a run from the end of the previous one if its position is omitted."""
+
+_ADVANCE = attrgetter("advance")
+
+
+class _Line:
+    """Text position of a PDF viewer, from which a run can omit operators that change nothing."""
+
+    __slots__ = ("_last", "_pen", "_size", "_x", "_y")
+
+    def __init__(self) -> None:
+        self._size = self._x = self._y = self._pen = 0.0
+        self._last: GlyphRun | None = None
+
+    def move_to(self, run: GlyphRun) -> str:
+        last, self._last = self._last, run
+        size, x, y = run.size, run.x, run.y
+        if last is None or size != self._size:
+            scale, left, top = number(size), number(x), number(y)
+            self._size, self._x, self._y, self._pen = size, float(left), float(top), float(left)
+            return f"{scale} 0 0 -{scale} {left} {top} Tm"
+        if y == last.y and not (last.spacing or last.tracking):
+            advance = sum(map(_ADVANCE, last.pieces))
+            pen = self._pen + advance * size / last.font.units_per_em
+            if -_CLOSE < x - pen < _CLOSE:
+                self._pen = pen
+                return ""
+        right, up = number((x - self._x) / size), number((self._y - y) / size)
+        self._x += float(right) * size
+        self._y -= float(up) * size
+        self._pen = self._x
+        return f"{right} {up} Td"

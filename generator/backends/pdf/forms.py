@@ -1,4 +1,4 @@
-"""Fields that people fill in on the screen: an AcroForm with a look for every state, and without scripts.
+"""Fields that people fill in on the screen: an AcroForm without scripts, which draws every state.
 
 Checks with the same name are the kids of one field, so that viewers keep at most one of them (PDF 1.7,
 section 12.7). What people type is in a font that is embedded with all characters of the Windows code page
@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 
-from generator.backends.formats import number
 from generator.backends.pdf.container import Container
-from generator.backends.pdf.fonts import add_font_file
-from generator.backends.pdf.subset import GlyphOutline, TrueTypeFile
+from generator.backends.pdf.font_files import TrueTypeFile
 from generator.backends.pdf.tags import Structure, write_string
+from generator.backends.spelling import number
 from generator.scene.fonts import Font
 from generator.scene.shapes import Colour, FormField, Page, Shape
 
@@ -28,7 +27,7 @@ _NONSYMBOLIC, _ITALIC = 32, 64
 _FIRST, _LAST = 32, 255
 """Codes of the characters in fonts."""
 _STANDARD = "Helvetica-Bold"
-"""A font that viewers have, in place of one that cannot be embedded as it is."""
+"""A font that viewers have, in place of one with CFF outlines."""
 _OFF = "Off"
 
 
@@ -84,7 +83,7 @@ class FormWriter:
     def _list_entries(self, field: FormField) -> Iterator[str]:
         """Yield the entries of the field itself."""
         yield f"/T{write_string(field.name)}"
-        font = self._find_font(field.font)
+        font = self._add_font(field.font)
         if field.state:
             yield f"/FT/Btn/V/{field.value or _OFF}"
             return
@@ -104,16 +103,16 @@ class FormWriter:
         yield f"/TU{write_string(field.label)}"
         width, height = round(right - left, 3), round(bottom - top, 3)
         if field.state:
-            checked = self._find_look((*field.ground, *field.shapes), width, height)
-            empty = self._find_look(field.ground, width, height)
+            checked = self._add_look((*field.ground, *field.shapes), width, height)
+            empty = self._add_look(field.ground, width, height)
             shown = field.state if field.value == field.state else _OFF
             yield f"/AS/{shown}/AP<</N<</{field.state} {checked}/{_OFF} {empty}>>>>/MK<</CA(4)>>"
             return
-        yield f"/AP<</N {self._find_look((*field.ground, *field.shapes), width, height)}>>"
+        yield f"/AP<</N {self._add_look((*field.ground, *field.shapes), width, height)}>>"
         yield f"/MK<</BG[{_write_colour(field.fill)}]>>" if field.fill else ""
 
-    def _find_look(self, shapes: tuple[Shape, ...], width: float, height: float) -> str:
-        """Return a link to shapes in a box, which equal fields share."""
+    def _add_look(self, shapes: tuple[Shape, ...], width: float, height: float) -> str:
+        """Draw shapes in a box, which equal fields share, and return a link to them."""
         key = shapes, width, height
         if key not in self._looks:
             name = f"A{len(self._looks) + 1}"
@@ -122,7 +121,7 @@ class FormWriter:
             self._looks[key] = self._container.link(name)
         return self._looks[key]
 
-    def _find_font(self, font: Font) -> str:
+    def _add_font(self, font: Font) -> str:
         if font not in self._fonts:
             name = self._fonts[font] = f"W{len(self._fonts) + 1}"
             self._container.reserve(name)
@@ -132,17 +131,16 @@ class FormWriter:
 
     def _write_font(self, name: str, font: Font) -> None:
         base = {"Type": "/Font", "Encoding": "/WinAnsiEncoding"}
-        if not font.has_plain_outlines:
+        if not font.has_truetype_outlines:
             self._container.fill(name, {**base, "Subtype": "/Type1", "BaseFont": f"/{_STANDARD}"})
             return
-        file, scale = TrueTypeFile(font.data), 1000 / font.units_per_em
-        glyphs = {code: font.find_glyph(_decode(code)) for code in range(_FIRST, _LAST + 1)}
-        order = [0, *dict.fromkeys(glyph for glyph in glyphs.values() if glyph)]
-        places = {_decode(code): order.index(glyph) for code, glyph in glyphs.items() if glyph}
-        data = file.subset([GlyphOutline(((glyph, 0, 0),), file.advance(glyph)) for glyph in order], places)
+        file, scale = TrueTypeFile(font), 1000 / font.units_per_em
+        characters = [_decode(code) for code in range(_FIRST, _LAST + 1)]
+        data = file.subset_characters(characters)
         flags = _NONSYMBOLIC | (_ITALIC if file.italic_angle else 0)
-        descriptor = add_font_file(self._container, font, file, data, name=font.name, flags=flags, stem=120)
-        widths = PDFArray(round(file.advance(glyph) * scale) for glyph in glyphs.values())
+        descriptor = file.add(self._container, data, name=font.name, flags=flags, stem=120)
+        advances = (file.measure_advance(font.find_glyph(one)) for one in characters)
+        widths = PDFArray(round(advance * scale) for advance in advances)
         self._container.fill(
             name,
             {

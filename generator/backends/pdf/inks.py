@@ -1,4 +1,4 @@
-"""ICC profiles of printing conditions; the only module that imports LittleCMS, which is part of Pillow."""
+"""ICC profiles of printing conditions, applied by LittleCMS, which is part of Pillow."""
 
 import io
 import zlib
@@ -31,15 +31,15 @@ class PressProfile:
 
     def __init__(self, path: Path) -> None:
         self._profile = ImageCmsProfile(io.BytesIO(path.read_bytes()))
-        self._convert = self._find_transform(createProfile("sRGB"), "RGB")
+        self._convert = self._make_transform(createProfile("sRGB"))
 
-    def _find_transform(self, source: Any, mode: str) -> Any:
-        found: Any = buildTransform(
-            source, self._profile, mode, "CMYK", renderingIntent=_INTENT, flags=_FLAGS
+    def _make_transform(self, source: Any) -> Any:
+        transform: Any = buildTransform(
+            source, self._profile, "RGB", "CMYK", renderingIntent=_INTENT, flags=_FLAGS
         )
         # Pillow adds the profile to each result, which takes longer than to convert some colours.
-        found.output_profile = ImageCmsProfile(createProfile("sRGB"))
-        return found
+        transform.output_profile = ImageCmsProfile(createProfile("sRGB"))
+        return transform
 
     def convert(self, colours: Sequence[RGB]) -> list[Inks]:
         """Return the inks that look like each colour: relative colorimetric, black to black."""
@@ -52,7 +52,7 @@ class PressProfile:
         # A damaged profile does not prevent printing.
         with suppress(PyCMSError, OSError, ValueError):
             source = ImageCmsProfile(io.BytesIO(profile)) if profile else None
-            return applyTransform(picture, self._find_transform(source, "RGB") if source else self._convert)
+            return applyTransform(picture, self._make_transform(source) if source else self._convert)
         return applyTransform(picture, self._convert)
 
     def measure_black(self) -> list[float]:
@@ -64,8 +64,8 @@ class PressProfile:
 
 def _apply(pixels: Any, transform: Any) -> bytes:
     applied: Any = applyTransform(pixels, transform)
-    found: bytes = applied.tobytes()
-    return found
+    samples: bytes = applied.tobytes()
+    return samples
 
 
 open_profile = lru_cache(4)(PressProfile)
@@ -74,7 +74,7 @@ open_profile = lru_cache(4)(PressProfile)
 
 @lru_cache(8)
 def make_separator(press: PressOptions) -> Separator:
-    """Return what finds the inks of colours for a press file; documents share it with what it has found."""
+    """Return the separator of a press file; it remembers inks of colours, so documents share it."""
     profile = open_profile(press.separation)
     return Separator(profile, limit=press.file.limit, chosen=dict(press.chosen))
 

@@ -2,16 +2,6 @@
 
 No one has certified these files: they are built to the standards, and our tests check them with rules of
 their own (tests/backends/press_rules.py).
-
-Metadata of files for print shops: dates, and XML (XMP).
-
-Content whose small words have the colours in which a press prints them.
-
-Pages without transparency, as PDF/X-1a asks for: transparent shapes become pictures of the page there.
-
-Finds shapes that cannot be drawn without transparency.
-
-How much ink a page takes, measured on its pixels.
 """
 
 import os
@@ -20,24 +10,18 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import cache
-from html import escape
+from functools import cache, partial
 from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
-from generator.backends.formats import number
-from generator.backends.pdf.content import (
-    GREY,
-    Content,
-    FindColour,
-    Space,
-    WordContent,
-    make_finder,
-)
+from generator.backends.pdf.content import Content
 from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
+from generator.backends.pdf.paints import GREY, Space, make_small_colour_finder
 from generator.backends.pdf.writer import FileKind, PdfWriter, describe_samples, make_image_entries
-from generator.model.printing.inks import RGB, Inks, Options, PressOptions, measure_lab
+from generator.backends.spelling import escape_xml, number
+from generator.model.printing.inks import PressOptions, Separator
+from generator.model.vision import measure_lab
 from generator.scene.bounds import has_clear_shape, walk
 from generator.scene.pictures import Embedded
 from generator.scene.rasters import find_differences, limit_inks, open_pixels, save_photo
@@ -50,76 +34,6 @@ from generator.scene.shapes import (
     Stroke,
     move_segments,
 )
-
-_FIRST = datetime(2026, 1, 1, tzinfo=UTC)
-"""The date of all files, unless SOURCE_DATE_EPOCH tells another: the same input gives the same bytes."""
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-_XMP = """\
-<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
-<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about=""
- xmlns:dc="http://purl.org/dc/elements/1.1/"
- xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
- xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"
- xmlns:xmp="http://ns.adobe.com/xap/1.0/"
- xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">
-{lines}
-</rdf:Description>
-</rdf:RDF>
-</x:xmpmeta>
-<?xpacket end="r"?>"""
-
-
-def list_facts(*, version: str) -> Mapping[str, Any]:
-    """Return the entries about the document besides its title and the like; `version` names a standard."""
-    date = PDFString(f"D:{_find_date():%Y%m%d%H%M%S}Z")
-    facts = {"CreationDate": date, "ModDate": date, "Trapped": PDFName("False")}
-    return {**facts, "GTS_PDFXVersion": PDFString(version)} if version else facts
-
-
-def write_xmp(document: Document, *, id: str) -> bytes:
-    """Return the metadata of a PDF/X-4 file; `id` has 32 hexadecimal digits."""
-    date = f"{_find_date():%Y-%m-%dT%H:%M:%S}Z"
-    uuid = "-".join((id[:8], id[8:12], id[12:16], id[16:20], id[20:32]))
-    values = {
-        "dc:format": "application/pdf",
-        "dc:title": _list("Alt", document.title),
-        "dc:creator": _list("Seq", document.author),
-        "dc:description": _list("Alt", document.subject),
-        "dc:language": _list("Bag", document.language),
-        "pdf:Keywords": _clean(", ".join(document.keywords)),
-        "pdf:Producer": "Petri Press",
-        "pdf:Trapped": "False",
-        "pdfxid:GTS_PDFXVersion": "PDF/X-4",
-        "xmp:CreateDate": date,
-        "xmp:CreatorTool": "Petri Press",
-        "xmp:MetadataDate": date,
-        "xmp:ModifyDate": date,
-        "xmpMM:DocumentID": f"uuid:{uuid}",
-        "xmpMM:RenditionClass": "default",
-        "xmpMM:VersionID": "1",
-    }
-    lines = (f"<{name}>{value}</{name}>" for name, value in values.items() if value)
-    return _XMP.format(lines="\n".join(lines)).encode()
-
-
-def _find_date() -> datetime:
-    seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
-    if not re.fullmatch(r"\d{1,10}", seconds):
-        return _FIRST
-    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=int(seconds))
-
-
-def _list(kind: str, value: str) -> str:
-    language = ' xml:lang="x-default"' if kind == "Alt" else ""
-    return f"<rdf:{kind}><rdf:li{language}>{_clean(value)}</rdf:li></rdf:{kind}>" if value else ""
-
-
-def _clean(text: str) -> str:
-    return escape(_NOT_XML.sub("\ufffd", text), quote=False)
-
 
 _STEPS = 8
 """Parts of a gradient between two colours: inks do not change as evenly as light does."""
@@ -141,27 +55,31 @@ _SPARE = 10
 class PressWriter(PdfWriter):
     """Writer of a document for a print shop; raises OutputError for an invalid picture."""
 
-    def __init__(self, options: Options, press: PressOptions) -> None:
+    def __init__(self, dpi: float, press: PressOptions) -> None:
         separator, is_flat = make_separator(press), press.file.standard == "x1a"
-        write = cache(lambda one: _write(separator.find(_channels(one))))
-        inks = Space("DeviceCMYK", "k", "K", write, _STEPS)
-        super().__init__(options, FileKind((1, 4) if is_flat else (1, 6), inks, GREY, has_layers=not is_flat))
+        kind = FileKind(
+            version=(1, 4) if is_flat else (1, 6),
+            space=Space("DeviceCMYK", "k", "K", cache(partial(_write_inks, separator)), _STEPS),
+            mask_space=GREY,
+            has_layers=not is_flat,
+            find_small_colour=make_small_colour_finder(separator),
+        )
+        super().__init__(dpi, kind)
         self._is_flat, self._press, self._separator = is_flat, press, separator
         self._profile = open_profile(press.separation)
-        self._find_colour = make_finder(separator)
         self._spots: dict[str, str] = {}
 
     def add(self, document: Document) -> None:
         if self._is_flat and any(has_clear_shape(page.shapes, dpi=self._dpi) for page in document.pages):
             # Few documents have transparency, and what renders pages takes long to import.
-            from generator.backends.pdf.pixels import flatten_page
+            from generator.backends.pdf.flatten import flatten_page
 
             pages = tuple(flatten_page(page, dpi=self._dpi) for page in document.pages)
             document = replace(document, pages=pages)
         super().add(document)
 
     def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
-        return _PressContent(self, space, self._find_colour, is_symbol=is_symbol, scale=scale)
+        return _PressContent(self, space, is_symbol=is_symbol, scale=scale)
 
     def spot(self, name: str) -> tuple[str, str]:
         """Return the names of a state that overprints, and of the ink of a guide."""
@@ -200,19 +118,21 @@ class PressWriter(PdfWriter):
         intent = {"Type": "/OutputIntent", "S": "/GTS_PDFX", **condition, "DestOutputProfile": profile}
         entries = {"OutputIntents": PDFArray([PDFDictionary(intent)])}
         if not self._is_flat:
-            xmp = write_xmp(document, id=self._container.digest)
+            xmp = _write_xmp(document, id=self._container.digest)
             entries["Metadata"] = add({"Type": "/Metadata", "Subtype": "/XML"}, xmp, is_packed=False)
-        facts = list_facts(version="PDF/X-1a:2003" if self._is_flat else "")
+        facts = _list_facts(version="PDF/X-1a:2003" if self._is_flat else "")
         return self._container.finish(document, self._structure.finish(), entries=entries, facts=facts)
 
 
-class _PressContent(WordContent):
-    """A content stream in inks: small words on black alone, and guides in inks of their own."""
+def _write_inks(separator: Separator, colour: Colour) -> str:
+    return " ".join(map(number, separator.find((colour.red, colour.green, colour.blue))))
 
-    def __init__(
-        self, writer: PressWriter, space: Space, find_colour: FindColour, *, is_symbol: bool, scale: float
-    ) -> None:
-        super().__init__(writer, space, find_colour, is_symbol=is_symbol, scale=scale)
+
+class _PressContent(Content):
+    """A content stream whose guides have inks of their own."""
+
+    def __init__(self, writer: PressWriter, space: Space, *, is_symbol: bool, scale: float) -> None:
+        super().__init__(writer, space, is_symbol=is_symbol, scale=scale)
         self._writer = writer
 
     def _draw_top(self, shapes: Sequence[Shape]) -> None:
@@ -241,9 +161,67 @@ class _PressContent(WordContent):
         self._state = before
 
 
-def _channels(colour: Colour) -> RGB:
-    return colour.red, colour.green, colour.blue
+def _list_facts(*, version: str) -> Mapping[str, Any]:
+    """Return the entries about the document besides its title and the like; `version` names a standard."""
+    date = PDFString(f"D:{_find_date():%Y%m%d%H%M%S}Z")
+    facts = {"CreationDate": date, "ModDate": date, "Trapped": PDFName("False")}
+    return {**facts, "GTS_PDFXVersion": PDFString(version)} if version else facts
 
 
-def _write(inks: Inks) -> str:
-    return " ".join(map(number, inks))
+_FIRST = datetime(2026, 1, 1, tzinfo=UTC)
+"""The date of all files, unless SOURCE_DATE_EPOCH sets another: the same input gives the same bytes."""
+
+
+def _find_date() -> datetime:
+    seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if not re.fullmatch(r"\d{1,10}", seconds):
+        return _FIRST
+    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=int(seconds))
+
+
+_XMP = """\
+<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
+ xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"
+ xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">
+{lines}
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""
+
+
+def _write_xmp(document: Document, *, id: str) -> bytes:
+    """Return the metadata of a PDF/X-4 file; `id` has 32 hexadecimal digits."""
+    date = f"{_find_date():%Y-%m-%dT%H:%M:%S}Z"
+    uuid = "-".join((id[:8], id[8:12], id[12:16], id[16:20], id[20:32]))
+    values = {
+        "dc:format": "application/pdf",
+        "dc:title": _list("Alt", document.title),
+        "dc:creator": _list("Seq", document.author),
+        "dc:description": _list("Alt", document.subject),
+        "dc:language": _list("Bag", document.language),
+        "pdf:Keywords": escape_xml(", ".join(document.keywords)),
+        "pdf:Producer": "Petri Press",
+        "pdf:Trapped": "False",
+        "pdfxid:GTS_PDFXVersion": "PDF/X-4",
+        "xmp:CreateDate": date,
+        "xmp:CreatorTool": "Petri Press",
+        "xmp:MetadataDate": date,
+        "xmp:ModifyDate": date,
+        "xmpMM:DocumentID": f"uuid:{uuid}",
+        "xmpMM:RenditionClass": "default",
+        "xmpMM:VersionID": "1",
+    }
+    lines = (f"<{name}>{value}</{name}>" for name, value in values.items() if value)
+    return _XMP.format(lines="\n".join(lines)).encode()
+
+
+def _list(kind: str, value: str) -> str:
+    language = ' xml:lang="x-default"' if kind == "Alt" else ""
+    return f"<rdf:{kind}><rdf:li{language}>{escape_xml(value)}</rdf:li></rdf:{kind}>" if value else ""

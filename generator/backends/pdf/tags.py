@@ -1,4 +1,4 @@
-"""The structure of a tagged PDF: headings, paragraphs, lists, tables, and figures with their words.
+"""The structure of a tagged PDF: headings, paragraphs, lists, tables, and figures with their texts.
 
 Screen readers, and programs that copy text, follow it (PDF 1.7, sections 14.7 and 14.8).
 """
@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.backends.formats import has_right_to_left
 from generator.backends.pdf.container import Container
 from generator.scene.bounds import walk
 from generator.scene.shapes import GlyphRun, Group, Picture, Shape, Symbol, Use, move_point
@@ -90,7 +89,7 @@ class Structure:
     def mark(self, group: Group) -> str:
         """Add an element with the content of a group, and return the operator before it."""
         type, above = self._find_type(group), self._open[-1]
-        find = self._find_words if type == "Figure" else find_logical_text
+        find = self._find_words if type == "Figure" else _order_text
         above.last = None
         return self._mark(self._add(above, type, page=self._page, words=find(group.shapes)))
 
@@ -110,6 +109,15 @@ class Structure:
         number = _FIRST_FIELD + len(self._fields)
         self._fields.append(f"{number} {element.link}")
         return number
+
+    def finish(self) -> str:
+        """Write what is common to all pages, and return the link to it."""
+        for element in self._around:
+            self._write(element)
+        pages = f"<</Nums[{' '.join((*self._pages, *self._fields))}]>>"
+        entries = f"/Type/StructTreeRoot/K {self._around[0].link}/ParentTree{pages}"
+        self._container.fill_link(self._link, entries)
+        return self._link
 
     def _add(self, above: _StructureElement, type: str, **values: Any) -> _StructureElement:
         element = _StructureElement(type, self._container.reserve_link(), above.link, **values)
@@ -157,15 +165,6 @@ class Structure:
         entries = f"/S/{element.type}/P {element.above}/K{kids}{page}{words}{language}"
         self._container.fill_link(element.link, entries)
 
-    def finish(self) -> str:
-        """Write what is common to all pages, and return the link to it."""
-        for element in self._around:
-            self._write(element)
-        pages = f"<</Nums[{' '.join((*self._pages, *self._fields))}]>>"
-        entries = f"/Type/StructTreeRoot/K {self._around[0].link}/ParentTree{pages}"
-        self._container.fill_link(self._link, entries)
-        return self._link
-
 
 def write_string(text: str) -> str:
     """Return a text as it is written in a PDF: in Latin letters or, if it has others, in UTF-16."""
@@ -174,14 +173,33 @@ def write_string(text: str) -> str:
     return f"<{codecs.BOM_UTF16_BE.hex()}{text.encode('utf-16-be').hex()}>"
 
 
-def find_logical_text(shapes: Iterable[Shape]) -> str:
-    """Return a text in logical order if letters from right to left are drawn in another one; else empty."""
-    found = [placed.shape for placed in walk(shapes, symbols=False)]
-    backwards = {one.y for one in found if isinstance(one, GlyphRun) and has_right_to_left(one)}
+def list_tagged(shapes: Sequence[Shape]) -> frozenset[int]:
+    """List the identities of groups that have tags, or that have such groups in them."""
+    tagged: set[int] = set()
+
+    def look(shape: Shape) -> bool:
+        if not isinstance(shape, Group):
+            return False
+        is_leaf = bool(shape.tag) and shape.tag not in _AROUND
+        inside = [] if is_leaf else [look(one) for one in shape.shapes]
+        if has_tags := bool(shape.tag) or any(inside):
+            tagged.add(id(shape))
+        return has_tags
+
+    for shape in shapes:
+        look(shape)
+    return frozenset(tagged)
+
+
+def _order_text(shapes: Iterable[Shape]) -> str:
+    """Return a text in logical order if it has letters from right to left; otherwise empty."""
+    drawn = [placed.shape for placed in walk(shapes, symbols=False)]
+    runs = [shape for shape in drawn if isinstance(shape, GlyphRun)]
+    backwards = {run.y for run in runs if run.has_right_to_left}
     if not backwards:
         return ""
-    lines: dict[float, list[str]] = {one.y: [] for one in found if isinstance(one, GlyphRun)}
-    for shape in found:
+    lines: dict[float, list[str]] = {run.y: [] for run in runs}
+    for shape in drawn:
         if isinstance(shape, GlyphRun | Use):
             y = _find_line(shape, lines)
             text = shape.text if isinstance(shape, GlyphRun) else shape.title
@@ -196,21 +214,3 @@ def _find_line(shape: GlyphRun | Use, lines: Iterable[float]) -> float:
     left, top, right, bottom = shape.symbol.box
     middle = move_point(shape.transform, (left + right) / 2, (top + bottom) / 2)[1]
     return min(lines, key=lambda line: abs(line - middle))
-
-
-def find_tagged(shapes: Sequence[Shape]) -> frozenset[int]:
-    """Return the identities of groups that have tags, or that have such groups in them."""
-    found: set[int] = set()
-
-    def look(shape: Shape) -> bool:
-        if not isinstance(shape, Group):
-            return False
-        is_leaf = bool(shape.tag) and shape.tag not in _AROUND
-        inside = [] if is_leaf else [look(one) for one in shape.shapes]
-        if has_tags := bool(shape.tag) or any(inside):
-            found.add(id(shape))
-        return has_tags
-
-    for shape in shapes:
-        look(shape)
-    return frozenset(found)

@@ -1,33 +1,243 @@
-"""The writer of a PDF document: its pages, and the fonts, symbols, and pictures that they share.
-
-Layers, which viewers and print shops show or hide: art, and each kind of line around it.
-
-Raster pictures in a PDF: the bytes of a JPEG, or the compressed rows of a PNG, as they are.
-"""
+"""The writer of a PDF document, whose pages share fonts, symbols, and pictures."""
 
 import struct
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 
-from generator.backends.formats import DEFAULT
 from generator.backends.pdf.container import Container
-from generator.backends.pdf.content import RGB_SPACE, Content, Paints, Space
-from generator.backends.pdf.fonts import EncodedFont, add_font_file
+from generator.backends.pdf.content import Content
+from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.forms import FormWriter
+from generator.backends.pdf.paints import RGB_SPACE, ColourChange, Paints, Space
 from generator.backends.pdf.tags import Structure
-from generator.model.printing.inks import Options
-from generator.model.values import dataclass
 from generator.scene.bounds import find_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, EmbeddingPlan, RasterFile, list_chunks
 from generator.scene.shapes import Document, Group, Page, Path, Picture, Shape, Symbol
 
-ART = "Art"
+_POINTS = 72 / 25.4
+"""Points per millimetre."""
+_SYMBOLIC = 4
+"""Flag of a font whose codes are its own."""
+_compress = lru_cache(512)(zlib.compress)
+"""Compresses a symbol; the documents of a run share many."""
+
+
+class FileKind(NamedTuple):
+    """Differences between files for screens and those for print shops."""
+
+    version: tuple[int, int] = (1, 7)
+    """Version of the PDF format."""
+    space: Space = RGB_SPACE
+    mask_space: Space = RGB_SPACE
+    has_layers: bool = True
+    find_small_colour: ColourChange | None = None
+    """Function that finds the colour in which small words are printed; None: their own."""
+
+
+_SCREEN = FileKind()
+
+
+class PdfWriter:
+    """Writer of one document, which receives some of the pages at a time.
+
+    Fonts, symbols, and pictures are written once. Raises FontError for a damaged font, and OutputError for an
+    invalid picture.
+    """
+
+    def __init__(self, dpi: float, kind: FileKind = _SCREEN) -> None:
+        """Begin a file whose pictures have a resolution."""
+        self._dpi, self._kind = dpi, kind
+        self.find_small_colour = kind.find_small_colour
+        self._container = Container(kind.version)
+        self._document: Document | None = None
+        self._fonts: dict[Font, EncodedFont] = {}
+        self._pictures: dict[_Wanted, str] = {}
+        self._symbols: dict[Symbol, str] = {}
+        self._groups = 0
+        self._structure = Structure(self._container)
+        self._form: FormWriter | None = None
+        self.paints = Paints(self._container)
+
+    def add(self, document: Document) -> None:
+        """Add pages; the other data of the last document is that of the file."""
+        self._document = document
+        for page in document.pages:
+            self._add_page(page)
+
+    @property
+    def has_pictures(self) -> bool:
+        """True if a page has raster pictures."""
+        return bool(self._pictures)
+
+    def finish(self) -> bytes:
+        """Return the complete file."""
+        assert self._document is not None, "nothing was added"
+        if self._form:
+            self._form.finish()
+        for encoded in self._fonts.values():
+            with encoded.font.reading():
+                self._fill_font(encoded)
+        for name, picture in _embed_all(self._pictures):
+            self._fill_picture(name, picture)
+        return self._finish_file(self._document)
+
+    def _finish_file(self, document: Document) -> bytes:
+        return self._container.finish(document, self._structure.finish())
+
+    def _add_page(self, page: Page) -> None:
+        content = self._begin_content(self._kind.space, scale=1 / _POINTS)
+        content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
+        link = self._structure.begin_page()
+        content.describe_in(self._structure, page.shapes)
+        layers = _split_layers(page.shapes)
+        has_layers = self._kind.has_layers and len({layer for layer, _ in layers}) > 1
+        for layer, shapes in layers:
+            content.draw_layer(self._container.layer(layer) if has_layers else "", shapes)
+        fields = self._add_fields(page, link) if page.fields else ()
+        self._structure.end_page()
+        whole = (0.0, 0.0, page.width, page.height)
+        trim = page.trim or whole
+        boxes = {"MediaBox": whole, "TrimBox": trim, "BleedBox": page.bleed or trim}
+        shared = self._container.shared_resources
+        resources = self._container.resources(content.used) if content.has_own else shared
+        edges = {name: _in_points(box, page.height) for name, box in boxes.items()}
+        self._container.add_page(
+            link, content.finish(), resources=resources, boxes=edges, label=page.label, annotations=fields
+        )
+
+    def _add_fields(self, page: Page, link: str) -> Sequence[str]:
+        """Add the fields of a page, and return links to their annotations."""
+        if self._form is None:
+            self._form = FormWriter(self._container, self._structure, self._draw_look)
+        return self._form.add(page, link)
+
+    def _draw_look(self, name: str, shapes: Sequence[Shape], width: float, height: float) -> None:
+        """Define how a field looks: shapes in mm from the top left corner of a box."""
+        matrix = PDFArray([_POINTS, 0, 0, -_POINTS, 0, height * _POINTS])
+        self._add_form(name, shapes, (0.0, 0.0, width, height), 1 / _POINTS, self._kind.space, Matrix=matrix)
+
+    def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
+        return Content(self, space, is_symbol=is_symbol, scale=scale)
+
+    def font(self, font: Font) -> EncodedFont:
+        """Return a font, which is embedded at the end."""
+        encoded = self._fonts.get(font)
+        if encoded is None:
+            encoded = self._fonts[font] = EncodedFont(font, f"F{len(self._fonts) + 1}")
+            self._container.reserve(encoded.name, "Font")
+        return encoded
+
+    def picture(self, picture: Picture, scale: float) -> tuple[str, EmbeddingPlan]:
+        """Return the name of a picture that is printed at a scale, and how it is embedded."""
+        pixels = scale * self._dpi / 25.4
+        size = picture.width * pixels, picture.height * pixels
+        wanted = picture.file, picture.file.plan(picture.view, *size, splits=True)
+        name = self._pictures.get(wanted)
+        if name is None:
+            name = self._pictures[wanted] = f"I{len(self._pictures) + 1}"
+            self._container.reserve(name)
+        return name, wanted[1]
+
+    def _fill_picture(self, name: str, picture: Embedded) -> None:
+        entries, stream = make_image_entries(picture.data, picture if picture.is_jpeg else None)
+        if picture.profile:
+            profile = self._container.add({"N": "3"}, zlib.compress(picture.profile))
+            entries["ColorSpace"] = PDFArray([PDFName("ICCBased"), profile])
+        if picture.alpha:
+            entries["SMask"] = self._container.add(*make_image_entries(picture.alpha))
+        self._container.fill(name, entries, stream)
+
+    def symbol(self, symbol: Symbol, scale: float) -> str:
+        """Return the name of a symbol, which is drawn for the scale of its first use."""
+        name = self._symbols.get(symbol)
+        if name is None:
+            name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
+            self._container.reserve(name, "XObject")
+            self._add_form(name, symbol.shapes, _with_room(symbol.box), scale, self._kind.space)
+        return name
+
+    def group(self, shapes: Sequence[Shape], scale: float, space: Space) -> str:
+        """Return the name of shapes that are transparent as a whole."""
+        self._groups += 1
+        name = f"T{self._groups}"
+        self._container.reserve(name)
+        group = PDFDictionary({"S": "/Transparency", "CS": f"/{space.name}"})
+        self._add_form(name, shapes, _with_room(find_bounds(shapes)), scale, space, Group=group)
+        return name
+
+    def mask(self, path: Path) -> str:
+        """Return the name of the state that shows only where a path is bright."""
+        return self.paints.mask(self._container.find(self.group((path,), 1.0, self._kind.mask_space)))
+
+    def _add_form(
+        self,
+        name: str,
+        shapes: Sequence[Shape],
+        box: tuple[float, ...],
+        scale: float,
+        space: Space,
+        **others: PDFObject,
+    ) -> None:
+        content = self._begin_content(space, is_symbol=True, scale=scale)
+        content.draw(shapes)
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": PDFArray(box),
+            "Resources": self._container.resources(content.used),
+            **others,
+        }
+        self._container.fill(name, entries, _compress(content.finish()))
+
+    def _fill_font(self, encoded: EncodedFont) -> None:
+        add = self._container.add
+        name, data, glyphs = encoded.subset()
+        descriptor = encoded.file.add(self._container, data, name=name, flags=_SYMBOLIC, stem=80)
+        registry = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
+        glyph_map = {"CIDToGIDMap": add({}, zlib.compress(glyphs))} if glyphs else {}
+        descendant = add(
+            {
+                "Type": "/Font",
+                "Subtype": f"/{encoded.file.subtype}",
+                "BaseFont": f"/{name}",
+                "CIDSystemInfo": PDFDictionary(registry),
+                "FontDescriptor": descriptor,
+                "W": PDFArray([1, PDFArray(map(str, encoded.widths))]),
+                **glyph_map,
+            }
+        )
+        self._container.fill(
+            encoded.name,
+            {
+                "Type": "/Font",
+                "Subtype": "/Type0",
+                "BaseFont": f"/{name}",
+                "Encoding": "/Identity-H",
+                "DescendantFonts": PDFArray([descendant]),
+                "ToUnicode": add({}, zlib.compress(encoded.to_unicode())),
+            },
+        )
+
+
+def _in_points(box: tuple[float, float, float, float], height: float) -> tuple[float, ...]:
+    left, top, right, bottom = box
+    return tuple(round(edge * _POINTS, 4) for edge in (left, height - bottom, right, height - top))
+
+
+def _with_room(box: tuple[float, float, float, float]) -> tuple[float, ...]:
+    """Enlarge the box of a symbol: viewers clip symbols at their box, some of them a pixel too early."""
+    left, top, right, bottom = box
+    room = max(right - left, bottom - top) / 10
+    return left - room, top - room, right + room, bottom + room
+
+
+_ART = "Art"
 _LAYERS = {
     "crop marks": "Crop marks",
     "cut": "Cut",
@@ -40,20 +250,20 @@ _LAYERS = {
 """Layers of groups of the page itself, by their names; all others are art."""
 
 
-def split_layers(shapes: Iterable[Shape]) -> list[tuple[str, tuple[Shape, ...]]]:
+def _split_layers(shapes: Iterable[Shape]) -> list[tuple[str, tuple[Shape, ...]]]:
     """Return consecutive shapes of a page with their layers."""
     return [(layer, tuple(same)) for layer, same in groupby(shapes, key=_find_layer)]
 
 
 def _find_layer(shape: Shape) -> str:
-    return _LAYERS.get(shape.name, ART) if isinstance(shape, Group) else ART
+    return _LAYERS.get(shape.name, _ART) if isinstance(shape, Group) else _ART
 
 
-Wanted: TypeAlias = tuple[RasterFile, EmbeddingPlan]
+_Wanted: TypeAlias = tuple[RasterFile, EmbeddingPlan]
 """A picture and how it is embedded."""
 
 
-def embed_all(wanted: Mapping[Wanted, str]) -> Iterator[tuple[str, Embedded]]:
+def _embed_all(wanted: Mapping[_Wanted, str]) -> Iterator[tuple[str, Embedded]]:
     """Yield each picture with its name, decoded on all processors; raises OutputError."""
     if not wanted:
         return
@@ -105,210 +315,3 @@ def describe_samples(
     colours = 4 if space == "DeviceCMYK" else 1
     rows = f"<</Predictor 2 /Colors {colours} /BitsPerComponent 8 /Columns {width}>>"
     return {**entries, "Filter": "/FlateDecode", "DecodeParms": rows}, stream
-
-
-_POINTS = 72 / 25.4  # per millimetre
-_SYMBOLIC = 4
-"""Flag of a font whose codes are its own."""
-_compress = lru_cache(512)(zlib.compress)
-"""Compresses a symbol; the documents of a run share many."""
-
-
-@dataclass(frozen=True, slots=True)
-class FileKind:
-    """Differences between files for screens and those for print shops."""
-
-    version: tuple[int, int] = (1, 7)
-    """Version of the PDF format."""
-    space: Space = RGB_SPACE
-    mask_space: Space = RGB_SPACE
-    has_layers: bool = True
-
-
-SCREEN = FileKind()
-
-
-class PdfWriter:
-    """Writer of one document, which receives some of the pages at a time.
-
-    Fonts, symbols, and pictures are written once. Raises FontError for a font without TrueType outlines, and
-    OutputError for an invalid picture.
-    """
-
-    def __init__(self, options: Options = DEFAULT, kind: FileKind = SCREEN) -> None:
-        self._dpi, self._kind = options.dpi, kind
-        self._container = Container(kind.version)
-        self._document: Document | None = None
-        self._fonts: dict[Font, EncodedFont] = {}
-        self._pictures: dict[Wanted, str] = {}
-        self._symbols: dict[Symbol, str] = {}
-        self._groups = 0
-        self._structure = Structure(self._container)
-        self._form: FormWriter | None = None
-        self.paints = Paints(self._container)
-
-    def add(self, document: Document) -> None:
-        self._document = document
-        for page in document.pages:
-            self._add_page(page)
-
-    @property
-    def has_pictures(self) -> bool:
-        return bool(self._pictures)
-
-    def finish(self) -> bytes:
-        assert self._document is not None, "nothing was added"
-        if self._form:
-            self._form.finish()
-        for encoded in self._fonts.values():
-            with encoded.font.reading():
-                self._fill_font(encoded)
-        for name, picture in embed_all(self._pictures):
-            self._fill_picture(name, picture)
-        return self._finish_file(self._document)
-
-    def _finish_file(self, document: Document) -> bytes:
-        return self._container.finish(document, self._structure.finish())
-
-    def _add_page(self, page: Page) -> None:
-        content = self._begin_content(self._kind.space, scale=1 / _POINTS)
-        content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
-        link = self._structure.begin_page()
-        content.describe_in(self._structure, page.shapes)
-        layers = split_layers(page.shapes)
-        has_layers = self._kind.has_layers and len({layer for layer, _ in layers}) > 1
-        for layer, shapes in layers:
-            content.draw_layer(self._container.layer(layer) if has_layers else "", shapes)
-        fields = self._add_fields(page, link) if page.fields else ()
-        self._structure.end_page()
-        whole = (0.0, 0.0, page.width, page.height)
-        trim = page.trim or whole
-        boxes = {"MediaBox": whole, "TrimBox": trim, "BleedBox": page.bleed or trim}
-        shared = self._container.shared_resources
-        resources = self._container.resources(content.used) if content.has_own else shared
-        edges = {name: _in_points(box, page.height) for name, box in boxes.items()}
-        self._container.add_page(
-            link, content.finish(), resources=resources, boxes=edges, label=page.label, annotations=fields
-        )
-
-    def _add_fields(self, page: Page, link: str) -> Sequence[str]:
-        """Add the fields of a page, and return links to their annotations."""
-        if self._form is None:
-            self._form = FormWriter(self._container, self._structure, self._draw_look)
-        return self._form.add(page, link)
-
-    def _draw_look(self, name: str, shapes: Sequence[Shape], width: float, height: float) -> None:
-        """Define how a field looks: shapes in mm from the top left corner of a box."""
-        matrix = PDFArray([_POINTS, 0, 0, -_POINTS, 0, height * _POINTS])
-        self._add_form(name, shapes, (0.0, 0.0, width, height), 1 / _POINTS, self._kind.space, Matrix=matrix)
-
-    def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
-        return Content(self, space, is_symbol=is_symbol, scale=scale)
-
-    def font(self, font: Font) -> EncodedFont:
-        encoded = self._fonts.get(font)
-        if encoded is None:
-            encoded = self._fonts[font] = EncodedFont(font, f"F{len(self._fonts) + 1}")
-            self._container.reserve(encoded.name, "Font")
-        return encoded
-
-    def picture(self, picture: Picture, scale: float) -> tuple[str, EmbeddingPlan]:
-        pixels = scale * self._dpi / 25.4
-        size = picture.width * pixels, picture.height * pixels
-        wanted = picture.file, picture.file.plan(picture.view, *size, splits=True)
-        name = self._pictures.get(wanted)
-        if name is None:
-            name = self._pictures[wanted] = f"I{len(self._pictures) + 1}"
-            self._container.reserve(name)
-        return name, wanted[1]
-
-    def _fill_picture(self, name: str, picture: Embedded) -> None:
-        entries, stream = make_image_entries(picture.data, picture if picture.is_jpeg else None)
-        if picture.profile:
-            profile = self._container.add({"N": "3"}, zlib.compress(picture.profile))
-            entries["ColorSpace"] = PDFArray([PDFName("ICCBased"), profile])
-        if picture.alpha:
-            entries["SMask"] = self._container.add(*make_image_entries(picture.alpha))
-        self._container.fill(name, entries, stream)
-
-    def symbol(self, symbol: Symbol, scale: float) -> str:
-        name = self._symbols.get(symbol)
-        if name is None:
-            name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
-            self._container.reserve(name, "XObject")
-            self._add_form(name, symbol.shapes, _with_room(symbol.box), scale, self._kind.space)
-        return name
-
-    def group(self, shapes: Sequence[Shape], scale: float, space: Space) -> str:
-        self._groups += 1
-        name = f"T{self._groups}"
-        self._container.reserve(name)
-        group = PDFDictionary({"S": "/Transparency", "CS": f"/{space.name}"})
-        self._add_form(name, shapes, _with_room(find_bounds(shapes)), scale, space, Group=group)
-        return name
-
-    def mask(self, path: Path) -> str:
-        return self.paints.mask(self._container.find(self.group((path,), 1.0, self._kind.mask_space)))
-
-    def _add_form(
-        self,
-        name: str,
-        shapes: Sequence[Shape],
-        box: tuple[float, ...],
-        scale: float,
-        space: Space,
-        **others: PDFObject,
-    ) -> None:
-        content = self._begin_content(space, is_symbol=True, scale=scale)
-        content.draw(shapes)
-        entries = {
-            "Type": "/XObject",
-            "Subtype": "/Form",
-            "BBox": PDFArray(box),
-            "Resources": self._container.resources(content.used),
-            **others,
-        }
-        self._container.fill(name, entries, _compress(content.finish()))
-
-    def _fill_font(self, encoded: EncodedFont) -> None:
-        add = self._container.add
-        name, data, glyphs = encoded.subset()
-        descriptor = add_font_file(
-            self._container, encoded.font, encoded.file, data, name=name, flags=_SYMBOLIC, stem=80
-        )
-        registry = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
-        glyph_map = {"CIDToGIDMap": add({}, zlib.compress(glyphs))} if glyphs else {}
-        descendant = add(
-            {
-                "Type": "/Font",
-                "Subtype": f"/{encoded.file.subtype}",
-                "BaseFont": f"/{name}",
-                "CIDSystemInfo": PDFDictionary(registry),
-                "FontDescriptor": descriptor,
-                "W": PDFArray([1, PDFArray(map(str, encoded.widths))]),
-                **glyph_map,
-            }
-        )
-        self._container.fill(
-            encoded.name,
-            {
-                "Type": "/Font",
-                "Subtype": "/Type0",
-                "BaseFont": f"/{name}",
-                "Encoding": "/Identity-H",
-                "DescendantFonts": PDFArray([descendant]),
-                "ToUnicode": add({}, zlib.compress(encoded.to_unicode())),
-            },
-        )
-
-
-def _in_points(box: tuple[float, float, float, float], height: float) -> tuple[float, ...]:
-    left, top, right, bottom = box
-    return tuple(round(edge * _POINTS, 4) for edge in (left, height - bottom, right, height - top))
-
-
-def _with_room(box: tuple[float, float, float, float]) -> tuple[float, ...]:
-    """Enlarge the box of a symbol: viewers clip symbols at their box, some of them a pixel too early."""
-    left, top, right, bottom = box
-    room = max(right - left, bottom - top) / 10
-    return left - room, top - room, right + room, bottom + room

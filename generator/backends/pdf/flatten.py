@@ -1,18 +1,14 @@
-"""TODO."""
+"""Pages without transparency, as PDF/X-1a asks for: transparent shapes become pictures of the page there."""
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import TypeAlias
 
-from generator.backends.pdf.content import Content, Space, WordContent, make_finder
 from generator.backends.pdf.writer import PdfWriter
-from generator.backends.rendering import render
-from generator.model.geometry import Rectangle
-from generator.model.printing.inks import RGB, Inks, Options, Separator
+from generator.backends.rendering import count_pixels, render
 from generator.scene.bounds import find_bounds, has_clear_shape, is_clear_shape
 from generator.scene.rasters import Raster, save_bands
 from generator.scene.shapes import (
@@ -29,13 +25,6 @@ from generator.scene.shapes import (
     invert,
 )
 
-_Wrap: TypeAlias = Callable[[tuple[Shape, ...]], tuple[Shape, ...]]
-"""Function from the shapes of a group to the page as it is when these have been drawn."""
-
-
-_FINENESS = 2
-"""Pixels that are averaged, along each side."""
-
 
 def flatten_page(page: Page, *, dpi: float) -> Page:
     """Return the page without transparency; `dpi` is the resolution of its pictures.
@@ -47,7 +36,16 @@ def flatten_page(page: Page, *, dpi: float) -> Page:
     return replace(page, shapes=flattener.flatten(page.shapes, IDENTITY, lambda shapes: shapes))
 
 
+_Wrap: TypeAlias = Callable[[tuple[Shape, ...]], tuple[Shape, ...]]
+"""Function from the shapes of a group to the page as it is when these have been drawn."""
+
+_FINENESS = 2
+"""Pixels that are averaged, along each side."""
+
+
 class _Flattener:
+    """Draws a page several times, each time without what is above a transparent shape."""
+
     def __init__(self, page: Page, dpi: float) -> None:
         self._page, self._dpi = page, dpi
 
@@ -82,8 +80,8 @@ class _Flattener:
 
     def _picture(self, drawn: tuple[Shape, ...], shapes: tuple[Shape, ...], by: Transform) -> Iterator[Shape]:
         """Yield a picture of the page, as drawn so far, where some shapes are."""
-        page, pixels = self._page, self._dpi / 25.4
-        width, height = (max(1, round(side * pixels)) for side in (page.width, page.height))
+        page = self._page
+        width, height = count_pixels(page.width, page.height, self._dpi)
         across, down = page.width / width, page.height / height
         left, top, right, bottom = find_bounds((Group(shapes, transform=by),))
         part = (
@@ -95,7 +93,7 @@ class _Flattener:
         size = part[2] - part[0], part[3] - part[1]
         if min(size) < 1:
             return
-        writer = PdfWriter(Options(dpi=self._dpi))
+        writer = PdfWriter(self._dpi)
         writer.add(Document((replace(page, shapes=drawn),), "", "en"))
         bands = render(writer.finish(), width, height, _FINENESS, "RGB", part)
         file = Raster("transparent shape", save_bands(size, bands, dpi=self._dpi, form="PNG", mode="RGB"))
@@ -110,52 +108,14 @@ class _Flattener:
 
 def _join_touching(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
     """Yield consecutive shapes that are near each other together, such as the layers of a shadow."""
-    joined: list[Shape] = []
-    around = Rectangle(0.0, 0.0, 0.0, 0.0)
+    joined: tuple[Shape, ...] = ()
     for shape in shapes:
-        box = Rectangle(*find_bounds((shape,)))
-        if joined and not around.overlap(box):
-            yield tuple(joined)
-            joined = []
-        around = Rectangle.around([*around.corners, *box.corners]) if joined else box
-        joined.append(shape)
-    yield tuple(joined)
+        if joined and not find_bounds(joined).overlap(find_bounds((shape,))):
+            yield joined
+            joined = ()
+        joined = (*joined, shape)
+    yield joined
 
 
 def _make_group(use: Use) -> Group:
     return Group(use.symbol.shapes, use.symbol.name, use.title, use.transform)
-
-
-_DPI = 36.0
-
-
-_COVER_FINENESS = 4
-
-
-def measure_inks(document: Document, page_index: int, separator: Separator) -> Inks:
-    """Return how much of a page each ink covers, from 0 to 1: (0.15, 0.13, 0.09, 0.05) is 42 % in all.
-
-    Colours are mixed where they meet, so that the sum differs by some percent of it from that of the file.
-    """
-    page = document.pages[page_index]
-    width, height = (max(1, round(side * _DPI / 25.4)) for side in (page.width, page.height))
-    writer = _WordWriter(separator)
-    writer.add(replace(document, pages=(page,), bookmarks=()))
-    counts: Counter[RGB] = Counter()
-    for band in render(writer.finish(), width, height, _COVER_FINENESS, "RGB"):
-        for count, (red, green, blue) in band.convert("RGB").getcolors(band.width * band.height):
-            counts[red / 255, green / 255, blue / 255] += count
-    found = zip(separator.find_all([*counts]), counts.values(), strict=True)
-    amounts = [[share * count for share in inks] for inks, count in found]
-    return Inks(*(sum(ink) / counts.total() for ink in zip(*amounts, strict=True)))
-
-
-class _WordWriter(PdfWriter):
-    """Writer of a page in RGB whose small words have the colours in which a press prints them."""
-
-    def __init__(self, separator: Separator) -> None:
-        super().__init__(Options(dpi=_DPI))
-        self._find_colour = make_finder(separator)
-
-    def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
-        return WordContent(self, space, self._find_colour, is_symbol=is_symbol, scale=scale)
