@@ -256,7 +256,9 @@ def main() -> int:
         )
         return 0
     old, new = (json.loads(path.read_text("utf-8")) for path in (options.old, options.new))
-    old, new = ({name: one[name] for name in one if options.only in name.split(": ")[0]} for one in (old, new))
+    old, new = (
+        {name: one[name] for name in one if options.only in name.split(": ")[0]} for one in (old, new)
+    )
     differences = list(list_differences(old, new))
     print("\n".join(differences) or f"all {len(old)} are equal")
     return 1 if differences else 0

@@ -5,7 +5,7 @@ from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.moves import SHAPE_FORMS, Move
 from generator.games.fight_the_virus.players import FightTheVirusKnowledge, SimplePlayer
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring, FinishedGame
-from generator.games.fight_the_virus.sheet import State, make_plan
+from generator.games.fight_the_virus.sheet import State, read_data
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge, check_variant
 
@@ -19,11 +19,11 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
     All variants score sheets in the same way.
     """
     check_variant(variant, known=(LARGE_GROUPS,))
-    plan = make_plan(kit)
-    rules = FightTheVirus(plan, has_shared_rolls=variant == LARGE_GROUPS)
-    scoring, player = FightTheVirusScoring(rules), SimplePlayer(plan)
+    data = read_data(kit)
+    rules = FightTheVirus(data, has_shared_rolls=variant == LARGE_GROUPS)
+    scoring, player = FightTheVirusScoring(rules), SimplePlayer(data)
     known = FightTheVirusKnowledge(rules, player)
-    companion = FightTheVirusCompanion(plan, has_shared_rolls=variant == LARGE_GROUPS)
+    companion = FightTheVirusCompanion(data, has_shared_rolls=variant == LARGE_GROUPS)
     return Game(
         kit=kit,
         variant=variant,

@@ -23,7 +23,7 @@ from generator.games.fight_the_virus.game import (
     make_mark,
 )
 from generator.games.fight_the_virus.moves import BONUS_VALUES, Move, SheetMark, TakeBonus, UseDie
-from generator.games.fight_the_virus.sheet import FightTheVirusKit, Hand, PlayerSheet, State
+from generator.games.fight_the_virus.sheet import FightTheVirusData, Hand, PlayerSheet, State
 from generator.rules.states import remembered
 
 WIN = 100.0
@@ -48,9 +48,9 @@ _Rated: TypeAlias = tuple[float, UseDie]
 class SimplePlayer:
     """The player as simulations ask for it."""
 
-    def __init__(self, plan: FightTheVirusKit) -> None:
-        self.plan = plan
-        self.most_due = count_least(max(plan.research.numbers))
+    def __init__(self, data: FightTheVirusData) -> None:
+        self.data = data
+        self.most_due = count_least(max(data.research.numbers))
         """Progress that the highest number of research needs."""
 
     def choose(self, state: State, actor: str) -> Sequence[Move]:
@@ -86,15 +86,15 @@ class SimplePlayer:
 
     def _list_shapes(self, sheet: PlayerSheet, die: int) -> Iterator[_Rated]:
         """The best shape, if there is any."""
-        if found := choose_shape(self.plan.area, sheet.analysed, die):
-            yield found[0], UseDie(die, make_mark(self.plan, "analysis", die, found[1]))
+        if found := choose_shape(self.data.area, sheet.analysed, die):
+            yield found[0], UseDie(die, make_mark(self.data, "analysis", die, found[1]))
 
     def _list_others(self, sheet: PlayerSheet, die: int, *, is_active: bool) -> Iterator[_Rated]:
         """Marks in research, testing and curve, with as much progress as the player would give."""
         spare = self._expect(sheet)
         for points in list_cheapest(min(sheet.progress.available, max(int(spare), 0) + self.most_due)):
             count, value = len(points), die + sum(points)
-            for mark in list_numbers(self.plan, sheet, value):
+            for mark in list_numbers(self.data, sheet, value):
                 due = count_least(value) if mark.area == "research" else 0
                 if self._may_afford(spare, mark, count, due):
                     price = (0.7 if spare > 4 else 1.4) * (count - due)
@@ -110,7 +110,7 @@ class SimplePlayer:
         """Progress at hand and to come, less what the rest of research takes."""
         progress = sheet.progress
         to_come = progress.fields - max(progress.circled, progress.crossed)
-        ahead = self.plan.research.costs[sheet.researched]
+        ahead = self.data.research.costs[sheet.researched]
         return progress.circled - progress.crossed + 0.8 * to_come - ahead
 
     def _may_afford(self, spare: float, mark: SheetMark, count: int, due: int) -> bool:
@@ -118,7 +118,7 @@ class SimplePlayer:
         if mark.area == "research":
             return count <= due or spare - (count - due) >= 2
         if mark.area == "testing" and mark.number > 6:
-            return self.plan.wall.places[mark.square] in self.plan.wall.needed and spare >= count
+            return self.data.wall.places[mark.square] in self.data.wall.needed and spare >= count
         return count == 0 or (count == 1 and spare - count >= 3)
 
     def _rate_mark(self, sheet: PlayerSheet, mark: SheetMark, *, is_active: bool) -> float:
@@ -126,11 +126,11 @@ class SimplePlayer:
         if mark.area == "analysis":
             return _SHAPE
         if mark.area == "research":
-            return WIN if mark.number == self.plan.research.numbers[-1] else RESEARCH
-        area: Wall | Curve = self.plan.curve
+            return WIN if mark.number == self.data.research.numbers[-1] else RESEARCH
+        area: Wall | Curve = self.data.curve
         numbers, worth = sheet.spread, SPREAD
         if mark.area == "testing":
-            area, numbers, worth = self.plan.wall, sheet.tests, self._rate_brick(sheet.tests, mark)
+            area, numbers, worth = self.data.wall, sheet.tests, self._rate_brick(sheet.tests, mark)
         square = area.places[mark.square]
         worth += 0 if square in area.needed else NOT_NEEDED
         is_last = sum(1 for place in area.rows[area.row_of[square]] if not numbers[place]) == 1
@@ -138,7 +138,7 @@ class SimplePlayer:
 
     @remembered
     def _rate_brick(self, tests: Numbers, mark: SheetMark) -> float:
-        wall, brick = self.plan.wall, self.plan.wall.places[mark.square]
+        wall, brick = self.data.wall, self.data.wall.places[mark.square]
         level = len(wall.rows) - wall.row_of[brick]
         highest = max((tests[other] for other in wall.beneath[brick]), default=0)
         worth = TESTING + 0.1 * level
@@ -152,7 +152,7 @@ class SimplePlayer:
         if bonus == "shape":
             marks = [use.mark for _, use in self._list_shapes(sheet, moves.BONUS_VALUES[bonus])]
         else:
-            marks = list(list_bonus_marks(self.plan, sheet, bonus))
+            marks = list(list_bonus_marks(self.data, sheet, bonus))
         best = max(marks, key=lambda mark: self._rate_mark(sheet, mark, is_active=True), default=None)
         return moves.TakeBonus(best) if best else moves.Decide("no bonus")
 
@@ -203,7 +203,7 @@ class FightTheVirusKnowledge:
 
     def __init__(self, rules: FightTheVirus, player: SimplePlayer) -> None:
         self.rules = rules
-        self.plan: FightTheVirusKit = rules.plan
+        self.data: FightTheVirusData = rules.data
         self.player = player
 
     def evaluate(self, state: State, seat: int) -> float:
@@ -214,8 +214,8 @@ class FightTheVirusKnowledge:
 
     def rate(self, sheet: PlayerSheet) -> float:
         """Return what a sheet is worth; only differences between sheets mean something."""
-        progress, research = sheet.progress, self.plan.research
-        needed = research.costs[sheet.researched] + self.plan.wall.count_progress(sheet.tests)
+        progress, research = sheet.progress, self.data.research
+        needed = research.costs[sheet.researched] + self.data.wall.count_progress(sheet.tests)
         if progress.fields - progress.crossed < needed:
             return HOPELESS
         spare = progress.circled - progress.crossed - needed
@@ -225,7 +225,7 @@ class FightTheVirusKnowledge:
 
     @remembered
     def _rate_wall(self, tests: Numbers) -> float:
-        wall = self.plan.wall
+        wall = self.data.wall
         rows, worth = len(wall.rows), 0.0
         for brick, number in enumerate(tests):
             if number and brick not in wall.needed:
@@ -238,7 +238,7 @@ class FightTheVirusKnowledge:
 
     @remembered
     def _rate_curve(self, spread: Numbers) -> float:
-        needed = self.plan.curve.needed
+        needed = self.data.curve.needed
         numbers = (square for square, number in enumerate(spread) if number)
         return sum([COLUMN if square in needed else EXTRA_COLUMN for square in numbers])
 
@@ -254,14 +254,14 @@ class FightTheVirusKnowledge:
             if hand.bonus == "shape":
                 value = BONUS_VALUES["shape"]
                 for shape in self._rank_shapes(sheet.analysed, value):
-                    found[TakeBonus(make_mark(self.plan, "analysis", value, shape))] = None
+                    found[TakeBonus(make_mark(self.data, "analysis", value, shape))] = None
             else:
-                found |= dict.fromkeys(map(TakeBonus, list_bonus_marks(self.plan, sheet, hand.bonus)))
+                found |= dict.fromkeys(map(TakeBonus, list_bonus_marks(self.data, sheet, hand.bonus)))
             return [(move,) for move in (*found, NO_BONUS)]
         for die in sorted(set(hand.dice)):
             if "any" in hand.uses or "analysis" in hand.uses:
                 for shape in self._rank_shapes(sheet.analysed, die):
-                    found[UseDie(die, make_mark(self.plan, "analysis", die, shape))] = None
+                    found[UseDie(die, make_mark(self.data, "analysis", die, shape))] = None
             if "any" in hand.uses or "others" in hand.uses:
                 found |= dict.fromkeys(self.player.list_uses(sheet, die))
         return [(move,) for move in (*found, DONE)]
@@ -269,7 +269,7 @@ class FightTheVirusKnowledge:
     @remembered
     def _rank_shapes(self, analysed: int, value: int) -> Sequence[int]:
         """Return the best shapes: spikes first, then snug ones."""
-        area = self.plan.area
+        area = self.data.area
 
         def rate(shape: int) -> tuple[float, ...]:
             edge = (area.around(shape) & ~shape & ~analysed).bit_count()

@@ -15,7 +15,7 @@ from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Numbers, cou
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.sheet import (
     SHEET_AREAS,
-    FightTheVirusKit,
+    FightTheVirusData,
     PlayerSheet,
     ProgressArea,
     State,
@@ -64,18 +64,18 @@ FinishedGame: TypeAlias = Finished[Mapping[str, FinishedSheet]]
 """Sheets by player."""
 
 
-def make_form(plan: FightTheVirusKit) -> ByPlayer[FinishedSheet]:
+def make_form(data: FightTheVirusData) -> ByPlayer[FinishedSheet]:
     shapes: dict[str, EntryShape[object]] = {
-        area: EntryRows(rows=plan.grids[area].rows, mark=mark, hint=hint, is_short=area == "analysis")
+        area: EntryRows(rows=data.grids[area].rows, mark=mark, hint=hint, is_short=area == "analysis")
         for area, (mark, hint) in _MARKS.items()
     }
     shapes["progress"] = EntryText(
-        parse=lambda text, players: parse_sheet_marks(text, "xo/.", plan.fields, "fields", _FIELD_HINT),
-        hint=f"a mark for each of {plan.fields} fields: {_FIELD_HINT}",
-        blank="." * plan.fields,
+        parse=lambda text, players: parse_sheet_marks(text, "xo/.", data.fields, "fields", _FIELD_HINT),
+        hint=f"a mark for each of {data.fields} fields: {_FIELD_HINT}",
+        blank="." * data.fields,
     )
     shapes["research"] = EntryText(
-        parse=lambda text, players: parse_research(text, plan.research.numbers),
+        parse=lambda text, players: parse_research(text, data.research.numbers),
         hint="the last number that is crossed out, such as `7`; `0` for none",
         may_be_list=True,
     )
@@ -116,58 +116,58 @@ def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
     return tuple(number in crossed or (is_last and number <= crossed[0]) for number in numbers)
 
 
-def take_sheet(plan: FightTheVirusKit, filled: FinishedSheet) -> PlayerSheet:
+def take_sheet(data: FightTheVirusData, filled: FinishedSheet) -> PlayerSheet:
     """Return the sheet as the rules have it; squares marked `#` are one shape."""
     crossed = filled.progress.count("x") + filled.progress.count("/")
     tests, spread = filled.testing.marks, filled.curve.marks
     return PlayerSheet(
-        progress=ProgressArea(plan.fields, filled.progress.count("o") + filled.progress.count("x"), crossed),
-        tests=tuple(int(tests.get(id, "0")) for id in plan.wall.ids),
-        spread=tuple(int(spread.get(id, "").removeprefix("o") or "0") for id in plan.curve.ids),
-        circled=frozenset(plan.curve.places[id] for id, mark in spread.items() if mark[0] == "o"),
+        progress=ProgressArea(data.fields, filled.progress.count("o") + filled.progress.count("x"), crossed),
+        tests=tuple(int(tests.get(id, "0")) for id in data.wall.ids),
+        spread=tuple(int(spread.get(id, "").removeprefix("o") or "0") for id in data.curve.ids),
+        circled=frozenset(data.curve.places[id] for id, mark in spread.items() if mark[0] == "o"),
         researched=sum(filled.research),
-        shapes=tuple(list_shape_letters(plan, filled).values()),
+        shapes=tuple(list_shape_letters(data, filled).values()),
     )
 
 
-def list_shape_letters(plan: FightTheVirusKit, filled: FinishedSheet) -> dict[str, int]:
+def list_shape_letters(data: FightTheVirusData, filled: FinishedSheet) -> dict[str, int]:
     """Return the set of squares of each letter, and of `#`, in the order of filling."""
     found = dict.fromkeys(sorted({*filled.analysis.marks.values()}, key=LETTERS.find), 0)
     for id, letter in filled.analysis.marks.items():
-        found[letter] |= plan.area.bits[id]
+        found[letter] |= data.area.bits[id]
     return found
 
 
-def write_marks(plan: FightTheVirusKit, sheet: PlayerSheet) -> dict[str, dict[str, str]]:
+def write_marks(data: FightTheVirusData, sheet: PlayerSheet) -> dict[str, dict[str, str]]:
     """Return the marks of each area of squares as they are typed in; shapes are `#` if letters run out."""
     letters = LETTERS if len(sheet.shapes) <= len(LETTERS) else "#" * len(sheet.shapes)
     shapes = zip(sheet.shapes, letters, strict=False)
-    tests = zip(plan.wall.ids, sheet.tests, strict=True)
+    tests = zip(data.wall.ids, sheet.tests, strict=True)
     spread = (
         (id, f"{'o' if place in sheet.circled else ''}{sheet.spread[place] or ''}")
-        for place, id in enumerate(plan.curve.ids)
+        for place, id in enumerate(data.curve.ids)
     )
     return {
-        "analysis": {id: letter for shape, letter in shapes for id in plan.area.ids(shape)},
+        "analysis": {id: letter for shape, letter in shapes for id in data.area.ids(shape)},
         "testing": {id: str(number) for id, number in tests if number},
         "curve": {id: mark for id, mark in spread if mark},
     }
 
 
-def lay_sheet(plan: FightTheVirusKit, sheet: PlayerSheet) -> Iterator[Laid]:
+def lay_sheet(data: FightTheVirusData, sheet: PlayerSheet) -> Iterator[Laid]:
     """Yield what a player has written."""
-    research = [place < sheet.researched for place in range(len(plan.research.ids))]
-    return lay_marks(plan, write_marks(plan, sheet), sheet.progress.mark_fields(), research)
+    research = [place < sheet.researched for place in range(len(data.research.ids))]
+    return lay_marks(data, write_marks(data, sheet), sheet.progress.mark_fields(), research)
 
 
 def lay_marks(
-    plan: FightTheVirusKit, marks: Mapping[str, Mapping[str, str]], progress: str, research: Sequence[bool]
+    data: FightTheVirusData, marks: Mapping[str, Mapping[str, str]], progress: str, research: Sequence[bool]
 ) -> Iterator[Laid]:
     """Yield the handwriting of marks as they are typed in."""
     yield from (Laid("analysis", id, PenMark("fill")) for id in marks["analysis"])
-    for id, mark in zip(plan.progress, progress, strict=True):
+    for id, mark in zip(data.progress, progress, strict=True):
         yield from (Laid("progress", id, PenMark(sign)) for sign in FIELD_SIGNS[mark])
-    for id, is_crossed in zip(plan.research.ids, research, strict=True):
+    for id, is_crossed in zip(data.research.ids, research, strict=True):
         if is_crossed:
             yield Laid("research", id, PenMark("cross"))
     for area in ("testing", "curve"):
@@ -178,11 +178,11 @@ def lay_marks(
                 yield Laid(area, id, PenMark("text", number))
 
 
-def draw_sheet(plan: FightTheVirusKit, sheet: PlayerSheet) -> dict[str, Entry]:
+def draw_sheet(data: FightTheVirusData, sheet: PlayerSheet) -> dict[str, Entry]:
     """Return the areas of a sheet as they are typed in."""
-    marks = write_marks(plan, sheet)
+    marks = write_marks(data, sheet)
     tracks = {"progress": sheet.progress.mark_fields(), "research": str(sheet.researched)}
-    return {area: tracks.get(area) or draw_grid(plan.grids[area], marks[area]) for area in SHEET_AREAS}
+    return {area: tracks.get(area) or draw_grid(data.grids[area], marks[area]) for area in SHEET_AREAS}
 
 
 def draw_grid(grid: Places, marks: Mapping[str, str]) -> str:
@@ -202,16 +202,16 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
     takes_some_players = True
 
     def __init__(self, rules: FightTheVirus) -> None:
-        super().__init__(rules.plan.kit, "sheets", make_form(rules.plan))
+        super().__init__(rules.data.kit, "sheets", make_form(rules.data))
         self.rules = rules
-        self.plan = rules.plan
+        self.data = rules.data
         self._take_sheets = remember_last(self._make_sheets)
 
     def make_blank(self) -> Entry:
-        return {player: draw_sheet(self.plan, empty_sheet(self.plan)) for player in self.example_names}
+        return {player: draw_sheet(self.data, empty_sheet(self.data)) for player in self.example_names}
 
     def _make_sheets(self, table: FinishedGame) -> dict[str, PlayerSheet]:
-        return {player: take_sheet(self.plan, filled) for player, filled in table.value.items()}
+        return {player: take_sheet(self.data, filled) for player, filled in table.value.items()}
 
     def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
         for player, sheet in self._take_sheets(table).items():
@@ -224,7 +224,7 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
                 _list_faults_of_curve,
                 _list_faults_of_circles,
             ):
-                for fault in check(self.plan, filled, sheet):
+                for fault in check(self.data, filled, sheet):
                     area, _, place = fault.where.partition(" ")
                     drawing = getattr(filled, area)
                     line = drawing.find_line(place) if isinstance(drawing, DrawnMarks) else None
@@ -232,14 +232,14 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
 
     def score(self, table: FinishedGame) -> Mapping[str, Score]:
         sheets = self._take_sheets(table).items()
-        return {player: player_sheets.score_sheet(self.plan, sheet) for player, sheet in sheets}
+        return {player: player_sheets.score_sheet(self.data, sheet) for player, sheet in sheets}
 
     def find_outcome(self, table: FinishedGame) -> Outcome | None:
         """[S] Whoever has crossed out the last number wins; without the sheets of all, nobody has lost."""
         sheets = self._take_sheets(table)
-        won = tuple(player for player, sheet in sheets.items() if player_sheets.has_won(self.plan, sheet))
+        won = tuple(player for player, sheet in sheets.items() if player_sheets.has_won(self.data, sheet))
         is_lost = len(sheets) > 1 and not any(
-            player_sheets.may_still_win(self.plan, sheet) for sheet in sheets.values()
+            player_sheets.may_still_win(self.data, sheet) for sheet in sheets.values()
         )
         return find_outcome(won) if won or is_lost else None
 
@@ -280,10 +280,10 @@ def _fault(rule: str, where: str, places: Iterable[str] = (), /, **values: Value
 
 
 def _list_faults_of_analysis(
-    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
+    data: FightTheVirusData, filled: FinishedSheet, sheet: PlayerSheet
 ) -> Iterator[Fault]:
     """[S] One analysed section and one that is not; letters are the shapes in the order of filling."""
-    area, letters = plan.area, list_shape_letters(plan, filled)
+    area, letters = data.area, list_shape_letters(data, filled)
     rest = area.all_squares & ~sheet.analysed
     # Of several sections, the smaller ones are probably wrong.
     if apart := areas.list_sections(area, sheet.analysed)[1:]:
@@ -309,20 +309,20 @@ def _list_faults_of_analysis(
 
 
 def _list_faults_of_progress(
-    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
+    data: FightTheVirusData, filled: FinishedSheet, sheet: PlayerSheet
 ) -> Iterator[Fault]:
     """[S] A circle for each spike; at least as many fields are used as high numbers need."""
-    used, ids = filled.progress.count("x"), plan.progress
+    used, ids = filled.progress.count("x"), data.progress
     marks = zip(ids, filled.progress, sheet.progress.mark_fields(), strict=True)
     if moved := [id for id, mark, wanted in marks if mark != wanted]:
         yield _fault("fight_the_virus.progress.fields", "progress", moved)
         return
-    spikes = areas.count_spikes(plan.area, sheet.analysed)
-    circled, earned = sheet.progress.circled, min(spikes, plan.fields)
+    spikes = areas.count_spikes(data.area, sheet.analysed)
+    circled, earned = sheet.progress.circled, min(spikes, data.fields)
     if circled != earned:
         differing = ids[min(circled, earned) : max(circled, earned)]
         yield _fault("fight_the_virus.progress.spikes", "progress", differing, spikes=spikes, circled=circled)
-    crossed = compress(plan.research.numbers, filled.research)
+    crossed = compress(data.research.numbers, filled.research)
     needed = sum(map(count_least, (*crossed, *sheet.tests)))
     if needed > used:
         missing = ids[used:needed]
@@ -330,37 +330,37 @@ def _list_faults_of_progress(
 
 
 def _list_faults_of_research(
-    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
+    data: FightTheVirusData, filled: FinishedSheet, sheet: PlayerSheet
 ) -> Iterator[Fault]:
-    crossed = dict(zip(plan.research.numbers, filled.research, strict=True))
-    ids = dict(zip(plan.research.numbers, plan.research.ids, strict=True))
+    crossed = dict(zip(data.research.numbers, filled.research, strict=True))
+    ids = dict(zip(data.research.numbers, data.research.ids, strict=True))
     missing = next((number for number, is_crossed in crossed.items() if not is_crossed), None)
     beyond = [number for number, is_crossed in crossed.items() if is_crossed and missing and number > missing]
     if missing and beyond:
         where, places = f"research {beyond[0]}", (ids[beyond[0]],)
         yield _fault("fight_the_virus.research.order", where, places, number=beyond[0], next=missing)
-    last = plan.research.numbers[-1]
-    if crossed[last] and not player_sheets.has_goals(plan, sheet):
+    last = data.research.numbers[-1]
+    if crossed[last] and not player_sheets.has_goals(data, sheet):
         yield _fault("fight_the_virus.research.goals", f"research {last}", (ids[last],), number=last)
 
 
 def _list_faults_of_testing(
-    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
+    data: FightTheVirusData, filled: FinishedSheet, sheet: PlayerSheet
 ) -> Iterator[Fault]:
     """Each number is checked as if it was written last: a finished wall shows no more."""
     for brick, number in enumerate(sheet.tests):
         if number:
             try:
-                plan.wall.check(change(sheet.tests, brick, 0), brick, number)
+                data.wall.check(change(sheet.tests, brick, 0), brick, number)
             except IllegalMove as error:
-                yield _fault(error.rule, f"testing {plan.wall.ids[brick]}", **error.values)
+                yield _fault(error.rule, f"testing {data.wall.ids[brick]}", **error.values)
 
 
 def _list_faults_of_curve(
-    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
+    data: FightTheVirusData, filled: FinishedSheet, sheet: PlayerSheet
 ) -> Iterator[Fault]:
     """[S] Columns one after the other, neighbours different."""
-    area, spread = plan.curve, sheet.spread
+    area, spread = data.curve, sheet.spread
     begun = []
     for column in area.columns:
         empty = next((place for place, square in enumerate(column) if not spread[square]), len(column))
@@ -379,10 +379,10 @@ def _list_faults_of_curve(
 
 
 def _list_faults_of_circles(
-    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
+    data: FightTheVirusData, filled: FinishedSheet, sheet: PlayerSheet
 ) -> Iterator[Fault]:
     """[S] Circled squares hold the opposite of a neighbour; never two open circles side by side."""
-    area, spread = plan.curve, sheet.spread
+    area, spread = data.curve, sheet.spread
     waiting = [square for square in sorted(sheet.circled) if not spread[square]]
     for square in waiting:
         is_alone = area.is_bottom(square) and not area.list_beside(spread, square)

@@ -33,7 +33,7 @@ GRIDS = ("analysis", "testing", "curve")
 
 
 @dataclass(frozen=True, slots=True)
-class FightTheVirusKit:
+class FightTheVirusData:
     """The sheet of a kit: the same squares that are printed, ready for play."""
 
     kit: Kit
@@ -61,11 +61,11 @@ class FightTheVirusKit:
         return area.places[mark.square] in (area.goals if kind == "goal" else area.extra_dice)
 
 
-def make_plan(kit: Kit) -> FightTheVirusKit:
+def read_data(kit: Kit) -> FightTheVirusData:
     """Raise NoRules if the kit has no sheet with the five areas of the game."""
     sections = {area: find_section(kit, area, GridBlock) for area in GRIDS}
     shapes = find_section(kit, "shapes", ShapesBlock).shapes
-    return FightTheVirusKit(
+    return FightTheVirusData(
         kit=kit,
         area=make_area(sections["analysis"].grid, [one.shapes for one in shapes]),
         research=Research(find_section(kit, "research", TrackBlock)),
@@ -159,38 +159,38 @@ class PlayerSheet:
 replace_sheet = make_replace(PlayerSheet)
 
 
-def empty_sheet(plan: FightTheVirusKit) -> PlayerSheet:
-    return PlayerSheet(ProgressArea(plan.fields), (0,) * len(plan.wall.ids), (0,) * len(plan.curve.ids))
+def empty_sheet(data: FightTheVirusData) -> PlayerSheet:
+    return PlayerSheet(ProgressArea(data.fields), (0,) * len(data.wall.ids), (0,) * len(data.curve.ids))
 
 
-def has_goals(plan: FightTheVirusKit, sheet: PlayerSheet) -> bool:
+def has_goals(data: FightTheVirusData, sheet: PlayerSheet) -> bool:
     """[S] Whether all red squares of testing and of the spread curve are filled."""
-    return plan.wall.has_goals(sheet.tests) and plan.curve.has_goals(sheet.spread)
+    return data.wall.has_goals(sheet.tests) and data.curve.has_goals(sheet.spread)
 
 
-def has_won(plan: FightTheVirusKit, sheet: PlayerSheet) -> bool:
-    return sheet.researched == len(plan.research.numbers)
+def has_won(data: FightTheVirusData, sheet: PlayerSheet) -> bool:
+    return sheet.researched == len(data.research.numbers)
 
 
-def may_still_win(plan: FightTheVirusKit, sheet: PlayerSheet) -> bool:
+def may_still_win(data: FightTheVirusData, sheet: PlayerSheet) -> bool:
     """[OURS] Whether the progress fields that are not crossed out are enough for the rest of the game."""
-    needed = plan.research.costs[sheet.researched] + plan.wall.count_progress(sheet.tests)
+    needed = data.research.costs[sheet.researched] + data.wall.count_progress(sheet.tests)
     return sheet.progress.fields - sheet.progress.crossed >= needed
 
 
-def count_done(plan: FightTheVirusKit, sheet: PlayerSheet) -> dict[str, tuple[int, int]]:
+def count_done(data: FightTheVirusData, sheet: PlayerSheet) -> dict[str, tuple[int, int]]:
     """Return by part of the sheet how much is done, and how much there is to do."""
     return {
-        "research": (sheet.researched, len(plan.research.numbers)),
-        "testing": (plan.wall.count_goals(sheet.tests), len(plan.wall.goals)),
-        "curve": (plan.curve.count_goals(sheet.spread), len(plan.curve.goals)),
-        "spikes": (count_spikes(plan.area, sheet.analysed), plan.area.spikes.bit_count()),
+        "research": (sheet.researched, len(data.research.numbers)),
+        "testing": (data.wall.count_goals(sheet.tests), len(data.wall.goals)),
+        "curve": (data.curve.count_goals(sheet.spread), len(data.curve.goals)),
+        "spikes": (count_spikes(data.area, sheet.analysed), data.area.spikes.bit_count()),
     }
 
 
-def score_sheet(plan: FightTheVirusKit, sheet: PlayerSheet) -> Score:
+def score_sheet(data: FightTheVirusData, sheet: PlayerSheet) -> Score:
     """[OURS] One point for each number of research, red square, and spike: the game itself has no points."""
-    done = count_done(plan, sheet).items()
+    done = count_done(data, sheet).items()
     lines = (ScoreLine(Sentence(f"tally.done.{area}", most=most), count) for area, (count, most) in done)
     return Score((Round(tuple(lines)),), Sentence("tally.ours"))
 
@@ -273,7 +273,7 @@ replace = make_replace(State)
 
 
 def start_game(
-    plan: FightTheVirusKit,
+    data: FightTheVirusData,
     players: tuple[str, ...],
     *,
     shared_rolls: int = 0,
@@ -284,17 +284,17 @@ def start_game(
     With shared rolls, everybody first chooses one of them.
     """
     number = len(players)
-    sheets = sheets or (empty_sheet(plan),) * number
-    hands, rolls, is_over = (NO_HAND,) * number, shared_rolls or number, is_decided(plan, sheets)
+    sheets = sheets or (empty_sheet(data),) * number
+    hands, rolls, is_over = (NO_HAND,) * number, shared_rolls or number, is_decided(data, sheets)
     chosen = (UNDECIDED,) * number if shared_rolls else tuple(range(number))
     return State(players, sheets, hands, chosen, rolls, bool(shared_rolls), is_over=is_over)
 
 
-def is_decided(plan: FightTheVirusKit, sheets: tuple[PlayerSheet, ...]) -> bool:
+def is_decided(data: FightTheVirusData, sheets: tuple[PlayerSheet, ...]) -> bool:
     """[S] The game ends when somebody has crossed out 12. [OURS] Also when nobody can win any more."""
-    if any(has_won(plan, sheet) for sheet in sheets):
+    if any(has_won(data, sheet) for sheet in sheets):
         return True
-    return not any(may_still_win(plan, sheet) for sheet in sheets)
+    return not any(may_still_win(data, sheet) for sheet in sheets)
 
 
 def list_actors(game: State) -> tuple[str, ...]:
@@ -313,7 +313,7 @@ def list_actors(game: State) -> tuple[str, ...]:
     return tuple([player for player, hand in hands if hand.dice or hand.bonus])
 
 
-def list_winners(plan: FightTheVirusKit, game: State) -> tuple[str, ...]:
+def list_winners(data: FightTheVirusData, game: State) -> tuple[str, ...]:
     """[S] Players who finish research with the same roll share the victory."""
     pairs = zip(game.players, game.sheets, strict=True)
-    return tuple(player for player, sheet in pairs if game.is_over and has_won(plan, sheet))
+    return tuple(player for player, sheet in pairs if game.is_over and has_won(data, sheet))

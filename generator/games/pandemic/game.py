@@ -15,8 +15,8 @@ from generator.games.pandemic.actions import (
     list_events,
     may_play,
 )
+from generator.games.pandemic.data import EVENTS, HAND_LIMIT, NOBODY, PandemicData
 from generator.games.pandemic.moves import Book, Draws, PandemicMove
-from generator.games.pandemic.plan import EVENTS, HAND_LIMIT, NOBODY, PandemicKit
 from generator.games.pandemic.state import (
     State,
     discard,
@@ -38,14 +38,14 @@ class Pandemic:
 
     is_shared = True
 
-    def __init__(self, plan: PandemicKit) -> None:
-        self.plan = plan
+    def __init__(self, data: PandemicData) -> None:
+        self.data = data
         self.options: Mapping[str, tuple[str, ...]] = {
-            "difficulty": tuple(plan.levels),
+            "difficulty": tuple(data.levels),
             "roles": (),
             "consent": ("assumed", "asked"),
         }
-        self.book = cache(partial(Book, plan))
+        self.book = cache(partial(Book, data))
         self.actors = remember_last(self._list_actors)
         self._find_over_limit = remember_last(find_seats_over_limit)
         self._score = remember_last(self._sum_up)
@@ -56,8 +56,8 @@ class Pandemic:
         return (*book.chances, *book.deeds)
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
-        check_players(self.plan.kit, players)
-        return start_game(self.plan, tuple(players), setup)
+        check_players(self.data.kit, players)
+        return start_game(self.data, tuple(players), setup)
 
     def _list_actors(self, state: State) -> tuple[str, ...]:
         """Return nature or the players who must act, then those who may play an event."""
@@ -78,7 +78,7 @@ class Pandemic:
         first = state.active if phase == "actions" else NOBODY
         actors = [NATURE if first == NOBODY else players[first]]
         others = (seat for seat in range(len(players)) if seat != first)
-        actors += (players[seat] for seat in others if may_play(self.plan, state, seat))
+        actors += (players[seat] for seat in others if may_play(self.data, state, seat))
         return tuple(actors)
 
     def moves(self, state: State, actor: str) -> Sequence[PandemicMove]:
@@ -90,7 +90,7 @@ class Pandemic:
         return tuple(move for move in moves if move not in state.refused) if state.refused else moves
 
     def _list_moves(self, state: State, seat: int) -> Sequence[PandemicMove]:
-        plan, book = self.plan, self.book(state.players)
+        data, book = self.data, self.book(state.players)
         step = find_step(state, seat)
         if step == "consent":
             return (book.make("agree"), book.make("refuse"))
@@ -98,25 +98,25 @@ class Pandemic:
             return tuple(book.make("next", city) for city in state.seen)
         if step == "begin":
             try:
-                check_begin(plan, state, seat)
+                check_begin(data, state, seat)
             except IllegalMove:
                 return ()
             return (book.make("begin"),)
-        events = list_events(plan, book, state, seat, from_hand=step == "limit")
+        events = list_events(data, book, state, seat, from_hand=step == "limit")
         if step == "limit":
             return [book.make("discard", card) for card in state.list_holdable(seat)] + events
-        return list_actions(plan, book, state) + events if step == "actions" else events
+        return list_actions(data, book, state) + events if step == "actions" else events
 
     def odds(self, state: State) -> Mapping[PandemicMove, Fraction]:
         return self._find_draws(state) if NATURE in self.actors(state) else {}
 
     def _find_draws(self, state: State) -> Draws:
-        return turns.find_odds(self.plan, self.book(state.players), state)
+        return turns.find_odds(self.data, self.book(state.players), state)
 
     def check(self, state: State, actor: str, move: PandemicMove) -> None:
         check_turn(self.actors(state), actor)
         if actor == NATURE:
-            turns.check_chance(self.plan, self._find_draws(state), state, move)
+            turns.check_chance(self.data, self._find_draws(state), state, move)
             return
         seat = state.players.index(actor)
         if move in state.refused:
@@ -126,32 +126,32 @@ class Pandemic:
                 pass
             case "next", "next":
                 forbid(
-                    move.to not in state.seen, "pandemic.forecast.seen", city=self.plan.card_words[move.to]
+                    move.to not in state.seen, "pandemic.forecast.seen", city=self.data.card_words[move.to]
                 )
             case "begin", "begin":
-                check_begin(self.plan, state, seat)
+                check_begin(self.data, state, seat)
             case "limit", _:
                 self._check_limit(state, seat, move)
             case "actions" | "event", verb if verb in EVENTS:
-                check_event(self.plan, state, seat, move)
+                check_event(self.data, state, seat, move)
             case "actions", _:
-                check_action(self.plan, state, move)
+                check_action(self.data, state, move)
             case _:
                 raise IllegalMove("pandemic.turn.now", move=move.text)
 
     def _check_limit(self, state: State, seat: int, move: PandemicMove) -> None:
         """[S] Check that a player with too many cards discards one or plays an event from the hand."""
         if move.verb in EVENTS:
-            check_event(self.plan, state, seat, move, from_hand=True)
+            check_event(self.data, state, seat, move, from_hand=True)
         elif move.verb != "discard":
             raise IllegalMove("pandemic.hand.limit", player=state.players[seat], number=state.hand_size(seat))
         elif not state.may_hold(seat, move.to):
-            raise IllegalMove("pandemic.hand.card", card=self.plan.card_words[move.to])
+            raise IllegalMove("pandemic.hand.card", card=self.data.card_words[move.to])
 
     def apply(self, state: State, actor: str, move: PandemicMove) -> Step[State]:
         events: list[Sentence] = []
         if actor == NATURE:
-            done = turns.apply_chance(self.plan, state, move, events)
+            done = turns.apply_chance(self.data, state, move, events)
         else:
             done = self._apply_choice(state, state.players.index(actor), move, events)
         if done.end:
@@ -172,7 +172,7 @@ class Pandemic:
         elif state.asks_consent and move.seat not in (NOBODY, seat):
             return replace(state, asked=(seat, move))
         if move.verb in EVENTS:
-            return apply_event(self.plan, state, seat, move, events)
+            return apply_event(self.data, state, seat, move, events)
         match move.verb:
             case "discard":
                 return discard(state, seat, move.to)
@@ -180,10 +180,10 @@ class Pandemic:
                 seen, back = take(state.seen, move.to), (*state.back, move.to)
                 return turns.put_back_last(replace(state, seen=seen, back=back))
             case "begin":
-                return turns.begin_turn(begin_game(self.plan, state, seat, events), seat, events)
+                return turns.begin_turn(begin_game(self.data, state, seat, events), seat, events)
             case "pass":
                 return turns.begin_draw(state, events)
-        done = apply_action(self.plan, state, move, events)
+        done = apply_action(self.data, state, move, events)
         return done if done.left or done.end else turns.begin_draw(done, events)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -195,7 +195,7 @@ class Pandemic:
         return self._score(state)
 
     def _sum_up(self, state: State) -> Score:
-        return score_table(self.plan, take_table(self.plan, state))
+        return score_table(self.data, take_table(self.data, state))
 
     def parse(self, state: State, actor: str, text: str) -> PandemicMove:
         book = self.book(state.players)

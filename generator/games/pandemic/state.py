@@ -8,8 +8,8 @@ only the sizes of its piles and the unseen cards.
 from bisect import bisect_left, insort
 from typing import Any, Literal, TypeAlias
 
+from generator.games.pandemic.data import DRAWS, HAND_LIMIT, NOBODY, CardNumbers, PandemicData
 from generator.games.pandemic.moves import UNKNOWN, PandemicMove
-from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, CardNumbers, PandemicKit
 from generator.model.values import dataclass
 from generator.rules.states import change, check_apart, check_seats, make_replace
 
@@ -165,8 +165,8 @@ def discard(state: State, seat: int, card: int, **changes: Any) -> State:
     return lose_card(state, seat, card, discards=put(state.discards, card), **changes)
 
 
-def count_cubes(plan: PandemicKit, state: State, city: int, colour: int) -> int:
-    return state.cubes[city * len(plan.colours) + colour]
+def count_cubes(data: PandemicData, state: State, city: int, colour: int) -> int:
+    return state.cubes[city * len(data.colours) + colour]
 
 
 def is_quiet_moment(state: State) -> bool:

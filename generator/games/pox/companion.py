@@ -6,6 +6,21 @@ The board as a form: a chip on each person.
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
+from generator.games.pox.data import (
+    BLACK_CHIP,
+    BLUE_CHIP,
+    DEATHS,
+    RED_CHIP,
+    Cure,
+    Done,
+    Infect,
+    Move,
+    OutbreakCard,
+    PoxCard,
+    PoxData,
+    SpreadCard,
+    Vaccinate,
+)
 from generator.games.pox.game import (
     DEAD,
     IMMUNE,
@@ -20,21 +35,6 @@ from generator.games.pox.game import (
     State,
     Terms,
     find_candidates,
-)
-from generator.games.pox.plan import (
-    BLACK_CHIP,
-    BLUE_CHIP,
-    DEATHS,
-    RED_CHIP,
-    Cure,
-    Done,
-    Infect,
-    Move,
-    OutbreakCard,
-    PoxCard,
-    PoxKit,
-    SpreadCard,
-    Vaccinate,
 )
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
@@ -60,28 +60,28 @@ _LESSONS = {SOME: "lesson.some", NONE: "lesson.none", ONE: "lesson.one", TWO: "l
 class PoxCompanion(Companion[State, Move]):
     """Companion for one kit."""
 
-    def __init__(self, plan: PoxKit) -> None:
-        self.plan = plan
-        names = {level: Sentence(f"levels.{level}") for level in plan.levels}
+    def __init__(self, data: PoxData) -> None:
+        self.data = data
+        names = {level: Sentence(f"levels.{level}") for level in data.levels}
         values = {
             level: Sentence("say.level", level=names[level], deaths=deaths)
-            for level, deaths in plan.levels.items()
+            for level, deaths in data.levels.items()
         }
         name, own = Sentence("option.difficulty"), ("deaths_allowed",)
         # Only the level is asked for; variants are set by options.
         self.questions = (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names, own),)
         printed = dict.fromkeys(
-            card.direction for card in plan.cards.values() if isinstance(card, SpreadCard)
+            card.direction for card in data.cards.values() if isinstance(card, SpreadCard)
         )
         self.words = (
             ("done", Sentence("say.done")),
             *((word, Sentence(f"cards.{word}")) for word in ("spread", "outbreak", *printed)),
-            *((kind, Sentence(f"people.{kind}")) for kind in plan.list_kinds()),
+            *((kind, Sentence(f"people.{kind}")) for kind in data.list_kinds()),
         )
 
     def prepare(self, state: State) -> Sequence[Sentence]:
-        places = self.plan.people.list_ids(state.chips.red)
-        number, spaces = state.terms.allowed + 1, len(self.plan.deaths)
+        places = self.data.people.list_ids(state.chips.red)
+        number, spaces = state.terms.allowed + 1, len(self.data.deaths)
         deaths = Sentence("prepare.deaths", number=number)
         if number > spaces:
             # An easier game may take more black chips than there are spaces.
@@ -107,11 +107,11 @@ class PoxCompanion(Companion[State, Move]):
             case Done():
                 return Sentence("say.done")
         verb, place = move.text.split()
-        bit = self.plan.people.bits[place]
-        if self.plan.patients & bit:
+        bit = self.data.people.bits[place]
+        if self.data.patients & bit:
             return Sentence(f"say.{verb}_patient", place=place)
-        for kind in self.plan.list_kinds():
-            if self.plan.kinds[kind] & bit:
+        for kind in self.data.list_kinds():
+            if self.data.kinds[kind] & bit:
                 return Sentence(f"say.{verb}", place=place, kind=Sentence(f"people.{kind}"))
         return Sentence(f"say.{verb}_somebody", place=place)
 
@@ -124,10 +124,10 @@ class PoxCompanion(Companion[State, Move]):
         return None if key is None else Sentence(key)
 
     def view(self, state: State) -> TableView:
-        plan, terms = self.plan, state.terms
+        data, terms = self.data, state.terms
         level: dict[str, Value] = {"deaths": state.chips.black.bit_count(), "allowed": terms.allowed}
         dead = Sentence("say.deaths_alone", **level)
-        if terms.allowed == plan.levels[terms.level]:
+        if terms.allowed == data.levels[terms.level]:
             dead = Sentence("say.deaths", **level, level=Sentence(f"levels.{terms.level}"))
         known: dict[str, Value] = {"turn": state.turn, "player": state.players[state.active]}
         if state.card:
@@ -137,21 +137,21 @@ class PoxCompanion(Companion[State, Move]):
         legend = [(ViewCell(Sentence("say.legend"), "dim"),)]
         if state.stage == "outbreak":
             legend.append((ViewCell(Sentence("say.choice"), "dim"),))
-        columns = (next(filter(None, column), " ") for column in zip(*plan.people.id_rows, strict=True))
+        columns = (next(filter(None, column), " ") for column in zip(*data.people.id_rows, strict=True))
         heads = (ViewCell(""), *(ViewCell(id.rstrip("0123456789"), "dim") for id in columns))
         board = ViewTable(where, tuple(self._show_rows(state)), heads, is_grid=True)
         return (board, ViewTable(dead, tuple(legend)))
 
     def _show_rows(self, state: State) -> Iterator[tuple[ViewCell, ...]]:
-        plan, candidates = self.plan, 0
+        data, candidates = self.data, 0
         if state.stage == "outbreak":
-            candidates = find_candidates(plan, state.chips, state.terms, state.card)
-        for number, row in enumerate(plan.people.id_rows, 1):
+            candidates = find_candidates(data, state.chips, state.terms, state.card)
+        for number, row in enumerate(data.people.id_rows, 1):
             cells = [ViewCell(str(number), "dim")]
             for id in row:
-                bit = plan.people.bits.get(id, 0)
+                bit = data.people.bits.get(id, 0)
                 sign = state.chips.show(bit) if bit else " "
-                if sign == NO_CHIP and plan.vulnerable & bit:
+                if sign == NO_CHIP and data.vulnerable & bit:
                     sign = VULNERABLE
                 elif candidates & bit:
                     sign = CANDIDATE
@@ -163,24 +163,24 @@ class PoxCompanion(Companion[State, Move]):
 
     def lay_board(self, chips: Chips, terms: Terms) -> Position:
         """Return the chips on the people, and those that wait for deaths."""
-        plan = self.plan
+        data = self.data
         laid = [
-            Laid(plan.people.area, id, TokenMark(chip))
+            Laid(data.people.area, id, TokenMark(chip))
             for chip, places in zip((RED_CHIP, BLUE_CHIP, BLACK_CHIP), chips, strict=True)
-            for id in plan.people.list_ids(places)
+            for id in data.people.list_ids(places)
         ]
-        waiting = plan.deaths[chips.black.bit_count() : terms.allowed + 1]
+        waiting = data.deaths[chips.black.bit_count() : terms.allowed + 1]
         laid += [Laid(DEATHS, space, TokenMark(BLACK_CHIP)) for space in waiting]
-        return Position((LaidPart(plan.board, tuple(laid)),))
+        return Position((LaidPart(data.board, tuple(laid)),))
 
     def places(self, state: State, move: Move) -> Sequence[Spot]:
         match move:
             case Infect(place) | Vaccinate(place) | Cure(place):
-                return ((self.plan.people.area, place),)
+                return ((self.data.people.area, place),)
         return ()
 
     def attempts(self, state: State, actor: str, places: Sequence[Spot]) -> Sequence[str]:
-        people = self.plan.people
+        people = self.data.people
         known = [place for area, place in places if area == people.area and place in people.bits]
         if state.stage == "outbreak":
             return [Infect(place).text for place in known]
@@ -216,22 +216,22 @@ class BoardForm(PaperForm[FinishedBoard, State]):
 
     def __init__(self, scoring: PoxScoring, companion: PoxCompanion) -> None:
         super().__init__(scoring)
-        self.plan = scoring.plan
+        self.data = scoring.data
         self.companion = companion
 
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
-        plan = self.plan
+        data = self.data
         people = Takes(
-            part=plan.board,
-            area=plan.people.area,
-            places=tuple(plan.people.bits),
+            part=data.board,
+            area=data.people.area,
+            places=tuple(data.people.bits),
             marks=(TokenMark(RED_CHIP), TokenMark(BLUE_CHIP), TokenMark(BLACK_CHIP)),
             names=("board.infected", "board.immune", "board.dead"),
         )
         return (people,)
 
     def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
-        people = self.plan.people
+        people = self.data.people
         chips = dict.fromkeys((RED_CHIP, BLUE_CHIP, BLACK_CHIP), 0)
         for laid in (laid for part in position.parts for laid in part.laid):
             if laid.area == people.area and isinstance(laid.mark, TokenMark):

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from math import exp
 from typing import TypeAlias
 
+from generator.games.pox.data import DONE_MOVE, Infect, Move, People
 from generator.games.pox.game import Offer, Pox, State
-from generator.games.pox.plan import DONE_MOVE, Infect, Move, People
 from generator.rules.states import list_bits
 
 WAY, WEAK, BEYOND = 4, 12, 1
@@ -23,10 +23,10 @@ class Greedy:
 
     def __init__(self, rules: Pox) -> None:
         self.rules = rules
-        self.plan = rules.plan
+        self.data = rules.data
 
     def choose(self, state: State, actor: str) -> Sequence[Move]:
-        people, chips = self.plan.people, state.chips
+        people, chips = self.data.people, state.chips
         red, free = chips.red, people.whole & ~chips.all
         if state.stage == "outbreak":
             moves = [move for move in self.rules.moves(state, actor) if isinstance(move, Infect)]
@@ -41,7 +41,7 @@ class Greedy:
 
     def _follow(self, red: People, free: People, offer: Offer) -> tuple[int, Sequence[Move]]:
         """Return the risk after an offer is used up, cures first, and the moves that may come first."""
-        people, sturdy = self.plan.people, self.plan.sturdy
+        people, sturdy = self.data.people, self.data.sturdy
         first: list[Move] = []
         vaccinations, cures = offer
         for is_cure in (True,) * cures + (False,) * vaccinations:
@@ -60,7 +60,7 @@ class Greedy:
 
     def weigh(self, red: People, free: People) -> int:
         """Return the risk of a board with red chips and free people."""
-        people, vulnerable = self.plan.people, self.plan.vulnerable
+        people, vulnerable = self.data.people, self.data.vulnerable
         ways = weak = reached = 0
         for step in people.steps(red):
             new = step & free
@@ -79,7 +79,7 @@ class PoxKnowledge:
 
     def __init__(self, rules: Pox) -> None:
         self.rules = rules
-        self.plan = rules.plan
+        self.data = rules.data
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return the estimated chance of winning, the same for all players."""
@@ -88,14 +88,14 @@ class PoxKnowledge:
 
     def measure(self, state: State) -> tuple[float, ...]:
         """Return the features of a state, in the order of WEIGHTS."""
-        people, chips = self.plan.people, state.chips
+        people, chips = self.data.people, state.chips
         red, free = chips.red, people.whole & ~chips.all
         sets = [step & free for step in people.steps(red)]
         exposed = sets[0] | sets[1] | sets[2] | sets[3]
         beyond = people.around(exposed) & free & ~exposed
         left = state.terms.allowed - chips.black.bit_count()
         sizes = sorted(each.bit_count() for each in sets)
-        weak = [(each & self.plan.vulnerable).bit_count() for each in sets]
+        weak = [(each & self.data.vulnerable).bit_count() for each in sets]
         return (
             1.0,
             left,
@@ -105,7 +105,7 @@ class PoxKnowledge:
             sum(weak),
             max(weak) > left,
             beyond.bit_count(),
-            (beyond & self.plan.vulnerable).bit_count(),
+            (beyond & self.data.vulnerable).bit_count(),
             red.bit_count(),
             not exposed,
         )
@@ -114,11 +114,11 @@ class PoxKnowledge:
         """Return help for people who are infected or exposed, and every infection of an outbreak."""
         if state.stage == "outbreak":
             return [(move,) for move in self.rules.moves(state, actor)]
-        people, chips = self.plan.people, state.chips
-        exposed = people.around(chips.red) & ~chips.all & self.plan.sturdy
+        people, chips = self.data.people, state.chips
+        exposed = people.around(chips.red) & ~chips.all & self.data.sturdy
         found: list[Macro] = [(move,) for move in self.rules.vaccinations.pick(exposed)]
         if any(cures for _, cures in state.offers):
-            found += [(move,) for move in self.rules.cures.pick(chips.red & self.plan.sturdy)]
+            found += [(move,) for move in self.rules.cures.pick(chips.red & self.data.sturdy)]
         if not found:
             found.append((DONE_MOVE,))
         return found

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.game import is_asked
-from generator.games.virus_and_co.state import Passing, State, VirusAndCoKit
+from generator.games.virus_and_co.state import Passing, State, VirusAndCoData
 from generator.games.virus_and_co.tableau import PILL_COLOURS, Lying, Pills, Tableau, name_pills
 from generator.games.virus_and_co.turns import find_due, find_price, may_play_risk
 from generator.model.played import Spot, TokenMark
@@ -48,8 +48,8 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
     rare = ("forgot", "doctor")
     """Pills for bad manners are paid at most once a turn, and mostly never."""
 
-    def __init__(self, plan: VirusAndCoKit) -> None:
-        self.plan = plan
+    def __init__(self, data: VirusAndCoData) -> None:
+        self.data = data
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         left, right = state.piles
@@ -71,7 +71,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         if not is_asked(state, actor):
             return Sentence("ask.manners", player=actor)
         if (effect := state.effect) is not None:
-            card, pills = self.plan.name_card(effect.card), name_pills(effect.pills)
+            card, pills = self.data.name_card(effect.card), name_pills(effect.pills)
             return Sentence(f"ask.{effect.risk}", player=actor, card=card, pills=pills)
         if state.passing is not None:
             return self._ask_answer(state, state.passing, actor)
@@ -86,7 +86,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
             return Sentence(key, player=player, price=price, other=state.players[state.active])
         values: dict[str, Value] = {
             "player": player,
-            "card": self.plan.name_card(passing.card),
+            "card": self.data.name_card(passing.card),
             "number": passing.refusals + 1,
             "price": max(0, find_due(passing)),
         }
@@ -96,7 +96,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
     def describe(self, state: State, actor: str, move: moves.Move) -> Sentence:
         """Return the text for a move; its key is the name of the move's class."""
         if isinstance(move, moves.TurnRisk):
-            return self.plan.name_card(move.risk)
+            return self.data.name_card(move.risk)
         key = re.sub(r"\B(?=[A-Z])", "_", type(move).__name__).lower().removeprefix("play_")
         if isinstance(move, moves.Take | moves.KeepMove) and move.virus:
             key += "_on"
@@ -110,7 +110,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
                 case Pills() as pills:
                     values["pills"] = name_pills(pills)
                 case str() as text if name == "card":
-                    values[name] = self.plan.name_card(text)
+                    values[name] = self.data.name_card(text)
                 case str() as text:
                     values[name] = Sentence(f"view.side.{text}") if name == "side" else text
         return Sentence(f"tell.{key}", **values)
@@ -132,13 +132,13 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         found = [(side, text) for side, text in found if text]
         if state.passing:
             found.append((PASSING, state.passing.card))
-        return [OpenCard(area, self._find_piece(text), self.plan.name_card(text)) for area, text in found]
+        return [OpenCard(area, self._find_piece(text), self.data.name_card(text)) for area, text in found]
 
     def _find_piece(self, text: str) -> TokenMark:
         """Return the printed card with a notation, or any risk card, face down, for an empty one."""
         if text:
-            return TokenMark(self.plan.cards[text].piece)
-        risk = next(card for card in self.plan.cards.values() if card.kind == "risk")
+            return TokenMark(self.data.cards[text].piece)
+        risk = next(card for card in self.data.cards.values() if card.kind == "risk")
         return TokenMark(risk.piece, is_turned=True)
 
     def places(self, state: State, move: moves.Move) -> Sequence[Spot]:
@@ -168,7 +168,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         for side in (0, 1):
             text = state.opened[side]
             card = (
-                ViewCell(self.plan.name_card(text), self._find_tone(text))
+                ViewCell(self.data.name_card(text), self._find_tone(text))
                 if text
                 else ViewCell(_NO_CARDS, "dim")
             )
@@ -179,7 +179,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         if state.passing is not None:
             passing = state.passing
             values = {"player": state.players[passing.holder], "number": passing.refusals}
-            said = Sentence("view.before", **values, card=self.plan.name_card(passing.card))
+            said = Sentence("view.before", **values, card=self.data.name_card(passing.card))
             yield ViewCell(Sentence("view.passing"), "dim"), ViewCell(said, self._find_tone(passing.card))
             for player, pills in zip(state.players, passing.stakes, strict=False):
                 if pills.number:
@@ -189,7 +189,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
     def _find_tone(self, text: str) -> Tone:
         if not text:
             return "yellow"
-        card = self.plan.cards[text]
+        card = self.data.cards[text]
         if card.kind == "injection":
             return "green"
         return "red" if card.colour == "red" else "blue"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from generator.errors import Wrong
 from generator.games.virus_and_co.game import ROUNDS
 from generator.games.virus_and_co.scoring import MOST_ROUNDS, NOTHING_HELD, FinishedGame, VirusAndCoScoring
-from generator.games.virus_and_co.state import INJECTION, State, VirusAndCoKit
+from generator.games.virus_and_co.state import INJECTION, State, VirusAndCoData
 from generator.games.virus_and_co.tableau import (
     CARE,
     MOST_INJECTIONS,
@@ -175,9 +175,9 @@ class PadScoring(FormScoring[FinishedPad, State]):
 
     example_names = EXAMPLE_NAMES
 
-    def __init__(self, kit: Kit, plan: VirusAndCoKit) -> None:
+    def __init__(self, kit: Kit, data: VirusAndCoData) -> None:
         super().__init__(kit, PAD, make_form())
-        self.plan = plan
+        self.data = data
 
     def list_faults(self, table: FinishedPad) -> Iterator[Fault]:
         most = max((len(column.rounds) for column in table.value.values()), default=0)
@@ -205,7 +205,7 @@ class PadScoring(FormScoring[FinishedPad, State]):
             values: dict[str, Value] = {"players": care}
             yield Fault("virus_and_co.care.one", round=index + 1, places=places, values=values, path=(PAD,))
         pills = {player: lines.pills or 0 for player, lines in rounds.items()}
-        most = self.plan.share.times(len(table.players) + 1).points
+        most = self.data.share.times(len(table.players) + 1).points
         if sum(pills.values()) > most:
             some = (player for player, number in pills.items() if number)
             places = tuple(_Column(table.players, player).name("pills", index) for player in some)
@@ -308,8 +308,8 @@ class TableauForm(PaperForm[FinishedGame, State]):
 
     def __init__(self, scoring: VirusAndCoScoring) -> None:
         super().__init__(scoring)
-        self.plan = scoring.plan
-        pieces = list_pieces(self.plan.kit)
+        self.data = scoring.data
+        pieces = list_pieces(self.data.kit)
         self._viruses = {
             int(str(piece.fields["value"])): piece.id for piece in reversed(pieces) if "value" in piece.fields
         }
@@ -322,15 +322,15 @@ class TableauForm(PaperForm[FinishedGame, State]):
         return tuple(takes for number in rounds for takes in self._list_takes(f"round_{number}"))
 
     def _list_takes(self, area: str) -> Iterator[Takes]:
-        plan = self.plan
-        most_players = list_numbers_of_players(plan.kit)[1] or 0
+        data = self.data
+        most_players = list_numbers_of_players(data.kit)[1] or 0
         slots = tuple(f"virus_{number}" for number in range(1, SLOTS + 1))
         viruses = tuple(TokenMark(id) for _, id in sorted(self._viruses.items()))
         yield Takes(part="", area=area, places=slots, marks=viruses)
         places, injection = (*slots, INJECTIONS), (TokenMark(self._injection),)
         most = (0, MOST_INJECTIONS)
         yield Takes(part="", area=area, places=places, kind="heap", marks=injection, numbers=most)
-        for colour, each in zip(PILL_COLOURS, plan.share, strict=True):
+        for colour, each in zip(PILL_COLOURS, data.share, strict=True):
             pills, most = (TokenMark(f"pill_{colour}"),), (0, each * (most_players + 1))
             yield Takes(part="", area=area, places=(PILLS,), kind="heap", marks=pills, numbers=most)
         yield Takes(part="", area=area, places=_PREDICTIONS, kind="player")

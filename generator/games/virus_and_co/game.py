@@ -8,7 +8,7 @@ from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.virus_and_co import moves, turns
 from generator.games.virus_and_co import turns as effects
 from generator.games.virus_and_co.moves import HAND_SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
-from generator.games.virus_and_co.state import State, VirusAndCoKit, replace_state, start_round
+from generator.games.virus_and_co.state import State, VirusAndCoData, replace_state, start_round
 from generator.games.virus_and_co.tableau import find_winners, score_game
 from generator.games.virus_and_co.turns import Turn
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players, check_turn
@@ -28,16 +28,16 @@ class VirusAndCo:
     }
     """`length`: rounds of the game, 1 to 99."""
 
-    def __init__(self, plan: VirusAndCoKit) -> None:
-        self.plan = plan
+    def __init__(self, data: VirusAndCoData) -> None:
+        self.data = data
         self.actors = remember_last(_list_actors)
         self._scores = remember_last(_score)
-        self._make_readers = lru_cache(maxsize=8)(partial(moves.make_readers, plan))
+        self._make_readers = lru_cache(maxsize=8)(partial(moves.make_readers, data))
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
-        check_players(self.plan.kit, players)
+        check_players(self.data.kit, players)
         length = int(setup.get("length", ROUNDS))
-        return start_round(self.plan, replace_state(State(), players=tuple(players), length=length))
+        return start_round(self.data, replace_state(State(), players=tuple(players), length=length))
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
@@ -54,8 +54,8 @@ class VirusAndCo:
         if state.effect is not None:
             return effects.list_choices(state, state.effect, player)
         if state.passing is not None:
-            return turns.list_answers(self.plan, state, state.passing)
-        return turns.list_actions(self.plan, state)
+            return turns.list_answers(self.data, state, state.passing)
+        return turns.list_actions(self.data, state)
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         if state.is_over or not _is_chance(state):
@@ -77,9 +77,9 @@ class VirusAndCo:
         elif state.effect is not None:
             effects.check_choice(state, state.effect, player, move)
         elif state.passing is not None:
-            turns.check_answer(self.plan, state, state.passing, move)
+            turns.check_answer(self.data, state, state.passing, move)
         else:
-            turns.check_action(self.plan, state, move)
+            turns.check_action(self.data, state, move)
 
     def _check_chance(self, state: State, move: Move) -> None:
         side = state.to_turn_up
@@ -92,7 +92,7 @@ class VirusAndCo:
                 raise IllegalMove("virus_and_co.turn.now", move=move.text)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
-        changes = Turn(self.plan, state)
+        changes = Turn(self.data, state)
         self._carry_out(changes, state.number(actor), move)
         return Step(changes.state, tuple(changes.events))
 
@@ -103,7 +103,7 @@ class VirusAndCo:
                 _turn_up(changes, HAND_SIDES.index(side), card)
             case TurnRisk(card):
                 changes.state = replace_state(state, risks=state.risks.take(card))
-                effects.begin_effect(changes, self.plan.cards[card])
+                effects.begin_effect(changes, self.data.cards[card])
             case Forgot() | Doctor():
                 effects.apply_manners(changes, player, move)
             case _ if state.effect is not None:

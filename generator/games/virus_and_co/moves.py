@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from generator.games.virus_and_co.state import VirusAndCoKit
+from generator.games.virus_and_co.state import VirusAndCoData
 from generator.games.virus_and_co.tableau import Lying, Pills, parse_lying, parse_pills
 from generator.rules.notation import MovePattern, Noted, Readers, make_forms, read_names, read_value_words
 
@@ -126,10 +126,10 @@ DEEDS: tuple[MovePattern[Move], ...] = make_forms(
 )
 
 
-def make_readers(plan: VirusAndCoKit, players: tuple[str, ...]) -> Readers:
+def make_readers(data: VirusAndCoData, players: tuple[str, ...]) -> Readers:
     """Return the readers of the fields of moves, for the players of a table."""
-    risks = [card.text for card in plan.cards.values() if card.kind == "risk"]
-    cards = [text for text in plan.cards if text not in risks]
+    risks = [card.text for card in data.cards.values() if card.kind == "risk"]
+    cards = [text for text in data.cards if text not in risks]
     return {
         **{
             field: read_names((name, name) for name in names)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from generator.errors import Wrong
 from generator.games.virus_and_co import tableau as tableaux
 from generator.games.virus_and_co.game import VirusAndCo
-from generator.games.virus_and_co.state import INJECTION, State, VirusAndCoKit, replace_state
+from generator.games.virus_and_co.state import INJECTION, State, VirusAndCoData, replace_state
 from generator.games.virus_and_co.tableau import (
     MOST_INJECTIONS,
     NO_PILLS,
@@ -194,24 +194,24 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
     example_names = EXAMPLE_NAMES
 
     def __init__(self, rules: VirusAndCo) -> None:
-        super().__init__(rules.plan.kit, "rounds", Rounds())
+        super().__init__(rules.data.kit, "rounds", Rounds())
         self.rules = rules
-        self.plan = rules.plan
+        self.data = rules.data
         self._scores = remember_last(self._score)
 
     def make_blank(self) -> Entry:
         return [dict.fromkeys(EXAMPLE_NAMES, NOTHING_HELD)]
 
     def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
-        plan = self.plan
+        data = self.data
         for index, round in enumerate(table.value):
             for check in (_check_tableaus, _check_cards, _check_predictions, _check_pills):
-                yield from check(plan, index, round)
+                yield from check(data, index, round)
             missing = [player for player in table.players if player not in round]
             yield from (_fault("virus_and_co.round.missing", index, player) for player in missing)
             # A missing player may be in intensive care.
             if not missing:
-                yield from _check_end(plan, index, round)
+                yield from _check_end(data, index, round)
 
     def score(self, table: FinishedGame) -> Mapping[str, Score]:
         return self._scores(table)
@@ -242,7 +242,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         state = replace_state(state, length=length)
         for round in table.value:
             tableaus = tuple(map(round.__getitem__, state.players))
-            changes = Turn(self.plan, replace_state(state, tableaus=tableaus, skips=number))
+            changes = Turn(self.data, replace_state(state, tableaus=tableaus, skips=number))
             changes.end_turn()
             state = changes.state
         return state
@@ -257,7 +257,7 @@ def _fault(rule: str, index: int, player: str = "", key: str = "", /, **values: 
     return Fault(rule, player, places=places, round=index + 1, values=given, path=path)
 
 
-def _check_tableaus(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
+def _check_tableaus(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     for player, tableau in round.items():
         if tableau.injections > MOST_INJECTIONS:
             values = {"number": tableau.injections, "most": MOST_INJECTIONS}
@@ -297,14 +297,14 @@ def _may_be_last(tableau: Tableau) -> bool:
     )
 
 
-def _check_end(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
+def _check_end(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """[OURS] A round may end without intensive care, but only when both piles are used up."""
     if find_care(round):
         return
     viruses, injections = _count_cards(round)
     # Some risk cards look like cards of the piles.
-    drawn = (viruses & plan.printed).total() + min(injections, plan.cards[INJECTION].count)
-    if left := len(plan.drawn) - drawn:
+    drawn = (viruses & data.printed).total() + min(injections, data.cards[INJECTION].count)
+    if left := len(data.drawn) - drawn:
         yield _fault("virus_and_co.round.unfinished", index, left=left)
 
 
@@ -313,38 +313,38 @@ def _count_cards(round: PlayedRound) -> tuple[Counter[int], int]:
     return viruses, sum(tableau.injections for tableau in round.values())
 
 
-def _check_cards(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
+def _check_cards(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     viruses, injections = _count_cards(round)
     for value, count in sorted(viruses.items()):
-        most = plan.values.get(value, 0)
+        most = data.values.get(value, 0)
         if count > most:
             yield _fault("virus_and_co.cards.viruses", index, value=value, number=count, most=most)
-    if injections > plan.injections:
-        yield _fault("virus_and_co.cards.injections", index, number=injections, most=plan.injections)
-    more = sum((viruses - plan.printed).values())
-    more += max(0, injections - plan.cards[INJECTION].count)
+    if injections > data.injections:
+        yield _fault("virus_and_co.cards.injections", index, number=injections, most=data.injections)
+    more = sum((viruses - data.printed).values())
+    more += max(0, injections - data.cards[INJECTION].count)
     risks = more + sum(bool(tableau.diagnosis) + bool(tableau.nurse) for tableau in round.values())
-    dealt = plan.count_hand(max(len(round), 1)) * len(round)
+    dealt = data.count_hand(max(len(round), 1)) * len(round)
     if risks > dealt:
         yield _fault("virus_and_co.cards.risks", index, number=risks, most=dealt)
 
 
-def _check_predictions(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
+def _check_predictions(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """Neither card is in more tableaus than there are copies of it."""
     for risk, players in (
         ("diagnose", tuple(player for player, tableau in round.items() if tableau.diagnosis)),
         ("krankenschwester", tuple(player for player, tableau in round.items() if tableau.nurse)),
     ):
-        most = sum(card.count for card in plan.cards.values() if card.risk == risk) if players else 0
+        most = sum(card.count for card in data.cards.values() if card.risk == risk) if players else 0
         if len(players) > most:
             card = Sentence(f"risk.{risk}.name")
             yield _fault("virus_and_co.cards.predictions", index, card=card, players=players, most=most)
 
 
-def _check_pills(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
+def _check_pills(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """[S] The pills in play are a share for each player and one for the pharmacy."""
     there = tableaux.add_pills(tableau.pills for tableau in round.values())
-    in_play = plan.share.times(len(round) + 1)
+    in_play = data.share.times(len(round) + 1)
     for colour, number, most in zip(tableaux.PILL_COLOURS, there, in_play, strict=True):
         if number > most:
             word = Sentence(f"tally.colour.{colour}")

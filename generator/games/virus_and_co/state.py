@@ -61,7 +61,7 @@ class VirusCard:
 
 
 @dataclass(frozen=True)
-class VirusAndCoKit:
+class VirusAndCoData:
     """The cards and numbers of one kit."""
 
     kit: Kit
@@ -97,8 +97,8 @@ class VirusAndCoKit:
         return len(self.risks) // players
 
 
-def make_plan(kit: Kit) -> VirusAndCoKit:
-    """Return the plan of a kit; raises NoRules for missing or unknown cards."""
+def read_data(kit: Kit) -> VirusAndCoData:
+    """Raise NoRules for missing or unknown cards."""
     pieces = list_pieces(kit)
     cards = _merge(_make_cards(pieces))
     for kind in ("virus", "injection", "risk"):
@@ -113,7 +113,7 @@ def make_plan(kit: Kit) -> VirusAndCoKit:
     values = Counter(card.value for card in cards.values() for _ in range(card.count) if card.value)
     some = [card for card in cards.values() if card.kind == "injection" or card.risk == "injektion"]
     injections = sum(card.count for card in some)
-    return VirusAndCoKit(kit, cards, share, values, injections)
+    return VirusAndCoData(kit, cards, share, values, injections)
 
 
 def _make_cards(pieces: Iterable[Piece]) -> Iterator[VirusCard]:
@@ -291,23 +291,23 @@ class State:
 replace_state = make_replace(State)
 
 
-def start_round(plan: VirusAndCoKit, state: State, *, starter: int = 0) -> State:
+def start_round(data: VirusAndCoData, state: State, *, starter: int = 0) -> State:
     """Return the start of a round. [S] All pills and cards go back, risk cards are dealt anew.
 
     [OURS] The first player at the table begins, not the one who had a cold last. The two piles have the same
     size; of an odd number, the left one has one more card.
     """
-    number, drawn = len(state.players), plan.drawn
+    number, drawn = len(state.players), data.drawn
     half = len(drawn) // 2
     return State(
         players=state.players,
         length=state.length,
-        tableaus=(Tableau(pills=plan.share),) * number,
-        hands=(plan.count_hand(number),) * number,
-        pharmacy=plan.share,
+        tableaus=(Tableau(pills=data.share),) * number,
+        hands=(data.count_hand(number),) * number,
+        pharmacy=data.share,
         piles=(len(drawn) - half, half),
         unseen=drawn,
-        risks=plan.risks,
+        risks=data.risks,
         active=starter,
         done=state.done,
         turn=state.turn,

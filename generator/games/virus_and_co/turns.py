@@ -31,7 +31,7 @@ from generator.games.virus_and_co.state import (
     Effect,
     Passing,
     State,
-    VirusAndCoKit,
+    VirusAndCoData,
     VirusCard,
     replace_state,
     start_round,
@@ -62,8 +62,8 @@ def move_pills(
 class Turn:
     """A state while a move is carried out, and its events so far."""
 
-    def __init__(self, plan: VirusAndCoKit, state: State) -> None:
-        self.plan = plan
+    def __init__(self, data: VirusAndCoData, state: State) -> None:
+        self.data = data
         self.state = state
         self.events: list[Sentence] = []
 
@@ -171,7 +171,7 @@ class Turn:
             self.tell("event.won", players=best, number=len(best))
             return
         starter = state.left_of(state.active) if care is None else care
-        self.state = start_round(self.plan, replace_state(ended, turn=state.turn + 1), starter=starter)
+        self.state = start_round(self.data, replace_state(ended, turn=state.turn + 1), starter=starter)
         round, risks = len(ended.done) + 1, self.state.hands[0]
         self.tell("event.new_round", round=round, player=players[starter], number=risks)
 
@@ -188,13 +188,13 @@ def may_play_risk(state: State) -> bool:
     return state.tableaus[state.active].points >= LEAST_POINTS and state.hands[state.active] > 0
 
 
-def list_actions(plan: VirusAndCoKit, state: State) -> Sequence[Move]:
+def list_actions(data: VirusAndCoData, state: State) -> Sequence[Move]:
     """Return the moves of the active player at the beginning of the turn."""
     player = state.active
     found: list[Move] = []
     for side, text in zip(HAND_SIDES, state.opened, strict=True):
         if text:
-            card = plan.cards[text]
+            card = data.cards[text]
             places = _list_places(card, state.tableaus[player].viruses)
             found += _make_actions(side, text, places, _list_takers(state, card, player))
     if may_play_risk(state):
@@ -248,15 +248,15 @@ def _check_place(card: VirusCard | None, viruses: tuple[Lying, ...], on: Lying |
     raise IllegalMove("virus_and_co.injection.virus", viruses=there if card else str(on))
 
 
-def check_action(plan: VirusAndCoKit, state: State, move: Move) -> None:
+def check_action(data: VirusAndCoData, state: State, move: Move) -> None:
     tableau = state.tableaus[state.active]
     match move:
         case Take(side, text, on):
             _check_open(state, side, text)
-            _check_place(plan.cards[text], tableau.viruses, on)
+            _check_place(data.cards[text], tableau.viruses, on)
         case Pass(side, text, to):
             _check_open(state, side, text)
-            _check_taker(state, plan.cards[text], state.active, to)
+            _check_taker(state, data.cards[text], state.active, to)
         case PlayRisk(to):
             if tableau.points < LEAST_POINTS:
                 raise IllegalMove("virus_and_co.risk.points", points=tableau.points, least=LEAST_POINTS)
@@ -278,7 +278,7 @@ def apply_action(changes: Turn, move: Move) -> None:
     state, player = changes.state, changes.state.active
     match move:
         case Take(side, text, on):
-            card = changes.plan.cards[text]
+            card = changes.data.cards[text]
             changes.state = _remove_open(state, side)
             changes.put_card(player, card, on)
             if card.kind != "injection":
@@ -314,10 +314,10 @@ def find_price(state: State, passing: Passing) -> int:
     return OWN_RISK_PRICE if passing.holder == state.active else RISK_PRICE
 
 
-def list_answers(plan: VirusAndCoKit, state: State, passing: Passing) -> Sequence[Move]:
+def list_answers(data: VirusAndCoData, state: State, passing: Passing) -> Sequence[Move]:
     """Return the moves of the holder: keep the card, or refuse it for pills."""
     player = passing.holder
-    tableau, card = state.tableaus[player], plan.cards.get(passing.card)
+    tableau, card = state.tableaus[player], data.cards.get(passing.card)
     if passing.is_risk:
         payments = tableaux.list_handfuls(tableau.pills, find_price(state, passing))
     else:
@@ -333,9 +333,9 @@ def _make_answers(
     return (*map(KeepMove, places), *(Pay(pills, to) for pills in payments for to in receivers))
 
 
-def check_answer(plan: VirusAndCoKit, state: State, passing: Passing, move: Move) -> None:
+def check_answer(data: VirusAndCoData, state: State, passing: Passing, move: Move) -> None:
     player = passing.holder
-    tableau, card = state.tableaus[player], plan.cards.get(passing.card)
+    tableau, card = state.tableaus[player], data.cards.get(passing.card)
     match move:
         case KeepMove(on):
             _check_place(card, tableau.viruses, on)
@@ -386,7 +386,7 @@ def apply_answer(changes: Turn, passing: Passing, move: Move) -> None:
             changes.state = replace_state(changes.state, tableaus=tableaus, passing=ahead)
         case KeepMove(on) if not passing.is_risk:
             _settle_stakes(changes, passing)
-            changes.put_card(player, changes.plan.cards[passing.card], on)
+            changes.put_card(player, changes.data.cards[passing.card], on)
             changes.end_turn()
         case _:
             changes.state = replace_state(state, passing=None, effect=Effect(player))
@@ -527,7 +527,7 @@ def apply_choice(changes: Turn, effect: Effect, player: int, move: moves.Move) -
     state = changes.state
     match move:
         case moves.PutBefore(to):
-            changes.put_virus(state.number(to), changes.plan.cards[effect.card].value)
+            changes.put_virus(state.number(to), changes.data.cards[effect.card].value)
         case moves.PutOn(virus):
             changes.put_injection(player, virus)
         case moves.TakeVirus(virus, whose):

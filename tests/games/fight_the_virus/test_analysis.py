@@ -17,8 +17,8 @@ Refused = Callable[[str], AbstractContextManager[None]]
 
 
 @pytest.fixture(scope="module")
-def area(plan) -> Area:
-    return plan.area
+def area(data) -> Area:
+    return data.area
 
 
 def lay(area: Area, *shapes: str) -> int:

@@ -64,7 +64,7 @@ FAR = 99
 
 
 @dataclass(frozen=True)
-class PandemicKit:
+class PandemicData:
     """One kit as the rules use it."""
 
     kit: Kit
@@ -216,7 +216,7 @@ def share_out(number: int, piles: int) -> tuple[int, ...]:
     return (each + 1,) * over + (each,) * (piles - over)
 
 
-def make_plan(kit: Kit) -> PandemicKit:
+def read_data(kit: Kit) -> PandemicData:
     """Raise NoRules if the kit lacks something that the rules need, or has something unknown to them."""
     maps = list_areas(kit, MapArea)
     require(maps, "no board has a map with cities")
@@ -241,7 +241,7 @@ def make_plan(kit: Kit) -> PandemicKit:
     is_read = all(rate.isdecimal() and len(rate) < 3 for rate in rates)
     require(is_read, "the fields of the track `infection_rate` must be numbers")
     colours = tuple(cubes)
-    return PandemicKit(
+    return PandemicData(
         kit=kit,
         cities=cities,
         colour_of=tuple(colours.index(place.kind) for place in area.places),
@@ -265,15 +265,15 @@ def make_plan(kit: Kit) -> PandemicKit:
     )
 
 
-def check_enough(plan: PandemicKit) -> None:
+def check_enough(data: PandemicData) -> None:
     """Raise NoRules if the set-up would run out of cards, or no game could be won."""
     hands = max(number * hand for number, hand in HANDS.items())
     for things, number, needed in (
-        ("epidemics", plan.epidemics, min(LEVELS.values())),
-        ("cities and events for the hands", len(plan.cards), hands),
-        ("cities for the set-up", len(plan.cities), len(FIRST_CUBES)),
-        ("pieces `station`", plan.stations, 1),
-        ("roles", len(plan.roles), max(HANDS)),
+        ("epidemics", data.epidemics, min(LEVELS.values())),
+        ("cities and events for the hands", len(data.cards), hands),
+        ("cities for the set-up", len(data.cities), len(FIRST_CUBES)),
+        ("pieces `station`", data.stations, 1),
+        ("roles", len(data.roles), max(HANDS)),
     ):
         require(number >= needed, f"the rules need {needed} {things}, but there are {number}")
 

@@ -151,7 +151,7 @@ DEATHS = "deaths"
 
 
 @dataclass(frozen=True)
-class PoxKit:
+class PoxData:
     """One kit as the rules use it."""
 
     kit: Kit
@@ -186,7 +186,7 @@ class PoxKit:
         return tuple(card.kind for card in self.cards.values() if isinstance(card, OutbreakCard))
 
 
-def make_plan(kit: Kit) -> PoxKit:
+def read_data(kit: Kit) -> PoxData:
     """Raise NoRules if the kit lacks something that the rules need, or is inconsistent."""
     grids = list_areas(kit, GridArea)
     infected = [each for each in grids if any(PATIENT in place.marks for place in each[1].places)]
@@ -204,7 +204,7 @@ def make_plan(kit: Kit) -> PoxKit:
     cards = [(_make_card(piece, kinds), piece.count) for piece in pieces if "type" in piece.fields]
     require(cards, "no deck has cards with `type: spread` or `type: outbreak`")
     tracks = [track for owner, track in list_areas(kit, TrackArea) if owner is board and track.id == DEATHS]
-    plan = PoxKit(
+    data = PoxData(
         kit=kit,
         board=board.id,
         people=people,
@@ -220,18 +220,18 @@ def make_plan(kit: Kit) -> PoxKit:
         levels=_find_levels(pieces),
         deaths=tuple(field.id for track in tracks for field in track.fields),
     )
-    _check_numbers(plan)
-    return plan
+    _check_numbers(data)
+    return data
 
 
-def _check_numbers(plan: PoxKit) -> None:
+def _check_numbers(data: PoxData) -> None:
     """Check that there are chips for the set-up, and for the last death of every level."""
-    for id, count in plan.chips.items():
+    for id, count in data.chips.items():
         require(count, f"there are no chips `{id}`")
-    patients, red, black = plan.patients.bit_count(), plan.chips[RED_CHIP], plan.chips[BLACK_CHIP]
+    patients, red, black = data.patients.bit_count(), data.chips[RED_CHIP], data.chips[BLACK_CHIP]
     require(red >= patients, f"{patients} patients need as many `{RED_CHIP}` chips, but there are {red}")
-    level = max(plan.levels, key=plan.levels.__getitem__)
-    needed = plan.levels[level] + 1
+    level = max(data.levels, key=data.levels.__getitem__)
+    needed = data.levels[level] + 1
     require(black >= needed, f"`{level}` needs {needed} `{BLACK_CHIP}` chips, but there are {black}")
 
 
