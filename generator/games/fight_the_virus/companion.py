@@ -297,9 +297,8 @@ class SheetForm(PaperForm[FinishedGame, State]):
     each_player = True
 
     def __init__(self, scoring: FightTheVirusScoring, companion: FightTheVirusCompanion) -> None:
-        super().__init__(scoring)
+        super().__init__(scoring, companion)
         self.data = scoring.data
-        self.companion = companion
 
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
         return tuple(self._list_takes())
@@ -315,7 +314,7 @@ class SheetForm(PaperForm[FinishedGame, State]):
             yield Takes(part=part, area=area, places=squares[area], kind="number", numbers=(1, most))
         yield Takes(part=part, area="curve", places=squares["curve"], marks=(_CIRCLE,))
 
-    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         return {sheet.owner: self._enter_sheet(sheet) for sheet in position.parts}
 
     def _enter_sheet(self, sheet: LaidPart) -> Entry:
@@ -340,7 +339,7 @@ class SheetForm(PaperForm[FinishedGame, State]):
         }
         return {area: tracks.get(area) or draw_grid(data.grids[area], marks[area]) for area in SHEET_AREAS}
 
-    def mark(self, table: FinishedGame) -> Position:
+    def lay(self, table: FinishedGame) -> Position:
         data, sheets = self.data, table.value.items()
         laid = (
             (
@@ -355,6 +354,3 @@ class SheetForm(PaperForm[FinishedGame, State]):
             for player, filled in sheets
         )
         return Position(tuple(LaidPart(data.part, tuple(marks), player) for player, marks in laid))
-
-    def mark_state(self, state: State) -> Position:
-        return self.companion.position(state)

@@ -23,8 +23,8 @@ from generator.games.fight_the_virus.sheet import (
     has_goals,
     has_won,
     is_decided,
-    replace,
     replace_sheet,
+    replace_state,
     score_sheet,
     start_game,
 )
@@ -285,15 +285,15 @@ class FightTheVirus:
         match move:
             case moves.Choose():
                 chosen = change(state.chosen, state.players.index(actor), move.roll)
-                after = replace(state, chosen=chosen)
+                after = replace_state(state, chosen=chosen)
                 if not after.is_choosing:
                     events.append(Sentence("event.next_roll", roll=after.roll_name))
                 return after
             case moves.Roll(low, high):
-                rolled = replace(state, roll=(low, high))
+                rolled = replace_state(state, roll=(low, high))
                 return rolled if low == high < 6 else self._keep_roll(rolled, events)
             case moves.Decide("again"):
-                return replace(state, roll=None)
+                return replace_state(state, roll=None)
             case moves.Decide("keep"):
                 return self._keep_roll(state, events)
         return self._end_turn(self._use(state, actor, move, events), events)
@@ -332,7 +332,7 @@ class FightTheVirus:
             sheets = tuple(set_back(player, sheet, events) for player, sheet in pairs)
         active, passive = Hand(state.roll, ("analysis", "others")), Hand(state.roll, ("any",))
         hands = tuple(active if state.is_active(player) else passive for player in state.players)
-        return replace(state, sheets=sheets, hands=hands, stands=True)
+        return replace_state(state, sheets=sheets, hands=hands, stands=True)
 
     def _circle(self, player: str, sheet: PlayerSheet, events: list[Sentence]) -> PlayerSheet:
         square = self.data.curve.find_next_circle(sheet.spread, sheet.circled)
@@ -353,13 +353,13 @@ class FightTheVirus:
         if any(hand.dice or hand.bonus for hand in state.hands):
             return state
         if is_decided(self.data, state.sheets):
-            over = replace(state, is_over=True)
+            over = replace_state(state, is_over=True)
             won = states.list_winners(self.data, over)
             lost = Sentence("event.virus_won")
             events.append(Sentence("event.won", players=won, number=len(won)) if won else lost)
             return over
         current = (state.current + 1) % state.rolls
-        after = replace(state, current=current, turn=state.turn + 1, roll=None, stands=False)
+        after = replace_state(state, current=current, turn=state.turn + 1, roll=None, stands=False)
         if after.is_shared:
             events.append(Sentence("event.next_roll", roll=after.roll_name))
         else:
@@ -408,4 +408,6 @@ def _change(
     """
     seat = state.players.index(player)
     hand = Hand(dice, uses, bonus) if bonus or (dice and uses) else NO_HAND
-    return replace(state, sheets=change(state.sheets, seat, sheet), hands=change(state.hands, seat, hand))
+    return replace_state(
+        state, sheets=change(state.sheets, seat, sheet), hands=change(state.hands, seat, hand)
+    )

@@ -269,7 +269,7 @@ class State:
         return self.hands[self.players.index(player)]
 
 
-replace = make_replace(State)
+replace_state = make_replace(State)
 
 
 def start_game(

@@ -29,7 +29,7 @@ from generator.games.pandemic.state import (
     is_quiet_moment,
     lose_card,
     put,
-    replace,
+    replace_state,
     take,
 )
 from generator.games.pandemic.turns import CubeSpread, end_infections
@@ -117,7 +117,7 @@ def apply_travel(data: PandemicData, state: State, move: PandemicMove, events: l
     elif move.verb == "operate":
         moved = discard(state, seat, move.other, has_flown=True, pawns=pawns)
     else:
-        moved = replace(state, pawns=pawns)
+        moved = replace_state(state, pawns=pawns)
     return arrive(data, moved, pawn, events)
 
 
@@ -171,7 +171,7 @@ def place_station(data: PandemicData, state: State, city: int, source: int, even
         values = {"city": data.card_words[city], "source": data.card_words[source]}
         events.append(Sentence("event.station_moved", **values))
         stations = take(stations, source)
-    return replace(state, stations=put(stations, city))
+    return replace_state(state, stations=put(stations, city))
 
 
 def list_actions(data: PandemicData, book: Book, state: State) -> list[PandemicMove]:
@@ -268,7 +268,7 @@ def _share(data: PandemicData, state: State, move: PandemicMove, events: list[Se
     giver, taker = _find_sides(state, move)
     given = lose_card(state, giver, move.to)
     hands = change(given.hands, taker, put(given.hands[taker], move.to))
-    return replace(given, hands=hands)
+    return replace_state(given, hands=hands)
 
 
 def _check_cure(data: PandemicData, state: State, move: PandemicMove) -> None:
@@ -288,13 +288,13 @@ def _cure(data: PandemicData, state: State, move: PandemicMove, events: list[Sen
     """[S] Cure a disease, which is eradicated if it has no cubes; [S] the last cure wins at once."""
     for card in move.cards:
         state = discard(state, state.active, card)
-    state = replace(state, cured=state.cured | 1 << move.to)
+    state = replace_state(state, cured=state.cured | 1 << move.to)
     events.append(Sentence("event.cured", colour=data.colour_words[move.to]))
     spread = CubeSpread(data, state, events)
     spread.check_eradicated(move.to)
     spread.heal_medic_city()
     if state.cured == data.all_colours:
-        return replace(spread.finish(), end=WON, is_won=True)
+        return replace_state(spread.finish(), end=WON, is_won=True)
     return spread.finish()
 
 
@@ -307,7 +307,7 @@ def _check_recall(data: PandemicData, state: State, move: PandemicMove) -> None:
 
 def _recall(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     discards = take(state.discards, move.to)
-    return replace(state, discards=discards, stored=move.to)
+    return replace_state(state, discards=discards, stored=move.to)
 
 
 Check: TypeAlias = Callable[[PandemicData, State, PandemicMove], None]
@@ -332,7 +332,7 @@ def check_action(data: PandemicData, state: State, move: PandemicMove) -> None:
 def apply_action(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """Carry out a checked action, and count it unless it wins the game."""
     done = _ACTIONS[move.verb][1](data, state, move, events)
-    return done if done.end else replace(done, left=done.left - 1)
+    return done if done.end else replace_state(done, left=done.left - 1)
 
 
 _VERB_OF = {event: verb for verb, event in EVENTS.items()}
@@ -427,24 +427,26 @@ def apply_event(
     """Carry out a checked event. [S] Its card is discarded, or leaves the game from the role card."""
     card = data.event(move.verb)
     if _has_stored(state, seat, card):
-        state = replace(state, stored=NOBODY, gone=put(state.gone, card))
+        state = replace_state(state, stored=NOBODY, gone=put(state.gone, card))
     else:
         state = discard(state, seat, card)
     match move.verb:
         case "airlift":
-            moved = replace(state, pawns=change(state.pawns, move.seat, move.to))
+            moved = replace_state(state, pawns=change(state.pawns, move.seat, move.to))
             return arrive(data, moved, move.seat, events)
         case "grant":
             return place_station(data, state, move.to, move.other, events)
         case "quiet":
-            quiet = replace(state, is_quiet=True)
+            quiet = replace_state(state, is_quiet=True)
             return end_infections(data, quiet, events) if state.phase == "infect" else quiet
         case "resilient":
-            return replace(state, infected=take(state.infected, move.to), removed=put(state.removed, move.to))
+            return replace_state(
+                state, infected=take(state.infected, move.to), removed=put(state.removed, move.to)
+            )
     if move.cards:
         rest = _take_top(state.infections, move.cards) or ()
-        return replace(state, infections=(*((city,) for city in move.cards), *rest))
-    return replace(state, seer=seat, to_see=_count_shown(state))
+        return replace_state(state, infections=(*((city,) for city in move.cards), *rest))
+    return replace_state(state, seer=seat, to_see=_count_shown(state))
 
 
 def _count_shown(state: State) -> int:

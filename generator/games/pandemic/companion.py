@@ -236,9 +236,8 @@ class BoardForm(PaperForm[FinishedTable, State]):
     """Form for the board; cards, the turn, and decks are left out, and nothing is checked about them."""
 
     def __init__(self, scoring: PandemicScoring, companion: PandemicCompanion) -> None:
-        super().__init__(scoring)
+        super().__init__(scoring, companion)
         self.data = scoring.data
-        self.companion = companion
 
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
         return tuple(self._list_takes())
@@ -272,7 +271,7 @@ class BoardForm(PaperForm[FinishedTable, State]):
     def _list_fields(self, track: str) -> tuple[str, ...]:
         return tuple(field.id for field in self.data.tracks[track].fields)
 
-    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         """Return the table; where the marker of the rate stays, the number of epidemics is unknown."""
         data = self.data
         names = dict(zip(data.cities, data.names, strict=False))
@@ -310,8 +309,5 @@ class BoardForm(PaperForm[FinishedTable, State]):
                 counts[place] += mark.count if mark.piece == f"cube_{colour}" else 0
             yield from ((city, colour, number) for city, number in counts.items() if number)
 
-    def mark(self, table: FinishedTable) -> Position:
+    def lay(self, table: FinishedTable) -> Position:
         return Position((LaidPart(self.data.board, tuple(lay_table(self.data, table))),))
-
-    def mark_state(self, state: State) -> Position:
-        return self.companion.position(state)

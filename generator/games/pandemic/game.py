@@ -23,7 +23,7 @@ from generator.games.pandemic.state import (
     find_seats_over_limit,
     find_step,
     is_quiet_moment,
-    replace,
+    replace_state,
     take,
 )
 from generator.games.pandemic.table import score_table, take_table
@@ -166,11 +166,11 @@ class Pandemic:
         """[S] Ask the owner of a card or pawn for consent. [OURS] A refused request costs no action."""
         if state.asked:
             is_refused = move.verb == "refuse"
-            (seat, move), state = state.asked, replace(state, asked=None)
+            (seat, move), state = state.asked, replace_state(state, asked=None)
             if is_refused:
-                return replace(state, refused=(*state.refused, move))
+                return replace_state(state, refused=(*state.refused, move))
         elif state.asks_consent and move.seat not in (NOBODY, seat):
-            return replace(state, asked=(seat, move))
+            return replace_state(state, asked=(seat, move))
         if move.verb in EVENTS:
             return apply_event(self.data, state, seat, move, events)
         match move.verb:
@@ -178,7 +178,7 @@ class Pandemic:
                 return discard(state, seat, move.to)
             case "next":
                 seen, back = take(state.seen, move.to), (*state.back, move.to)
-                return turns.put_back_last(replace(state, seen=seen, back=back))
+                return turns.put_back_last(replace_state(state, seen=seen, back=back))
             case "begin":
                 return turns.begin_turn(begin_game(self.data, state, seat, events), seat, events)
             case "pass":

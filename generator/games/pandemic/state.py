@@ -128,7 +128,7 @@ class State:
         return tuple([seat for seat in range(len(self.hands)) if self.hand_size(seat) > HAND_LIMIT])
 
 
-replace = make_replace(State)
+replace_state = make_replace(State)
 
 
 def put(cards: CardNumbers, card: int) -> CardNumbers:
@@ -147,18 +147,18 @@ def take(cards: CardNumbers, card: int) -> CardNumbers:
 def gain_card(state: State, seat: int, card: int, **changes: Any) -> State:
     """Add an unseen card or UNKNOWN to a hand, and change other fields in the same step."""
     if card == UNKNOWN:
-        return replace(state, unknown=change(state.unknown, seat, state.unknown[seat] + 1), **changes)
+        return replace_state(state, unknown=change(state.unknown, seat, state.unknown[seat] + 1), **changes)
     hands = change(state.hands, seat, put(state.hands[seat], card))
-    return replace(state, hands=hands, unseen=take(state.unseen, card), **changes)
+    return replace_state(state, hands=hands, unseen=take(state.unseen, card), **changes)
 
 
 def lose_card(state: State, seat: int, card: int, **changes: Any) -> State:
     """Remove a card from a hand that may contain it, and change other fields in the same step."""
     hand = state.hands[seat]
     if card in hand:
-        return replace(state, hands=change(state.hands, seat, take(hand, card)), **changes)
+        return replace_state(state, hands=change(state.hands, seat, take(hand, card)), **changes)
     unknown = change(state.unknown, seat, state.unknown[seat] - 1)
-    return replace(state, unknown=unknown, unseen=take(state.unseen, card), **changes)
+    return replace_state(state, unknown=unknown, unseen=take(state.unseen, card), **changes)
 
 
 def discard(state: State, seat: int, card: int, **changes: Any) -> State:

@@ -32,7 +32,7 @@ from generator.games.pandemic.state import (
     State,
     gain_card,
     put,
-    replace,
+    replace_state,
     take,
 )
 from generator.rules.core import Listed, Sentence, Value, shared
@@ -62,7 +62,7 @@ class CubeSpread:
 
     def finish(self, **changes: Any) -> State:
         """Return the new state, with other fields changed in the same step."""
-        return replace(
+        return replace_state(
             self._state,
             cubes=bytes(self._cubes),
             supply=tuple(self._supply),
@@ -208,7 +208,7 @@ def find_dealt(state: State) -> int:
 def apply_setup(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """Carry out a checked move; in the phase `actions`, the turn of `active` has not begun."""
     if move.verb == "role":
-        state = replace(state, roles=change(state.roles, move.seat, data.roles[move.to]))
+        state = replace_state(state, roles=change(state.roles, move.seat, data.roles[move.to]))
     elif move.verb == "deal":
         state = gain_card(state, move.seat, move.to)
     else:
@@ -216,9 +216,9 @@ def apply_setup(data: PandemicData, state: State, move: PandemicMove, events: li
     if state.end or len(state.infected) < len(FIRST_CUBES):
         return state
     if "" in state.roles:
-        return replace(state, phase="roles")
+        return replace_state(state, phase="roles")
     if state.hand_size(len(state.players) - 1) < HANDS[len(state.players)]:
-        return replace(state, phase="dealing")
+        return replace_state(state, phase="dealing")
     return _make_deck(data, state, events)
 
 
@@ -234,9 +234,9 @@ def _make_deck(data: PandemicData, state: State, events: list[Sentence]) -> Stat
     piles = share_out(len(state.unseen) - sum(state.unknown), state.epidemics)
     sizes = Listed(number + 1 for number in piles)
     events.append(Sentence("event.piles", piles=sizes, epidemics=state.epidemics))
-    ready = replace(state, piles=tuple((number, 1) for number in piles))
+    ready = replace_state(state, piles=tuple((number, 1) for number in piles))
     if any(state.unknown):
-        return replace(ready, phase="beginning")
+        return replace_state(ready, phase="beginning")
     # [OURS] If two cities are equal, or nobody holds one, the lowest seat begins.
     largest = [_find_largest(data, ready, seat)[0] for seat in range(len(state.players))]
     return begin_game(data, ready, largest.index(max(largest)), events)
@@ -250,7 +250,7 @@ def begin_game(data: PandemicData, state: State, seat: int, events: list[Sentenc
         events.append(Sentence("event.first", player=player))
     else:
         events.append(Sentence("event.first_city", player=player, city=data.card_words[city], number=number))
-    return replace(state, phase="actions", active=seat)
+    return replace_state(state, phase="actions", active=seat)
 
 
 def _find_largest(data: PandemicData, state: State, seat: int) -> tuple[int, int]:
@@ -348,7 +348,7 @@ def apply_chance(data: PandemicData, state: State, move: PandemicMove, events: l
         return _intensify(data, state, events)
     if verb == "look":
         layers, to_see = _draw_top(state.infections, move.to), state.to_see - 1
-        looked = replace(state, infections=layers, to_see=to_see, seen=put(state.seen, move.to))
+        looked = replace_state(state, infections=layers, to_see=to_see, seen=put(state.seen, move.to))
         return looked if to_see else put_back_last(looked)
     if verb == "infect" and phase == "infect":
         return _infect(data, state, move.to, events)
@@ -365,7 +365,7 @@ def _draw(data: PandemicData, state: State, move: PandemicMove, events: list[Sen
     pile = (others, epidemics - 1) if is_epidemic else (others - 1, epidemics)
     piles = (pile, *state.piles[1:]) if any(pile) else state.piles[1:]
     if is_epidemic:
-        drawn = replace(state, piles=piles, left=state.left - 1, pending=state.pending + 1)
+        drawn = replace_state(state, piles=piles, left=state.left - 1, pending=state.pending + 1)
     else:
         drawn = gain_card(state, state.active, move.to, piles=piles, left=state.left - 1)
     if drawn.left:
@@ -376,7 +376,7 @@ def _draw(data: PandemicData, state: State, move: PandemicMove, events: list[Sen
 def _increase(data: PandemicData, state: State, events: list[Sentence]) -> State:
     """[S] Move the marker of the infection rate, as the first step of an epidemic."""
     phase: Phase = "bottom" if state.infections else "intensify"
-    increased = replace(state, increases=state.increases + 1, phase=phase)
+    increased = replace_state(state, increases=state.increases + 1, phase=phase)
     events.append(shared("event.increase", number=find_rate(data, increased.increases)))
     return increased
 
@@ -404,14 +404,14 @@ def _intensify(data: PandemicData, state: State, events: list[Sentence]) -> Stat
     """[S] Shuffle the discards onto the deck. [P] Events may be played before a second epidemic."""
     events.append(shared("event.intensify", number=len(state.infected)))
     layers = (state.infected, *state.infections) if state.infected else state.infections
-    done = replace(state, infections=layers, infected=(), pending=state.pending - 1)
+    done = replace_state(state, infections=layers, infected=(), pending=state.pending - 1)
     if done.pending:
-        return replace(done, phase="next") if done.infections else _increase(data, done, events)
+        return replace_state(done, phase="next") if done.infections else _increase(data, done, events)
     return _begin_infections(data, done, events)
 
 
 def _begin_infections(data: PandemicData, state: State, events: list[Sentence]) -> State:
-    ready = replace(state, phase="infect", left=find_rate(data, state.increases))
+    ready = replace_state(state, phase="infect", left=find_rate(data, state.increases))
     return end_infections(data, ready, events)
 
 
@@ -421,7 +421,7 @@ def end_infections(data: PandemicData, state: State, events: list[Sentence]) -> 
     following = (state.active + 1) % len(state.players)
     if state.is_quiet and not has_begun and state.left:
         events.append(shared("event.quiet"))
-        return begin_turn(replace(state, is_quiet=False), following, events)
+        return begin_turn(replace_state(state, is_quiet=False), following, events)
     if not state.left or not state.infections:
         return begin_turn(state, following, events)
     if not has_begun:
@@ -447,13 +447,13 @@ def put_back_last(state: State) -> State:
     if len(state.seen) > 1:
         return state
     layers = tuple((city,) for city in (*state.back, *state.seen))
-    return replace(state, infections=(*layers, *state.infections), seen=(), back=(), seer=NOBODY)
+    return replace_state(state, infections=(*layers, *state.infections), seen=(), back=(), seer=NOBODY)
 
 
 def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
     events.append(shared("event.turn", player=state.players[active], number=ACTIONS))
     turn = state.turn + 1
-    return replace(
+    return replace_state(
         state, phase="actions", left=ACTIONS, active=active, turn=turn, has_flown=False, refused=()
     )
 
@@ -461,6 +461,6 @@ def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
 def begin_draw(state: State, events: list[Sentence]) -> State:
     """[S] Begin the draw; the game is lost if fewer than two cards are left."""
     if state.deck_size < DRAWS:
-        return replace(state, end=LOST_BY_CARDS, left=0)
+        return replace_state(state, end=LOST_BY_CARDS, left=0)
     events.append(shared("event.draw", player=state.players[state.active], number=DRAWS))
-    return replace(state, phase="draw", left=DRAWS)
+    return replace_state(state, phase="draw", left=DRAWS)

@@ -1,4 +1,4 @@
-"""POX: Save the People: its rules, its scoring, its companion, and a player for simulation."""
+"""POX: Save the People, as a game to play."""
 
 from generator.games.pox.companion import BoardForm, PoxCompanion
 from generator.games.pox.data import MOVE_FORMS, Move, read_data
@@ -11,9 +11,9 @@ from generator.rules.game import Game, Knowledge
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedBoard]:
     """Raise NoRules for a kit that lacks what the rules need."""
-    rules = Pox(read_data(kit))
+    data = read_data(kit)
+    rules, companion = Pox(data), PoxCompanion(data)
     scoring, known = PoxScoring(rules), PoxKnowledge(rules)
-    companion = PoxCompanion(rules.data)
     return Game(
         kit=kit,
         rules=rules,

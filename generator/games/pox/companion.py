@@ -1,16 +1,12 @@
-"""The companion's texts about POX, and its view of the board.
-
-The board as a form: a chip on each person.
-"""
+"""POX at the table: questions, explanations, and the board as a view and as a form."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from generator.games.pox.data import (
     BLACK_CHIP,
-    BLUE_CHIP,
+    CHIPS,
     DEATHS,
-    RED_CHIP,
     Cure,
     Done,
     Infect,
@@ -34,7 +30,7 @@ from generator.games.pox.game import (
     Offer,
     State,
     Terms,
-    find_candidates,
+    list_candidates,
 )
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
@@ -62,11 +58,9 @@ class PoxCompanion(Companion[State, Move]):
 
     def __init__(self, data: PoxData) -> None:
         self.data = data
+        levels = data.levels.items()
         names = {level: Sentence(f"levels.{level}") for level in data.levels}
-        values = {
-            level: Sentence("say.level", level=names[level], deaths=deaths)
-            for level, deaths in data.levels.items()
-        }
+        values = {level: Sentence("say.level", level=names[level], deaths=deaths) for level, deaths in levels}
         name, own = Sentence("option.difficulty"), ("deaths_allowed",)
         # Only the level is asked for; variants are set by options.
         self.questions = (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names, own),)
@@ -145,7 +139,7 @@ class PoxCompanion(Companion[State, Move]):
     def _show_rows(self, state: State) -> Iterator[tuple[ViewCell, ...]]:
         data, candidates = self.data, 0
         if state.stage == "outbreak":
-            candidates = find_candidates(data, state.chips, state.terms, state.card)
+            candidates = list_candidates(data, state.chips, state.terms, state.card)
         for number, row in enumerate(data.people.id_rows, 1):
             cells = [ViewCell(str(number), "dim")]
             for id in row:
@@ -159,19 +153,7 @@ class PoxCompanion(Companion[State, Move]):
             yield tuple(cells)
 
     def position(self, state: State) -> Position:
-        return self.lay_board(state.chips, state.terms)
-
-    def lay_board(self, chips: Chips, terms: Terms) -> Position:
-        """Return the chips on the people, and those that wait for deaths."""
-        data = self.data
-        laid = [
-            Laid(data.people.area, id, TokenMark(chip))
-            for chip, places in zip((RED_CHIP, BLUE_CHIP, BLACK_CHIP), chips, strict=True)
-            for id in data.people.list_ids(places)
-        ]
-        waiting = data.deaths[chips.black.bit_count() : terms.allowed + 1]
-        laid += [Laid(DEATHS, space, TokenMark(BLACK_CHIP)) for space in waiting]
-        return Position((LaidPart(data.board, tuple(laid)),))
+        return _lay_board(self.data, state.chips, state.terms)
 
     def places(self, state: State, move: Move) -> Sequence[Spot]:
         match move:
@@ -187,6 +169,18 @@ class PoxCompanion(Companion[State, Move]):
         if state.stage != "help":
             return ()
         return [(Cure if state.chips.red & people.bits[place] else Vaccinate)(place).text for place in known]
+
+
+def _lay_board(data: PoxData, chips: Chips, terms: Terms) -> Position:
+    """Return the chips on the people, and those that wait for deaths."""
+    laid = [
+        Laid(data.people.area, id, TokenMark(chip))
+        for chip, places in zip(CHIPS, chips, strict=True)
+        for id in data.people.list_ids(places)
+    ]
+    waiting = data.deaths[chips.black.bit_count() : terms.allowed + 1]
+    laid += [Laid(DEATHS, space, TokenMark(BLACK_CHIP)) for space in waiting]
+    return Position((LaidPart(data.board, tuple(laid)),))
 
 
 def name_card(card: PoxCard) -> Sentence:
@@ -215,31 +209,22 @@ class BoardForm(PaperForm[FinishedBoard, State]):
     """The chips on the board; those that wait on the track of deaths follow from them."""
 
     def __init__(self, scoring: PoxScoring, companion: PoxCompanion) -> None:
-        super().__init__(scoring)
+        super().__init__(scoring, companion)
         self.data = scoring.data
-        self.companion = companion
 
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
-        data = self.data
-        people = Takes(
-            part=data.board,
-            area=data.people.area,
-            places=tuple(data.people.bits),
-            marks=(TokenMark(RED_CHIP), TokenMark(BLUE_CHIP), TokenMark(BLACK_CHIP)),
-            names=("board.infected", "board.immune", "board.dead"),
-        )
-        return (people,)
+        people, marks = self.data.people, tuple(map(TokenMark, CHIPS))
+        names = ("board.infected", "board.immune", "board.dead")
+        places = tuple(people.bits)
+        return (Takes(part=self.data.board, area=people.area, places=places, marks=marks, names=names),)
 
-    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         people = self.data.people
-        chips = dict.fromkeys((RED_CHIP, BLUE_CHIP, BLACK_CHIP), 0)
+        chips = dict.fromkeys(CHIPS, 0)
         for laid in (laid for part in position.parts for laid in part.laid):
             if laid.area == people.area and isinstance(laid.mark, TokenMark):
                 chips[laid.mark.piece] |= people.bits[laid.place]
         return "\n".join(write_board(people, Chips(*chips.values())))
 
-    def mark(self, table: FinishedBoard) -> Position:
-        return self.companion.lay_board(table.chips, table.terms)
-
-    def mark_state(self, state: State) -> Position:
-        return self.companion.position(state)
+    def lay(self, table: FinishedBoard) -> Position:
+        return _lay_board(self.data, table.chips, table.terms)

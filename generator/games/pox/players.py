@@ -1,22 +1,20 @@
-"""A player who stops the disease where it could spread most, without looking ahead.
-
-Knowledge for searching players of POX: who is worth helping, and how good a board is.
-"""
+"""Players of POX: one who does not look ahead, and what searching players know."""
 
 from collections.abc import Sequence
-from math import exp
+from operator import itemgetter
 from typing import TypeAlias
 
 from generator.games.pox.data import DONE_MOVE, Infect, Move, People
-from generator.games.pox.game import Offer, Pox, State
+from generator.games.pox.game import Offer, Pox, State, may_cure
 from generator.rules.states import list_bits
+from generator.rules.worth import estimate_chance, list_best
 
 WAY, WEAK, BEYOND = 4, 12, 1
 """Risk weights: per exposed neighbour, extra if vulnerable, per person one step farther."""
 
 
 class Greedy:
-    """Player who chooses the offer of the good part that leaves the least risk.
+    """Player who chooses the offer that leaves the least risk, without looking ahead.
 
     It rates boards by two sets: infected people (`red`), and people without a chip (`free`).
     """
@@ -29,15 +27,13 @@ class Greedy:
         people, chips = self.data.people, state.chips
         red, free = chips.red, people.whole & ~chips.all
         if state.stage == "outbreak":
-            moves = [move for move in self.rules.moves(state, actor) if isinstance(move, Infect)]
-            bits = [people.bits[move.place] for move in moves]
-            risks = [self.weigh(red | bit, free ^ bit) for bit in bits]
-            least = min(risks, default=0)
-            return [move for move, risk in zip(moves, risks, strict=True) if risk == least]
+            moves = (move for move in self.rules.moves(state, actor) if isinstance(move, Infect))
+            bits = {move: people.bits[move.place] for move in moves}
+            return list_best(bits, lambda move: -self.weigh(red | bits[move], free ^ bits[move]))
         if not people.around(red) & free:
             return (DONE_MOVE,)
-        found = [self._follow(red, free, offer) for offer in state.offers]
-        return min(found, key=lambda each: each[0])[1]
+        ends = [self._follow(red, free, offer) for offer in state.offers]
+        return min(ends, key=itemgetter(0))[1]
 
     def _follow(self, red: People, free: People, offer: Offer) -> tuple[int, Sequence[Move]]:
         """Return the risk after an offer is used up, cures first, and the moves that may come first."""
@@ -83,8 +79,7 @@ class PoxKnowledge:
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return the estimated chance of winning, the same for all players."""
-        z = sum(weight * value for weight, value in zip(WEIGHTS, self.measure(state), strict=True))
-        return 1 / (1 + exp(-z))
+        return estimate_chance(self.measure(state), WEIGHTS)
 
     def measure(self, state: State) -> tuple[float, ...]:
         """Return the features of a state, in the order of WEIGHTS."""
@@ -116,12 +111,10 @@ class PoxKnowledge:
             return [(move,) for move in self.rules.moves(state, actor)]
         people, chips = self.data.people, state.chips
         exposed = people.around(chips.red) & ~chips.all & self.data.sturdy
-        found: list[Macro] = [(move,) for move in self.rules.vaccinations.pick(exposed)]
-        if any(cures for _, cures in state.offers):
-            found += [(move,) for move in self.rules.cures.pick(chips.red & self.data.sturdy)]
-        if not found:
-            found.append((DONE_MOVE,))
-        return found
+        found = self.rules.vaccinations.pick(exposed)
+        if may_cure(state.offers):
+            found += self.rules.cures.pick(chips.red & self.data.sturdy)
+        return [(move,) for move in found or (DONE_MOVE,)]
 
 
 WEIGHTS = (3.43, 0.74, -0.08, 0.08, -0.25, -0.47, -0.53, -0.13, -0.06, -0.06, 6.0)

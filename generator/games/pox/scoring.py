@@ -12,12 +12,12 @@ from generator.games.pox.game import (
     Pox,
     State,
     Terms,
-    find_candidates,
-    find_end,
-    find_exposed,
-    find_spread,
-    find_surrounded,
     has_run_out,
+    list_candidates,
+    list_exposed,
+    list_newly_infected,
+    list_surrounded,
+    make_outcome,
     score_chips,
 )
 from generator.model.values import dataclass, replace
@@ -40,6 +40,7 @@ class FinishedBoard:
 
 
 def make_form(people: Neighbourhood) -> EntryRows:
+    """Return the form of a board in a score file."""
     return EntryRows(
         rows=[row for ids in people.id_rows if (row := tuple(filter(None, ids)))],
         mark="[.rbkRBK]",
@@ -75,7 +76,7 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         self, value: DrawnMarks, players: Sequence[str], setup: Mapping[str, str]
     ) -> FinishedBoard:
         chips = take_chips(self.data.people, value)
-        return FinishedBoard(tuple(players), self.rules.find_terms(setup), chips, value.lines)
+        return FinishedBoard(tuple(players), self.rules.make_terms(setup), chips, value.lines)
 
     def make_blank(self) -> Entry:
         return "\n".join(write_board(self.data.people, Chips(red=self.data.patients)))
@@ -90,17 +91,17 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
     def find_outcome(self, table: FinishedBoard) -> Outcome | None:
         chips, terms = table.chips, table.terms
         if chips.black.bit_count() > terms.allowed:
-            return find_end(table.players, End.DEATHS)
+            return make_outcome(table.players, End.DEATHS)
         if has_run_out(self.data, chips, terms):
-            return find_end(table.players, End.LAST_CHIP)
-        return None if find_exposed(self.data, chips) else find_end(table.players, End.CONTAINED)
+            return make_outcome(table.players, End.LAST_CHIP)
+        return None if list_exposed(self.data, chips) else make_outcome(table.players, End.CONTAINED)
 
     def compare(self, table: FinishedBoard, state: State) -> Iterator[Fault]:
         """If the red chips have run out, the last card may have been carried out in part."""
         typed, played = table.chips, state.chips
         differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
         if state.end == End.CHIPS and isinstance(state.card, SpreadCard):
-            differs &= ~(find_spread(self.data, played, state.card.direction) & typed.red)
+            differs &= ~(list_newly_infected(self.data, played, state.card.direction) & typed.red)
         if differs:
             places = self.data.people.list_ids(differs)
             fault = _fault(self.data, "pox.log.differs", differs, places=places)
@@ -127,17 +128,17 @@ def _fault(data: PoxData, rule: str, places: People = 0, /, **values: Value) -> 
 
 
 def _list_too_many(data: PoxData, table: FinishedBoard) -> Iterator[Fault]:
-    chips = table.chips
-    for id, rule, lying in (
-        (RED_CHIP, "pox.chips.red", chips.red),
-        (BLUE_CHIP, "pox.chips.blue", chips.blue),
+    red, blue, black = map(int.bit_count, table.chips)
+    for number, most, rule in (
+        (red, data.chips[RED_CHIP], "pox.chips.red"),
+        (blue, data.chips[BLUE_CHIP], "pox.chips.blue"),
     ):
-        if lying.bit_count() > data.chips[id]:
-            yield _fault(data, rule, number=lying.bit_count(), most=data.chips[id])
+        if number > most:
+            yield _fault(data, rule, number=number, most=most)
     last = table.terms.allowed + 1
-    if chips.black.bit_count() > last:
+    if black > last:
         # [S] Nobody dies after the death that loses the game.
-        yield _fault(data, "pox.deaths.most", chips.black, number=chips.black.bit_count(), last=last)
+        yield _fault(data, "pox.deaths.most", table.chips.black, number=black, last=last)
 
 
 def _list_unbegun(data: PoxData, table: FinishedBoard) -> Iterator[Fault]:
@@ -152,16 +153,16 @@ def _list_unbegun(data: PoxData, table: FinishedBoard) -> Iterator[Fault]:
         return
     for card in data.cards.values():
         if isinstance(card, SpreadCard):
-            is_possible = not find_spread(data, start, card.direction) & ~chips.all
+            is_possible = not list_newly_infected(data, start, card.direction) & ~chips.all
         else:
-            found = find_candidates(data, start, table.terms, card)
+            found = list_candidates(data, start, table.terms, card)
             is_possible = not found or bool(found & chips.all)
         if is_possible:
             return
     yield _fault(data, "pox.spread.first")
 
 
-def _find_reached(data: PoxData, chips: Chips) -> People:
+def _list_reached(data: PoxData, chips: Chips) -> People:
     """Return the people whom the disease can have reached, step by step from the spontaneous cases."""
     # Vulnerable people die before they can infect others.
     carriers = chips.all & ~(data.vulnerable & ~data.patients)
@@ -174,25 +175,25 @@ def _find_reached(data: PoxData, chips: Chips) -> People:
 
 def _list_uncaused(data: PoxData, table: FinishedBoard) -> Iterator[Fault]:
     chips, people = table.chips, data.people
-    uncaused = (chips.red | chips.black) & ~_find_reached(data, chips)
+    uncaused = (chips.red | chips.black) & ~_list_reached(data, chips)
     yield from _locate(data, table, "pox.vaccinate.vulnerable", data.vulnerable & chips.blue)
     yield from _locate(data, table, "pox.spread.source", uncaused)
     alone = people.around(people.whole & ~chips.all)
     yield from _locate(data, table, "pox.deaths.cause", chips.black & ~data.vulnerable & alone)
     if chips.black.bit_count() > table.terms.allowed:
-        if chips.black.bit_count() == table.terms.allowed + 1 and not _find_last(data, chips):
+        if chips.black.bit_count() == table.terms.allowed + 1 and not _list_last_dead(data, chips):
             yield _fault(data, "pox.deaths.last", chips.black)
     elif chips.red.bit_count() < data.chips[RED_CHIP]:
         start = Chips(red=data.patients)
         # Patients who would die at once survive until the first card; the printed board has none of them.
-        untested = data.patients & (data.vulnerable | find_surrounded(data, start))
+        untested = data.patients & (data.vulnerable | list_surrounded(data, start))
         weak = chips.red & data.vulnerable & ~untested
         yield from _locate(data, table, "pox.deaths.vulnerable", weak)
-        surrounded = find_surrounded(data, chips) & ~data.vulnerable & ~untested
+        surrounded = list_surrounded(data, chips) & ~data.vulnerable & ~untested
         yield from _locate(data, table, "pox.deaths.surrounded", surrounded)
 
 
-def _find_last(data: PoxData, chips: Chips) -> People:
+def _list_last_dead(data: PoxData, chips: Chips) -> People:
     """Return the people who can have died by the last card, after which nobody was helped."""
     people, gone = data.people, chips.red | chips.black
     weak = data.vulnerable & people.around(gone & ~data.vulnerable)

@@ -223,7 +223,7 @@ class PadScoring(FormScoring[FinishedPad, State]):
 
     def compare(self, table: FinishedPad, state: State) -> Iterator[Fault]:
         """Compare the totals of all rounds; lines may be joined or left out."""
-        played = make_pad(state.players, [dict(zip(state.players, end, strict=True)) for end in state.done])
+        played = make_pad(state.players, state.finished_rounds)
         values: dict[str, Value]
         for player, column in table.value.items():
             pad = _Column(table.players, player)
@@ -335,18 +335,18 @@ class TableauForm(PaperForm[FinishedGame, State]):
             yield Takes(part="", area=area, places=(PILLS,), kind="heap", marks=pills, numbers=most)
         yield Takes(part="", area=area, places=_PREDICTIONS, kind="player")
 
-    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         found: dict[tuple[str, str], list[Laid]] = {}
         for part in position.parts:
             for laid in part.laid:
                 found.setdefault((laid.area, part.owner), []).append(laid)
         rounds = max((int(area.removeprefix("round_")) for area, _ in found), default=1)
         return [
-            {player: self._enter(found.get((f"round_{number}", player), ())) for player in players}
+            {player: self._write_tableau(found.get((f"round_{number}", player), ())) for player in players}
             for number in range(1, rounds + 1)
         ]
 
-    def _enter(self, laid: Sequence[Laid]) -> str:
+    def _write_tableau(self, laid: Sequence[Laid]) -> str:
         """Return the tableau of a player in words; an injection in an empty slot lies on no virus."""
         pieces = [(each.place, each.mark) for each in laid if isinstance(each.mark, TokenMark)]
         injections = {place: mark.count for place, mark in pieces if mark.piece == self._injection}
@@ -365,14 +365,14 @@ class TableauForm(PaperForm[FinishedGame, State]):
         last = f"round_{_find_length(setup)}"
         return any(laid.area == last for part in position.parts for laid in part.laid)
 
-    def mark(self, table: FinishedGame) -> Position:
-        return self._mark(table.players, table.value)
+    def lay(self, table: FinishedGame) -> Position:
+        return self._lay_rounds(table.players, table.value)
 
-    def mark_state(self, state: State) -> Position:
+    def lay_state(self, state: State) -> Position:
         """Return the rounds that are over."""
-        return self._mark(state.players, [dict(zip(state.players, end, strict=True)) for end in state.done])
+        return self._lay_rounds(state.players, state.finished_rounds)
 
-    def _mark(self, players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> Position:
+    def _lay_rounds(self, players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> Position:
         parts = []
         for player in players:
             tableaus = [(f"round_{number}", each.get(player)) for number, each in enumerate(rounds, 1)]
@@ -441,7 +441,7 @@ class PadForm(PaperForm[FinishedPad, State]):
         rows.append(name_cell(GRAND_TOTAL, -1, column))
         return (written[place] for _, place in rows if place in written)
 
-    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         """Return the columns that have a name or numbers, up to the last round with any."""
         written = self._list_written(position)
         found: dict[str, Entry] = {}
@@ -458,15 +458,15 @@ class PadForm(PaperForm[FinishedPad, State]):
             found[player] = {"rounds": rounds, **({"total": total} if total else {})}
         return found
 
-    def mark(self, table: FinishedPad) -> Position:
-        return self._mark(table.players, table.value)
+    def lay(self, table: FinishedPad) -> Position:
+        return self._lay_rounds(table.players, table.value)
 
-    def mark_state(self, state: State) -> Position:
+    def lay_state(self, state: State) -> Position:
         """Return the calculation of the rounds that are over."""
-        rounds = [dict(zip(state.players, end, strict=True)) for end in state.done]
-        return self._mark(state.players if rounds else (), make_pad(state.players, rounds))
+        rounds = state.finished_rounds
+        return self._lay_rounds(state.players if rounds else (), make_pad(state.players, rounds))
 
-    def _mark(self, players: Sequence[str], columns: Mapping[str, PadColumn]) -> Position:
+    def _lay_rounds(self, players: Sequence[str], columns: Mapping[str, PadColumn]) -> Position:
         return Position((LaidPart(PAD_PART, tuple(self._lay(players, columns))),))
 
     def _lay(self, players: Sequence[str], columns: Mapping[str, PadColumn]) -> Iterator[Laid]:
@@ -491,7 +491,7 @@ class PadForm(PaperForm[FinishedPad, State]):
         players = self.list_players(position)
         try:
             columns = self.scoring.shape.read(
-                self.enter(position, players, NO_SETUP), (), FormReading(players)
+                self.write_entry(position, players, NO_SETUP), (), FormReading(players)
             )
         except Wrong:
             return position

@@ -269,10 +269,15 @@ class State:
         return None
 
     @property
+    def finished_rounds(self) -> list[dict[str, Tableau]]:
+        """Tableaus by player at the end of each round."""
+        return [dict(zip(self.players, tableaus, strict=True)) for tableaus in self.done]
+
+    @property
     def rounds(self) -> list[dict[str, Tableau]]:
         """Tableaus by player at the end of each round, and now if the game goes on."""
-        tables = [*self.done, *([] if self.is_over else [self.tableaus])]
-        return [dict(zip(self.players, tableaus, strict=True)) for tableaus in tables]
+        now = () if self.is_over else (dict(zip(self.players, self.tableaus, strict=True)),)
+        return [*self.finished_rounds, *now]
 
     def left_of(self, player: int) -> int:
         return (player + 1) % len(self.players)

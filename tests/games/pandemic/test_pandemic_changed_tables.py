@@ -9,7 +9,8 @@ import pytest
 
 from generator.games.pandemic import make_game
 from generator.games.pandemic.scoring import compare_tables
-from generator.games.pandemic.state import State, replace
+from generator.games.pandemic.state import State
+from generator.games.pandemic.state import replace_state as replace
 from generator.games.pandemic.table import take_table
 from generator.model.played import GameLog
 from generator.rules.score_form import write_log

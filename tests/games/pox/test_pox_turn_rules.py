@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import AmbiguousMove, LogError, UnreadableMove
-from generator.games.pox.game import NONE, ONE, SOME, TWO, find_candidates
+from generator.games.pox.game import NONE, ONE, SOME, TWO, list_candidates
 from generator.model.played import GameLog, LogLine
 from generator.rules.core import NATURE
 from generator.rules.odds import Cards
@@ -176,7 +176,7 @@ def test_a_chip_of_any_colour_counts_as_touching(chip: str) -> None:
     """`outbreak.touch`."""
     game = small(make_kit("P B B\nB A B\nB B P", cards=("outbreak a",)))
     board = f"r {chip} .\n. . .\n. . r"
-    assert not find_candidates(game.data, lay(game, board).chips, lay(game, board).terms, "a")
+    assert not list_candidates(game.data, lay(game, board).chips, lay(game, board).terms, "a")
     assert play(game, lay(game, board), "outbreak a").offers == TWO
 
 
