@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 from math import sqrt
 
-from generator.games.fight_the_virus.areas import Area, count_spikes, list_shapes, make_area
+from generator.games.fight_the_virus.areas import VirusArea, count_spikes, list_shapes, make_virus_area
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.moves import Decide, Move, Roll, TakeBonus, UseDie
 from generator.games.fight_the_virus.players import SimplePlayer, choose_shape
@@ -60,7 +60,7 @@ def single_dice(seed: int) -> Iterator[int]:
         yield chance.randint(1, 6)
 
 
-def measure_analysis(area: Area, games: int, *, is_careless: bool = False) -> str:
+def measure_analysis(area: VirusArea, games: int, *, is_careless: bool = False) -> str:
     """One die after the other into the analysis: how soon 12 spikes, and how much at last."""
     reached, skipped, spikes, squares = [], 0, [], []
     for seed in range(games):
@@ -167,7 +167,7 @@ def compare_shapes(kit: Kit, games: int) -> None:
         cells = {4: four_cells, 5: five_cells}
         shapes = find_section(kit, "shapes", ShapesSection).shapes
         faces = [[cells[value]] if value in cells else face.shapes for value, face in enumerate(shapes, 1)]
-        print(f"  4 = {four}, 5 = {five}: {measure_analysis(make_area(grid, faces), games)}")
+        print(f"  4 = {four}, 5 = {five}: {measure_analysis(make_virus_area(grid, faces), games)}")
 
 
 def main() -> None:
@@ -176,8 +176,8 @@ def main() -> None:
     kit = read_kit(shelf.find_game("fight_the_virus"), shelf=shelf, locales=("en",))
     data = read_data(kit)
     print(f"Virus analysis alone, {games} times")
-    print(f"  simple player:   {measure_analysis(data.area, games)}")
-    print(f"  careless player: {measure_analysis(data.area, games, is_careless=True)}")
+    print(f"  simple player:   {measure_analysis(data.virus, games)}")
+    print(f"  careless player: {measure_analysis(data.virus, games, is_careless=True)}")
     print("Other shapes for 4 and 5")
     compare_shapes(kit, games)
     for players in (2, 3, 4):

@@ -265,7 +265,7 @@ Square: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
-class Area:
+class VirusArea:
     """The squares of the virus, and every place where the shape of a die face fits.
 
     A kit has one, and it is equal only to itself, so results about it can be cached.
@@ -300,7 +300,7 @@ class Area:
         return tuple(id for id, bit in self.bits.items() if bit & squares)
 
 
-def make_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> Area:
+def make_virus_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> VirusArea:
     """[S] Shapes may not cross the border of the area: only places inside are known.
 
     `faces` has the shapes of each die value from 1. [OURS] Shapes may be turned and mirrored; the published
@@ -313,7 +313,7 @@ def make_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> Area:
     all_squares = sum(cells.values())
     places = {value: dict.fromkeys(sorted(_list_places(cells, face))) for value, face in enumerate(faces, 1)}
     shapes = chain.from_iterable(places.values())
-    return Area(
+    return VirusArea(
         bits=bits,
         stride=stride,
         all_squares=all_squares,
@@ -364,7 +364,7 @@ def _list_places(cells: Mapping[Square, int], shapes: Iterable[Cells]) -> Iterat
                 yield sum(cells[cell] for cell in moved)
 
 
-def is_connected(area: Area, squares: int, within: int) -> bool:
+def is_connected(area: VirusArea, squares: int, within: int) -> bool:
     """Return True if squares of `within` join all of these squares, edge to edge."""
     stride = area.stride
     reached = squares & -squares
@@ -377,7 +377,7 @@ def is_connected(area: Area, squares: int, within: int) -> bool:
     return True
 
 
-def list_sections(area: Area, squares: int) -> list[int]:
+def list_sections(area: VirusArea, squares: int) -> list[int]:
     """Return the sections of a set of squares that share no edge, the largest first."""
     found = []
     while squares:
@@ -389,7 +389,7 @@ def list_sections(area: Area, squares: int) -> list[int]:
     return sorted(found, key=int.bit_count, reverse=True)
 
 
-def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
+def leaves_no_gap(area: VirusArea, analysed: int, shape: int) -> bool:
     """[S] There are at most two sections: one analysed, one not.
 
     [OURS] Sections hold together over edges, not over corners, as shapes do.
@@ -399,7 +399,7 @@ def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
     return is_connected(area, area.around(shape) & rest, rest)
 
 
-def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
+def check_shape(area: VirusArea, analysed: int, value: int, shape: int) -> None:
     forbid(value not in area.places, "fight_the_virus.analysis.value", value=value)
     forbid(shape not in area.places[value], "fight_the_virus.analysis.shape", value=value)
     if shape & analysed:
@@ -408,12 +408,12 @@ def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
     forbid(not leaves_no_gap(area, analysed, shape), "fight_the_virus.analysis.gap")
 
 
-def count_spikes(area: Area, shape: int) -> int:
+def count_spikes(area: VirusArea, shape: int) -> int:
     return (shape & area.spikes).bit_count()
 
 
 @lru_cache(maxsize=64)
-def _list_coverings(area: Area, value: int) -> tuple[list[tuple[int, int, int]], list[int]]:
+def _list_coverings(area: VirusArea, value: int) -> tuple[list[tuple[int, int, int]], list[int]]:
     """Return the places of a value, and for each square, which of them cover it, as bits.
 
     A place has its squares, the joints that depend on them, and the number of joints that leaves no gap.
@@ -430,7 +430,7 @@ def _list_coverings(area: Area, value: int) -> tuple[list[tuple[int, int, int]],
     return places, covering
 
 
-def _find_joints(area: Area, squares: int) -> int:
+def _find_joints(area: VirusArea, squares: int) -> int:
     """Return a bit for each pair of neighbours among the squares, and for each incomplete block."""
     size, rows = area.all_squares.bit_length(), squares & squares >> 1
     columns, blocks = squares & squares >> area.stride, rows & rows >> area.stride
@@ -438,7 +438,7 @@ def _find_joints(area: Area, squares: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def list_shapes(area: Area, analysed: int, value: int) -> Sequence[int]:
+def list_shapes(area: VirusArea, analysed: int, value: int) -> Sequence[int]:
     """Return every place where the shape of the value is allowed now."""
     if value not in area.places:
         return ()

@@ -1,7 +1,4 @@
-"""The companion: questions, descriptions of moves, lessons, and views of the sheets.
-
-The sheet as a form: squares to fill, numbers to write, circles and crosses.
-"""
+"""Fight the Virus at the table: questions, explanations, and the sheets as views and as a form."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -245,7 +242,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         return [f"bonus {words}{number}" for number in numbers]
 
 
-def _describe_word(word: moves._Word) -> Sentence:
+def _describe_word(word: moves.Word) -> Sentence:
     return Sentence(f"tell.{word.replace(' ', '_')}")
 
 
@@ -340,17 +337,10 @@ class SheetForm(PaperForm[FinishedGame, State]):
         return {area: tracks.get(area) or draw_grid(data.grids[area], marks[area]) for area in SHEET_AREAS}
 
     def lay(self, table: FinishedGame) -> Position:
-        data, sheets = self.data, table.value.items()
-        laid = (
-            (
-                player,
-                lay_marks(
-                    data,
-                    {area: getattr(filled, area).marks for area in GRIDS},
-                    filled.progress,
-                    filled.research,
-                ),
-            )
-            for player, filled in sheets
-        )
-        return Position(tuple(LaidPart(data.part, tuple(marks), player) for player, marks in laid))
+        parts = []
+        for player, sheet in table.value.items():
+            grids = zip(GRIDS, (sheet.analysis, sheet.testing, sheet.curve), strict=True)
+            marks = {area: drawing.marks for area, drawing in grids}
+            laid = lay_marks(self.data, marks, sheet.progress, sheet.research)
+            parts.append(LaidPart(self.data.part, tuple(laid), player))
+        return Position(tuple(parts))

@@ -1,7 +1,4 @@
-"""Rules of Fight the Virus, which implement the protocol `Rules`.
-
-Marks that players write on their sheets: which are allowed, and what they bring.
-"""
+"""The rules of Fight the Virus: which marks players may write on their sheets, and what the marks bring."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -60,7 +57,7 @@ def check_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark, val
         raise IllegalMove("fight_the_virus.sheet.square", square=square)
     match mark.area:
         case "analysis":
-            areas.check_shape(data.area, sheet.analysed, value, data.area.squares(mark.squares))
+            areas.check_shape(data.virus, sheet.analysed, value, data.virus.squares(mark.squares))
         case "research":
             data.research.check(sheet.researched, value, has_goals=has_goals(data, sheet))
         case "testing":
@@ -81,8 +78,8 @@ def apply_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark) -> 
     """Return the sheet with the mark, which check_mark has allowed."""
     match mark.area:
         case "analysis":
-            shape = data.area.squares(mark.squares)
-            spikes = areas.count_spikes(data.area, shape)
+            shape = data.virus.squares(mark.squares)
+            spikes = areas.count_spikes(data.virus, shape)
             progress = sheet.progress.earn(spikes)
             marked = replace_sheet(sheet, shapes=(*sheet.shapes, shape), progress=progress)
             return Marked(marked, spikes=spikes)
@@ -138,7 +135,7 @@ def list_places(
         if squares := data.curve.list_squares(sheet.spread, sheet.circled, value):
             found.append(("curve", squares))
     if ("analysis" in uses or "any" in uses) and (
-        shapes := areas.list_shapes(data.area, sheet.analysed, value)
+        shapes := areas.list_shapes(data.virus, sheet.analysed, value)
     ):
         found.append(("analysis", shapes))
     return found
@@ -148,7 +145,7 @@ def make_mark(data: FightTheVirusData, area: MarkArea, value: int, place: int) -
     """Return the mark of a value; `place` is a shape, the index of a square, or that of a research number."""
     match area:
         case "analysis":
-            return SheetMark(area, data.area.ids(place))
+            return SheetMark(area, data.virus.ids(place))
         case "research":
             return SheetMark(area, number=value)
     return SheetMark(area, ((data.wall if area == "testing" else data.curve).ids[place],), value)
@@ -373,7 +370,7 @@ class FightTheVirus:
         return score_sheet(self.data, state.sheet_of(player))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        move = read_move(self, state, actor, text, moves.SHAPE_FORMS, moves.READERS)
+        move = read_move(self, state, actor, text, moves.MOVE_FORMS, moves.READERS)
         match move:
             case UseDie(mark=mark) | moves.TakeBonus(mark):
                 for square in list_unknown(self.data, mark):

@@ -1,11 +1,11 @@
-"""The moves of a game and their notation; docs/games/fight_the_virus.md lists examples."""
+"""The moves of Fight the Virus and their notation; docs/games/fight_the_virus.md lists examples."""
 
 import re
 from string import ascii_lowercase
-from typing import Literal, TypeAlias, cast, get_args
+from typing import Literal, Self, TypeAlias, cast, get_args
 
 from generator.model.values import dataclass
-from generator.rules.notation import MovePattern, Noted, Readers, read_names, read_value_words
+from generator.rules.notation import MovePattern, Noted, Readers, make_forms, read_names, read_value_words
 
 ROLL_NAMES = "abcd"
 """[S] In large groups a round has at most four rolls."""
@@ -13,8 +13,8 @@ BONUS_VALUES = {"shape": 6, "one": 1}
 """[S] A bonus shape is that of a 6; the bonus of testing is a 1."""
 MarkArea: TypeAlias = Literal["analysis", "research", "testing", "curve"]
 MARK_AREAS: tuple[MarkArea, ...] = get_args(MarkArea)
-_Word: TypeAlias = Literal["again", "keep", "no bonus", "done"]
-WORDS: tuple[_Word, ...] = get_args(_Word)
+Word: TypeAlias = Literal["again", "keep", "no bonus", "done"]
+WORDS: tuple[Word, ...] = get_args(Word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class SheetMark:
 
     area: MarkArea
     squares: tuple[str, ...] = ()
-    """The squares of a shape, or the one of a number."""
+    """The squares of a shape; a number has one."""
     number: int = 0
     """Entered or crossed out; 0 in the virus analysis, and where a move does not name it."""
 
@@ -55,11 +55,15 @@ class Roll(Noted, notation="{low} {high}"):
     low: int
     high: int
 
+    @classmethod
+    def from_fields(cls, low: int, high: int) -> Self:
+        return cls(*sorted((low, high)))
+
 
 class Decide(Noted, notation="{word}"):
     """Roll doubles again or keep them; leave the bonus just won; use no more dice in this turn."""
 
-    word: _Word
+    word: Word
 
 
 class UseDie(Noted, notation="{dice} {mark}"):
@@ -70,6 +74,10 @@ class UseDie(Noted, notation="{dice} {mark}"):
     points: tuple[int, ...] = ()
     """1 or 2 for each progress that is added."""
 
+    @classmethod
+    def from_fields(cls, dice: tuple[int, ...], mark: SheetMark) -> Self:
+        return cls(dice[0], mark.with_number(sum(dice)), tuple(sorted(dice[1:], reverse=True)))
+
     @property
     def value(self) -> int:
         return self.die + sum(self.points)
@@ -79,26 +87,23 @@ class UseDie(Noted, notation="{dice} {mark}"):
         return "+".join(map(str, (self.die, *self.points)))
 
 
-class TakeBonus(Noted, notation="bonus {mark}[={number}]"):
+class TakeBonus(Noted, notation="bonus {entry}"):
     """The bonus just won, such as `bonus curve d4=5`; only in the curve is its number free."""
 
     mark: SheetMark
 
+    @classmethod
+    def from_fields(cls, entry: SheetMark) -> Self | None:
+        is_open = entry.area == "curve" and not entry.number
+        return None if is_open else cls(entry.with_number(BONUS_VALUES["one"]))
+
     @property
-    def number(self) -> int | None:
-        return self.mark.number if self.mark.area == "curve" else None
+    def entry(self) -> str:
+        return f"{self.mark}={self.mark.number}" if self.mark.area == "curve" else str(self.mark)
 
 
 Move: TypeAlias = Choose | Roll | Decide | UseDie | TakeBonus
-
-
-def _make_use(dice: tuple[int, ...], mark: SheetMark) -> UseDie:
-    return UseDie(dice[0], mark.with_number(sum(dice)), tuple(sorted(dice[1:], reverse=True)))
-
-
-def _make_bonus(mark: SheetMark) -> TakeBonus | None:
-    is_open = mark.area == "curve" and not mark.number
-    return None if is_open else TakeBonus(mark.with_number(BONUS_VALUES["one"]))
+MOVE_FORMS: tuple[MovePattern[Move], ...] = make_forms(UseDie, Roll, Decide, TakeBonus, Choose)
 
 
 _MARK = re.compile(rf"({'|'.join(MARK_AREAS)})((?: [a-z]+[1-9][0-9]?)*)(?:[ =]([1-9][0-9]?))?")
@@ -126,12 +131,5 @@ READERS: Readers = {
     "dice": read_value_words(
         lambda text: tuple(map(int, text.split("+"))) if _DICE.fullmatch(text) else None
     ),
-    "mark": read_value_words(parse_mark),
+    **dict.fromkeys(("mark", "entry"), read_value_words(parse_mark)),
 }
-SHAPE_FORMS: tuple[MovePattern[Move], ...] = (
-    MovePattern("{dice} {mark}", _make_use),
-    MovePattern("{low} {high}", lambda low, high: Roll(*sorted((low, high)))),
-    MovePattern("{word}", Decide),
-    MovePattern("bonus {mark}", _make_bonus),
-    MovePattern("roll {letter}", Choose),
-)

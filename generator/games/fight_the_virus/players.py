@@ -1,30 +1,37 @@
-"""Knowledge for searching players of Fight the Virus: promising marks, and the worth of a sheet.
+"""Players of Fight the Virus: one who does not look ahead, and what searching players know.
 
-The weights are set by hand. They agree with those of the simple player, who rates a mark, not a sheet.
-
-A player of plain habits, to try a sheet out: no look ahead, one number for every possible mark.
-
-It decides in the same way in similar situations; only the dice bring chance into its games. The weights are
-set by hand and only have to be plausible: a good player does better.
+All weights are set by hand and only have to be plausible: a good player does better. The simple player rates
+a mark, searching players rate a sheet, and their weights agree.
 """
 
 from collections.abc import Iterator, Sequence
-from math import exp
+from functools import partial
 from typing import TypeAlias
 
-from generator.games.fight_the_virus import areas, moves
+from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus.areas import Curve, Numbers, Wall, count_least
 from generator.games.fight_the_virus.game import (
+    AGAIN,
     DONE,
+    KEEP,
     NO_BONUS,
     FightTheVirus,
     list_bonus_marks,
     list_numbers,
     make_mark,
 )
-from generator.games.fight_the_virus.moves import BONUS_VALUES, Move, SheetMark, TakeBonus, UseDie
-from generator.games.fight_the_virus.sheet import FightTheVirusData, Hand, PlayerSheet, State
+from generator.games.fight_the_virus.moves import (
+    BONUS_VALUES,
+    ROLL_NAMES,
+    Choose,
+    Move,
+    SheetMark,
+    TakeBonus,
+    UseDie,
+)
+from generator.games.fight_the_virus.sheet import FightTheVirusData, Hand, PlayerSheet, State, count_needed
 from generator.rules.states import remembered
+from generator.rules.worth import compare_worths
 
 WIN = 100.0
 RESEARCH = 3.0
@@ -46,7 +53,7 @@ _Rated: TypeAlias = tuple[float, UseDie]
 
 
 class SimplePlayer:
-    """The player as simulations ask for it."""
+    """Player with one number for every possible mark, who decides in the same way in similar situations."""
 
     def __init__(self, data: FightTheVirusData) -> None:
         self.data = data
@@ -56,9 +63,9 @@ class SimplePlayer:
     def choose(self, state: State, actor: str) -> Sequence[Move]:
         """Return one legal move; in large groups, any roll is as good as another to be active in."""
         if state.is_choosing:
-            return tuple(moves.Choose(letter) for letter in moves.ROLL_NAMES[: state.rolls])
+            return tuple(map(Choose, ROLL_NAMES[: state.rolls]))
         if not state.stands:
-            return (moves.Decide("again") if state.roll in ((1, 1), (2, 2)) else moves.Decide("keep"),)
+            return (AGAIN if state.roll in ((1, 1), (2, 2)) else KEEP,)
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         if hand.bonus:
             return (self._choose_bonus(sheet, hand.bonus),)
@@ -67,11 +74,11 @@ class SimplePlayer:
             uses = [rated for rated in self._list_analyses(sheet, hand) if rated[0] > LEAST]
             hand = Hand(hand.dice, ("others",))
         uses = uses or list(self._list_uses(sheet, hand, is_active=state.is_active(actor)))
-        worth, use = max(uses, key=lambda rated: rated[0], default=(LEAST, moves.Decide("done")))
-        return (use if worth > LEAST else moves.Decide("done"),)
+        worth, use = max(uses, key=lambda rated: rated[0], default=(LEAST, DONE))
+        return (use if worth > LEAST else DONE,)
 
     def _list_analyses(self, sheet: PlayerSheet, hand: Hand) -> Iterator[_Rated]:
-        """The active player's first die: the worth of a shape, and of what the other die is then good for."""
+        """Yield shapes of the active player, with the worth of what the other die is then good for."""
         for die, other in (hand.dice, hand.dice[::-1]):
             for worth, use in self._list_shapes(sheet, die):
                 others = (worth for worth, _ in self._list_others(sheet, other, is_active=True))
@@ -85,12 +92,12 @@ class SimplePlayer:
                 yield from self._list_others(sheet, die, is_active=is_active)
 
     def _list_shapes(self, sheet: PlayerSheet, die: int) -> Iterator[_Rated]:
-        """The best shape, if there is any."""
-        if found := choose_shape(self.data.area, sheet.analysed, die):
+        """Yield the best shape, if there is any."""
+        if found := choose_shape(self.data.virus, sheet.analysed, die):
             yield found[0], UseDie(die, make_mark(self.data, "analysis", die, found[1]))
 
     def _list_others(self, sheet: PlayerSheet, die: int, *, is_active: bool) -> Iterator[_Rated]:
-        """Marks in research, testing and curve, with as much progress as the player would give."""
+        """Yield marks in research, testing, and curve, with as much progress as the player would give."""
         spare = self._expect(sheet)
         for points in list_cheapest(min(sheet.progress.available, max(int(spare), 0) + self.most_due)):
             count, value = len(points), die + sum(points)
@@ -107,7 +114,7 @@ class SimplePlayer:
         return [use for worth, use in rated if worth > LEAST]
 
     def _expect(self, sheet: PlayerSheet) -> float:
-        """Progress at hand and to come, less what the rest of research takes."""
+        """Return the progress at hand and to come, less what the rest of research takes."""
         progress = sheet.progress
         to_come = progress.fields - max(progress.circled, progress.crossed)
         ahead = self.data.research.costs[sheet.researched]
@@ -122,7 +129,7 @@ class SimplePlayer:
         return count == 0 or (count == 1 and spare - count >= 3)
 
     def _rate_mark(self, sheet: PlayerSheet, mark: SheetMark, *, is_active: bool) -> float:
-        """The worth of a mark in research, testing or curve."""
+        """Return the worth of a mark."""
         if mark.area == "analysis":
             return _SHAPE
         if mark.area == "research":
@@ -150,11 +157,11 @@ class SimplePlayer:
 
     def _choose_bonus(self, sheet: PlayerSheet, bonus: str) -> Move:
         if bonus == "shape":
-            marks = [use.mark for _, use in self._list_shapes(sheet, moves.BONUS_VALUES[bonus])]
+            marks = [use.mark for _, use in self._list_shapes(sheet, BONUS_VALUES[bonus])]
         else:
             marks = list(list_bonus_marks(self.data, sheet, bonus))
         best = max(marks, key=lambda mark: self._rate_mark(sheet, mark, is_active=True), default=None)
-        return moves.TakeBonus(best) if best else moves.Decide("no bonus")
+        return TakeBonus(best) if best else NO_BONUS
 
 
 def list_cheapest(most: int) -> Iterator[tuple[int, ...]]:
@@ -165,14 +172,18 @@ def list_cheapest(most: int) -> Iterator[tuple[int, ...]]:
         yield (*(2,) * (count - 1), 1)
 
 
-def choose_shape(area: areas.Area, analysed: int, value: int) -> tuple[float, int] | None:
-    """Return the worth and the place of the best shape: spikes first, then large, then snug."""
-    best = None
-    for shape in areas.list_shapes(area, analysed, value):
-        edge = (area.around(shape) & ~shape & ~analysed).bit_count()
-        rated = (areas.count_spikes(area, shape), 0.6 * shape.bit_count() - edge, shape)
-        best = rated if best is None else max(best, rated)
-    return best and (_SHAPE + SPIKE * best[0] + 0.1 * best[2].bit_count(), best[2])
+def choose_shape(area: areas.VirusArea, analysed: int, value: int) -> tuple[float, int] | None:
+    """Return the worth and place of the best shape: spikes first, then large, then snug; None for none."""
+    shapes = areas.list_shapes(area, analysed, value)
+    shape = max(shapes, key=partial(_rate_shape, area, analysed), default=None)
+    if shape is None:
+        return None
+    return _SHAPE + SPIKE * areas.count_spikes(area, shape) + 0.1 * shape.bit_count(), shape
+
+
+def _rate_shape(area: areas.VirusArea, analysed: int, shape: int) -> tuple[float, ...]:
+    edge = (area.around(shape) & ~shape & ~analysed).bit_count()
+    return (areas.count_spikes(area, shape), 0.6 * shape.bit_count() - edge, shape)
 
 
 LUCK = 3.0
@@ -203,19 +214,17 @@ class FightTheVirusKnowledge:
 
     def __init__(self, rules: FightTheVirus, player: SimplePlayer) -> None:
         self.rules = rules
-        self.data: FightTheVirusData = rules.data
+        self.data = rules.data
         self.player = player
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return the estimated chance of a player to finish research first."""
-        worths = [self.rate(sheet) for sheet in state.sheets]
-        own = worths[seat]
-        return 1 / sum([exp(max(min((other - own) / LUCK, 50.0), -50.0)) for other in worths])
+        return compare_worths([self.rate(sheet) for sheet in state.sheets], seat, LUCK)
 
     def rate(self, sheet: PlayerSheet) -> float:
         """Return what a sheet is worth; only differences between sheets mean something."""
-        progress, research = sheet.progress, self.data.research
-        needed = research.costs[sheet.researched] + self.data.wall.count_progress(sheet.tests)
+        progress = sheet.progress
+        needed = count_needed(self.data, sheet)
         if progress.fields - progress.crossed < needed:
             return HOPELESS
         spare = progress.circled - progress.crossed - needed
@@ -242,37 +251,31 @@ class FightTheVirusKnowledge:
         numbers = (square for square, number in enumerate(spread) if number)
         return sum([COLUMN if square in needed else EXTRA_COLUMN for square in numbers])
 
-    # What is worth doing.
-
     def macros(self, state: State, actor: str) -> Sequence[tuple[Move]]:
         """Return the moves that the simple player has in mind, and more shapes."""
         if state.is_choosing or not state.stands:
             return [(move,) for move in self.rules.moves(state, actor)]
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
-        found: dict[Move, None] = {}
+        found: list[Move] = []
         if hand.bonus:
-            if hand.bonus == "shape":
-                value = BONUS_VALUES["shape"]
-                for shape in self._rank_shapes(sheet.analysed, value):
-                    found[TakeBonus(make_mark(self.data, "analysis", value, shape))] = None
-            else:
-                found |= dict.fromkeys(map(TakeBonus, list_bonus_marks(self.data, sheet, hand.bonus)))
+            marks = (
+                self._list_shapes(sheet.analysed, BONUS_VALUES["shape"])
+                if hand.bonus == "shape"
+                else list_bonus_marks(self.data, sheet, hand.bonus)
+            )
+            found += map(TakeBonus, marks)
             return [(move,) for move in (*found, NO_BONUS)]
         for die in sorted(set(hand.dice)):
             if "any" in hand.uses or "analysis" in hand.uses:
-                for shape in self._rank_shapes(sheet.analysed, die):
-                    found[UseDie(die, make_mark(self.data, "analysis", die, shape))] = None
+                found += (UseDie(die, mark) for mark in self._list_shapes(sheet.analysed, die))
             if "any" in hand.uses or "others" in hand.uses:
-                found |= dict.fromkeys(self.player.list_uses(sheet, die))
+                found += self.player.list_uses(sheet, die)
         return [(move,) for move in (*found, DONE)]
 
     @remembered
-    def _rank_shapes(self, analysed: int, value: int) -> Sequence[int]:
-        """Return the best shapes: spikes first, then snug ones."""
-        area = self.data.area
-
-        def rate(shape: int) -> tuple[float, ...]:
-            edge = (area.around(shape) & ~shape & ~analysed).bit_count()
-            return (areas.count_spikes(area, shape), 0.6 * shape.bit_count() - edge, shape)
-
-        return sorted(areas.list_shapes(area, analysed, value), key=rate, reverse=True)[:_SHAPES]
+    def _list_shapes(self, analysed: int, value: int) -> Sequence[SheetMark]:
+        """Return the marks of the best shapes: spikes first, then snug ones."""
+        area = self.data.virus
+        rate = partial(_rate_shape, area, analysed)
+        shapes = sorted(areas.list_shapes(area, analysed, value), key=rate, reverse=True)[:_SHAPES]
+        return [make_mark(self.data, "analysis", value, shape) for shape in shapes]

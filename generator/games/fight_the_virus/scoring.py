@@ -1,12 +1,9 @@
-"""The scoring of finished sheets: their faults and points; and games that go on from them.
-
-Finished sheets in score files, read and drawn; docs/games/fight_the_virus.md has an example.
-"""
+"""Finished sheets in score files: read, drawn, and scored; docs/games/fight_the_virus.md has an example."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import IllegalMove, RulesError, Wrong
 from generator.games.fight_the_virus import areas
@@ -134,7 +131,7 @@ def list_shape_letters(data: FightTheVirusData, filled: FinishedSheet) -> dict[s
     """Return the set of squares of each letter, and of `#`, in the order of filling."""
     found = dict.fromkeys(sorted({*filled.analysis.marks.values()}, key=LETTERS.find), 0)
     for id, letter in filled.analysis.marks.items():
-        found[letter] |= data.area.bits[id]
+        found[letter] |= data.virus.bits[id]
     return found
 
 
@@ -148,7 +145,7 @@ def write_marks(data: FightTheVirusData, sheet: PlayerSheet) -> dict[str, dict[s
         for place, id in enumerate(data.curve.ids)
     )
     return {
-        "analysis": {id: letter for shape, letter in shapes for id in data.area.ids(shape)},
+        "analysis": {id: letter for shape, letter in shapes for id in data.virus.ids(shape)},
         "testing": {id: str(number) for id, number in tests if number},
         "curve": {id: mark for id, mark in spread if mark},
     }
@@ -216,19 +213,11 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
     def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
         for player, sheet in self._take_sheets(table).items():
             filled = table.value[player]
-            for check in (
-                _list_faults_of_analysis,
-                _list_faults_of_progress,
-                _list_faults_of_research,
-                _list_faults_of_testing,
-                _list_faults_of_curve,
-                _list_faults_of_circles,
-            ):
-                for fault in check(self.data, filled, sheet):
-                    area, _, place = fault.where.partition(" ")
-                    drawing = getattr(filled, area)
-                    line = drawing.find_line(place) if isinstance(drawing, DrawnMarks) else None
-                    yield replace(fault, player=player, path=("sheets", player, area), text_line=line)
+            for fault in _SheetCheck(self.data, filled, sheet).list_faults():
+                area, _, place = fault.where.partition(" ")
+                drawing = getattr(filled, area)
+                line = drawing.find_line(place) if isinstance(drawing, DrawnMarks) else None
+                yield replace(fault, player=player, path=("sheets", player, area), text_line=line)
 
     def score(self, table: FinishedGame) -> Mapping[str, Score]:
         sheets = self._take_sheets(table).items()
@@ -274,124 +263,122 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
 
 
 def _fault(rule: str, where: str, places: Iterable[str] = (), /, **values: Value) -> Fault:
-    """`where` is an area, or an area and a place in it, which is the default of the places."""
+    """Return a fault of an area, or of an area and a place in it, which is the default of the places."""
     area, _, place = where.partition(" ")
     return Fault(rule, where=where, places=tuple((area, id) for id in places or (place,)), values=values)
 
 
-def _list_faults_of_analysis(
-    data: FightTheVirusData, filled: FinishedSheet, sheet: PlayerSheet
-) -> Iterator[Fault]:
-    """[S] One analysed section and one that is not; letters are the shapes in the order of filling."""
-    area, letters = data.area, list_shape_letters(data, filled)
-    rest = area.all_squares & ~sheet.analysed
-    # Of several sections, the smaller ones are probably wrong.
-    if apart := areas.list_sections(area, sheet.analysed)[1:]:
-        yield _fault("fight_the_virus.analysis.whole", "analysis", area.ids(sum(apart)))
-    elif gaps := areas.list_sections(area, rest)[1:]:
-        yield _fault("fight_the_virus.analysis.gap", "analysis", area.ids(sum(gaps)))
-    else:
-        wrong = [letter for letter, shape in letters.items() if letter != "#" and shape not in area.known]
-        for letter in wrong:
-            squares = area.ids(letters[letter])
-            yield _fault("fight_the_virus.analysis.letter", f"analysis {letter}", squares, letter=letter)
-        if wrong or "#" in letters:
-            return
-        analysed = 0
-        for letter, shape in letters.items():
-            value = next(value for value, places in area.places.items() if shape in places)
-            try:
-                areas.check_shape(area, analysed, value, shape)
-            except IllegalMove as error:
-                yield _fault(error.rule, f"analysis {letter}", area.ids(shape), **error.values)
+class _SheetCheck(NamedTuple):
+    """A sheet whose rule violations are looked for."""
+
+    data: FightTheVirusData
+    filled: FinishedSheet
+    sheet: PlayerSheet
+
+    def list_faults(self) -> Iterator[Fault]:
+        yield from self._check_analysis()
+        yield from self._check_progress()
+        yield from self._check_research()
+        yield from self._check_testing()
+        yield from self._check_curve()
+        yield from self._check_circles()
+
+    def _check_analysis(self) -> Iterator[Fault]:
+        """[S] Check that there is one analysed section; letters are shapes in the order of filling."""
+        area, letters = self.data.virus, list_shape_letters(self.data, self.filled)
+        rest = area.all_squares & ~self.sheet.analysed
+        # Of several sections, the smaller ones are probably wrong.
+        if apart := areas.list_sections(area, self.sheet.analysed)[1:]:
+            yield _fault("fight_the_virus.analysis.whole", "analysis", area.ids(sum(apart)))
+        elif gaps := areas.list_sections(area, rest)[1:]:
+            yield _fault("fight_the_virus.analysis.gap", "analysis", area.ids(sum(gaps)))
+        else:
+            wrong = [letter for letter, shape in letters.items() if letter != "#" and shape not in area.known]
+            for letter in wrong:
+                squares = area.ids(letters[letter])
+                yield _fault("fight_the_virus.analysis.letter", f"analysis {letter}", squares, letter=letter)
+            if wrong or "#" in letters:
                 return
-            analysed |= shape
+            analysed = 0
+            for letter, shape in letters.items():
+                value = next(value for value, places in area.places.items() if shape in places)
+                try:
+                    areas.check_shape(area, analysed, value, shape)
+                except IllegalMove as error:
+                    yield _fault(error.rule, f"analysis {letter}", area.ids(shape), **error.values)
+                    return
+                analysed |= shape
 
+    def _check_progress(self) -> Iterator[Fault]:
+        """[S] Check for a circle for each spike, and as many used fields as high numbers need at least."""
+        used, ids = self.filled.progress.count("x"), self.data.progress
+        marks = zip(ids, self.filled.progress, self.sheet.progress.mark_fields(), strict=True)
+        if moved := [id for id, mark, wanted in marks if mark != wanted]:
+            yield _fault("fight_the_virus.progress.fields", "progress", moved)
+            return
+        spikes = areas.count_spikes(self.data.virus, self.sheet.analysed)
+        circled, earned = self.sheet.progress.circled, min(spikes, self.data.fields)
+        if circled != earned:
+            differing = ids[min(circled, earned) : max(circled, earned)]
+            values = {"spikes": spikes, "circled": circled}
+            yield _fault("fight_the_virus.progress.spikes", "progress", differing, **values)
+        crossed = compress(self.data.research.numbers, self.filled.research)
+        needed = sum(map(count_least, (*crossed, *self.sheet.tests)))
+        if needed > used:
+            missing = ids[used:needed]
+            yield _fault("fight_the_virus.progress.spent", "progress", missing, needed=needed, there=used)
 
-def _list_faults_of_progress(
-    data: FightTheVirusData, filled: FinishedSheet, sheet: PlayerSheet
-) -> Iterator[Fault]:
-    """[S] A circle for each spike; at least as many fields are used as high numbers need."""
-    used, ids = filled.progress.count("x"), data.progress
-    marks = zip(ids, filled.progress, sheet.progress.mark_fields(), strict=True)
-    if moved := [id for id, mark, wanted in marks if mark != wanted]:
-        yield _fault("fight_the_virus.progress.fields", "progress", moved)
-        return
-    spikes = areas.count_spikes(data.area, sheet.analysed)
-    circled, earned = sheet.progress.circled, min(spikes, data.fields)
-    if circled != earned:
-        differing = ids[min(circled, earned) : max(circled, earned)]
-        yield _fault("fight_the_virus.progress.spikes", "progress", differing, spikes=spikes, circled=circled)
-    crossed = compress(data.research.numbers, filled.research)
-    needed = sum(map(count_least, (*crossed, *sheet.tests)))
-    if needed > used:
-        missing = ids[used:needed]
-        yield _fault("fight_the_virus.progress.spent", "progress", missing, needed=needed, there=used)
+    def _check_research(self) -> Iterator[Fault]:
+        research, crossed = self.data.research, self.filled.research
+        ids, last = dict(zip(research.numbers, research.ids, strict=True)), research.numbers[-1]
+        missing = crossed.index(False) if False in crossed else len(crossed)
+        if beyond := [*compress(research.numbers[missing:], crossed[missing:])][:1]:
+            values = {"number": beyond[0], "next": research.numbers[missing]}
+            where, places = f"research {beyond[0]}", (ids[beyond[0]],)
+            yield _fault("fight_the_virus.research.order", where, places, **values)
+        if crossed[-1] and not player_sheets.has_goals(self.data, self.sheet):
+            yield _fault("fight_the_virus.research.goals", f"research {last}", (ids[last],), number=last)
 
+    def _check_testing(self) -> Iterator[Fault]:
+        """Check each number as if it had been written last: a finished wall shows no more."""
+        for brick, number in enumerate(self.sheet.tests):
+            if number:
+                try:
+                    self.data.wall.check(change(self.sheet.tests, brick, 0), brick, number)
+                except IllegalMove as error:
+                    yield _fault(error.rule, f"testing {self.data.wall.ids[brick]}", **error.values)
 
-def _list_faults_of_research(
-    data: FightTheVirusData, filled: FinishedSheet, sheet: PlayerSheet
-) -> Iterator[Fault]:
-    crossed = dict(zip(data.research.numbers, filled.research, strict=True))
-    ids = dict(zip(data.research.numbers, data.research.ids, strict=True))
-    missing = next((number for number, is_crossed in crossed.items() if not is_crossed), None)
-    beyond = [number for number, is_crossed in crossed.items() if is_crossed and missing and number > missing]
-    if missing and beyond:
-        where, places = f"research {beyond[0]}", (ids[beyond[0]],)
-        yield _fault("fight_the_virus.research.order", where, places, number=beyond[0], next=missing)
-    last = data.research.numbers[-1]
-    if crossed[last] and not player_sheets.has_goals(data, sheet):
-        yield _fault("fight_the_virus.research.goals", f"research {last}", (ids[last],), number=last)
+    def _check_curve(self) -> Iterator[Fault]:
+        """[S] Check that columns are filled one after the other, and that neighbours are different."""
+        area, spread = self.data.curve, self.sheet.spread
+        begun = []
+        for column in area.columns:
+            empty = next((place for place, square in enumerate(column) if not spread[square]), len(column))
+            above = [area.ids[square] for square in column[empty:] if spread[square]]
+            if above:
+                yield _fault("fight_the_virus.curve.upwards", f"curve {above[0]}", square=above[0])
+            if 0 < empty < len(column):
+                begun.append(area.ids[column[empty]])
+        if len(begun) > 1:
+            yield _fault("fight_the_virus.curve.begun", "curve", begun, squares=tuple(begun))
+        for square, (name, number) in enumerate(zip(area.ids, spread, strict=True)):
+            if number >= OPPOSITES:
+                yield _fault("fight_the_virus.curve.value", f"curve {name}", number=number)
+            if number and any(spread[other] == number for other in area.neighbours[square] if other < square):
+                yield _fault("fight_the_virus.curve.different", f"curve {name}", square=name, number=number)
 
-
-def _list_faults_of_testing(
-    data: FightTheVirusData, filled: FinishedSheet, sheet: PlayerSheet
-) -> Iterator[Fault]:
-    """Each number is checked as if it was written last: a finished wall shows no more."""
-    for brick, number in enumerate(sheet.tests):
-        if number:
-            try:
-                data.wall.check(change(sheet.tests, brick, 0), brick, number)
-            except IllegalMove as error:
-                yield _fault(error.rule, f"testing {data.wall.ids[brick]}", **error.values)
-
-
-def _list_faults_of_curve(
-    data: FightTheVirusData, filled: FinishedSheet, sheet: PlayerSheet
-) -> Iterator[Fault]:
-    """[S] Columns one after the other, neighbours different."""
-    area, spread = data.curve, sheet.spread
-    begun = []
-    for column in area.columns:
-        empty = next((place for place, square in enumerate(column) if not spread[square]), len(column))
-        above = [area.ids[square] for square in column[empty:] if spread[square]]
-        if above:
-            yield _fault("fight_the_virus.curve.upwards", f"curve {above[0]}", square=above[0])
-        if 0 < empty < len(column):
-            begun.append(area.ids[column[empty]])
-    if len(begun) > 1:
-        yield _fault("fight_the_virus.curve.begun", "curve", begun, squares=tuple(begun))
-    for square, (name, number) in enumerate(zip(area.ids, spread, strict=True)):
-        if number >= OPPOSITES:
-            yield _fault("fight_the_virus.curve.value", f"curve {name}", number=number)
-        if number and any(spread[other] == number for other in area.neighbours[square] if other < square):
-            yield _fault("fight_the_virus.curve.different", f"curve {name}", square=name, number=number)
-
-
-def _list_faults_of_circles(
-    data: FightTheVirusData, filled: FinishedSheet, sheet: PlayerSheet
-) -> Iterator[Fault]:
-    """[S] Circled squares hold the opposite of a neighbour; never two open circles side by side."""
-    area, spread = data.curve, sheet.spread
-    waiting = [square for square in sorted(sheet.circled) if not spread[square]]
-    for square in waiting:
-        is_alone = area.is_bottom(square) and not area.list_beside(spread, square)
-        if is_alone or any(other in waiting and other < square for other in area.neighbours[square]):
+    def _check_circles(self) -> Iterator[Fault]:
+        """[S] Check that circled squares have the opposite of a neighbour, open ones no circled neighbour."""
+        area, spread = self.data.curve, self.sheet.spread
+        waiting = [square for square in sorted(self.sheet.circled) if not spread[square]]
+        for square in waiting:
+            is_alone = area.is_bottom(square) and not area.list_beside(spread, square)
+            if is_alone or any(other in waiting and other < square for other in area.neighbours[square]):
+                name = area.ids[square]
+                yield _fault("fight_the_virus.setback.circle", f"curve {name}", square=name)
+        for square in _find_impossible_circles(area, spread, self.sheet.circled):
             name = area.ids[square]
-            yield _fault("fight_the_virus.setback.circle", f"curve {name}", square=name)
-    for square in _find_impossible_circles(area, spread, sheet.circled):
-        name = area.ids[square]
-        yield _fault("fight_the_virus.curve.circle", f"curve {name}", square=name)
+            yield _fault("fight_the_virus.curve.circle", f"curve {name}", square=name)
 
 
 def _find_impossible_circles(area: Curve, spread: Numbers, circled: frozenset[int]) -> list[int]:

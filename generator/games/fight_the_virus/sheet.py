@@ -1,20 +1,17 @@
-"""The player sheet: the printed areas, and everything that a player has written.
-
-The state of a game: the sheets of all players, and the dice that each may still use.
-"""
+"""The sheets of Fight the Virus: as they are printed, and as players have filled them in during a game."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeVar
 
 from generator.errors import IllegalMove, NoRules
 from generator.games.fight_the_virus.areas import (
-    Area,
     Curve,
     Numbers,
     Research,
+    VirusArea,
     Wall,
     count_spikes,
-    make_area,
+    make_virus_area,
 )
 from generator.games.fight_the_virus.moves import ROLL_NAMES, SheetMark
 from generator.model.elements.blocks import ShapesBlock, TrackBlock
@@ -37,7 +34,7 @@ class FightTheVirusData:
     """The sheet of a kit: the same squares that are printed, ready for play."""
 
     kit: Kit
-    area: Area
+    virus: VirusArea
     research: Research
     wall: Wall
     curve: Curve
@@ -67,7 +64,7 @@ def read_data(kit: Kit) -> FightTheVirusData:
     shapes = find_section(kit, "shapes", ShapesBlock).shapes
     return FightTheVirusData(
         kit=kit,
-        area=make_area(sections["analysis"].grid, [one.shapes for one in shapes]),
+        virus=make_virus_area(sections["analysis"].grid, [one.shapes for one in shapes]),
         research=Research(find_section(kit, "research", TrackBlock)),
         wall=Wall(sections["testing"]),
         curve=Curve(sections["curve"]),
@@ -164,7 +161,7 @@ def empty_sheet(data: FightTheVirusData) -> PlayerSheet:
 
 
 def has_goals(data: FightTheVirusData, sheet: PlayerSheet) -> bool:
-    """[S] Whether all red squares of testing and of the spread curve are filled."""
+    """[S] Return whether all red squares of testing and of the spread curve are filled."""
     return data.wall.has_goals(sheet.tests) and data.curve.has_goals(sheet.spread)
 
 
@@ -173,9 +170,13 @@ def has_won(data: FightTheVirusData, sheet: PlayerSheet) -> bool:
 
 
 def may_still_win(data: FightTheVirusData, sheet: PlayerSheet) -> bool:
-    """[OURS] Whether the progress fields that are not crossed out are enough for the rest of the game."""
-    needed = data.research.costs[sheet.researched] + data.wall.count_progress(sheet.tests)
-    return sheet.progress.fields - sheet.progress.crossed >= needed
+    """[OURS] Return whether the fields of progress that are not crossed out are enough to win."""
+    return sheet.progress.fields - sheet.progress.crossed >= count_needed(data, sheet)
+
+
+def count_needed(data: FightTheVirusData, sheet: PlayerSheet) -> int:
+    """Return how many fields of progress the rest of the game takes at least."""
+    return data.research.costs[sheet.researched] + data.wall.count_progress(sheet.tests)
 
 
 def count_done(data: FightTheVirusData, sheet: PlayerSheet) -> dict[str, tuple[int, int]]:
@@ -184,7 +185,7 @@ def count_done(data: FightTheVirusData, sheet: PlayerSheet) -> dict[str, tuple[i
         "research": (sheet.researched, len(data.research.numbers)),
         "testing": (data.wall.count_goals(sheet.tests), len(data.wall.goals)),
         "curve": (data.curve.count_goals(sheet.spread), len(data.curve.goals)),
-        "spikes": (count_spikes(data.area, sheet.analysed), data.area.spikes.bit_count()),
+        "spikes": (count_spikes(data.virus, sheet.analysed), data.virus.spikes.bit_count()),
     }
 
 
@@ -205,7 +206,7 @@ UNDECIDED = -1
 
 @dataclass(frozen=True)
 class Hand:
-    """The dice that a player may still use in this turn; all empty: the player is done."""
+    """Dice that a player may still use in this turn; all fields are empty when the player is done."""
 
     dice: tuple[int, ...] = ()
     uses: tuple[str, ...] = ()
@@ -297,23 +298,23 @@ def is_decided(data: FightTheVirusData, sheets: tuple[PlayerSheet, ...]) -> bool
     return not any(may_still_win(data, sheet) for sheet in sheets)
 
 
-def list_actors(game: State) -> tuple[str, ...]:
-    """Return who may move now, in any order; empty: the game is over."""
-    if game.is_over:
+def list_actors(state: State) -> tuple[str, ...]:
+    """Return the actors that may move now; none if the game is over."""
+    if state.is_over:
         return ()
-    if game.is_choosing:
-        pairs = zip(game.players, game.chosen, strict=True)
+    if state.is_choosing:
+        pairs = zip(state.players, state.chosen, strict=True)
         return tuple(player for player, chosen in pairs if chosen == UNDECIDED)
-    if game.roll is None:
+    if state.roll is None:
         return (NATURE,)
-    if not game.stands:
+    if not state.stands:
         # [OURS] With shared rolls, whoever rolled decides for all: a log accepts the decision of any player.
-        return tuple(player for player in game.players if game.is_shared or game.is_active(player))
-    hands = zip(game.players, game.hands, strict=True)
+        return tuple(player for player in state.players if state.is_shared or state.is_active(player))
+    hands = zip(state.players, state.hands, strict=True)
     return tuple([player for player, hand in hands if hand.dice or hand.bonus])
 
 
-def list_winners(data: FightTheVirusData, game: State) -> tuple[str, ...]:
+def list_winners(data: FightTheVirusData, state: State) -> tuple[str, ...]:
     """[S] Players who finish research with the same roll share the victory."""
-    pairs = zip(game.players, game.sheets, strict=True)
-    return tuple(player for player, sheet in pairs if game.is_over and has_won(data, sheet))
+    pairs = zip(state.players, state.sheets, strict=True)
+    return tuple(player for player, sheet in pairs if state.is_over and has_won(data, sheet))

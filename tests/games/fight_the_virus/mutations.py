@@ -157,7 +157,7 @@ def square_left_out(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | 
     place = _pick(chance, large)
     if place is None:
         return None
-    area = data().area
+    area = data().virus
     bits = [bit for bit in area.bits.values() if bit & sheet.shapes[place]]
     shapes = {shape for places in area.places.values() for shape in places}
     # A hole is a second section that is not analysed, unless it is the only one.
@@ -172,7 +172,7 @@ def square_left_out(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | 
 
 def shape_apart(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
     """One more square that touches nothing."""
-    area = data().area
+    area = data().virus
     if len(sheet.shapes) >= len(LETTERS) or not sheet.shapes:
         return None
     apart = area.all_squares & ~sheet.analysed & ~area.around(sheet.analysed)
@@ -182,7 +182,7 @@ def shape_apart(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None
 
 def shapes_in_another_order(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
     """The first shape comes second to one that lies nowhere near it."""
-    area = data().area
+    area = data().virus
     far = [
         place for place, shape in enumerate(sheet.shapes[1:], 1) if not area.around(shape) & (sheet.shapes[0])
     ]

@@ -78,13 +78,13 @@ def list_free_shapes(*, most: int, frame: tuple[int, int]) -> list[Cells]:
 
 
 def _list_flaws_of_analysis(kit: Kit, data: FightTheVirusData) -> Iterator[str]:
-    spikes = data.area.spikes.bit_count()
+    spikes = data.virus.spikes.bit_count()
     if not data.fields == spikes == FIELDS:
         yield f"analysis: {spikes} spikes and {data.fields} progress fields, {FIELDS} of each needed"
-    if not areas.is_connected(data.area, data.area.all_squares, data.area.all_squares):
+    if not areas.is_connected(data.virus, data.virus.all_squares, data.virus.all_squares):
         yield "analysis: the area falls into pieces"
-    values = sorted(data.area.places)
-    if find_filling(data.area, [values] * len(data.area.bits), width=4) is None:
+    values = sorted(data.virus.places)
+    if find_filling(data.virus, [values] * len(data.virus.bits), width=4) is None:
         yield "analysis: no filling was found that covers every spike"
 
 
@@ -99,7 +99,7 @@ def _list_flaws_of_research(kit: Kit, data: FightTheVirusData) -> Iterator[str]:
     for number, field in zip(data.research.numbers, fields, strict=True):
         if field.cost != count_least(number):
             yield f"research: the cost printed beside {number} is {field.cost}"
-    if data.research.costs[0] > data.area.spikes.bit_count():
+    if data.research.costs[0] > data.virus.spikes.bit_count():
         yield "research: it takes more progress than there are spikes"
 
 

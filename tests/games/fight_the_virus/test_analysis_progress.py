@@ -12,7 +12,7 @@ Refused = Callable[[str], AbstractContextManager[None]]
 def test_a2_there_are_21_fields_and_21_spikes(data: FightTheVirusData) -> None:
     """One field for each spike."""
     assert data.fields == 21
-    assert data.area.spikes.bit_count() == 21
+    assert data.virus.spikes.bit_count() == 21
 
 
 def test_a2_a_field_is_empty_then_circled_then_crossed() -> None:

@@ -45,11 +45,11 @@ def test_the_written_filling_covers_the_whole_virus_legally(data: FightTheVirusD
     dice = [int(die) for die in DICE.split()]
     assert len(shapes) == len(dice) == 27
     for value, squares in zip(dice, shapes, strict=True):
-        shape = data.area.squares(squares)
-        check_shape(data.area, analysed, value, shape)
+        shape = data.virus.squares(squares)
+        check_shape(data.virus, analysed, value, shape)
         analysed |= shape
-        spikes += count_spikes(data.area, shape)
-    assert analysed == data.area.all_squares
+        spikes += count_spikes(data.virus, shape)
+    assert analysed == data.virus.all_squares
     assert spikes == 21
 
 
@@ -57,7 +57,7 @@ def test_the_written_filling_covers_the_whole_virus_legally(data: FightTheVirusD
 def test_a_search_covers_all_spikes_with_dice_that_are_rolled(data: FightTheVirusData, seed: int) -> None:
     """One shape a turn, from either of two dice: all 21 spikes within 30 turns, every shape legal."""
     rolls = list(islice(roll_pairs(seed), 30))
-    filling = find_filling(data.area, rolls)
+    filling = find_filling(data.virus, rolls)
     assert filling is not None
     assert_legal(data, filling)
 
@@ -65,7 +65,7 @@ def test_a_search_covers_all_spikes_with_dice_that_are_rolled(data: FightTheViru
 @pytest.mark.parametrize("seed", range(10))
 def test_a_search_covers_all_spikes_with_single_dice(data: FightTheVirusData, seed: int) -> None:
     """Without any choice of the die: all 21 spikes within 40 dice."""
-    filling = find_filling(data.area, [roll[:1] for roll in islice(shuffled_pairs(seed), 40)])
+    filling = find_filling(data.virus, [roll[:1] for roll in islice(shuffled_pairs(seed), 40)])
     assert filling is not None
     assert_legal(data, filling)
 
@@ -79,12 +79,12 @@ def shuffled_pairs(seed: int) -> list[tuple[int, int]]:
 def assert_legal(data: FightTheVirusData, filling: tuple[tuple[int, int], ...]) -> None:
     analysed, spikes = 0, 0
     for value, shape in filling:
-        check_shape(data.area, analysed, value, shape)
+        check_shape(data.virus, analysed, value, shape)
         analysed |= shape
-        spikes += count_spikes(data.area, shape)
+        spikes += count_spikes(data.virus, shape)
     assert spikes == 21
 
 
 def test_a_search_gives_up_when_there_are_too_few_dice(data: FightTheVirusData) -> None:
     """Five shapes cannot cover 21 spikes."""
-    assert find_filling(data.area, [(6, 6)] * 5) is None
+    assert find_filling(data.virus, [(6, 6)] * 5) is None

@@ -34,7 +34,7 @@ def wall(**numbers: int) -> PlayerSheet:
 
 
 def virus(*shapes: str, circled: int = 0, crossed: int = 0) -> PlayerSheet:
-    squares = tuple(data().area.squares(shape.split()) for shape in shapes)
+    squares = tuple(data().virus.squares(shape.split()) for shape in shapes)
     return replace(BLANK, shapes=squares, progress=ProgressArea(21, circled, crossed))
 
 

@@ -174,7 +174,7 @@ def test_the_position_is_what_is_written_on_each_sheet(game: State) -> None:
     ids = data().curve.ids
     sheet = replace(
         game.sheets[0],
-        shapes=(data().area.squares(["f1", "f2"]),),
+        shapes=(data().virus.squares(["f1", "f2"]),),
         progress=ProgressArea(21, circled=2, crossed=1),
         researched=1,
         tests=tuple(7 if id == "a2" else 0 for id in data().wall.ids),

@@ -57,9 +57,9 @@ def test_single_dice_alone_pass_twelve_spikes(data: FightTheVirusData, seed: int
     """One die after the other into the analysis, no choice among dice: 12 spikes within 25 dice."""
     analysed = 0
     for value in islice((die for roll in roll_pairs(seed) for die in roll), 25):
-        found = choose_shape(data.area, analysed, value)
+        found = choose_shape(data.virus, analysed, value)
         analysed |= found[1] if found else 0
-    assert (analysed & data.area.spikes).bit_count() >= 12
+    assert (analysed & data.virus.spikes).bit_count() >= 12
 
 
 @pytest.mark.parametrize("available", range(5))
