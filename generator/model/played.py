@@ -1,16 +1,13 @@
-"""Positions during a game: tokens on boards, marks on sheets.
+"""What happens to printed parts in a game: marks on their places, and the moves of a log.
 
 Places are named as in the kit's data: by the ids of an area and a place of a board (`world` `york`, `deaths`
 `1`), only the id of a box, or the ids of a section and a square or field of a sheet (`testing` `c3`).
-
-Marks that people can write or place on a form, right or wrong.
-
-Logs of games: a header, and a line for each move.
 """
 
 import re
-from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from generator.model.values import dataclass, field, replace
 
@@ -28,11 +25,14 @@ class TokenMark:
     """Id of its part, if several parts have a piece with this id; empty: the first one."""
 
 
+Sign: TypeAlias = Literal["text", "cross", "circle", "fill"]
+
+
 @dataclass(frozen=True, slots=True)
 class PenMark:
     """A handwritten mark."""
 
-    sign: Literal["text", "cross", "circle", "fill"]
+    sign: Sign
     text: str = ""
     """The text for `text`: a number or a name, independent of the language."""
 
@@ -51,6 +51,10 @@ class Laid:
     """Empty: the area itself, such as a box for cards."""
     mark: Mark
 
+    @property
+    def spot(self) -> Spot:
+        return self.area, self.place
+
 
 @dataclass(frozen=True, slots=True)
 class LaidPart:
@@ -63,11 +67,54 @@ class LaidPart:
     """The player whose sheet it is; empty for a shared part."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position:
     """All printed parts with something on them; empty if a game has neither board nor sheet."""
 
     parts: tuple[LaidPart, ...] = ()
+
+    def of_owner(self, *owners: str) -> "Position":
+        """Return the position on the parts of these players only."""
+        return Position(tuple(part for part in self.parts if part.owner in owners))
+
+    @cached_property
+    def laid(self) -> tuple[Laid, ...]:
+        """The marks on all parts, in order."""
+        return tuple(laid for part in self.parts for laid in part.laid)
+
+    @cached_property
+    def pieces_by_place(self) -> Mapping[Spot, tuple[TokenMark, ...]]:
+        return _group((laid.spot, laid.mark) for laid in self.laid if isinstance(laid.mark, TokenMark))
+
+    @cached_property
+    def places_by_piece(self) -> Mapping[str, tuple[Spot, ...]]:
+        pieces = ((laid.mark, laid.spot) for laid in self.laid)
+        return _group((mark.piece, spot) for mark, spot in pieces if isinstance(mark, TokenMark))
+
+    @cached_property
+    def text_by_place(self) -> Mapping[Spot, str]:
+        """Handwritten numbers and names; the last one of a place."""
+        pens = ((laid.spot, laid.mark) for laid in self.laid)
+        return {spot: mark.text for spot, mark in pens if isinstance(mark, PenMark) and mark.sign == "text"}
+
+    @cached_property
+    def signs_by_place(self) -> Mapping[Spot, frozenset[Sign]]:
+        """Handwritten signs, without texts."""
+        pens = ((laid.spot, laid.mark) for laid in self.laid)
+        signs = ((spot, mark.sign) for spot, mark in pens if isinstance(mark, PenMark) and mark.sign != "text")
+        return {spot: frozenset(there) for spot, there in _group(signs).items()}
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def _group(pairs: Iterable[tuple[K, V]]) -> dict[K, tuple[V, ...]]:
+    """Return the second values by the first; both are in the order of the pairs."""
+    groups: dict[K, tuple[V, ...]] = {}
+    for key, value in pairs:
+        groups[key] = (*groups.get(key, ()), value)
+    return groups
 
 
 NAME = "name"
