@@ -101,7 +101,9 @@ class Position:
     def signs_by_place(self) -> Mapping[Spot, frozenset[Sign]]:
         """Handwritten signs, without texts."""
         pens = ((laid.spot, laid.mark) for laid in self.laid)
-        signs = ((spot, mark.sign) for spot, mark in pens if isinstance(mark, PenMark) and mark.sign != "text")
+        signs = (
+            (spot, mark.sign) for spot, mark in pens if isinstance(mark, PenMark) and mark.sign != "text"
+        )
         return {spot: frozenset(there) for spot, there in _group(signs).items()}
 
 

@@ -1,12 +1,13 @@
-"""Virus & Co.: its rules, its companion and a player for simulation, and the scoring of finished games."""
+"""Virus & Co., as a game to play."""
 
-from generator.games.virus_and_co.companion import VirusAndCoCompanion
-from generator.games.virus_and_co.form import PadForm, PadScoring, TableauForm
+from generator.games.virus_and_co.companion import TableauForm, VirusAndCoCompanion
+from generator.games.virus_and_co.data import read_data
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.moves import CHANCES, DEEDS, Move
+from generator.games.virus_and_co.pad import PadForm, PadScoring
 from generator.games.virus_and_co.players import Greedy, VirusAndCoKnowledge
 from generator.games.virus_and_co.scoring import FinishedGame, VirusAndCoScoring
-from generator.games.virus_and_co.state import State, read_data
+from generator.games.virus_and_co.state import State
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge
 

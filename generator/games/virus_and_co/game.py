@@ -1,4 +1,4 @@
-"""The rules of Virus & Co., as the protocol Rules has them."""
+"""The rules of Virus & Co.: who acts, what they may do, and what follows."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -6,10 +6,10 @@ from functools import lru_cache, partial
 
 from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.virus_and_co import moves, turns
-from generator.games.virus_and_co import turns as effects
+from generator.games.virus_and_co.data import VirusAndCoData
 from generator.games.virus_and_co.moves import HAND_SIDES, Doctor, Forgot, Move, TurnRisk, TurnUp
-from generator.games.virus_and_co.state import State, VirusAndCoData, replace_state, start_round
-from generator.games.virus_and_co.tableau import find_winners, score_game
+from generator.games.virus_and_co.state import State, replace_state, start_round
+from generator.games.virus_and_co.tableau import make_outcome, score_game
 from generator.games.virus_and_co.turns import Turn
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players, check_turn
 from generator.rules.notation import read_move
@@ -17,6 +17,11 @@ from generator.rules.states import change, remember_last
 
 ROUNDS = 3
 """[S] Rounds of a game; more may be played."""
+
+
+def read_length(setup: Mapping[str, str]) -> int:
+    """Return the number of rounds of a game."""
+    return int(setup.get("length", ROUNDS))
 
 
 class VirusAndCo:
@@ -36,7 +41,7 @@ class VirusAndCo:
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         check_players(self.data.kit, players)
-        length = int(setup.get("length", ROUNDS))
+        length = read_length(setup)
         return start_round(self.data, replace_state(State(), players=tuple(players), length=length))
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
@@ -45,14 +50,17 @@ class VirusAndCo:
         if actor == NATURE:
             return tuple(self.odds(state))
         player = state.number(actor)
-        manners = tuple(effects.find_manners(state, player))
-        return (*self._list_own(state, player), *effects.list_manners(manners, state.tableaus[player].pills))
+        manners = tuple(turns.list_manners(state, player))
+        return (
+            *self._list_own(state, player),
+            *turns.list_manner_moves(manners, state.tableaus[player].pills),
+        )
 
     def _list_own(self, state: State, player: int) -> Iterable[Move]:
         if player not in _list_choosing(state):
             return ()
         if state.effect is not None:
-            return effects.list_choices(state, state.effect, player)
+            return turns.list_choices(state, state.effect, player)
         if state.passing is not None:
             return turns.list_answers(self.data, state, state.passing)
         return turns.list_actions(self.data, state)
@@ -71,11 +79,11 @@ class VirusAndCo:
         if actor == NATURE:
             self._check_chance(state, move)
         elif isinstance(move, Forgot | Doctor):
-            effects.check_manners(state, player, move)
+            turns.check_manners(state, player, move)
         elif player not in _list_choosing(state):
             raise IllegalMove("virus_and_co.turn.now", move=move.text)
         elif state.effect is not None:
-            effects.check_choice(state, state.effect, player, move)
+            turns.check_choice(state, state.effect, player, move)
         elif state.passing is not None:
             turns.check_answer(self.data, state, state.passing, move)
         else:
@@ -92,31 +100,31 @@ class VirusAndCo:
                 raise IllegalMove("virus_and_co.turn.now", move=move.text)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
-        changes = Turn(self.data, state)
-        self._carry_out(changes, state.number(actor), move)
-        return Step(changes.state, tuple(changes.events))
+        turn = Turn(self.data, state)
+        self._carry_out(turn, state.number(actor), move)
+        return Step(turn.state, tuple(turn.events))
 
-    def _carry_out(self, changes: Turn, player: int, move: Move) -> None:
-        state = changes.state
+    def _carry_out(self, turn: Turn, player: int, move: Move) -> None:
+        state = turn.state
         match move:
             case TurnUp(side, card):
-                _turn_up(changes, HAND_SIDES.index(side), card)
+                _turn_up(turn, HAND_SIDES.index(side), card)
             case TurnRisk(card):
-                changes.state = replace_state(state, risks=state.risks.take(card))
-                effects.begin_effect(changes, self.data.cards[card])
+                turn.state = replace_state(state, risks=state.risks.take(card))
+                turns.begin_effect(turn, self.data.cards[card])
             case Forgot() | Doctor():
-                effects.apply_manners(changes, player, move)
+                turns.apply_manners(turn, player, move)
             case _ if state.effect is not None:
-                effects.apply_choice(changes, state.effect, player, move)
+                turns.apply_choice(turn, state.effect, player, move)
             case _ if state.passing is not None:
-                turns.apply_answer(changes, state.passing, move)
+                turns.apply_answer(turn, state.passing, move)
             case _:
-                turns.apply_action(changes, move)
+                turns.apply_action(turn, move)
 
     def outcome(self, state: State) -> Outcome | None:
         if not state.is_over:
             return None
-        return find_winners(self._scores(state))
+        return make_outcome(self._scores(state))
 
     def score(self, state: State, player: str) -> Score:
         return self._scores(state)[player]
@@ -165,15 +173,15 @@ def _list_actors(state: State) -> tuple[str, ...]:
     if state.effect is None:
         # Without HERR DOKTOR, only a forgotten slip is bad manners.
         for player in (state.active,) if state.doctor is None else range(len(state.players)):
-            if player not in asked and effects.find_manners(state, player):
+            if player not in asked and turns.list_manners(state, player):
                 found.append(state.players[player])
     return tuple(found)
 
 
-def _turn_up(changes: Turn, side: int, card: str) -> None:
-    state = changes.state
+def _turn_up(turn: Turn, side: int, card: str) -> None:
+    state = turn.state
     piles = change(state.piles, side, state.piles[side] - 1)
     opened, unseen = change(state.opened, side, card), state.unseen.take(card)
-    changes.state = replace_state(state, opened=opened, piles=piles, unseen=unseen)
+    turn.state = replace_state(state, opened=opened, piles=piles, unseen=unseen)
     if not piles[side]:
-        changes.tell("event.pile", side=Sentence(f"view.side.{HAND_SIDES[side]}"))
+        turn.tell("event.pile", side=Sentence(f"view.side.{HAND_SIDES[side]}"))

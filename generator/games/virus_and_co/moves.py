@@ -1,9 +1,9 @@
-"""The moves of the game and their notation, which is read with the names of a table."""
+"""The moves of Virus & Co. and their notation, which is read with the names of the players."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from generator.games.virus_and_co.state import VirusAndCoData
+from generator.games.virus_and_co.data import VirusAndCoData
 from generator.games.virus_and_co.tableau import Lying, Pills, parse_lying, parse_pills
 from generator.rules.notation import MovePattern, Noted, Readers, make_forms, read_names, read_value_words
 
@@ -70,7 +70,7 @@ class Pay(Noted, notation="pay {pills} to {player}"):
 
 
 class Doctor(Noted, notation="doctor {pill}"):
-    """A pill to Herr Doktor, who was not called so."""
+    """A pill paid for not addressing the holder as Herr Doktor."""
 
     pill: Pills
 
@@ -142,7 +142,7 @@ def make_readers(data: VirusAndCoData, players: tuple[str, ...]) -> Readers:
 
 
 def sort_pills(text: str, players: Sequence[str]) -> str:
-    """Pills in the order of the notation, `rb` as `br`; words of players' names stay as they are."""
+    """Return text with pills in the order of the notation, `br` for `rb`, except in names of players."""
     names = {word for player in players for word in player.split()}
     found = ((word, None if word in names else parse_pills(word)) for word in text.split())
     return " ".join(pills.text if pills else word for word, pills in found)

@@ -1,7 +1,4 @@
-"""The scoring of finished games: broken rules that the tables show, points, and winners.
-
-Finished rounds in score files, read as tableaus; docs/games/virus_and_co.md has examples.
-"""
+"""Finished rounds in score files: read as tableaus, and scored; docs/games/virus_and_co.md has examples."""
 
 import re
 from collections import Counter
@@ -9,18 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from generator.errors import Wrong
-from generator.games.virus_and_co import tableau as tableaux
+from generator.games.virus_and_co.data import INJECTION, VirusAndCoData
 from generator.games.virus_and_co.game import VirusAndCo
-from generator.games.virus_and_co.state import INJECTION, State, VirusAndCoData, replace_state
+from generator.games.virus_and_co.state import State, replace_state
 from generator.games.virus_and_co.tableau import (
     MOST_INJECTIONS,
     NO_PILLS,
+    PILL_COLOURS,
     SAFE_POINTS,
     Lying,
     Tableau,
-    find_care,
+    add_pills,
+    list_in_care,
+    make_outcome,
     parse_lying,
     parse_pills,
+    score_game,
 )
 from generator.games.virus_and_co.turns import Turn
 from generator.model.values import dataclass, field
@@ -50,7 +51,7 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
     found: dict[str, Any] = {}
     if words.strip() == NOTHING_HELD:
         return Tableau()
-    for match in _find_words(words, players):
+    for match in _list_words(words, players):
         column, word = start + match.start(), match[0]
         card, sign, name = word.partition("=")
         if virus := parse_lying(word):
@@ -167,7 +168,7 @@ _ITEM = re.compile(r"-$|\d|[iI]\d|[byr]+$|[BYR]{2,}$|\w+=")
 _WORD = re.compile(r"[^\s,]+")
 
 
-def _find_words(words: str, players: Sequence[str]) -> Iterator[re.Match[str]]:
+def _list_words(words: str, players: Sequence[str]) -> Iterator[re.Match[str]]:
     """Find the words; a name with spaces belongs to the word before it."""
     names = "|".join(re.escape(name) for name in sorted(players, key=len, reverse=True) if " " in name)
     spaced = rf"(?:diagnosis|nurse)=(?:{names})(?= |$)|" if names else ""
@@ -217,10 +218,10 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         return self._scores(table)
 
     def _score(self, table: FinishedGame) -> Mapping[str, Score]:
-        return tableaux.score_game(table.players, table.value)
+        return score_game(table.players, table.value)
 
     def find_outcome(self, table: FinishedGame) -> Outcome:
-        return tableaux.find_winners(self.score(table))
+        return make_outcome(self.score(table))
 
     def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
         """Return the differences; two tableaus in intensive care never differ."""
@@ -242,9 +243,9 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         state = replace_state(state, length=length)
         for round in table.value:
             tableaus = tuple(map(round.__getitem__, state.players))
-            changes = Turn(self.data, replace_state(state, tableaus=tableaus, skips=number))
-            changes.end_turn()
-            state = changes.state
+            turn = Turn(self.data, replace_state(state, tableaus=tableaus, skips=number))
+            turn.end_turn()
+            state = turn.state
         return state
 
 
@@ -272,7 +273,7 @@ def _check_tableaus(data: VirusAndCoData, index: int, round: PlayedRound) -> Ite
         for key, named in (("diagnosis", tableau.diagnosis), ("nurse", tableau.nurse)):
             if named == player:
                 yield _fault("virus_and_co.predict.other", index, player, key)
-    care = find_care(round)
+    care = list_in_care(round)
     if len(care) > 1:
         # [S] Only one player can be in intensive care, since that ends the round.
         yield _fault("virus_and_co.care.one", index, players=care)
@@ -299,7 +300,7 @@ def _may_be_last(tableau: Tableau) -> bool:
 
 def _check_end(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """[OURS] A round may end without intensive care, but only when both piles are used up."""
-    if find_care(round):
+    if list_in_care(round):
         return
     viruses, injections = _count_cards(round)
     # Some risk cards look like cards of the piles.
@@ -330,7 +331,7 @@ def _check_cards(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterat
 
 
 def _check_predictions(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
-    """Neither card is in more tableaus than there are copies of it."""
+    """Check that neither card is in more tableaus than there are copies of it."""
     for risk, players in (
         ("diagnose", tuple(player for player, tableau in round.items() if tableau.diagnosis)),
         ("krankenschwester", tuple(player for player, tableau in round.items() if tableau.nurse)),
@@ -343,9 +344,9 @@ def _check_predictions(data: VirusAndCoData, index: int, round: PlayedRound) -> 
 
 def _check_pills(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """[S] The pills in play are a share for each player and one for the pharmacy."""
-    there = tableaux.add_pills(tableau.pills for tableau in round.values())
+    there = add_pills(tableau.pills for tableau in round.values())
     in_play = data.share.times(len(round) + 1)
-    for colour, number, most in zip(tableaux.PILL_COLOURS, there, in_play, strict=True):
+    for colour, number, most in zip(PILL_COLOURS, there, in_play, strict=True):
         if number > most:
             word = Sentence(f"tally.colour.{colour}")
             yield _fault("virus_and_co.cards.pills", index, colour=word, number=number, most=most)

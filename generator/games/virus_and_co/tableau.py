@@ -192,14 +192,14 @@ def _count(viruses: tuple[Lying, ...]) -> tuple[int, int]:
 replace_tableau = make_replace(Tableau)
 
 
-def find_care(tableaus: Mapping[str, Tableau]) -> tuple[str, ...]:
+def list_in_care(tableaus: Mapping[str, Tableau]) -> tuple[str, ...]:
     """Return the players in intensive care; in play there is at most one."""
     return tuple(player for player, tableau in tableaus.items() if tableau.in_care)
 
 
 def score_round(tableaus: Mapping[str, Tableau]) -> dict[str, Round]:
     """Return the calculation of each player; predictions depend on the tableaus of the others."""
-    care = find_care(tableaus)
+    care = list_in_care(tableaus)
     return {player: _score_tableau(tableau, care) for player, tableau in tableaus.items()}
 
 
@@ -214,7 +214,7 @@ def score_game(players: Sequence[str], rounds: Iterable[Mapping[str, Tableau]]) 
     return {player: Score(tuple(each[player] for each in scored if player in each)) for player in players}
 
 
-def find_winners(scores: Mapping[str, Score]) -> Outcome:
+def make_outcome(scores: Mapping[str, Score]) -> Outcome:
     """Return the players with the best total, [S] who win; [OURS] together if there are several."""
     best = max(score.total for score in scores.values())
     winners = tuple(player for player, score in scores.items() if score.total == best)

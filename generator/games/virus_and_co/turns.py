@@ -1,51 +1,39 @@
-"""Moves with open cards, risk cards from the hand, and cards that are passed.
-
-The effects of the thirteen risk cards once a player has kept one, and pills for bad manners.
+"""The turns of Virus & Co.: open cards, cards that are passed, the effects of risk cards, and bad manners.
 
 [OURS] Manners can't be checked: a log only records that a pill changed hands. A player may pay at any time
 except while a risk card is carried out, once a turn for the slip and once for Herr Doktor.
-
-The changes of a move, and the events that tell players about them.
 """
 
-import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
 from generator.games.virus_and_co import moves
-from generator.games.virus_and_co import tableau as tableaux
-from generator.games.virus_and_co.moves import (
-    HAND_SIDES,
-    HandSide,
-    KeepMove,
-    Move,
-    Pass,
-    Pay,
-    PlayRisk,
-    Skip,
-    Take,
-)
+from generator.games.virus_and_co.data import VirusAndCoData, VirusCard
+from generator.games.virus_and_co.moves import HAND_SIDES, HandSide, Move
 from generator.games.virus_and_co.state import (
     Effect,
     Passing,
     State,
-    VirusAndCoData,
-    VirusCard,
     replace_state,
     start_round,
 )
 from generator.games.virus_and_co.tableau import (
+    MOST_INJECTIONS,
     NO_PILLS,
     Lying,
     Pills,
     Tableau,
     add_pills,
+    list_handfuls,
     list_payments,
+    make_outcome,
     name_pills,
     replace_tableau,
+    score_game,
 )
+from generator.model.values import replace
 from generator.rules.core import Listed, Sentence, Value
 from generator.rules.states import change
 
@@ -159,15 +147,15 @@ class Turn:
             self.tell("event.nobody_in_care")
         else:
             tableau = state.tableaus[care]
-            cause = "injections" if tableau.injections >= tableaux.MOST_INJECTIONS else "points"
+            cause = "injections" if tableau.injections >= MOST_INJECTIONS else "points"
             self.tell(f"event.care.{cause}", player=players[care], points=tableau.points)
         ended = replace_state(state, done=(*state.done, state.tableaus), passing=None, effect=None)
-        scores = tableaux.score_game(players, ended.rounds[: len(ended.done)])
+        scores = score_game(players, ended.rounds[: len(ended.done)])
         for player, score in scores.items():
             self.tell("event.score", player=player, points=score.rounds[-1].total, total=score.total)
         self.state = ended
         if ended.is_over:
-            best = tableaux.find_winners(scores).winners
+            best = make_outcome(scores).winners
             self.tell("event.won", players=best, number=len(best))
             return
         starter = state.left_of(state.active) if care is None else care
@@ -198,20 +186,20 @@ def list_actions(data: VirusAndCoData, state: State) -> Sequence[Move]:
             places = _list_places(card, state.tableaus[player].viruses)
             found += _make_actions(side, text, places, _list_takers(state, card, player))
     if may_play_risk(state):
-        found += map(PlayRisk, _list_takers(state, None, player))
+        found += map(moves.PlayRisk, _list_takers(state, None, player))
     if not any(state.opened):
-        found.append(Skip())
+        found.append(moves.Skip())
     return found
 
 
 @lru_cache(maxsize=4096)
 def _make_actions(side: HandSide, text: str, places: _FreePlaces, takers: tuple[str, ...]) -> Sequence[Move]:
     """Return the moves with an open card; games repeat them often."""
-    return (*(Take(side, text, on) for on in places), *(Pass(side, text, to) for to in takers))
+    return (*(moves.Take(side, text, on) for on in places), *(moves.Pass(side, text, to) for to in takers))
 
 
 def _list_places(card: VirusCard | None, viruses: tuple[Lying, ...]) -> _FreePlaces:
-    """List where a card may be put."""
+    """List the viruses on which a card may be put; None is beside them."""
     if card is not None and card.kind == "injection" and viruses:
         return tuple(dict.fromkeys(viruses))
     return (None,)
@@ -220,7 +208,7 @@ def _list_places(card: VirusCard | None, viruses: tuple[Lying, ...]) -> _FreePla
 def _list_takers(
     state: State, card: VirusCard | None, player: int, giver: int | None = None
 ) -> tuple[str, ...]:
-    """List the players to whom a card may be passed; None as the card is a risk card.
+    """List the players to whom a card may be passed; None is a risk card.
 
     [S] Blue viruses and injections go to the left, other cards to anyone but the giver.
     """
@@ -251,18 +239,18 @@ def _check_place(card: VirusCard | None, viruses: tuple[Lying, ...], on: Lying |
 def check_action(data: VirusAndCoData, state: State, move: Move) -> None:
     tableau = state.tableaus[state.active]
     match move:
-        case Take(side, text, on):
+        case moves.Take(side, text, on):
             _check_open(state, side, text)
             _check_place(data.cards[text], tableau.viruses, on)
-        case Pass(side, text, to):
+        case moves.Pass(side, text, to):
             _check_open(state, side, text)
             _check_taker(state, data.cards[text], state.active, to)
-        case PlayRisk(to):
+        case moves.PlayRisk(to):
             if tableau.points < LEAST_POINTS:
                 raise IllegalMove("virus_and_co.risk.points", points=tableau.points, least=LEAST_POINTS)
             forbid(not state.hands[state.active], "virus_and_co.risk.hand")
             _check_taker(state, None, state.active, to)
-        case Skip():
+        case moves.Skip():
             forbid(any(state.opened), "virus_and_co.turn.skip")
         case _:
             raise IllegalMove("virus_and_co.turn.now", move=move.text)
@@ -274,42 +262,39 @@ def _check_open(state: State, side: HandSide, text: str) -> None:
         raise IllegalMove("virus_and_co.take.open", card=text, left=left, right=right)
 
 
-def apply_action(changes: Turn, move: Move) -> None:
-    state, player = changes.state, changes.state.active
+def apply_action(turn: Turn, move: Move) -> None:
+    state, player = turn.state, turn.state.active
     match move:
-        case Take(side, text, on):
-            card = changes.data.cards[text]
-            changes.state = _remove_open(state, side)
-            changes.put_card(player, card, on)
+        case moves.Take(side, text, on):
+            card = turn.data.cards[text]
+            turn.state = _remove_open(state, side)
+            turn.put_card(player, card, on)
             if card.kind != "injection":
-                changes.receive(player, card.pills)
-        case Pass(side, text, to):
+                turn.receive(player, card.pills)
+        case moves.Pass(side, text, to):
             passing = Passing(text, state.number(to), player, stakes=(NO_PILLS,) * len(state.players))
-            changes.state = replace_state(_remove_open(state, side), passing=passing)
+            turn.state = replace_state(_remove_open(state, side), passing=passing)
             return
-        case PlayRisk(to):
+        case moves.PlayRisk(to):
             hands = change(state.hands, player, state.hands[player] - 1)
             passing = Passing("", state.number(to), player)
-            changes.state = replace_state(state, hands=hands, passing=passing, skips=0)
+            turn.state = replace_state(state, hands=hands, passing=passing, skips=0)
             return
         case _:
-            changes.state = replace_state(state, skips=state.skips + 1)
-    changes.end_turn()
+            turn.state = replace_state(state, skips=state.skips + 1)
+    turn.end_turn()
 
 
 def _remove_open(state: State, side: HandSide) -> State:
     return replace_state(state, opened=change(state.opened, HAND_SIDES.index(side), ""))
 
 
-# Cards that are passed from player to player: kept, or refused for pills.
-
-
-def find_due(passing: Passing) -> int:
+def measure_due(passing: Passing) -> int:
     """[S] Return the number of the refusal, less the points that the player has paid for this card before."""
     return passing.refusals + 1 - passing.stakes[passing.holder].points
 
 
-def find_price(state: State, passing: Passing) -> int:
+def measure_price(state: State, passing: Passing) -> int:
     """Return the number of pills for which a risk card can be refused."""
     return OWN_RISK_PRICE if passing.holder == state.active else RISK_PRICE
 
@@ -319,9 +304,9 @@ def list_answers(data: VirusAndCoData, state: State, passing: Passing) -> Sequen
     player = passing.holder
     tableau, card = state.tableaus[player], data.cards.get(passing.card)
     if passing.is_risk:
-        payments = tableaux.list_handfuls(tableau.pills, find_price(state, passing))
+        payments = list_handfuls(tableau.pills, measure_price(state, passing))
     else:
-        payments = list_payments(tableau.pills, find_due(passing))
+        payments = list_payments(tableau.pills, measure_due(passing))
     receivers = _list_takers(state, card, player, passing.giver)
     return _make_answers(_list_places(card, tableau.viruses), payments, receivers)
 
@@ -330,20 +315,20 @@ def list_answers(data: VirusAndCoData, state: State, passing: Passing) -> Sequen
 def _make_answers(
     places: _FreePlaces, payments: tuple[Pills, ...], receivers: tuple[str, ...]
 ) -> Sequence[Move]:
-    return (*map(KeepMove, places), *(Pay(pills, to) for pills in payments for to in receivers))
+    return (*map(moves.KeepMove, places), *(moves.Pay(pills, to) for pills in payments for to in receivers))
 
 
 def check_answer(data: VirusAndCoData, state: State, passing: Passing, move: Move) -> None:
     player = passing.holder
     tableau, card = state.tableaus[player], data.cards.get(passing.card)
     match move:
-        case KeepMove(on):
+        case moves.KeepMove(on):
             _check_place(card, tableau.viruses, on)
-        case Pay(pills, to):
+        case moves.Pay(pills, to):
             _check_taker(state, card, player, to, passing.giver)
             if not tableau.pills.covers(pills):
                 raise IllegalMove("virus_and_co.refuse.pills", pills=pills.text, purse=tableau.pills.text)
-            price = find_price(state, passing)
+            price = measure_price(state, passing)
             if not passing.is_risk:
                 _check_payment(passing, tableau.pills, pills)
             elif pills.number != price:
@@ -353,7 +338,7 @@ def check_answer(data: VirusAndCoData, state: State, passing: Passing, move: Mov
 
 
 def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
-    due = find_due(passing)
+    due = measure_due(passing)
     values = {
         "number": passing.refusals + 1,
         "staked": passing.stakes[passing.holder].points,
@@ -368,41 +353,41 @@ def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
         raise IllegalMove(rule, **values)
 
 
-def apply_answer(changes: Turn, passing: Passing, move: Move) -> None:
-    state, player = changes.state, passing.holder
+def apply_answer(turn: Turn, passing: Passing, move: Move) -> None:
+    state, player = turn.state, passing.holder
     match move:
-        case Pay(pills, to):
+        case moves.Pay(pills, to):
             stakes = passing.stakes
             if passing.is_risk:
-                changes.give(player, None if player == state.active else state.active, pills)
-                tableaus = changes.state.tableaus
+                turn.give(player, None if player == state.active else state.active, pills)
+                tableaus = turn.state.tableaus
             else:
                 # Stakes stay in front of the players until the card is kept.
                 tableaus = move_pills(state.tableaus, player, pills, sign=-1)
                 stakes = change(stakes, player, stakes[player].plus(pills))
                 name, points = state.players[player], stakes[player].points
-                changes.tell("event.stake", player=name, pills=name_pills(pills), points=points)
+                turn.tell("event.stake", player=name, pills=name_pills(pills), points=points)
             ahead = Passing(passing.card, state.number(to), player, passing.refusals + 1, stakes)
-            changes.state = replace_state(changes.state, tableaus=tableaus, passing=ahead)
-        case KeepMove(on) if not passing.is_risk:
-            _settle_stakes(changes, passing)
-            changes.put_card(player, changes.data.cards[passing.card], on)
-            changes.end_turn()
+            turn.state = replace_state(turn.state, tableaus=tableaus, passing=ahead)
+        case moves.KeepMove(on) if not passing.is_risk:
+            _settle_stakes(turn, passing)
+            turn.put_card(player, turn.data.cards[passing.card], on)
+            turn.end_turn()
         case _:
-            changes.state = replace_state(state, passing=None, effect=Effect(player))
+            turn.state = replace_state(state, passing=None, effect=Effect(player))
 
 
-def _settle_stakes(changes: Turn, passing: Passing) -> None:
+def _settle_stakes(turn: Turn, passing: Passing) -> None:
     """[S] The keeper gets their own stake back, but none of the card's pills; the pharmacy gets the rest."""
-    state, player = changes.state, passing.holder
+    state, player = turn.state, passing.holder
     back = passing.stakes[player]
     lost = add_pills(passing.stakes).minus(back)
     tableaus = move_pills(state.tableaus, player, back)
-    changes.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(lost), passing=None)
+    turn.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(lost), passing=None)
     if back.number:
-        changes.tell("event.stake_back", player=state.players[player], pills=name_pills(back))
+        turn.tell("event.stake_back", player=state.players[player], pills=name_pills(back))
     if lost.number:
-        changes.tell("event.stakes_lost", pills=name_pills(lost))
+        turn.tell("event.stakes_lost", pills=name_pills(lost))
 
 
 Manner: TypeAlias = moves.Forgot | moves.Doctor
@@ -411,51 +396,51 @@ GIVING = ("rueckrufaktion", "verfallsdatum", "kassenpatient", "pharmaprobe")
 """Cards for which players give a pill of their choice."""
 
 
-def begin_effect(changes: Turn, card: VirusCard) -> None:
+def begin_effect(turn: Turn, card: VirusCard) -> None:
     """Carry out what happens as soon as the card is turned up, and find who has to choose."""
-    state = changes.state
+    state = turn.state
     assert state.effect is not None
     keeper, risk, pills = state.effect.keeper, card.risk, NO_PILLS
     waiting = list_asked(state, risk, keeper)
     match risk:
         case "plage_self":
-            changes.put_virus(keeper, card.value)
+            turn.put_virus(keeper, card.value)
             waiting = ()
         case "testperson":
             # [OURS] The other players must have all pills shown, else the card leaves the game.
             pills = card.pills
             if add_pills(state.tableaus[player].pills for player in state.others(keeper)).covers(pills):
-                changes.put_virus(keeper, card.value)
-                if changes.state.tableaus[keeper].in_care or not pills.number:
+                turn.put_virus(keeper, card.value)
+                if turn.state.tableaus[keeper].in_care or not pills.number:
                     waiting = ()
             else:
                 reason = Sentence("rule.virus_and_co.testperson.pills", pills=pills.text)
-                changes.tell("event.short", reason=reason)
+                turn.tell("event.short", reason=reason)
                 waiting = ()
         case "rezept":
-            changes.receive(keeper, card.pills)
+            turn.receive(keeper, card.pills)
             waiting = ()
         case "herr_doktor":
-            changes.state = replace_state(state, doctor=keeper)
-            changes.tell("event.doctor", player=state.players[keeper])
+            turn.state = replace_state(state, doctor=keeper)
+            turn.tell("event.doctor", player=state.players[keeper])
             waiting = ()
         case "injektion" if not state.tableaus[keeper].viruses:
-            changes.put_injection(keeper, None)
+            turn.put_injection(keeper, None)
             waiting = ()
         case "ansteckung" if not any(_list_catching(state.tableaus[other]) for other in state.others(keeper)):
-            changes.tell("event.nothing_to_catch")
+            turn.tell("event.nothing_to_catch")
             waiting = ()
         case _ if risk in GIVING:
             # [OURS] Players without pills give none.
             spared = tuple(player for player in waiting if not state.tableaus[player].pills.number)
             if spared:
                 names = tuple(state.players[player] for player in spared)
-                changes.tell("event.spared", players=names, number=len(names))
+                turn.tell("event.spared", players=names, number=len(names))
             waiting = tuple(player for player in waiting if player not in spared)
     if waiting:
-        changes.state = replace_state(changes.state, effect=Effect(keeper, risk, card.text, waiting, pills))
+        turn.state = replace_state(turn.state, effect=Effect(keeper, risk, card.text, waiting, pills))
     else:
-        changes.end_turn()
+        turn.end_turn()
 
 
 def list_asked(state: State, risk: str, keeper: int) -> tuple[int, ...]:
@@ -472,7 +457,7 @@ def _list_catching(tableau: Tableau) -> list[Lying]:
     return [virus for virus in dict.fromkeys(tableau.viruses) if not virus.injections]
 
 
-def list_choices(state: State, effect: Effect, player: int) -> Iterator[moves.Move]:
+def list_choices(state: State, effect: Effect, player: int) -> Iterator[Move]:
     """Yield all that a player may choose for the card."""
     tableau = state.tableaus[player]
     others = {state.players[other]: state.tableaus[other] for other in state.others(player)}
@@ -495,7 +480,7 @@ def list_choices(state: State, effect: Effect, player: int) -> Iterator[moves.Mo
             yield from map(moves.Give, tableau.pills.singles())
 
 
-def check_choice(state: State, effect: Effect, player: int, move: moves.Move) -> None:
+def check_choice(state: State, effect: Effect, player: int, move: Move) -> None:
     choices = tuple(list_choices(state, effect, player))
     if move in choices:
         return
@@ -522,42 +507,40 @@ def _check_single(purse: Pills, pill: Pills) -> None:
         raise IllegalMove("virus_and_co.effect.pill", pills=pill.text, purse=purse.text)
 
 
-def apply_choice(changes: Turn, effect: Effect, player: int, move: moves.Move) -> None:
+def apply_choice(turn: Turn, effect: Effect, player: int, move: Move) -> None:
     """Carry out a checked choice; cards for pills go on until all are taken or given."""
-    state = changes.state
+    state = turn.state
     match move:
         case moves.PutBefore(to):
-            changes.put_virus(state.number(to), changes.data.cards[effect.card].value)
+            turn.put_virus(state.number(to), turn.data.cards[effect.card].value)
         case moves.PutOn(virus):
-            changes.put_injection(player, virus)
+            turn.put_injection(player, virus)
         case moves.TakeVirus(virus, whose):
             # [OURS] It brings no pills: only a card taken from the middle does.
-            points = changes.change_viruses(state.number(whose), gone=virus).points
-            changes.tell("event.caught", player=whose, value=virus.value, points=points)
-            changes.put_virus(player, virus.value)
+            points = turn.change_viruses(state.number(whose), gone=virus).points
+            turn.tell("event.caught", player=whose, value=virus.value, points=points)
+            turn.put_virus(player, virus.value)
         case moves.Name(named):
             own, is_diagnosis = state.tableaus[player], effect.risk == "diagnose"
             predict = partial(replace_tableau, own)
-            changes.set_tableau(player, predict(diagnosis=named) if is_diagnosis else predict(nurse=named))
-            changes.tell("event.predicted", player=state.players[player])
+            turn.set_tableau(player, predict(diagnosis=named) if is_diagnosis else predict(nurse=named))
+            turn.tell("event.predicted", player=state.players[player])
         case moves.TakePill(pill, whose):
-            changes.give(state.number(whose), player, pill)
+            turn.give(state.number(whose), player, pill)
             pills = effect.pills.minus(pill)
             if pills.number:
-                changes.state = replace_state(changes.state, effect=dataclasses.replace(effect, pills=pills))
+                turn.state = replace_state(turn.state, effect=replace(effect, pills=pills))
                 return
         case moves.Give(pill, to):
-            changes.give(player, state.number(to) if to else None, pill)
+            turn.give(player, state.number(to) if to else None, pill)
             waiting = tuple(other for other in effect.waiting if other != player)
             if waiting:
-                changes.state = replace_state(
-                    changes.state, effect=dataclasses.replace(effect, waiting=waiting)
-                )
+                turn.state = replace_state(turn.state, effect=replace(effect, waiting=waiting))
                 return
-    changes.end_turn()
+    turn.end_turn()
 
 
-def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
+def list_manners(state: State, player: int) -> Mapping[type[Manner], int]:
     """Return the player to whom a pill may go, by the bad manners: a forgotten slip, a missing title."""
     found: dict[type[Manner], int] = {}
     if state.effect is not None or not state.tableaus[player].pills.number:
@@ -572,22 +555,22 @@ def find_manners(state: State, player: int) -> Mapping[type[Manner], int]:
 
 
 @lru_cache(maxsize=1024)
-def list_manners(manners: tuple[type[Manner], ...], purse: Pills) -> tuple[Manner, ...]:
+def list_manner_moves(manners: tuple[type[Manner], ...], purse: Pills) -> tuple[Manner, ...]:
     """Return the moves for these bad manners, with one pill of each colour."""
     return tuple(kind(pill) for kind in manners for pill in purse.singles())
 
 
 def check_manners(state: State, player: int, move: Manner) -> None:
-    if type(move) not in find_manners(state, player):
+    if type(move) not in list_manners(state, player):
         is_slip = isinstance(move, moves.Forgot)
         raise IllegalMove("virus_and_co.turn.forgot" if is_slip else "virus_and_co.doctor.pill")
     _check_single(state.tableaus[player].pills, move.pill)
 
 
-def apply_manners(changes: Turn, player: int, move: Manner) -> None:
-    changes.give(player, find_manners(changes.state, player)[type(move)], move.pill)
+def apply_manners(turn: Turn, player: int, move: Manner) -> None:
+    turn.give(player, list_manners(turn.state, player)[type(move)], move.pill)
     if isinstance(move, moves.Forgot):
-        changes.state = replace_state(changes.state, has_paid_slip=True)
+        turn.state = replace_state(turn.state, has_paid_slip=True)
     else:
-        paid = tuple(sorted((*changes.state.paid_doctor, player)))
-        changes.state = replace_state(changes.state, paid_doctor=paid)
+        paid = tuple(sorted((*turn.state.paid_doctor, player)))
+        turn.state = replace_state(turn.state, paid_doctor=paid)

@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import NoRules, RulesError
 from generator.games.virus_and_co import make_game
-from generator.games.virus_and_co.state import VirusAndCoData, read_data
+from generator.games.virus_and_co.data import VirusAndCoData, read_data
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
 from generator.model.pieces import Piece, PieceSet

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import AmbiguousMove
-from generator.games.virus_and_co.state import RISKS, State
+from generator.games.virus_and_co.data import RISKS
+from generator.games.virus_and_co.state import State
 from generator.rules.core import Sentence
 from tests.games.virus_and_co.table import (
     NAMES,
