@@ -312,27 +312,27 @@ class SheetForm(PaperForm[FinishedGame, State]):
         yield Takes(part=part, area="curve", places=squares["curve"], marks=(_CIRCLE,))
 
     def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
-        return {sheet.owner: self._enter_sheet(sheet) for sheet in position.parts}
+        return {sheet.owner: self._write_sheet(Position((sheet,))) for sheet in position.parts}
 
-    def _enter_sheet(self, sheet: LaidPart) -> Entry:
+    def _write_sheet(self, sheet: Position) -> Entry:
         """Return the areas of a sheet as they are typed in; filled squares have no letters."""
-        data, there = self.data, {(laid.area, laid.place, laid.mark) for laid in sheet.laid}
-        marks: dict[str, dict[str, str]] = {area: {} for area in GRIDS}
-        for area, id, mark in there:
-            if isinstance(mark, PenMark) and area in GRIDS:
-                circle = "o" if mark != _CIRCLE and (area, id, _CIRCLE) in there else ""
-                signs = {"fill": "#", "circle": marks[area].get(id, "o")}
-                marks[area][id] = circle + signs.get(mark.sign, mark.text)
-        fields = {frozenset[str](signs): mark for mark, signs in FIELD_SIGNS.items()}
-        signs_of = (
-            frozenset(mark.sign for mark in (_CIRCLE, _CROSS) if ("progress", id, mark) in there)
-            for id in data.progress
-        )
+        data, marks = self.data, {area: dict[str, str]() for area in GRIDS}
+        for (area, id), signs in sheet.signs_by_place.items():
+            if area in GRIDS:
+                marks[area][id] = "#" if "fill" in signs else "o"
+        for (area, id), text in sheet.text_by_place.items():
+            if area in GRIDS:
+                marks[area][id] = marks[area].get(id, "") + text
+        signs_of = {
+            area: [sheet.signs_by_place.get((area, id), frozenset()) for id in ids]
+            for area, ids in (("progress", data.progress), ("research", data.research.ids))
+        }
+        fields = {("circle" in signs, "cross" in signs): mark for mark, signs in FIELD_SIGNS.items()}
         tracks = {
-            "progress": "".join(fields[signs] for signs in signs_of),
-            "research": "".join(
-                "x" if ("research", id, _CROSS) in there else "." for id in data.research.ids
+            "progress": "".join(
+                fields["circle" in signs, "cross" in signs] for signs in signs_of["progress"]
             ),
+            "research": "".join("x" if "cross" in signs else "." for signs in signs_of["research"]),
         }
         return {area: tracks.get(area) or draw_grid(data.grids[area], marks[area]) for area in SHEET_AREAS}
 

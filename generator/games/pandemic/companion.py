@@ -275,23 +275,23 @@ class BoardForm(PaperForm[FinishedTable, State]):
         """Return the table; where the marker of the rate stays, the number of epidemics is unknown."""
         data = self.data
         names = dict(zip(data.cities, data.names, strict=False))
-        laid = [each for part in position.parts for each in part.laid]
-        pieces = [(each.place, each.mark) for each in laid if isinstance(each.mark, TokenMark)]
-        places = {mark.piece: place for place, mark in pieces}
-        cubes: dict[str, str] = {}
-        for city, colour, number in self._list_cubes(pieces):
-            cubes[names[city]] = f"{cubes.get(names[city], '')} {colour} {number}".strip()
-        found: dict[str, Entry] = {"cubes": {**cubes}}
+        places = {piece: spots[-1][1] for piece, spots in position.places_by_piece.items()}
+        cubes: dict[str, Entry] = {}
+        for colour in data.colours:
+            for city, number in self._count_cubes(position, colour).items():
+                cubes[names[city]] = f"{cubes.get(names[city], '')} {colour} {number}".strip()
+        found: dict[str, Entry] = {"cubes": cubes}
         for key, track in (("outbreaks", OUTBREAKS), ("epidemics", RATE)):
             fields = self._list_fields(track)
             field = places.get(MARKERS[track])
             if field and not (track == RATE and field == fields[-1] and len(fields) <= data.epidemics):
                 found[key] = str(fields.index(field))
         if data.cure_fields:
-            turned = {mark.piece for _, mark in pieces if mark.is_turned}
+            pieces = (mark for marks in position.pieces_by_place.values() for mark in marks)
+            turned = {mark.piece for mark in pieces if mark.is_turned}
             found["cured"] = [colour for colour in data.colours if f"cure_{colour}" in places]
             found["eradicated"] = [colour for colour in data.colours if f"cure_{colour}" in turned]
-        found["stations"] = [names[place] for place, mark in pieces if mark.piece == STATION]
+        found["stations"] = [names[place] for _, place in position.places_by_piece.get(STATION, ())]
         roles: tuple[str, ...] = ()
         # Whoever reads the file reports roles that cannot be read.
         with suppress(RulesError):
@@ -301,13 +301,12 @@ class BoardForm(PaperForm[FinishedTable, State]):
             found["pawns"] = {**pawns}
         return found
 
-    def _list_cubes(self, pieces: Sequence[tuple[str, TokenMark]]) -> Iterator[tuple[str, str, int]]:
-        """Yield cities with the colours and numbers of their cubes."""
-        for colour in self.data.colours:
-            counts: Counter[str] = Counter()
-            for place, mark in pieces:
-                counts[place] += mark.count if mark.piece == f"cube_{colour}" else 0
-            yield from ((city, colour, number) for city, number in counts.items() if number)
+    def _count_cubes(self, position: Position, colour: str) -> Mapping[str, int]:
+        """Return the number of cubes of a colour by city, where there are any."""
+        counts: Counter[str] = Counter()
+        for (_, place), marks in position.pieces_by_place.items():
+            counts[place] += sum(mark.count for mark in marks if mark.piece == f"cube_{colour}")
+        return +counts
 
     def lay(self, table: FinishedTable) -> Position:
         return Position((LaidPart(self.data.board, tuple(lay_table(self.data, table))),))

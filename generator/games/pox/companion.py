@@ -221,9 +221,9 @@ class BoardForm(PaperForm[FinishedBoard, State]):
     def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         people = self.data.people
         chips = dict.fromkeys(CHIPS, 0)
-        for laid in (laid for part in position.parts for laid in part.laid):
-            if laid.area == people.area and isinstance(laid.mark, TokenMark):
-                chips[laid.mark.piece] |= people.bits[laid.place]
+        for chip, spots in position.places_by_piece.items():
+            for place in (place for area, place in spots if area == people.area):
+                chips[chip] |= people.bits[place]
         return "\n".join(write_board(people, Chips(*chips.values())))
 
     def lay(self, table: FinishedBoard) -> Position:
