@@ -1,4 +1,4 @@
-"""Pandemic: its rules, its scoring, its companion, and a player for simulation."""
+"""Pandemic, as a game to play."""
 
 from generator.games.pandemic.companion import BoardForm, PandemicCompanion
 from generator.games.pandemic.data import check_enough, read_data
@@ -16,10 +16,8 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, PandemicMove, Finis
     """Raise NoRules for a kit that lacks what the rules need."""
     data = read_data(kit)
     check_enough(data)
-    rules = Pandemic(data)
-    scoring = PandemicScoring(data)
-    known = PandemicKnowledge(rules)
-    companion = PandemicCompanion(data)
+    rules, companion = Pandemic(data), PandemicCompanion(data)
+    scoring, known = PandemicScoring(data), PandemicKnowledge(rules)
     return Game(
         kit=kit,
         rules=rules,

@@ -1,9 +1,4 @@
-"""The actions of the active player.
-
-Moving pawns and building research stations, by actions and events.
-
-Event cards: when they may be played, by whom, and their effects.
-"""
+"""What players do in Pandemic: the actions of a turn, and events."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,6 +22,7 @@ from generator.games.pandemic.state import (
     count_cubes,
     discard,
     is_quiet_moment,
+    list_cubes,
     lose_card,
     put,
     replace_state,
@@ -183,8 +179,7 @@ def list_actions(data: PandemicData, book: Book, state: State) -> list[PandemicM
         found += _list_cures(data, book, state, cards)
     elif role == PandemicRole.OPERATIONS or city in cards:
         found += list_places(data, book, state, "build", NOBODY)
-    colours = len(data.colours)
-    cubes = state.cubes[city * colours : (city + 1) * colours]
+    cubes = list_cubes(data, state, city)
     if any(cubes):
         found += [book.make("treat", colour) for colour, number in enumerate(cubes) if number]
     if state.pawns.count(city) > 1:

@@ -1,7 +1,4 @@
-"""The companion's texts about Pandemic, and its view of the table.
-
-The board as a form: cubes, stations, and pawns in cities, and markers on tracks.
-"""
+"""Pandemic at the table: questions, explanations, and the board as views and as a form."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +18,7 @@ from generator.games.pandemic.data import (
 )
 from generator.games.pandemic.moves import UNKNOWN, PandemicMove
 from generator.games.pandemic.scoring import PandemicScoring
-from generator.games.pandemic.state import State, find_step
+from generator.games.pandemic.state import State, name_decision
 from generator.games.pandemic.table import (
     CURES,
     MARKERS,
@@ -76,7 +73,7 @@ class PandemicCompanion(Companion[State, PandemicMove]):
         if state.asked:
             asker = state.players[state.asked[0]]
             values.update(other=asker, move=self.describe(state, asker, state.asked[1]))
-        return Sentence(f"ask.{find_step(state, seat)}", **values)
+        return Sentence(f"ask.{name_decision(state, seat)}", **values)
 
     def _ask_nature(self, state: State) -> Sentence:
         if state.seer != NOBODY:
@@ -123,7 +120,7 @@ class PandemicCompanion(Companion[State, PandemicMove]):
         key: str = "forecast" if state.seer != NOBODY else state.phase
         if actor != NATURE and state.seer == NOBODY:
             seat = state.players.index(actor)
-            key = find_step(state, seat)
+            key = name_decision(state, seat)
             if key == "actions" and (state.turn, state.left) != (1, ACTIONS):
                 key = state.roles[seat]
         return None if key in ("consent", "begin") else Sentence(f"lesson.{key}")
@@ -206,7 +203,7 @@ class PandemicCompanion(Companion[State, PandemicMove]):
         return Position((LaidPart(data.board, (*lay_table(data, take_table(data, state)), *pawns)),))
 
     def places(self, state: State, move: PandemicMove) -> Sequence[Spot]:
-        """Return the city of a move, the one of the pawn for what is done there, or the field of a cure."""
+        """Return the city of a move; for treat and build, that of the active pawn; for a cure, its field."""
         data = self.data
         if move.verb == "cure":
             return (("cures", data.cure_fields[move.to]),) if move.to in data.cure_fields else ()

@@ -1,4 +1,4 @@
-"""The parts of the kit that the rules need: map, cards, cubes, stations, tracks, roles, and events.
+"""What the rules of Pandemic know of a kit: its map, cards, cubes, stations, tracks, and roles.
 
 In the rules, cities, cards, and colours are numbers: a city has the number of its card, events follow the
 cities, and colours are in the order of their cubes. In logs they have names.
@@ -65,7 +65,7 @@ FAR = 99
 
 @dataclass(frozen=True)
 class PandemicData:
-    """One kit as the rules use it."""
+    """A kit as the rules use it."""
 
     kit: Kit
     cities: tuple[str, ...]
@@ -235,8 +235,8 @@ def read_data(kit: Kit) -> PandemicData:
         raise NoRules(f"there are no cubes `cube_{kind}` for the cities of this colour")
     start = [number for number, place in enumerate(area.places) if "start" in place.marks]
     require(len(start) == 1, f"one city must have the mark `start`, {len(start)} have it")
-    cards = _find_cards(kit, "city_cards", cities)
-    _find_cards(kit, "infection_cards", cities)
+    cards = _list_cards(kit, "city_cards", cities)
+    _list_cards(kit, "infection_cards", cities)
     rates = [field.label for field in tracks["infection_rate"].fields]
     is_read = all(rate.isdecimal() and len(rate) < 3 for rate in rates)
     require(is_read, "the fields of the track `infection_rate` must be numbers")
@@ -251,8 +251,8 @@ def read_data(kit: Kit) -> PandemicData:
         links=tuple(tuple(sorted(others)) for others in links.values()),
         colours=colours,
         cubes=tuple(cubes.values()),
-        events=_find_events(kit),
-        roles=_find_roles(kit),
+        events=_list_event_ids(kit),
+        roles=_list_roles(kit),
         stations=counts["station"],
         rates=tuple(map(int, rates)),
         most_outbreaks=len(tracks["outbreaks"].fields) - 1,
@@ -278,7 +278,7 @@ def check_enough(data: PandemicData) -> None:
         require(number >= needed, f"the rules need {needed} {things}, but there are {number}")
 
 
-def _find_cards(kit: Kit, part: str, cities: Sequence[str]) -> Mapping[str, Piece]:
+def _list_cards(kit: Kit, part: str, cities: Sequence[str]) -> Mapping[str, Piece]:
     found = {piece.id: piece for piece in list_pieces(kit, part)}
     for city in cities:
         has_one = city in found and found[city].count == 1
@@ -288,7 +288,7 @@ def _find_cards(kit: Kit, part: str, cities: Sequence[str]) -> Mapping[str, Piec
     return found
 
 
-def _find_events(kit: Kit) -> tuple[str, ...]:
+def _list_event_ids(kit: Kit) -> tuple[str, ...]:
     found = {piece.id: piece.count for piece in list_pieces(kit, "player_cards") if piece.id != "epidemic"}
     known = ", ".join(EVENTS.values())
     for id, number in found.items():
@@ -297,7 +297,7 @@ def _find_events(kit: Kit) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _find_roles(kit: Kit) -> tuple[str, ...]:
+def _list_roles(kit: Kit) -> tuple[str, ...]:
     found = {piece.id: None for piece in list_pieces(kit, "role_cards") if piece.id != "reference"}
     for role in found:
         require(role in PandemicRole.ALL, f"there is no rule for the role `{role}`")

@@ -1,4 +1,4 @@
-"""The rules of Pandemic."""
+"""The rules of Pandemic: who acts, what they may do, and what follows."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -20,9 +20,9 @@ from generator.games.pandemic.moves import Book, Draws, PandemicMove
 from generator.games.pandemic.state import (
     State,
     discard,
-    find_seats_over_limit,
-    find_step,
     is_quiet_moment,
+    list_seats_over_limit,
+    name_decision,
     replace_state,
     take,
 )
@@ -47,7 +47,7 @@ class Pandemic:
         }
         self.book = cache(partial(Book, data))
         self.actors = remember_last(self._list_actors)
-        self._find_over_limit = remember_last(find_seats_over_limit)
+        self._list_over_limit = remember_last(list_seats_over_limit)
         self._score = remember_last(self._sum_up)
 
     @property
@@ -71,7 +71,7 @@ class Pandemic:
         phase = state.phase
         if phase == "beginning":
             return players
-        if over := self._find_over_limit(state):
+        if over := self._list_over_limit(state):
             return tuple(players[seat] for seat in over)
         if phase != "intensify" and not is_quiet_moment(state):
             return (NATURE,)
@@ -85,13 +85,13 @@ class Pandemic:
         if actor not in self.actors(state):
             return ()
         if actor == NATURE:
-            return tuple(self._find_draws(state))
+            return tuple(self._make_draws(state))
         moves = self._list_moves(state, state.players.index(actor))
         return tuple(move for move in moves if move not in state.refused) if state.refused else moves
 
     def _list_moves(self, state: State, seat: int) -> Sequence[PandemicMove]:
         data, book = self.data, self.book(state.players)
-        step = find_step(state, seat)
+        step = name_decision(state, seat)
         if step == "consent":
             return (book.make("agree"), book.make("refuse"))
         if step == "next":
@@ -108,20 +108,20 @@ class Pandemic:
         return list_actions(data, book, state) + events if step == "actions" else events
 
     def odds(self, state: State) -> Mapping[PandemicMove, Fraction]:
-        return self._find_draws(state) if NATURE in self.actors(state) else {}
+        return self._make_draws(state) if NATURE in self.actors(state) else {}
 
-    def _find_draws(self, state: State) -> Draws:
-        return turns.find_odds(self.data, self.book(state.players), state)
+    def _make_draws(self, state: State) -> Draws:
+        return turns.make_odds(self.data, self.book(state.players), state)
 
     def check(self, state: State, actor: str, move: PandemicMove) -> None:
         check_turn(self.actors(state), actor)
         if actor == NATURE:
-            turns.check_chance(self.data, self._find_draws(state), state, move)
+            turns.check_chance(self.data, self._make_draws(state), state, move)
             return
         seat = state.players.index(actor)
         if move in state.refused:
             raise IllegalMove("pandemic.consent.refused", player=state.players[move.seat], move=move.text)
-        match find_step(state, seat), move.verb:
+        match name_decision(state, seat), move.verb:
             case "consent", "agree" | "refuse":
                 pass
             case "next", "next":
@@ -157,7 +157,7 @@ class Pandemic:
         if done.end:
             key = "event.won" if done.is_won else "event.lost"
             events.append(Sentence(key, why=Sentence.of_rule(done.end)))
-        for seat in self._find_over_limit(done):
+        for seat in self._list_over_limit(done):
             number, player = done.hand_size(seat), done.players[seat]
             events.append(Sentence("event.limit", player=player, number=number, over=number - HAND_LIMIT))
         return Step(done, tuple(events))
@@ -200,7 +200,7 @@ class Pandemic:
     def parse(self, state: State, actor: str, text: str) -> PandemicMove:
         book = self.book(state.players)
         if actor == NATURE:
-            implied = turns.find_implied(state)
+            implied = turns.name_implied(state)
             return read_move(self, state, actor, text, book.chances, book.readers, implied=implied)
         seat = state.number(actor)
         readers = book.make_readers(seat, state.pawns[seat])

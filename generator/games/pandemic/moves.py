@@ -1,4 +1,4 @@
-"""The moves of a game and their notation, one line per move. [S] Logs name cities, cards, and roles."""
+"""The moves of Pandemic and their notation, one line per move. [S] Logs name cities, cards, and roles."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -65,7 +65,7 @@ _FIELDS: Mapping[str, str] = {
 }
 """Fields of moves by fields of the notation."""
 
-UNKNOWN = -1
+UNKNOWN, _UNKNOWN_NAME = NOBODY, "?"
 """The card of `deal Bo ?` and `draw ?`."""
 
 
@@ -100,9 +100,8 @@ class Book:
         self.players = tuple(" ".join(player.split()) for player in players)
         self.deeds, self.chances = self._make_forms(DEEDS), self._make_forms(CHANCES)
         self._names: Mapping[str, tuple[str, ...]] = {
-            **dict.fromkeys(("city", "card", "source", "cost"), data.names),
+            **dict.fromkeys(("city", "card", "source", "cost", "drawn"), data.names),
             **dict.fromkeys(("player", "pawn"), self.players),
-            "drawn": (*data.names, "?"),
             "colour": data.colours,
             "role": tuple(map(name_role, data.roles)),
         }
@@ -112,9 +111,10 @@ class Book:
         values = {"cards": named, "order": named} if named else {}
         for name in self._names.keys() & list_pattern_fields(_NOTATION[move.verb]):
             number = getattr(move, _FIELDS[name])
-            # The last name of a drawn card is that of UNKNOWN, -1.
-            if number != NOBODY or name == "drawn":
+            if number != NOBODY:
                 values[name] = self._names[name][number]
+            elif name == "drawn":
+                values[name] = _UNKNOWN_NAME
         return write(_NOTATION[move.verb], SimpleNamespace(**values))
 
     @remembered
@@ -169,7 +169,7 @@ class Book:
         return self.make(verb, **{_FIELDS[name]: value for name, value in values.items() if name in _FIELDS})
 
     def _read_drawn(self, words: str, in_full: bool) -> int | None:
-        is_unseen = fold(words) in ("?", "unknown")
+        is_unseen = fold(words) in (_UNKNOWN_NAME, "unknown")
         return UNKNOWN if is_unseen else self.data.readers["card"].read(words, in_full)
 
     def _read_cards(self, kind: str, words: str, in_full: bool) -> CardNumbers | None:

@@ -1,11 +1,6 @@
-"""Knowledge for searching players of Pandemic: promising moves, and how good a state is.
+"""Players of Pandemic: one who does not look ahead, and what searching players know."""
 
-A simple player: discovers cures, goes to the worst cities, and keeps cards of one colour.
-"""
-
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import exp
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -21,11 +16,13 @@ from generator.games.pandemic.data import (
 )
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.moves import PandemicMove
-from generator.games.pandemic.state import State, count_cubes, find_step, is_quiet_moment
+from generator.games.pandemic.state import State, count_cubes, is_quiet_moment, list_cubes, name_decision
 from generator.games.pandemic.turns import find_rate
 from generator.rules.states import remembered
+from generator.rules.worth import estimate_chance, list_best
 
 Macro: TypeAlias = tuple[PandemicMove, ...]
+MovesByVerb: TypeAlias = Mapping[str, list[PandemicMove]]
 
 _NEAR_CITY = 3
 """Steps to a city with a few cubes that is worth a visit."""
@@ -58,8 +55,6 @@ class PandemicKnowledge:
         self._find_own: Callable[[bytes], tuple[int, ...]] = itemgetter(*own)
         """Return the number of cubes in each city of its own colour."""
 
-    # How good a state is.
-
     @remembered
     def _count_colours(self, cards: CardNumbers) -> tuple[int, ...]:
         """Return the number of city cards of each colour."""
@@ -68,10 +63,7 @@ class PandemicKnowledge:
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return the estimated chance of winning, the same for all players."""
-        z = 0.0
-        for weight, value in zip(WEIGHTS, self.measure(state), strict=True):
-            z += weight * value
-        return 1 / (1 + exp(-z))
+        return estimate_chance(self.measure(state), WEIGHTS)
 
     def measure(self, state: State) -> tuple[float, ...]:
         """Return the features of a state, in the order of WEIGHTS."""
@@ -190,15 +182,11 @@ class PandemicKnowledge:
             chance[city] = chance.get(city, 0.0) + share
         return chance
 
-    # What is worth doing.
-
     def macros(self, state: State, actor: str) -> Sequence[Macro]:
         """Return the actions, journeys, and events worth thinking about."""
         seat = state.players.index(actor)
-        step = find_step(state, seat)
-        by_verb: dict[str, list[PandemicMove]] = defaultdict(list)
-        for move in self.rules.moves(state, actor):
-            by_verb[move.verb].append(move)
+        step = name_decision(state, seat)
+        by_verb = _group_moves(self.rules, state, actor)
         if step == "actions":
             return [*self._list_actions(state, seat, by_verb), *self._list_events(state, by_verb)]
         if step == "limit":
@@ -207,9 +195,7 @@ class PandemicKnowledge:
             return [*self._list_events(state, by_verb)]
         return [(move,) for moves in by_verb.values() for move in moves]
 
-    def _list_actions(
-        self, state: State, seat: int, by_verb: Mapping[str, list[PandemicMove]]
-    ) -> Iterator[Macro]:
+    def _list_actions(self, state: State, seat: int, by_verb: MovesByVerb) -> Iterator[Macro]:
         yield from zip(by_verb.get("cure", ())[:3])
         for verb in ("treat", "build", "recall", "pass"):
             yield from zip(by_verb.get(verb, ()))
@@ -224,12 +210,10 @@ class PandemicKnowledge:
                 if other != seat:
                     yield from self._list_dispatches(state, other)
 
-    def _list_journeys(
-        self, state: State, seat: int, by_verb: Mapping[str, list[PandemicMove]]
-    ) -> Iterator[Macro]:
+    def _list_journeys(self, state: State, seat: int, by_verb: MovesByVerb) -> Iterator[Macro]:
         here = state.pawns[seat]
         steps = self.data.measure((here,), state.stations)
-        goals = self._find_goals(state, seat, steps)
+        goals = self._list_goals(state, seat, steps)
         flights = {move.to: move for move in by_verb.get("fly", ()) if move.seat == NOBODY}
         charters = {move.to: move for move in by_verb.get("charter", ()) if move.seat == NOBODY}
         operated: dict[int, PandemicMove] = {}
@@ -253,14 +237,13 @@ class PandemicKnowledge:
             return 0
         return 1 + sum(other < len(colour_of) and colour_of[other] == colour for other in state.hands[seat])
 
-    def _find_goals(self, state: State, seat: int, steps: Sequence[int]) -> list[int]:
+    def _list_goals(self, state: State, seat: int, steps: Sequence[int]) -> list[int]:
         """Return cities worth a journey: in danger, with a station or another pawn, or to share a card."""
-        data, cubes, here = self.data, state.cubes, state.pawns[seat]
-        number = len(data.colours)
+        data, here = self.data, state.pawns[seat]
         goals: dict[int, None] = {}
         for city, distance in enumerate(steps):
             if city != here:
-                most = max(cubes[city * number : (city + 1) * number])
+                most = max(list_cubes(data, state, city))
                 if most and (most > 1 or distance <= _NEAR_CITY):
                     goals[city] = None
         goals.update(dict.fromkeys(city for city in state.stations if city != here))
@@ -294,38 +277,36 @@ class PandemicKnowledge:
         """Yield journeys of another pawn to stations and cities in danger."""
         data, here = self.data, state.pawns[other]
         steps = data.measure((here,), state.stations)
-        number = len(data.colours)
         for city, distance in enumerate(steps):
-            if 0 < distance <= _NEAR_CITY and (
-                city in state.stations or max(state.cubes[city * number : (city + 1) * number]) > 2
-            ):
+            is_goal = city in state.stations or max(list_cubes(data, state, city)) > 2
+            if is_goal and 0 < distance <= _NEAR_CITY:
                 yield self._go(state, here, city, other)
 
-    def _list_events(self, state: State, by_verb: Mapping[str, list[PandemicMove]]) -> Iterator[Macro]:
+    def _list_events(self, state: State, by_verb: MovesByVerb) -> Iterator[Macro]:
         """Yield the uses of events that may be worth a card, each in its phase."""
         phase = state.phase
         if phase == "actions" or (phase != "intensify" and "discard" in by_verb):
             yield from self._list_lifts(state, by_verb)
         if phase in ("infect", "intensify", "next") or "discard" in by_verb:
-            by_cubes = sorted(by_verb.get("resilient", ()), key=lambda move: -self._count(state, move.to))
-            yield from zip(by_cubes[:2])
+            uses = by_verb.get("resilient", ())
+            yield from zip(sorted(uses, key=lambda move: -self._count_worst(state, move.to))[:2])
         is_start = phase == "infect" and state.left == find_rate(self.data, state.increases)
         if is_start or "discard" in by_verb:
             yield from zip(by_verb.get("quiet", ()))
             yield from zip(by_verb.get("forecast", ()))
 
-    def _list_lifts(self, state: State, by_verb: Mapping[str, list[PandemicMove]]) -> Iterator[Macro]:
+    def _list_lifts(self, state: State, by_verb: MovesByVerb) -> Iterator[Macro]:
         lands = {*state.stations, *state.pawns}
         for move in by_verb.get("airlift", ()):
-            if move.to in lands or self._count(state, move.to) == 3:
+            if move.to in lands or self._count_worst(state, move.to) == 3:
                 yield (move,)
         for move in by_verb.get("grant", ()):
             if move.to in state.pawns:
                 yield (move,)
 
-    def _count(self, state: State, city: int) -> int:
-        number = len(self.data.colours)
-        return max(state.cubes[city * number : (city + 1) * number])
+    def _count_worst(self, state: State, city: int) -> int:
+        """Return the number of cubes of the most frequent colour in a city."""
+        return max(list_cubes(self.data, state, city))
 
 
 WEIGHTS = (
@@ -343,28 +324,32 @@ WEIGHTS = (
 """Weights of the features, set by hand after games were read and measured."""
 
 
+def _group_moves(rules: Pandemic, state: State, actor: str) -> MovesByVerb:
+    """Return the legal moves of a player by verb."""
+    by_verb: dict[str, list[PandemicMove]] = {}
+    for move in rules.moves(state, actor):
+        by_verb.setdefault(move.verb, []).append(move)
+    return by_verb
+
+
 DANGER = (0, 1, 4, 12)
 """Value of visiting a city by its number of cubes of one colour; divided by the distance."""
 
-MovesByVerb = Mapping[str, list[PandemicMove]]
-
 
 class Greedy:
-    """Player who does not look ahead."""
+    """Player who discovers cures, goes to the worst cities, and keeps cards of one colour."""
 
     def __init__(self, rules: Pandemic) -> None:
         self.rules = rules
         self.data = rules.data
 
     def choose(self, state: State, actor: str) -> Sequence[PandemicMove]:
-        by_verb: dict[str, list[PandemicMove]] = defaultdict(list)
-        for move in self.rules.moves(state, actor):
-            by_verb[move.verb].append(move)
+        by_verb = _group_moves(self.rules, state, actor)
         seat = state.players.index(actor)
         if "next" in by_verb:
-            return _find_best(by_verb["next"], lambda move: -self._rate_city(state, move.to))
+            return list_best(by_verb["next"], lambda move: -self._rate_city(state, move.to))
         if "discard" in by_verb:
-            return _find_best(by_verb["discard"], lambda move: -self._rate_card(state, seat, move.to))
+            return list_best(by_verb["discard"], lambda move: -self._rate_card(state, seat, move.to))
         if state.phase == "actions" and seat == state.active and is_quiet_moment(state) and not state.asked:
             return self._act(state, seat, by_verb)
         return by_verb.get("begin") or by_verb.get("agree") or self._play_event(state, by_verb)
@@ -378,7 +363,7 @@ class Greedy:
         if "quiet" in by_verb and state.phase == "infect" and full >= MOST_IN_CITY:
             return by_verb["quiet"]
         if "resilient" in by_verb and (state.phase == "intensify" or full >= MOST_IN_CITY):
-            hottest = _find_best(by_verb["resilient"], lambda move: self._rate_city(state, move.to))
+            hottest = list_best(by_verb["resilient"], lambda move: self._rate_city(state, move.to))
             return hottest if self._rate_city(state, hottest[0].to) > 1 else ()
         if "forecast" in by_verb and state.phase == "infect" and full > 1:
             return by_verb["forecast"]
@@ -389,7 +374,7 @@ class Greedy:
             return by_verb["cure"]
         city = state.pawns[seat]
         treats = by_verb.get("treat", [])
-        worst = _find_best(treats, lambda move: count_cubes(self.data, state, city, move.to))
+        worst = list_best(treats, lambda move: count_cubes(self.data, state, city, move.to))
         number = count_cubes(self.data, state, city, worst[0].to) if worst else 0
         if number == MOST_IN_CITY:
             return worst
@@ -437,7 +422,7 @@ class Greedy:
             and steps[move.to] + 2 < steps[state.pawns[seat]]
             and not self._rate_card(state, seat, move.to)
         ]
-        return _find_best(flights or own or by_verb["pass"], lambda move: -steps[move.to])
+        return list_best(flights or own or by_verb["pass"], lambda move: -steps[move.to])
 
     def _is_remote(self, state: State, seat: int) -> bool:
         """Return whether no station is near and the card of the city is not needed."""
@@ -447,8 +432,7 @@ class Greedy:
         return is_free and min(steps[station] for station in state.stations) > 2
 
     def _rate_city(self, state: State, city: int) -> int:
-        colours = len(self.data.colours)
-        return DANGER[max(state.cubes[city * colours : (city + 1) * colours])]
+        return DANGER[max(list_cubes(self.data, state, city))]
 
     def _count_lacking(self, state: State, seat: int, colour: int) -> int:
         """Return the number of cards missing for a cure; FAR if it is discovered."""
@@ -466,9 +450,3 @@ class Greedy:
             return HAND_LIMIT
         colour = self.data.colour_of[card]
         return 0 if state.cured >> colour & 1 else self._count_colour(state.hands[seat], colour)
-
-
-def _find_best(moves: Iterable[PandemicMove], rate: Callable[[PandemicMove], float]) -> list[PandemicMove]:
-    rated = [(rate(move), move) for move in moves]
-    most = max((worth for worth, _ in rated), default=0)
-    return [move for worth, move in rated if worth == most]

@@ -1,4 +1,4 @@
-"""The state of a game, in numbers and tuples only, since a simulation makes millions of states.
+"""The state of a game of Pandemic, in numbers and tuples only, since a simulation makes millions of states.
 
 Cards are sorted tuples of numbers; a hand may also have cards that are unknown to the log. The infection deck
 has layers, the top first, each shuffled separately. The order of the player deck is unknown: the state has
@@ -169,6 +169,12 @@ def count_cubes(data: PandemicData, state: State, city: int, colour: int) -> int
     return state.cubes[city * len(data.colours) + colour]
 
 
+def list_cubes(data: PandemicData, state: State, city: int) -> bytes:
+    """Return the number of cubes in a city by colour."""
+    colours = len(data.colours)
+    return state.cubes[city * colours : (city + 1) * colours]
+
+
 def is_quiet_moment(state: State) -> bool:
     """[P] Return whether events may be played, which is forbidden between drawing and resolving a card."""
     if state.seer != NOBODY:
@@ -177,12 +183,12 @@ def is_quiet_moment(state: State) -> bool:
     return state.left == DRAWS if phase == "draw" else phase in ("actions", "infect", "next")
 
 
-def find_seats_over_limit(state: State) -> tuple[int, ...]:
+def list_seats_over_limit(state: State) -> tuple[int, ...]:
     """Return the seats with too many cards, who must discard now."""
     return state.over_limit() if not state.end and is_quiet_moment(state) else ()
 
 
-def find_step(state: State, seat: int) -> _Decision:
+def name_decision(state: State, seat: int) -> _Decision:
     """Return the kind of decision that a player with legal moves must make."""
     if state.asked:
         return "consent"

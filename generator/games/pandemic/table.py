@@ -1,8 +1,6 @@
-"""The table of a finished or interrupted game, and its tally.
+"""The table of a finished or interrupted game: in a score file, on the board, and as a tally.
 
-Places on the board: what a table puts on them, and which of them a fault concerns.
-
-The form of a table in a score file. Only the cubes are required; omitted keys are unknown.
+Only the cubes are required; omitted keys are unknown.
 """
 
 import re
@@ -205,9 +203,8 @@ _AREAS: Mapping[str, str] = {
 def lay_table(data: PandemicData, table: FinishedTable) -> Iterator[Laid]:
     """Yield cubes, stations, and pawns in the cities, and the markers on the tracks."""
     for heap in table.cubes:
-        yield Laid(
-            data.area, data.cities[heap.city], TokenMark(f"cube_{data.colours[heap.colour]}", heap.number)
-        )
+        cubes = TokenMark(f"cube_{data.colours[heap.colour]}", heap.number)
+        yield Laid(data.area, data.cities[heap.city], cubes)
     for city in table.stations or ():
         yield Laid(data.area, data.cities[city], TokenMark(STATION))
     for player, role in zip(table.players, table.roles, strict=False):
@@ -216,15 +213,13 @@ def lay_table(data: PandemicData, table: FinishedTable) -> Iterator[Laid]:
     if table.epidemics is not None:
         yield Laid(RATE, find_rate_field(data, table.epidemics), TokenMark(MARKERS[RATE]))
     if table.outbreaks is not None and table.outbreaks <= data.most_outbreaks:
-        yield Laid(
-            OUTBREAKS, data.tracks[OUTBREAKS].fields[table.outbreaks].id, TokenMark(MARKERS[OUTBREAKS])
-        )
+        field = data.tracks[OUTBREAKS].fields[table.outbreaks].id
+        yield Laid(OUTBREAKS, field, TokenMark(MARKERS[OUTBREAKS]))
     gone = table.eradicated or 0
-    for colour, place in data.cure_fields.items():
+    for colour, field in data.cure_fields.items():
         if (table.cures | gone) >> colour & 1:
-            yield Laid(
-                CURES, place, TokenMark(f"cure_{data.colours[colour]}", is_turned=gone >> colour & 1 == 1)
-            )
+            is_turned = gone >> colour & 1 == 1
+            yield Laid(CURES, field, TokenMark(f"cure_{data.colours[colour]}", is_turned=is_turned))
 
 
 def find_rate_field(data: PandemicData, epidemics: int) -> str:

@@ -1,9 +1,4 @@
-"""The phases of a turn, and the moves of nature: set-up, draws, epidemics, and infections.
-
-The set-up: nine cities, the roles, the hands, the piles of the player deck, and the first player.
-
-Diseases: placing and removing cubes, chains of outbreaks, and protected cities.
-"""
+"""What nature does in Pandemic: the set-up, draws, epidemics, and infections, with the spread of diseases."""
 
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
@@ -271,12 +266,12 @@ def check_begin(data: PandemicData, state: State, seat: int) -> None:
             raise IllegalMove("pandemic.setup.first", player=state.players[seat], other=state.players[other])
 
 
-def find_odds(data: PandemicData, book: Book, state: State) -> Draws:
+def make_odds(data: PandemicData, book: Book, state: State) -> Draws:
     phase = state.phase
     if state.seer != NOBODY:
         return Draws(book.by_number("look"), state.infections[0])
     if phase == "draw":
-        return _find_draw_odds(book, state)
+        return _make_draw_odds(book, state)
     if phase in ("infecting", "infect"):
         return Draws(book.by_number("infect"), state.infections[0])
     if phase in ("bottom", "next"):
@@ -289,7 +284,7 @@ def find_odds(data: PandemicData, book: Book, state: State) -> Draws:
     return Draws((), (), extra=book.make("intensify"), extra_share=1)
 
 
-def _find_draw_odds(book: Book, state: State) -> Draws:
+def _make_draw_odds(book: Book, state: State) -> Draws:
     """[S] Return the odds of a draw: epidemics are anywhere in their pile, unseen cards equally likely."""
     others, epidemics = state.piles[0]
     if not others:
@@ -301,7 +296,7 @@ def _find_draw_odds(book: Book, state: State) -> Draws:
     return Draws(draws, state.unseen, share=others, extra=book.make("epidemic"), extra_share=shares)
 
 
-def find_implied(state: State) -> str:
+def name_implied(state: State) -> str:
     """Return the first words of a drawn card's move, which may be omitted."""
     if state.seer != NOBODY:
         return "look"
