@@ -10,7 +10,7 @@ import pytest
 
 from generator.games.fight_the_virus.sheet import UNDECIDED, Hand, empty_sheet, read_data
 from generator.games.pox.game import Chips
-from generator.games.virus_and_co.tableau import Lying, Tableau
+from generator.games.virus_and_co.state import Lying, Tableau
 from generator.rules.game import find_game
 from generator.rules.odds import NO_CARDS
 from generator.rules.states import make_replace, remember_last, remembered

@@ -242,7 +242,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         return [f"bonus {words}{number}" for number in numbers]
 
 
-def _describe_word(word: moves.Word) -> Sentence:
+def _describe_word(word: moves.DecisionWord) -> Sentence:
     return Sentence(f"tell.{word.replace(' ', '_')}")
 
 

@@ -13,8 +13,8 @@ BONUS_VALUES = {"shape": 6, "one": 1}
 """[S] A bonus shape is that of a 6; the bonus of testing is a 1."""
 MarkArea: TypeAlias = Literal["analysis", "research", "testing", "curve"]
 MARK_AREAS: tuple[MarkArea, ...] = get_args(MarkArea)
-Word: TypeAlias = Literal["again", "keep", "no bonus", "done"]
-WORDS: tuple[Word, ...] = get_args(Word)
+DecisionWord: TypeAlias = Literal["again", "keep", "no bonus", "done"]
+WORDS: tuple[DecisionWord, ...] = get_args(DecisionWord)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Roll(Noted, notation="{low} {high}"):
 class Decide(Noted, notation="{word}"):
     """Roll doubles again or keep them; leave the bonus just won; use no more dice in this turn."""
 
-    word: Word
+    word: DecisionWord
 
 
 class UseDie(Noted, notation="{dice} {mark}"):

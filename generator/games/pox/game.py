@@ -143,7 +143,7 @@ class State:
 replace_state = make_replace(State)
 
 
-NO, YES, BY_LEVEL = "no", "yes", "by_level"
+NO, _YES, BY_LEVEL = "no", "yes", "by_level"
 """Values of the options of variants."""
 
 
@@ -156,8 +156,8 @@ class Pox:
         self.data = data
         self.options: Mapping[str, tuple[str, ...]] = {
             "difficulty": tuple(data.levels),
-            "strict_chip_limit": (NO, YES),
-            "diagonal_touch": (NO, YES),
+            "strict_chip_limit": (NO, _YES),
+            "diagonal_touch": (NO, _YES),
             "deaths_allowed": (BY_LEVEL, "6", "7"),
         }
         """`difficulty` is a level of the printed card; the others are variants, which Terms explains.
@@ -186,8 +186,8 @@ class Pox:
         return Terms(
             level=level,
             allowed=self.data.levels[level] if deaths == BY_LEVEL else int(deaths),
-            has_strict_limit=setup.get("strict_chip_limit") == YES,
-            corners_touch=setup.get("diagonal_touch") == YES,
+            has_strict_limit=setup.get("strict_chip_limit") == _YES,
+            corners_touch=setup.get("diagonal_touch") == _YES,
         )
 
     def _list_actors(self, state: State) -> tuple[str, ...]:

@@ -5,19 +5,19 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.games.virus_and_co import moves
 from generator.games.virus_and_co.data import INJECTION, VirusAndCoData
-from generator.games.virus_and_co.game import is_asked, read_length
+from generator.games.virus_and_co.game import is_asked, may_play_risk, measure_due, measure_price, read_length
 from generator.games.virus_and_co.scoring import NOTHING_HELD, FinishedGame, VirusAndCoScoring
-from generator.games.virus_and_co.state import Passing, State
-from generator.games.virus_and_co.tableau import (
+from generator.games.virus_and_co.state import (
     MOST_INJECTIONS,
     PILL_COLOURS,
     SAFE_POINTS,
     Lying,
+    Passing,
     Pills,
+    State,
     Tableau,
     name_pills,
 )
-from generator.games.virus_and_co.turns import may_play_risk, measure_due, measure_price
 from generator.model.played import Laid, LaidPart, PenMark, Position, Spot, Takes, TokenMark
 from generator.model.values import fields
 from generator.rules.companion import (

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from generator.errors import NoRules
-from generator.games.virus_and_co.tableau import NO_PILLS, PILL_COLOURS, Pills, name_pills
+from generator.games.virus_and_co.state import NO_PILLS, PILL_COLOURS, Pills, name_pills
 from generator.model.kit import Kit
 from generator.model.language.fields import list_items
 from generator.model.pieces import Piece

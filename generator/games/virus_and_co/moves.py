@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from generator.games.virus_and_co.data import VirusAndCoData
-from generator.games.virus_and_co.tableau import Lying, Pills, parse_lying, parse_pills
+from generator.games.virus_and_co.state import Lying, Pills, parse_lying, parse_pills
 from generator.rules.notation import MovePattern, Noted, Readers, make_forms, read_names, read_value_words
 
 HandSide: TypeAlias = Literal["left", "right"]

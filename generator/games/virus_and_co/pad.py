@@ -9,12 +9,12 @@ from generator.errors import Wrong
 from generator.games.virus_and_co.data import VirusAndCoData
 from generator.games.virus_and_co.game import ROUNDS, read_length
 from generator.games.virus_and_co.scoring import MOST_ROUNDS
-from generator.games.virus_and_co.state import State
-from generator.games.virus_and_co.tableau import (
+from generator.games.virus_and_co.state import (
     CARE,
     RIGHT_PILL,
     SAFE_POINTS,
     WRONG_PILL,
+    State,
     Tableau,
     list_in_care,
     make_outcome,

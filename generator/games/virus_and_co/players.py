@@ -7,8 +7,7 @@ from operator import add
 
 from generator.games.virus_and_co.game import VirusAndCo, is_asked
 from generator.games.virus_and_co.moves import Doctor, Forgot, KeepMove, Move, Pass, PlayRisk
-from generator.games.virus_and_co.state import State
-from generator.games.virus_and_co.tableau import Tableau, score_round
+from generator.games.virus_and_co.state import State, Tableau, score_round
 from generator.rules.worth import compare_worths, list_best
 
 OTHERS = 0.5

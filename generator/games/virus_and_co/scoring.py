@@ -7,23 +7,23 @@ from typing import Any, TypeAlias
 
 from generator.errors import Wrong
 from generator.games.virus_and_co.data import INJECTION, VirusAndCoData
-from generator.games.virus_and_co.game import VirusAndCo
-from generator.games.virus_and_co.state import State, replace_state
-from generator.games.virus_and_co.tableau import (
+from generator.games.virus_and_co.game import Turn, VirusAndCo
+from generator.games.virus_and_co.state import (
     MOST_INJECTIONS,
     NO_PILLS,
     PILL_COLOURS,
     SAFE_POINTS,
     Lying,
+    State,
     Tableau,
     add_pills,
     list_in_care,
     make_outcome,
     parse_lying,
     parse_pills,
+    replace_state,
     score_game,
 )
-from generator.games.virus_and_co.turns import Turn
 from generator.model.values import dataclass, field
 from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value

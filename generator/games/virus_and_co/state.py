@@ -1,10 +1,244 @@
 """The state of a game of Virus & Co. as all players see it: hands and piles are face down."""
 
-from generator.games.virus_and_co.data import VirusAndCoData
-from generator.games.virus_and_co.tableau import NO_PILLS, Pills, Tableau
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
+from itertools import product
+from typing import NamedTuple
+
 from generator.model.values import dataclass
+from generator.rules.core import Listed, Outcome, Round, Score, ScoreLine, Sentence, Value
 from generator.rules.odds import NO_CARDS, Cards
 from generator.rules.states import check_seats, make_replace
+
+PILL_COLOURS = ("blue", "yellow", "red")
+"""Colours of pills."""
+
+SAFE_POINTS = 12
+"""[S] More is intensive care: exactly 12 is safe."""
+MOST_INJECTIONS = 3
+"""[S] The third is intensive care."""
+CARE = -13
+RIGHT_PILL, WRONG_PILL = 2, -4
+
+_PILLS = re.compile(r"[byr]{1,99}")
+_LYING = re.compile(r"([1-9]\d?)(?:\+(i{1,3}))?", re.IGNORECASE)
+
+
+class Pills(NamedTuple):
+    """Number of pills of each colour."""
+
+    blue: int = 0
+    yellow: int = 0
+    red: int = 0
+
+    @property
+    def points(self) -> int:
+        """Points of the pills, [S] as the pharmacy card shows them."""
+        return self.blue + 2 * self.yellow + 3 * self.red
+
+    @property
+    def number(self) -> int:
+        return self.blue + self.yellow + self.red
+
+    @property
+    def text(self) -> str:
+        """`bbyr`; `0` for none."""
+        return "b" * self.blue + "y" * self.yellow + "r" * self.red or "0"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def plus(self, other: "Pills") -> "Pills":
+        return Pills(self.blue + other.blue, self.yellow + other.yellow, self.red + other.red)
+
+    def minus(self, other: "Pills") -> "Pills":
+        """Return the pills that are left; `self` must cover the others."""
+        return Pills(self.blue - other.blue, self.yellow - other.yellow, self.red - other.red)
+
+    def times(self, number: int) -> "Pills":
+        return Pills(self.blue * number, self.yellow * number, self.red * number)
+
+    def covers(self, other: "Pills") -> bool:
+        """Return whether there are at least as many of each colour."""
+        return self.blue >= other.blue and self.yellow >= other.yellow and self.red >= other.red
+
+    def meet(self, other: "Pills") -> "Pills":
+        """Return as many of each colour as both have."""
+        return Pills(min(self.blue, other.blue), min(self.yellow, other.yellow), min(self.red, other.red))
+
+    def singles(self) -> Iterator["Pills"]:
+        """Yield one pill of each colour that there is."""
+        return (single for single, count in zip(ONE_EACH, self, strict=True) if count)
+
+
+NO_PILLS = Pills()
+ONE_EACH = (Pills(blue=1), Pills(yellow=1), Pills(red=1))
+
+
+def parse_pills(text: str) -> Pills | None:
+    """Read letters in any order, or `0`; None for anything else."""
+    if text == "0":
+        return NO_PILLS
+    return Pills(*map(text.count, "byr")) if _PILLS.fullmatch(text) else None
+
+
+def add_pills(purses: Iterable[Pills]) -> Pills:
+    return reduce(Pills.plus, purses, NO_PILLS)
+
+
+@lru_cache(maxsize=4096)
+def name_pills(pills: Pills) -> Value:
+    """Return text such as `2 blue and 1 red`, or that there are none."""
+    counts = zip(PILL_COLOURS, pills, strict=True)
+    names = tuple(Sentence(f"view.pills.{colour}", number=number) for colour, number in counts if number)
+    return names or Sentence("view.pills.none")
+
+
+@lru_cache(maxsize=4096)
+def list_payments(purse: Pills, due: int) -> tuple[Pills, ...]:
+    """Return all ways to pay a price in points; empty if the purse is too small.
+
+    [S] A player who can't pay exactly may pay more. [OURS] A player who can must, without a needless pill.
+    """
+    if due <= 0:
+        return (NO_PILLS,)
+    some = _list_parts(purse.meet(Pills(due, (due + 1) // 2, (due + 2) // 3)))
+    exact = tuple(pills for pills in some if pills.points == due)
+    more = (pills for pills in some if pills.points > due)
+    return exact or tuple(
+        pills for pills in more if all(pills.points - single.points < due for single in pills.singles())
+    )
+
+
+@lru_cache(maxsize=1024)
+def list_handfuls(purse: Pills, number: int) -> tuple[Pills, ...]:
+    """Return all ways to give a number of pills of any colours."""
+    some = _list_parts(purse.meet(Pills(number, number, number)))
+    return tuple(pills for pills in some if pills.number == number)
+
+
+def _list_parts(purse: Pills) -> list[Pills]:
+    return [Pills(*counts) for counts in product(*(range(count + 1) for count in purse))]
+
+
+class Lying(NamedTuple):
+    """A virus with the injections on it."""
+
+    value: int
+    injections: int = 0
+
+    @property
+    def points(self) -> int:
+        """[S] One injection halves them, rounded up; two leave nothing."""
+        return (self.value, (self.value + 1) // 2)[self.injections] if self.injections < 2 else 0
+
+    @property
+    def text(self) -> str:
+        """`4`, `4+i`, `4+ii`."""
+        return f"{self.value}+{'i' * self.injections}" if self.injections else str(self.value)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def inject(self) -> "Lying":
+        return Lying(self.value, self.injections + 1)
+
+
+def parse_lying(text: str) -> Lying | None:
+    """Read `4+i`; None for anything else."""
+    found = _LYING.fullmatch(text)
+    return Lying(int(found[1]), len(found[2] or "")) if found else None
+
+
+@dataclass(frozen=True)
+class Tableau:
+    """Open cards and pills of one player; viruses are sorted, so that equal tableaus are equal."""
+
+    viruses: tuple[Lying, ...] = ()
+    loose: int = 0
+    """Injections that are not on a virus."""
+    pills: Pills = NO_PILLS
+    diagnosis: str = ""
+    """Player whom DIAGNOSE predicts to be in intensive care; empty without the card."""
+    nurse: str = ""
+    """Player whom KRANKENSCHWESTER predicts not to be; empty without the card."""
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for viruses in another order."""
+        if list(self.viruses) != sorted(self.viruses):
+            raise ValueError(f"`viruses` must be in ascending order, not {self.viruses}")
+
+    @property
+    def points(self) -> int:
+        """Disease points, reduced by injections."""
+        return _count(self.viruses)[0]
+
+    @property
+    def injections(self) -> int:
+        return self.loose + _count(self.viruses)[1]
+
+    @property
+    def in_care(self) -> bool:
+        points, lying = _count(self.viruses)
+        return points > SAFE_POINTS or self.loose + lying >= MOST_INJECTIONS
+
+
+@lru_cache(maxsize=4096)
+def _count(viruses: tuple[Lying, ...]) -> tuple[int, int]:
+    """Return the points of viruses, and the number of injections on them."""
+    return sum(virus.points for virus in viruses), sum(virus.injections for virus in viruses)
+
+
+replace_tableau = make_replace(Tableau)
+
+
+def list_in_care(tableaus: Mapping[str, Tableau]) -> tuple[str, ...]:
+    """Return the players in intensive care; in play there is at most one."""
+    return tuple(player for player, tableau in tableaus.items() if tableau.in_care)
+
+
+def score_round(tableaus: Mapping[str, Tableau]) -> dict[str, Round]:
+    """Return the calculation of each player; predictions depend on the tableaus of the others."""
+    care = list_in_care(tableaus)
+    return {player: _score_tableau(tableau, care) for player, tableau in tableaus.items()}
+
+
+@lru_cache(maxsize=1024)
+def _score_tableau(tableau: Tableau, care: tuple[str, ...]) -> Round:
+    return Round(tuple(_list_lines(tableau, care)))
+
+
+def score_game(players: Sequence[str], rounds: Iterable[Mapping[str, Tableau]]) -> dict[str, Score]:
+    """Return the score of each player; a player may be missing in a round."""
+    scored = [score_round(tableaus) for tableaus in rounds]
+    return {player: Score(tuple(each[player] for each in scored if player in each)) for player in players}
+
+
+def make_outcome(scores: Mapping[str, Score]) -> Outcome:
+    """Return the players with the best total, [S] who win; [OURS] together if there are several."""
+    best = max(score.total for score in scores.values())
+    winners = tuple(player for player, score in scores.items() if score.total == best)
+    return Outcome("virus_and_co.game.best" if len(winners) == 1 else "virus_and_co.game.tie", winners)
+
+
+def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> Iterator[ScoreLine]:
+    if tableau.in_care:
+        yield ScoreLine(Sentence("tally.care"), CARE)
+        return
+    if tableau.viruses:
+        cards = Listed(f"{one} = {one.points}" if one.injections else one.text for one in tableau.viruses)
+        yield ScoreLine(Sentence("tally.viruses", cards=cards), -tableau.points)
+    if tableau.pills.number:
+        yield ScoreLine(Sentence("tally.pills", **tableau.pills._asdict()), tableau.pills.points)
+    # [OURS] If no player is in intensive care, DIAGNOSE was wrong and KRANKENSCHWESTER right.
+    for card, player, is_right in (
+        ("diagnosis", tableau.diagnosis, tableau.diagnosis in care),
+        ("nurse", tableau.nurse, tableau.nurse not in care),
+    ):
+        if player:
+            key = f"tally.{card}.{'right' if is_right else 'wrong'}"
+            yield ScoreLine(Sentence(key, player=player), RIGHT_PILL if is_right else WRONG_PILL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,26 +352,3 @@ class State:
 
 
 replace_state = make_replace(State)
-
-
-def start_round(data: VirusAndCoData, state: State, *, starter: int = 0) -> State:
-    """Return the start of a round. [S] All pills and cards go back, risk cards are dealt anew.
-
-    [OURS] The first player at the table begins, not the one who had a cold last. The two piles have the same
-    size; of an odd number, the left one has one more card.
-    """
-    number, drawn = len(state.players), data.drawn
-    half = len(drawn) // 2
-    return State(
-        players=state.players,
-        length=state.length,
-        tableaus=(Tableau(pills=data.share),) * number,
-        hands=(data.count_hand(number),) * number,
-        pharmacy=data.share,
-        piles=(len(drawn) - half, half),
-        unseen=drawn,
-        risks=data.risks,
-        active=starter,
-        done=state.done,
-        turn=state.turn,
-    )
