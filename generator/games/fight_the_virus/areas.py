@@ -109,14 +109,14 @@ class Wall(NumberArea):
 
     def list_carriers(self, bricks: Iterable[int]) -> frozenset[int]:
         """Return these bricks and all that carry them, down to the bottom row."""
-        found: set[int] = set()
+        carriers: set[int] = set()
         ahead = list(bricks)
         while ahead:
             brick = ahead.pop()
-            if brick not in found:
-                found.add(brick)
+            if brick not in carriers:
+                carriers.add(brick)
                 ahead.extend(self.beneath[brick])
-        return frozenset(found)
+        return frozenset(carriers)
 
     def check(self, numbers: Numbers, brick: int, value: int) -> None:
         """Raise IllegalMove if a number is not allowed in a brick; above 6, it also needs progress.
@@ -345,14 +345,14 @@ def _list_touching(cells: Iterable[Square]) -> set[Square]:
 
 def list_forms(shape: Cells) -> tuple[Cells, ...]:
     """Return all distinct rotations and reflections of a shape: 1 to 8."""
-    found: dict[Cells, None] = {}
+    forms: dict[Cells, None] = {}
     for turned in (shape, [(-column, row) for column, row in shape]):
         for _ in range(4):
             turned = [(-row, column) for column, row in turned]
             left, top = map(min, zip(*turned, strict=True))
             cells = ((column - left, row - top) for column, row in turned)
-            found[tuple(sorted(cells, key=lambda cell: cell[::-1]))] = None
-    return tuple(found)
+            forms[tuple(sorted(cells, key=lambda cell: cell[::-1]))] = None
+    return tuple(forms)
 
 
 def _list_places(cells: Mapping[Square, int], shapes: Iterable[Cells]) -> Iterator[int]:
@@ -379,14 +379,14 @@ def is_connected(area: VirusArea, squares: int, within: int) -> bool:
 
 def list_sections(area: VirusArea, squares: int) -> list[int]:
     """Return the sections of a set of squares that share no edge, the largest first."""
-    found = []
+    sections = []
     while squares:
         section, reached = 0, squares & -squares
         while reached != section:
             section, reached = reached, (reached | area.around(reached)) & squares
-        found.append(section)
+        sections.append(section)
         squares &= ~section
-    return sorted(found, key=int.bit_count, reverse=True)
+    return sorted(sections, key=int.bit_count, reverse=True)
 
 
 def leaves_no_gap(area: VirusArea, analysed: int, shape: int) -> bool:

@@ -125,20 +125,20 @@ def list_places(
     data: FightTheVirusData, sheet: PlayerSheet, uses: Collection[str], value: int
 ) -> list[tuple[MarkArea, Sequence[int]]]:
     """Return where a die of this value may be used: areas with the places that `make_mark` takes."""
-    found: list[tuple[MarkArea, Sequence[int]]] = []
+    places: list[tuple[MarkArea, Sequence[int]]] = []
     if "others" in uses or "any" in uses:
         numbers = data.research.numbers[sheet.researched :]
         if numbers and numbers[0] == value and (len(numbers) > 1 or has_goals(data, sheet)):
-            found.append(("research", (sheet.researched,)))
+            places.append(("research", (sheet.researched,)))
         if bricks := data.wall.list_bricks(sheet.tests, value):
-            found.append(("testing", bricks))
+            places.append(("testing", bricks))
         if squares := data.curve.list_squares(sheet.spread, sheet.circled, value):
-            found.append(("curve", squares))
+            places.append(("curve", squares))
     if ("analysis" in uses or "any" in uses) and (
         shapes := areas.list_shapes(data.virus, sheet.analysed, value)
     ):
-        found.append(("analysis", shapes))
-    return found
+        places.append(("analysis", shapes))
+    return places
 
 
 def make_mark(data: FightTheVirusData, area: MarkArea, value: int, place: int) -> SheetMark:
@@ -205,8 +205,8 @@ class FightTheVirus:
             return [AGAIN, KEEP]
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         if hand.bonus:
-            found = list_bonus_marks(self.data, sheet, hand.bonus)
-            return [*map(moves.TakeBonus, found), NO_BONUS]
+            marks = list_bonus_marks(self.data, sheet, hand.bonus)
+            return [*map(moves.TakeBonus, marks), NO_BONUS]
         return Lazy(self._list_uses(sheet, hand))
 
     def _list_uses(
@@ -217,13 +217,13 @@ class FightTheVirus:
         Most of the many ways to raise dice waste progress.
         """
         dice = sorted({*hand.dice})
-        found: dict[int, list[tuple[MarkArea, Sequence[int]]]] = {}
+        known: dict[int, list[tuple[MarkArea, Sequence[int]]]] = {}
         for points, more in list_points(sheet.progress.available):
             for die in dice:
                 value = die + more
-                if value not in found:
-                    found[value] = list_places(self.data, sheet, hand.uses, value)
-                for area, places in found[value]:
+                if value not in known:
+                    known[value] = list_places(self.data, sheet, hand.uses, value)
+                for area, places in known[value]:
                     yield partial(self._make_use, area, die, points), places
             if not points:
                 yield moves.Decide, (DONE.word,)

@@ -111,10 +111,10 @@ _MARK = re.compile(rf"({'|'.join(MARK_AREAS)})((?: [a-z]+[1-9][0-9]?)*)(?:[ =]([
 
 def parse_mark(text: str) -> SheetMark | None:
     """Read `analysis e2 f2`, `research`, `testing b3`, or `curve d4=5`; squares are put in order."""
-    found = _MARK.fullmatch(text)
-    if found is None:
+    match = _MARK.fullmatch(text)
+    if match is None:
         return None
-    area, squares, number = cast(MarkArea, found[1]), found[2].split(), int(found[3] or 0)
+    area, squares, number = cast(MarkArea, match[1]), match[2].split(), int(match[3] or 0)
     if area == "analysis":
         names = tuple(sorted(squares, key=lambda name: (int(name.lstrip(ascii_lowercase)), name)))
         return SheetMark(area, names) if names and len(set(names)) == len(names) and not number else None

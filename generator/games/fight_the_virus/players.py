@@ -93,8 +93,8 @@ class SimplePlayer:
 
     def _list_shapes(self, sheet: PlayerSheet, die: int) -> Iterator[_Rated]:
         """Yield the best shape, if there is any."""
-        if found := choose_shape(self.data.virus, sheet.analysed, die):
-            yield found[0], UseDie(die, make_mark(self.data, "analysis", die, found[1]))
+        if best := choose_shape(self.data.virus, sheet.analysed, die):
+            yield best[0], UseDie(die, make_mark(self.data, "analysis", die, best[1]))
 
     def _list_others(self, sheet: PlayerSheet, die: int, *, is_active: bool) -> Iterator[_Rated]:
         """Yield marks in research, testing, and curve, with as much progress as the player would give."""
@@ -256,21 +256,21 @@ class FightTheVirusKnowledge:
         if state.is_choosing or not state.stands:
             return [(move,) for move in self.rules.moves(state, actor)]
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
-        found: list[Move] = []
+        moves: list[Move] = []
         if hand.bonus:
             marks = (
                 self._list_shapes(sheet.analysed, BONUS_VALUES["shape"])
                 if hand.bonus == "shape"
                 else list_bonus_marks(self.data, sheet, hand.bonus)
             )
-            found += map(TakeBonus, marks)
-            return [(move,) for move in (*found, NO_BONUS)]
+            moves += map(TakeBonus, marks)
+            return [(move,) for move in (*moves, NO_BONUS)]
         for die in sorted(set(hand.dice)):
             if "any" in hand.uses or "analysis" in hand.uses:
-                found += (UseDie(die, mark) for mark in self._list_shapes(sheet.analysed, die))
+                moves += (UseDie(die, mark) for mark in self._list_shapes(sheet.analysed, die))
             if "any" in hand.uses or "others" in hand.uses:
-                found += self.player.list_uses(sheet, die)
-        return [(move,) for move in (*found, DONE)]
+                moves += self.player.list_uses(sheet, die)
+        return [(move,) for move in (*moves, DONE)]
 
     @remembered
     def _list_shapes(self, analysed: int, value: int) -> Sequence[SheetMark]:

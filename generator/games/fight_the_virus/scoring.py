@@ -78,7 +78,7 @@ def make_form(data: FightTheVirusData) -> ByPlayer[FinishedSheet]:
     )
     sheet = Keys(
         shapes={area: shapes[area] for area in SHEET_AREAS},
-        make=lambda found: FinishedSheet(**found),
+        make=lambda values: FinishedSheet(**values),
         what="the areas of a sheet",
         hint=", ".join(f"`{area}`" for area in SHEET_AREAS),
         required=SHEET_AREAS,
@@ -129,10 +129,10 @@ def take_sheet(data: FightTheVirusData, filled: FinishedSheet) -> PlayerSheet:
 
 def list_shape_letters(data: FightTheVirusData, filled: FinishedSheet) -> dict[str, int]:
     """Return the set of squares of each letter, and of `#`, in the order of filling."""
-    found = dict.fromkeys(sorted({*filled.analysis.marks.values()}, key=LETTERS.find), 0)
+    shapes = dict.fromkeys(sorted({*filled.analysis.marks.values()}, key=LETTERS.find), 0)
     for id, letter in filled.analysis.marks.items():
-        found[letter] |= data.virus.bits[id]
-    return found
+        shapes[letter] |= data.virus.bits[id]
+    return shapes
 
 
 def write_marks(data: FightTheVirusData, sheet: PlayerSheet) -> dict[str, dict[str, str]]:

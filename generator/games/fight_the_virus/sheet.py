@@ -64,7 +64,7 @@ def read_data(kit: Kit) -> FightTheVirusData:
     shapes = find_section(kit, "shapes", ShapesBlock).shapes
     return FightTheVirusData(
         kit=kit,
-        virus=make_virus_area(sections["analysis"].grid, [one.shapes for one in shapes]),
+        virus=make_virus_area(sections["analysis"].grid, [face.shapes for face in shapes]),
         research=Research(find_section(kit, "research", TrackBlock)),
         wall=Wall(sections["testing"]),
         curve=Curve(sections["curve"]),

@@ -39,26 +39,26 @@ def list_travels(
     data: PandemicData, book: Book, state: State, city: int, cards: CardNumbers, seat: int
 ) -> list[PandemicMove]:
     """Return the moves of a pawn in a city, paid with `cards`; `seat` owns it, or NOBODY if one's own."""
-    found = [*book.drives(city, seat)]
+    moves = [*book.drives(city, seat)]
     most = len(data.cities)
     flights = book.by_number("fly", seat)
-    found += [flights[card] for card in cards if card < most and card != city]
+    moves += [flights[card] for card in cards if card < most and card != city]
     if city in cards:
-        found += book.elsewhere("charter", city, seat)
+        moves += book.elsewhere("charter", city, seat)
     if city in state.stations:
         shuttles = book.by_number("shuttle", seat)
-        found += [shuttles[other] for other in state.stations if other != city]
-    return found
+        moves += [shuttles[other] for other in state.stations if other != city]
+    return moves
 
 
 def list_dispatches(data: PandemicData, book: Book, state: State, cards: CardNumbers) -> list[PandemicMove]:
     """[S] Return the Dispatcher's moves: of others' pawns like one's own, and of any pawn to another."""
-    found: list[PandemicMove] = []
+    moves: list[PandemicMove] = []
     for seat, city in enumerate(state.pawns):
         if seat != state.active:
-            found += list_travels(data, book, state, city, cards, seat)
-        found += [book.make("join", other, seat) for other in sorted({*state.pawns} - {city})]
-    return found
+            moves += list_travels(data, book, state, city, cards, seat)
+        moves += [book.make("join", other, seat) for other in sorted({*state.pawns} - {city})]
+    return moves
 
 
 def list_operations(
@@ -174,24 +174,24 @@ def list_actions(data: PandemicData, book: Book, state: State) -> list[PandemicM
     """Return all actions of the active player, and `pass`."""
     seat = state.active
     city, role, cards = state.pawns[seat], state.roles[seat], state.list_holdable(seat)
-    found = list_travels(data, book, state, city, cards, NOBODY)
+    moves = list_travels(data, book, state, city, cards, NOBODY)
     if city in state.stations:
-        found += _list_cures(data, book, state, cards)
+        moves += _list_cures(data, book, state, cards)
     elif role == PandemicRole.OPERATIONS or city in cards:
-        found += list_places(data, book, state, "build", NOBODY)
+        moves += list_places(data, book, state, "build", NOBODY)
     cubes = list_cubes(data, state, city)
     if any(cubes):
-        found += [book.make("treat", colour) for colour, number in enumerate(cubes) if number]
+        moves += [book.make("treat", colour) for colour, number in enumerate(cubes) if number]
     if state.pawns.count(city) > 1:
-        found += _list_shares(data, book, state, cards)
+        moves += _list_shares(data, book, state, cards)
     if role == PandemicRole.OPERATIONS:
-        found += list_operations(data, book, state, city, cards)
+        moves += list_operations(data, book, state, city, cards)
     elif role == PandemicRole.DISPATCHER:
-        found += list_dispatches(data, book, state, cards)
+        moves += list_dispatches(data, book, state, cards)
     elif role == PandemicRole.PLANNER and state.stored == NOBODY:
-        found += [book.make("recall", card) for card in state.discards if card >= len(data.cities)]
-    found.append(book.make("pass"))
-    return found
+        moves += [book.make("recall", card) for card in state.discards if card >= len(data.cities)]
+    moves.append(book.make("pass"))
+    return moves
 
 
 def _list_shares(data: PandemicData, book: Book, state: State, cards: CardNumbers) -> Iterator[PandemicMove]:
@@ -373,12 +373,12 @@ def list_events(
     data: PandemicData, book: Book, state: State, seat: int, *, from_hand: bool = False
 ) -> list[PandemicMove]:
     """Return the events that a player may play; `from_hand` excludes the one on the role card."""
-    found: list[PandemicMove] = []
+    moves: list[PandemicMove] = []
     for card in _list_event_cards(data, state, seat):
         verb = _VERB_OF[data.cards[card]]
         if _is_playable(data, state, verb) and not (from_hand and card == state.stored):
-            found += _list_uses(data, book, state, verb)
-    return found
+            moves += _list_uses(data, book, state, verb)
+    return moves
 
 
 def _list_uses(data: PandemicData, book: Book, state: State, verb: str) -> Iterable[PandemicMove]:

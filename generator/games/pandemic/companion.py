@@ -277,26 +277,26 @@ class BoardForm(PaperForm[FinishedTable, State]):
         for colour in data.colours:
             for city, number in self._count_cubes(position, colour).items():
                 cubes[names[city]] = f"{cubes.get(names[city], '')} {colour} {number}".strip()
-        found: dict[str, Entry] = {"cubes": cubes}
+        entry: dict[str, Entry] = {"cubes": cubes}
         for key, track in (("outbreaks", OUTBREAKS), ("epidemics", RATE)):
             fields = self._list_fields(track)
             field = places.get(MARKERS[track])
             if field and not (track == RATE and field == fields[-1] and len(fields) <= data.epidemics):
-                found[key] = str(fields.index(field))
+                entry[key] = str(fields.index(field))
         if data.cure_fields:
             pieces = (mark for marks in position.pieces_by_place.values() for mark in marks)
             turned = {mark.piece for mark in pieces if mark.is_turned}
-            found["cured"] = [colour for colour in data.colours if f"cure_{colour}" in places]
-            found["eradicated"] = [colour for colour in data.colours if f"cure_{colour}" in turned]
-        found["stations"] = [names[place] for _, place in position.places_by_piece.get(STATION, ())]
+            entry["cured"] = [colour for colour in data.colours if f"cure_{colour}" in places]
+            entry["eradicated"] = [colour for colour in data.colours if f"cure_{colour}" in turned]
+        entry["stations"] = [names[place] for _, place in position.places_by_piece.get(STATION, ())]
         roles: tuple[str, ...] = ()
         # Whoever reads the file reports roles that cannot be read.
         with suppress(RulesError):
             roles = parse_roles(data, players, setup.get("roles", ""))
         seats = zip(players, roles, strict=False)
         if pawns := {player: names[places[role]] for player, role in seats if role in places}:
-            found["pawns"] = {**pawns}
-        return found
+            entry["pawns"] = {**pawns}
+        return entry
 
     def _count_cubes(self, position: Position, colour: str) -> Mapping[str, int]:
         """Return the number of cubes of a colour by city, where there are any."""

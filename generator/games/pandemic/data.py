@@ -167,8 +167,8 @@ class PandemicData:
         """Ids of the printed fields for cures, by colour."""
         fields = self.tracks["cures"].fields if "cures" in self.tracks else ()
         marked = {mark: field.id for field in fields for mark in field.marks}
-        found = {colour: marked.get(f"cure_{name}", "") for colour, name in enumerate(self.colours)}
-        return {colour: id for colour, id in found.items() if id}
+        ids = {colour: marked.get(f"cure_{name}", "") for colour, name in enumerate(self.colours)}
+        return {colour: id for colour, id in ids.items() if id}
 
     @property
     def all_colours(self) -> int:
@@ -279,26 +279,26 @@ def check_enough(data: PandemicData) -> None:
 
 
 def _list_cards(kit: Kit, part: str, cities: Sequence[str]) -> Mapping[str, Piece]:
-    found = {piece.id: piece for piece in list_pieces(kit, part)}
+    cards = {piece.id: piece for piece in list_pieces(kit, part)}
     for city in cities:
-        has_one = city in found and found[city].count == 1
+        has_one = city in cards and cards[city].count == 1
         require(has_one, f"`{part}` must have one card of `{city}`")
-    for id in found:
+    for id in cards:
         require(id in cities, f"`{part}` has a card of `{id}`, which is not a city on the board")
-    return found
+    return cards
 
 
 def _list_event_ids(kit: Kit) -> tuple[str, ...]:
-    found = {piece.id: piece.count for piece in list_pieces(kit, "player_cards") if piece.id != "epidemic"}
+    counts = {piece.id: piece.count for piece in list_pieces(kit, "player_cards") if piece.id != "epidemic"}
     known = ", ".join(EVENTS.values())
-    for id, number in found.items():
+    for id, number in counts.items():
         is_known = id in EVENTS.values() and number == 1
         require(is_known, f"the events must be one each of {known}, not `{id}`")
-    return tuple(found)
+    return tuple(counts)
 
 
 def _list_roles(kit: Kit) -> tuple[str, ...]:
-    found = {piece.id: None for piece in list_pieces(kit, "role_cards") if piece.id != "reference"}
-    for role in found:
+    roles = {piece.id: None for piece in list_pieces(kit, "role_cards") if piece.id != "reference"}
+    for role in roles:
         require(role in PandemicRole.ALL, f"there is no rule for the role `{role}`")
-    return tuple(found)
+    return tuple(roles)

@@ -154,8 +154,8 @@ class Book:
         player, city = self.readers["player"], self.readers["city"]
 
         def read_pawn(words: str, in_full: bool) -> object:
-            found = player.read(words, in_full)
-            return NOBODY if found == seat else found
+            owner = player.read(words, in_full)
+            return NOBODY if owner == seat else owner
 
         def read_here(words: str, in_full: bool) -> int | None:
             return here if city.read(words, in_full) == here else None
@@ -174,9 +174,9 @@ class Book:
 
     def _read_cards(self, kind: str, words: str, in_full: bool) -> CardNumbers | None:
         """Return the numbers of names separated by commas; cards are sorted."""
-        found = [self.data.readers[kind].read(name.strip(), in_full) for name in words.split(",")]
-        known = [number for number in found if number is not None]
-        if len(known) < len(found):
+        numbers = [self.data.readers[kind].read(name.strip(), in_full) for name in words.split(",")]
+        known = [number for number in numbers if number is not None]
+        if len(known) < len(numbers):
             return None
         return tuple(sorted(known) if kind == "card" else known)
 

@@ -389,14 +389,14 @@ class Greedy:
 
     def _list_shares(self, state: State, seat: int, by_verb: MovesByVerb) -> list[PandemicMove]:
         """Return the shares that give cards to the player who lacks fewer of their colour."""
-        found = []
+        shares = []
         for move in (*by_verb.get("give", []), *by_verb.get("take", [])):
             colour = self.data.colour_of[move.to]
             giver, taker = (seat, move.seat) if move.verb == "give" else (move.seat, seat)
             helps = self._count_lacking(state, taker, colour) < self._count_lacking(state, giver, colour)
             if helps and state.hand_size(taker) < HAND_LIMIT:
-                found.append(move)
-        return found
+                shares.append(move)
+        return shares
 
     def _find_goal(self, state: State, seat: int, number: int) -> int:
         """Return the nearest station if the player has a cure; otherwise the worst city, preferably near."""

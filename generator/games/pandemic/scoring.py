@@ -466,10 +466,10 @@ def _check_growth(data: PandemicData, table: FinishedTable, removed: int) -> Ite
     if not epidemics and table.infected is not None:
         infections = max(len(table.infected) + removed - len(FIRST_CUBES), 0)
         infected = {*table.infected, *(table.removed or ())}
-        found = [heap for heap in table.cubes if heap.city not in infected]
-        if not outbreaks and len(found) > (removed if table.removed is None else 0):
-            city = data.card_words[found[0].city]
-            yield make_fault("pandemic.table.source", "cubes", found[0].key, city=city)
+        heaps = [heap for heap in table.cubes if heap.city not in infected]
+        if not outbreaks and len(heaps) > (removed if table.removed is None else 0):
+            city = data.card_words[heaps[0].city]
+            yield make_fault("pandemic.table.source", "cubes", heaps[0].key, city=city)
             return
     elif table.turn is not None:
         infections = max(find_rate(data, number) for number in range(epidemics + 1)) * table.turn

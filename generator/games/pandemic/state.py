@@ -133,9 +133,9 @@ replace_state = make_replace(State)
 
 def put(cards: CardNumbers, card: int) -> CardNumbers:
     """Return the cards with one more."""
-    found = [*cards]
-    insort(found, card)
-    return tuple(found)
+    more = [*cards]
+    insort(more, card)
+    return tuple(more)
 
 
 def take(cards: CardNumbers, card: int) -> CardNumbers:

@@ -170,12 +170,12 @@ def score_table(data: PandemicData, table: FinishedTable) -> Score:
         "stations": (None if table.stations is None else len(table.stations), data.stations),
         "deck": (table.deck, 0),
     }
-    found = (
+    known = (
         ScoreLine(shared(f"tally.{line}", **{"most": most} if most else {}), number)
         for line, (number, most) in lines.items()
         if number is not None
     )
-    return Score((Round(tuple(found)),))
+    return Score((Round(tuple(known)),))
 
 
 def _count_bits(colours: int | None) -> int | None:
@@ -278,33 +278,33 @@ class Cubes:
         if not isinstance(entry, dict):
             reading.add(path, "must be cities with their cubes", self.hint)
             return ()
-        found: dict[int, list[CubeHeap]] = {}
+        heaps_of: dict[int, list[CubeHeap]] = {}
         for key, value in entry.items():
             try:
                 city = self.city.parse(key, ())
             except Wrong as wrong:
                 reading.add((*path, key), wrong.message, wrong.hint, at="key")
                 continue
-            if city in found:
+            if city in heaps_of:
                 reading.add((*path, key), "duplicate city", "keep one of them")
             cubes = self._parse(value, self.data.colour_of[city]) if isinstance(value, str) else None
             if cubes is None:
                 reading.add((*path, key), f"`{value}` is not a number of cubes", self.hint)
-            found[city] = [CubeHeap(city, *each, key) for each in (cubes or {}).items()]
-        return tuple(heap for heaps in found.values() for heap in heaps if heap.number)
+            heaps_of[city] = [CubeHeap(city, *each, key) for each in (cubes or {}).items()]
+        return tuple(heap for heaps in heaps_of.values() for heap in heaps if heap.number)
 
     @remembered
     def _parse(self, text: str, own: int) -> Mapping[int, int] | None:
         words = text.replace(",", " ").split()
         if len(words) == 1:
             words = [self.data.colours[own], *words]
-        found: dict[int, int] = {}
+        numbers: dict[int, int] = {}
         for name, number in zip(words[::2], words[1::2], strict=False):
             colour = self.data.readers["colour"].read(name, True)
             if colour is None or not re.fullmatch(r"\d{1,3}", number):
                 return None
-            found[colour] = int(number)
-        return found if words and len(found) * 2 == len(words) else None
+            numbers[colour] = int(number)
+        return numbers if words and len(numbers) * 2 == len(words) else None
 
     def schema(self) -> form.JsonSchema:
         heap = {"type": ["string", "number"], "description": self.hint}
@@ -321,13 +321,13 @@ class Cubes:
 
 def _add_colour(cubes: Mapping[str, Entry], colour: str, answer: str) -> dict[str, Entry]:
     """Add `Lagos 2, Lima` of one colour to the cubes of others."""
-    found = dict(cubes)
+    entries = dict(cubes)
     for item in filter(None, map(str.strip, answer.split(","))):
         city, _, number = item.rpartition(" ")
         if not city or not number.isdecimal():
             city, number = item, "1"
-        found[city] = f"{found.get(city, '')} {colour} {number}".strip()
-    return found
+        entries[city] = f"{entries.get(city, '')} {colour} {number}".strip()
+    return entries
 
 
 def make_form(data: PandemicData) -> form.Keys[FinishedTable]:
@@ -375,8 +375,8 @@ def _make_name(data: PandemicData, kind: str, unknown: str = "") -> form.EntryTe
     return form.EntryText(parse=parse, hint="write one name")
 
 
-def _make_table(found: Mapping[str, Any]) -> FinishedTable:
-    colours = {key: sum(1 << each for each in {*found[key]}) for key in _CURE_COLUMNS if key in found}
-    lists = {key: tuple(sorted(found[key])) for key in (*CITIES, *CARDS) if key in found}
-    hands = {player: tuple(sorted(cards)) for player, cards in found.get("hands", {}).items()}
-    return FinishedTable(**{**found, **colours, **lists, "hands": hands})
+def _make_table(values: Mapping[str, Any]) -> FinishedTable:
+    colours = {key: sum(1 << each for each in {*values[key]}) for key in _CURE_COLUMNS if key in values}
+    lists = {key: tuple(sorted(values[key])) for key in (*CITIES, *CARDS) if key in values}
+    hands = {player: tuple(sorted(cards)) for player, cards in values.get("hands", {}).items()}
+    return FinishedTable(**{**values, **colours, **lists, "hands": hands})

@@ -180,18 +180,18 @@ def start_game(data: PandemicData, players: tuple[str, ...], setup: Mapping[str,
 
 def parse_roles(data: PandemicData, players: Sequence[str], text: str) -> tuple[str, ...]:
     """Parse `Ana medic, Bo scientist`; "" for players who draw a role. Raises RulesError."""
-    found = dict.fromkeys(players, "")
+    roles_of = dict.fromkeys(players, "")
     for piece in map(str.strip, text.split(",") if text.strip() else ()):
         named = [player for player in players if piece.startswith(f"{player} ")]
         player = max(named, key=len, default="")
         role = data.readers["role"].read(piece[len(player) :], False) if player else None
-        if role is None or found[player] or data.roles[role] in found.values():
+        if role is None or roles_of[player] or data.roles[role] in roles_of.values():
             roles = ", ".join(map(name_role, data.roles))
             example = f"{players[0]} {name_role(data.roles[0])}, ...; {roles}" if players else ""
             known = example or "add `players: [...]`"
             raise RulesError("log.value", key="roles", value=piece[:60], known=known)
-        found[player] = data.roles[role]
-    return tuple(found.values())
+        roles_of[player] = data.roles[role]
+    return tuple(roles_of.values())
 
 
 def find_dealt(state: State) -> int:
@@ -251,8 +251,8 @@ def begin_game(data: PandemicData, state: State, seat: int, events: list[Sentenc
 def _find_largest(data: PandemicData, state: State, seat: int) -> tuple[int, int]:
     """Return the population and number of the largest city known to be in a hand."""
     cities = [card for card in state.hands[seat] if card < len(data.cities)]
-    found = ((data.population[city], city) for city in cities)
-    return max(found, key=itemgetter(0), default=(0, NOBODY))
+    sizes = ((data.population[city], city) for city in cities)
+    return max(sizes, key=itemgetter(0), default=(0, NOBODY))
 
 
 def check_begin(data: PandemicData, state: State, seat: int) -> None:

@@ -204,11 +204,11 @@ class Pox:
         if not state.offers:
             return self._infections.pick(list_candidates(data, chips, state.terms, state.card))
         # Vaccinations are part of every offer until all of it is used up.
-        found = self.vaccinations.pick(list_healthy(data, chips))
+        moves = self.vaccinations.pick(list_healthy(data, chips))
         if may_cure(state.offers):
-            found += self.cures.pick(list_curable(data, chips))
-        found.append(DONE_MOVE)
-        return found
+            moves += self.cures.pick(list_curable(data, chips))
+        moves.append(DONE_MOVE)
+        return moves
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         """[OURS] If the deck is empty, all cards are shuffled into it."""

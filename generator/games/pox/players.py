@@ -111,10 +111,10 @@ class PoxKnowledge:
             return [(move,) for move in self.rules.moves(state, actor)]
         people, chips = self.data.people, state.chips
         exposed = people.around(chips.red) & ~chips.all & self.data.sturdy
-        found = self.rules.vaccinations.pick(exposed)
+        moves = self.rules.vaccinations.pick(exposed)
         if may_cure(state.offers):
-            found += self.rules.cures.pick(chips.red & self.data.sturdy)
-        return [(move,) for move in found or (DONE_MOVE,)]
+            moves += self.rules.cures.pick(chips.red & self.data.sturdy)
+        return [(move,) for move in moves or (DONE_MOVE,)]
 
 
 WEIGHTS = (3.43, 0.74, -0.08, 0.08, -0.25, -0.47, -0.53, -0.13, -0.06, -0.06, 6.0)

@@ -155,8 +155,8 @@ def _list_unbegun(data: PoxData, table: FinishedBoard) -> Iterator[Fault]:
         if isinstance(card, SpreadCard):
             is_possible = not list_newly_infected(data, start, card.direction) & ~chips.all
         else:
-            found = list_candidates(data, start, table.terms, card)
-            is_possible = not found or bool(found & chips.all)
+            candidates = list_candidates(data, start, table.terms, card)
+            is_possible = not candidates or bool(candidates & chips.all)
         if is_possible:
             return
     yield _fault(data, "pox.spread.first")

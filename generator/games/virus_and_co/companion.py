@@ -140,11 +140,11 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
 
     def cards(self, state: State) -> Sequence[OpenCard]:
         """Return the open cards of the piles, and the card that is passed on, a risk card face down."""
-        found: list[tuple[str, str]] = [*zip(moves.HAND_SIDES, state.opened, strict=True)]
-        found = [(side, text) for side, text in found if text]
+        texts: list[tuple[str, str]] = [*zip(moves.HAND_SIDES, state.opened, strict=True)]
+        texts = [(side, text) for side, text in texts if text]
         if state.passing:
-            found.append((PASSING, state.passing.card))
-        return [OpenCard(area, self._find_piece(text), self.data.name_card(text)) for area, text in found]
+            texts.append((PASSING, state.passing.card))
+        return [OpenCard(area, self._find_piece(text), self.data.name_card(text)) for area, text in texts]
 
     def _find_piece(self, text: str) -> TokenMark:
         """Return the printed card with a notation, or any risk card, face down, for an empty one."""

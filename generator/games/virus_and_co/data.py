@@ -145,7 +145,7 @@ def _merge(cards: Iterable[VirusCard]) -> Mapping[str, VirusCard]:
     alike: Counter[VirusCard] = Counter()
     for card in cards:
         alike[replace(card, count=0)] += card.count
-    found = {}
+    merged = {}
     for card, count in alike.items():
         others = [other for other in alike if other.text == card.text]
         text = card.text
@@ -153,8 +153,8 @@ def _merge(cards: Iterable[VirusCard]) -> Mapping[str, VirusCard]:
             text += f" {card.value}"
         if len({other.pills for other in others}) > 1:
             text += f" {card.pills.text}"
-        found[text] = replace(card, text=text, count=count)
-    return found
+        merged[text] = replace(card, text=text, count=count)
+    return merged
 
 
 def _value(piece: Piece) -> int:

@@ -183,13 +183,13 @@ def _list_actors(state: State) -> tuple[str, ...]:
     if _is_chance(state):
         return (NATURE,)
     asked = _list_choosing(state)
-    found = [state.players[player] for player in asked]
+    actors = [state.players[player] for player in asked]
     if state.effect is None:
         # Without HERR DOKTOR, only a forgotten slip is bad manners.
         for player in (state.active,) if state.doctor is None else range(len(state.players)):
             if player not in asked and list_manners(state, player):
-                found.append(state.players[player])
-    return tuple(found)
+                actors.append(state.players[player])
+    return tuple(actors)
 
 
 def start_round(data: VirusAndCoData, state: State, *, starter: int = 0) -> State:
@@ -383,17 +383,17 @@ def may_play_risk(state: State) -> bool:
 def list_actions(data: VirusAndCoData, state: State) -> Sequence[Move]:
     """Return the moves of the active player at the beginning of the turn."""
     player = state.active
-    found: list[Move] = []
+    actions: list[Move] = []
     for side, text in zip(HAND_SIDES, state.opened, strict=True):
         if text:
             card = data.cards[text]
             places = _list_places(card, state.tableaus[player].viruses)
-            found += _make_actions(side, text, places, _list_takers(state, card, player))
+            actions += _make_actions(side, text, places, _list_takers(state, card, player))
     if may_play_risk(state):
-        found += map(moves.PlayRisk, _list_takers(state, None, player))
+        actions += map(moves.PlayRisk, _list_takers(state, None, player))
     if not any(state.opened):
-        found.append(moves.Skip())
-    return found
+        actions.append(moves.Skip())
+    return actions
 
 
 @lru_cache(maxsize=4096)
@@ -746,16 +746,16 @@ def apply_choice(turn: Turn, effect: Effect, player: int, move: Move) -> None:
 
 def list_manners(state: State, player: int) -> Mapping[type[Manner], int]:
     """Return the player to whom a pill may go, by the bad manners: a forgotten slip, a missing title."""
-    found: dict[type[Manner], int] = {}
+    takers: dict[type[Manner], int] = {}
     if state.effect is not None or not state.tableaus[player].pills.number:
-        return found
+        return takers
     if player == state.active and not state.has_paid_slip:
         # [S] A player who forgets the slip gives a pill to the right.
-        found[moves.Forgot] = state.right_of(player)
+        takers[moves.Forgot] = state.right_of(player)
     if state.doctor not in (None, player) and player not in state.paid_doctor:
         # [S] A player who speaks to the Doctor without the title gives that player a pill, if there is one.
-        found[moves.Doctor] = state.doctor
-    return found
+        takers[moves.Doctor] = state.doctor
+    return takers
 
 
 @lru_cache(maxsize=1024)

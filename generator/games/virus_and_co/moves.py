@@ -144,5 +144,5 @@ def make_readers(data: VirusAndCoData, players: tuple[str, ...]) -> Readers:
 def sort_pills(text: str, players: Sequence[str]) -> str:
     """Return text with pills in the order of the notation, `br` for `rb`, except in names of players."""
     names = {word for player in players for word in player.split()}
-    found = ((word, None if word in names else parse_pills(word)) for word in text.split())
-    return " ".join(pills.text if pills else word for word, pills in found)
+    words = ((word, None if word in names else parse_pills(word)) for word in text.split())
+    return " ".join(pills.text if pills else word for word, pills in words)

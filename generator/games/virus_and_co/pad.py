@@ -111,14 +111,14 @@ def make_form() -> form.ByPlayer[PadColumn]:
     number = form.read_as(parse_number, *wrong, pattern=r"-?\d{1,3}")
     round = form.Keys(
         shapes={line: costs.get(line, number) for line in LINES},
-        make=lambda found: PadRound(**found),
+        make=lambda values: PadRound(**values),
         what="the lines of a round",
         hint="such as `{open: 3, pills: 7, total: 4}`",
     )
     rounds = form.Many(each=round, plural="rounds", hint="begin each round with `- `", most=MOST_ROUNDS)
     column = form.Keys(
         shapes={"rounds": rounds, "total": number},
-        make=lambda found: PadColumn(**found),
+        make=lambda values: PadColumn(**values),
         what="the rounds of a player, and the grand total",
         hint="such as `{rounds: [{open: 3, pills: 7, total: 4}], total: 4}`",
         required=("rounds",),
@@ -128,11 +128,11 @@ def make_form() -> form.ByPlayer[PadColumn]:
 
 def make_pad(players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> dict[str, PadColumn]:
     """Return the pad of finished rounds, with all sums."""
-    found = {}
+    columns = {}
     for player in players:
         lines = [_make_round(each[player], list_in_care(each), player) for each in rounds if player in each]
-        found[player] = complete_column(PadColumn(tuple(lines)))
-    return found
+        columns[player] = complete_column(PadColumn(tuple(lines)))
+    return columns
 
 
 def _make_round(tableau: Tableau, care: Sequence[str], player: str) -> PadRound:
@@ -308,7 +308,7 @@ class PadForm(PaperForm[FinishedPad, State]):
     def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         """Return the columns that have a name or numbers, up to the last round with any."""
         written = position.text_by_place
-        found: dict[str, Entry] = {}
+        columns: dict[str, Entry] = {}
         for column, player in enumerate(players):
             if not self._is_used(written, column):
                 continue
@@ -319,8 +319,8 @@ class PadForm(PaperForm[FinishedPad, State]):
             while rounds and not rounds[-1]:
                 rounds.pop()
             total = written.get(name_cell(GRAND_TOTAL, -1, column))
-            found[player] = {"rounds": rounds, **({"total": total} if total else {})}
-        return found
+            columns[player] = {"rounds": rounds, **({"total": total} if total else {})}
+        return columns
 
     def lay(self, table: FinishedPad) -> Position:
         return self._lay_columns(table.players, table.value)

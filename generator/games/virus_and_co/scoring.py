@@ -38,36 +38,36 @@ PlayedRound: TypeAlias = Mapping[str, Tableau]
 FinishedGame: TypeAlias = Finished[tuple[PlayedRound, ...]]
 
 
-def make_tableau(found: Mapping[str, Any]) -> Tableau:
+def make_tableau(values: Mapping[str, Any]) -> Tableau:
     """Return the tableau of the values of the given keys."""
-    viruses = tuple(sorted(found.get("viruses", ())))
+    viruses = tuple(sorted(values.get("viruses", ())))
     lying = sum(virus.injections for virus in viruses)
-    others = {key: found[key] for key in ("pills", "diagnosis", "nurse") if key in found}
-    return Tableau(viruses, found.get("injections", lying) - lying, **others)
+    others = {key: values[key] for key in ("pills", "diagnosis", "nurse") if key in values}
+    return Tableau(viruses, values.get("injections", lying) - lying, **others)
 
 
 def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau:
     """Read `4+i 5 1 byr i2 diagnosis=Bo`, or `-` for nothing; raise Wrong, with columns from `start`."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     if words.strip() == NOTHING_HELD:
         return Tableau()
     for match in _list_words(words, players):
         column, word = start + match.start(), match[0]
         card, sign, name = word.partition("=")
         if virus := parse_lying(word):
-            found["viruses"] = (*found.get("viruses", ()), virus)
-            if len(found["viruses"]) > MOST_VIRUSES:
+            values["viruses"] = (*values.get("viruses", ()), virus)
+            if len(values["viruses"]) > MOST_VIRUSES:
                 raise Wrong(f"more than {MOST_VIRUSES} viruses", position=column)
         elif re.fullmatch(r"[iI]\d{1,2}", word) or (sign and card in ("diagnosis", "nurse")):
             key = card if sign else "injections"
-            if key in found:
+            if key in values:
                 raise Wrong(f"`{word}`: duplicate `{key}`", position=column)
-            found[key] = form.parse_player(name, players, column) if sign else int(word[1:])
+            values[key] = form.parse_player(name, players, column) if sign else int(word[1:])
         elif word != "0" and (pills := parse_pills(word.lower())) is not None:
-            found["pills"] = found.get("pills", NO_PILLS).plus(pills)
+            values["pills"] = values.get("pills", NO_PILLS).plus(pills)
         else:
             raise Wrong(f"unknown `{word}`", WORDS.hint, position=column)
-    return make_tableau(found)
+    return make_tableau(values)
 
 
 _VIRUS_HINT = "write `[4, 5+i, 1+ii]`: points, and the injections on it"

@@ -147,8 +147,8 @@ class Lying(NamedTuple):
 
 def parse_lying(text: str) -> Lying | None:
     """Read `4+i`; None for anything else."""
-    found = _LYING.fullmatch(text)
-    return Lying(int(found[1]), len(found[2] or "")) if found else None
+    match = _LYING.fullmatch(text)
+    return Lying(int(match[1]), len(match[2] or "")) if match else None
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,9 @@ def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> Iterator[ScoreLine]:
         yield ScoreLine(Sentence("tally.care"), CARE)
         return
     if tableau.viruses:
-        cards = Listed(f"{one} = {one.points}" if one.injections else one.text for one in tableau.viruses)
+        cards = Listed(
+            f"{virus} = {virus.points}" if virus.injections else virus.text for virus in tableau.viruses
+        )
         yield ScoreLine(Sentence("tally.viruses", cards=cards), -tableau.points)
     if tableau.pills.number:
         yield ScoreLine(Sentence("tally.pills", **tableau.pills._asdict()), tableau.pills.points)
