@@ -15,7 +15,7 @@ from math import sqrt
 from generator.games.fight_the_virus.areas import VirusArea, count_spikes, list_shapes, make_virus_area
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.moves import Decide, Move, Roll, TakeBonus, UseDie
-from generator.games.fight_the_virus.players import SimplePlayer, choose_shape
+from generator.games.fight_the_virus.players import Greedy, choose_shape
 from generator.games.fight_the_virus.sheet import (
     FightTheVirusData,
     State,
@@ -103,7 +103,7 @@ def play_game(
 
     It breaks off when the rolls end, or without an end of the game after MOST_TURNS.
     """
-    rules, player = FightTheVirus(data, has_shared_rolls=False), SimplePlayer(data)
+    rules, player = FightTheVirus(data, has_shared_rolls=False), Greedy(data)
     game = start_game(data, players)
     for roll in rolls:
         game = rules.apply(game, NATURE, Roll(*roll)).state

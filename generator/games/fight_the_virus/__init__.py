@@ -3,7 +3,7 @@
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion, SheetForm
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.moves import MOVE_FORMS, Move
-from generator.games.fight_the_virus.players import FightTheVirusKnowledge, SimplePlayer
+from generator.games.fight_the_virus.players import FightTheVirusKnowledge, Greedy
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring, FinishedGame
 from generator.games.fight_the_virus.sheet import State, read_data
 from generator.model.kit import Kit
@@ -22,7 +22,7 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
     data, has_shared_rolls = read_data(kit), variant == LARGE_GROUPS
     rules = FightTheVirus(data, has_shared_rolls=has_shared_rolls)
     companion = FightTheVirusCompanion(data, has_shared_rolls=has_shared_rolls)
-    scoring, player = FightTheVirusScoring(rules), SimplePlayer(data)
+    scoring, player = FightTheVirusScoring(rules), Greedy(data)
     known = FightTheVirusKnowledge(rules, player)
     return Game(
         kit=kit,

@@ -1,10 +1,7 @@
-"""Research, testing, and the spread curve: where dice are used as numbers.
+"""The areas of a sheet: which numbers and shapes may be written into them.
 
-Virus analysis: shapes placed side by side on the squares of the virus.
-
-Sets of squares are integers, one bit a square, so that one operation compares complete areas.
-
-Where the shape of a die value is allowed: all places are known, and most are ruled out together.
+Research, testing, and the spread curve take numbers. The virus takes shapes, side by side: a set of its
+squares is an integer with a bit for each square, so that one operation compares complete areas.
 
 Whether a shape leaves a gap is found without walking over squares. Squares without holes form as many
 sections as there are squares, less the pairs of neighbours, plus the blocks of two by two. So the free
@@ -55,7 +52,7 @@ class Research:
         """Progress that the rest needs if every die is a 6, by count of numbers crossed out."""
 
     def check(self, crossed: int, value: int, *, has_goals: bool) -> None:
-        """[S] In ascending order, each with exactly its value; the last one needs all red squares."""
+        """[S] Check that numbers are crossed out in order by their value, the last after all red squares."""
         forbid(crossed == len(self.numbers), "fight_the_virus.research.done")
         if value != self.numbers[crossed]:
             raise IllegalMove("fight_the_virus.research.order", number=value, next=self.numbers[crossed])
@@ -272,15 +269,15 @@ class VirusArea:
     """
 
     bits: Mapping[str, int]
-    """Place id -> its bit."""
+    """Bit of each square, by its id."""
     stride: int
     """Bits from a square to the one beneath it: one more than the width, so that rows do not meet."""
     all_squares: int
     spikes: int
     places: Mapping[int, Collection[int]]
-    """Die value -> the sets of squares that its shape may cover."""
+    """Sets of squares that the shape of a die value may cover."""
     known: Mapping[int, tuple[str, ...]]
-    """All of these, of every value, with the ids of their squares."""
+    """Ids of the squares of all these sets."""
     border: int
     """Squares that touch the outside; none where the area has holes, and so more than one outside."""
 
@@ -325,7 +322,7 @@ def make_virus_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> VirusArea
 
 
 def _find_border(cells: Set[Square], stride: int) -> int:
-    """The outside is what a walk over edges and corners reaches from beyond the area."""
+    """Return the squares beside what a walk over edges and corners reaches from beyond the area."""
     height = 1 + max(y for _, y in cells)
     beyond = {(x, y) for x in range(-1, stride) for y in range(-1, height + 1)} - cells
     outside: set[Square] = set()
@@ -338,7 +335,7 @@ def _find_border(cells: Set[Square], stride: int) -> int:
 
 
 def _list_touching(cells: Iterable[Square]) -> set[Square]:
-    """The cells themselves, and all that share an edge or a corner with them."""
+    """Return the cells, and all that share an edge or a corner with them."""
     steps = tuple(product((-1, 0, 1), repeat=2))
     return {(x + right, y + down) for x, y in cells for right, down in steps}
 

@@ -43,7 +43,7 @@ _LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 
 
 class FightTheVirusCompanion(Companion[State, moves.Move]):
-    """The companion for the sheet and the dice of a kit."""
+    """Companion for one kit."""
 
     def __init__(self, data: FightTheVirusData, *, has_shared_rolls: bool) -> None:
         self.data = data
@@ -58,7 +58,6 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             *((area, Sentence(f"word.{area}")) for area in moves.MARK_AREAS),
             *((word, _describe_word(word)) for word in moves.WORDS),
         )
-        """Printed and everyday names of the areas, and the decisions."""
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         steps = [Sentence("prepare.sheets", number=len(state.players)), Sentence("prepare.dice")]

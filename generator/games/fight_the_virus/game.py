@@ -175,7 +175,7 @@ AGAIN, KEEP, NO_BONUS, DONE = map(moves.Decide, moves.WORDS)
 
 
 class FightTheVirus:
-    """The rules for the sheet and dice of a kit."""
+    """Rules of Fight the Virus for one kit."""
 
     is_shared = False
 

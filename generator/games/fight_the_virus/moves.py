@@ -40,7 +40,7 @@ class SheetMark:
 
 
 class Choose(Noted, notation="roll {letter}"):
-    """In the variant for large groups: the roll of every round in which the player is active."""
+    """Choice of the roll in which the player is active every round, in the variant for large groups."""
 
     letter: str
 
@@ -50,7 +50,7 @@ class Choose(Noted, notation="roll {letter}"):
 
 
 class Roll(Noted, notation="{low} {high}"):
-    """Chance: the two dice, the lower one first."""
+    """Roll of the two dice by nature, the lower one first."""
 
     low: int
     high: int
@@ -61,13 +61,13 @@ class Roll(Noted, notation="{low} {high}"):
 
 
 class Decide(Noted, notation="{word}"):
-    """Roll doubles again or keep them; leave the bonus just won; use no more dice in this turn."""
+    """Decision to roll doubles again or keep them, to leave a bonus, or to use no more dice in this turn."""
 
     word: DecisionWord
 
 
 class UseDie(Noted, notation="{dice} {mark}"):
-    """A die for a mark, such as `2+1 testing b3`: a 2, raised to a 3 by a progress of 1 point."""
+    """Use of a die for a mark, such as `2+1 testing b3`: a 2, raised to a 3 by a progress of 1 point."""
 
     die: int
     mark: SheetMark
@@ -88,7 +88,7 @@ class UseDie(Noted, notation="{dice} {mark}"):
 
 
 class TakeBonus(Noted, notation="bonus {entry}"):
-    """The bonus just won, such as `bonus curve d4=5`; only in the curve is its number free."""
+    """Use of the bonus just won, such as `bonus curve d4=5`; only in the curve is its number free."""
 
     mark: SheetMark
 

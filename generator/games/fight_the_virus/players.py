@@ -41,18 +41,18 @@ SPIKE = 0.5
 _SHAPE = 0.5
 NOT_NEEDED = -1.1
 TOO_HIGH = -0.75
-"""For each point that a tested number is higher than its row needs."""
+"""Worth of each point by which a tested number is higher than its row needs."""
 SHUT = -2.5
 EXTRA_DIE = 1.0
 ROW = 1.0
 LEAST = -1.0
-"""Moves with a lower worth are not made."""
+"""Worth of a move below which it is not made."""
 
 
 _Rated: TypeAlias = tuple[float, UseDie]
 
 
-class SimplePlayer:
+class Greedy:
     """Player with one number for every possible mark, who decides in the same way in similar situations."""
 
     def __init__(self, data: FightTheVirusData) -> None:
@@ -192,7 +192,7 @@ LUCK = 3.0
 BRICK, LEVEL = 2.2, 0.1
 """Worth of a number of testing that is needed, and more for each row that it is higher up."""
 HIGH_NUMBER = 0.5
-"""For each point that a number of testing is above the least that fits: less room is left for those above."""
+"""Cost of each point by which a number of testing is above the least that fits: less room is left."""
 COLUMN = 1.8
 """Worth of a number of the curve that is needed."""
 EXTRA_BRICK, EXTRA_COLUMN = 0.3, 0.4
@@ -212,7 +212,7 @@ _SHAPES = 3
 class FightTheVirusKnowledge:
     """Evaluation and macros for one kit."""
 
-    def __init__(self, rules: FightTheVirus, player: SimplePlayer) -> None:
+    def __init__(self, rules: FightTheVirus, player: Greedy) -> None:
         self.rules = rules
         self.data = rules.data
         self.player = player

@@ -194,7 +194,7 @@ def draw_grid(grid: Places, marks: Mapping[str, str]) -> str:
 
 
 class FightTheVirusScoring(FormScoring[FinishedGame, State]):
-    """The scoring for the sheet and the dice of a kit."""
+    """Scoring of finished sheets for one kit."""
 
     takes_some_players = True
 
@@ -269,7 +269,7 @@ def _fault(rule: str, where: str, places: Iterable[str] = (), /, **values: Value
 
 
 class _SheetCheck(NamedTuple):
-    """A sheet whose rule violations are looked for."""
+    """A finished sheet and the rule violations that it shows."""
 
     data: FightTheVirusData
     filled: FinishedSheet

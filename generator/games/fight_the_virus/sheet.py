@@ -190,14 +190,14 @@ def count_done(data: FightTheVirusData, sheet: PlayerSheet) -> dict[str, tuple[i
 
 
 def score_sheet(data: FightTheVirusData, sheet: PlayerSheet) -> Score:
-    """[OURS] One point for each number of research, red square, and spike: the game itself has no points."""
+    """[OURS] Count a point for each number of research, red square, and spike; the game has no points."""
     done = count_done(data, sheet).items()
     lines = (ScoreLine(Sentence(f"tally.done.{area}", most=most), count) for area, (count, most) in done)
     return Score((Round(tuple(lines)),), Sentence("tally.ours"))
 
 
 def find_outcome(winners: tuple[str, ...]) -> Outcome:
-    """[S] Whoever crosses out the last number wins. [OURS] If nobody can win any more, nobody has won."""
+    """Return the outcome: [S] the last number wins. [OURS] If nobody can win any more, nobody has won."""
     return Outcome("fight_the_virus.turn.end" if winners else "fight_the_virus.turn.no_winner", winners)
 
 
@@ -219,13 +219,13 @@ NO_HAND = Hand()
 
 @dataclass(frozen=True)
 class State:
-    """Sheets, hands and chosen rolls are in the order of the players at the table."""
+    """The state of a game; sheets, hands, and chosen rolls are in the order of the players."""
 
     players: tuple[str, ...] = ()
     sheets: tuple[PlayerSheet, ...] = ()
     hands: tuple[Hand, ...] = ()
     chosen: tuple[int, ...] = ()
-    """For each player, the roll of a round in which the player is active; normally each has an own one."""
+    """Roll of a round in which each player is active; normally, each has a different one."""
     rolls: int = 0
     """Number of rolls in a round."""
     is_shared: bool = False
@@ -236,7 +236,7 @@ class State:
     roll: tuple[int, int] | None = None
     """None: the dice have not been rolled yet."""
     stands: bool = False
-    """The roll counts; before that, doubles may be rolled again."""
+    """True if the roll counts; before that, doubles may be rolled again."""
     is_over: bool = False
 
     def __post_init__(self) -> None:
@@ -292,7 +292,7 @@ def start_game(
 
 
 def is_decided(data: FightTheVirusData, sheets: tuple[PlayerSheet, ...]) -> bool:
-    """[S] The game ends when somebody has crossed out 12. [OURS] Also when nobody can win any more."""
+    """Return whether the game is over: [S] 12 is crossed out, or [OURS] nobody can win any more."""
     if any(has_won(data, sheet) for sheet in sheets):
         return True
     return not any(may_still_win(data, sheet) for sheet in sheets)
@@ -315,6 +315,6 @@ def list_actors(state: State) -> tuple[str, ...]:
 
 
 def list_winners(data: FightTheVirusData, state: State) -> tuple[str, ...]:
-    """[S] Players who finish research with the same roll share the victory."""
+    """Return the players who have finished research; [S] with the same roll, they share the victory."""
     pairs = zip(state.players, state.sheets, strict=True)
     return tuple(player for player, sheet in pairs if state.is_over and has_won(data, sheet))

@@ -87,7 +87,7 @@ class PandemicMove:
 
     @cached_property
     def text(self) -> str:
-        """The move in its notation; simulations never ask for it."""
+        """The notation of the move; simulations never ask for it."""
         return self.write(self)
 
 

@@ -48,7 +48,7 @@ WORRYING = 9
 
 
 class VirusAndCoCompanion(Companion[State, moves.Move]):
-    """The companion for the cards and pills of a kit."""
+    """Companion for one kit."""
 
     questions = (OptionQuestion("length", Sentence("ask.length"), name=Sentence("option.length")),)
     words = (

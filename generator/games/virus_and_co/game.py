@@ -56,7 +56,7 @@ def read_length(setup: Mapping[str, str]) -> int:
 
 
 class VirusAndCo:
-    """The rules for the cards and pills of a kit."""
+    """Rules of Virus & Co. for one kit."""
 
     is_shared = False
     options: Mapping[str, tuple[str, ...]] = {
@@ -82,10 +82,7 @@ class VirusAndCo:
             return tuple(self.odds(state))
         player = state.number(actor)
         manners = tuple(list_manners(state, player))
-        return (
-            *self._list_own(state, player),
-            *list_manner_moves(manners, state.tableaus[player].pills),
-        )
+        return (*self._list_own(state, player), *list_manner_moves(manners, state.tableaus[player].pills))
 
     def _list_own(self, state: State, player: int) -> Iterable[Move]:
         if player not in _list_choosing(state):

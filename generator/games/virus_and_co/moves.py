@@ -12,20 +12,20 @@ HAND_SIDES: tuple[HandSide, HandSide] = ("left", "right")
 
 
 class TurnUp(Noted, notation="{side} {card}"):
-    """Chance: the next card of a pile, such as `left blue 4 br`: a virus with its points and pills."""
+    """Draw of the next card of a pile by nature, such as `left blue 4 br`: a virus with points and pills."""
 
     side: HandSide
     card: str
 
 
 class TurnRisk(Noted, notation="{risk}"):
-    """Chance: which risk card it was that somebody keeps."""
+    """Draw by nature: which risk card it was that a player keeps."""
 
     risk: str
 
 
 class Take(Noted, notation="take {side} {card}[ on {virus}]"):
-    """An open card, for oneself; an injection on a virus, if there is one."""
+    """Taking an open card; an injection lies on a virus, if there is one."""
 
     side: HandSide
     card: str
@@ -33,7 +33,7 @@ class Take(Noted, notation="take {side} {card}[ on {virus}]"):
 
 
 class Pass(Noted, notation="pass {side} {card} to {player}"):
-    """An open card, into circulation."""
+    """Passing an open card to another player."""
 
     side: HandSide
     card: str
@@ -41,29 +41,29 @@ class Pass(Noted, notation="pass {side} {card} to {player}"):
 
 
 class PlayRisk(Noted, notation="risk to {player}"):
-    """A risk card from the hand, face down."""
+    """Passing a risk card from the hand, face down."""
 
     player: str
 
 
 class Skip(Noted, notation="skip"):
-    """Nothing, when both piles are used up."""
+    """A turn without a card, when both piles are used up."""
 
 
 class Forgot(Noted, notation="forgot {pill}"):
-    """The slip was forgotten: a pill to the right."""
+    """A pill paid to the right for forgetting the slip."""
 
     pill: Pills
 
 
 class KeepMove(Noted, notation="keep[ on {virus}]"):
-    """The card that was passed; an injection on a virus, if there is one."""
+    """Keeping the card that was passed; an injection lies on a virus, if there is one."""
 
     virus: Lying | None = None
 
 
 class Pay(Noted, notation="pay {pills} to {player}"):
-    """Pills to refuse the card, and who gets it next."""
+    """Refusing the card for pills; the player gets it next."""
 
     pills: Pills
     player: str
@@ -76,40 +76,40 @@ class Doctor(Noted, notation="doctor {pill}"):
 
 
 class PutOn(Noted, notation="on {virus}"):
-    """INJEKTION: on which of one's viruses."""
+    """Choice of one's own virus for INJEKTION."""
 
     virus: Lying
 
 
 class PutBefore(Noted, notation="to {player}"):
-    """PLAGE: before which other player."""
+    """Choice of the other player who gets PLAGE."""
 
     player: str
 
 
 class TakePill(Noted, notation="{pill} from {player}"):
-    """TESTPERSON: one of the pills shown, and whose."""
+    """Choice of a pill of another player for TESTPERSON."""
 
     pill: Pills
     player: str
 
 
 class TakeVirus(Noted, notation="{virus} from {player}"):
-    """ANSTECKUNG: which virus, and whose."""
+    """Choice of a virus of another player for ANSTECKUNG."""
 
     virus: Lying
     player: str
 
 
 class Give(Noted, notation="give {pill}[ to {player}]"):
-    """RÜCKRUFAKTION, VERFALLSDATUM, KASSENPATIENT: to the pharmacy; PHARMAPROBE: to a player."""
+    """A pill given to a player for PHARMAPROBE; to the pharmacy for the other cards of that kind."""
 
     pill: Pills
     player: str = ""
 
 
 class Name(Noted, notation="name {player}"):
-    """DIAGNOSE, KRANKENSCHWESTER: of whom it is said."""
+    """Choice of the player whom DIAGNOSE or KRANKENSCHWESTER is about."""
 
     player: str
 

@@ -158,7 +158,7 @@ def complete_column(column: PadColumn) -> PadColumn:
 
 
 class PadScoring(FormScoring[FinishedPad, State]):
-    """The scoring of score pads, whose sums are checked."""
+    """Scoring of score pads, whose sums are checked."""
 
     example_names = EXAMPLE_NAMES
 

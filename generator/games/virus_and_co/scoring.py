@@ -189,7 +189,7 @@ def _split_line(text: str) -> Iterator[tuple[str, int, str, int]]:
 
 
 class VirusAndCoScoring(FormScoring[FinishedGame, State]):
-    """The scoring for the cards and pills of a kit."""
+    """Scoring of finished rounds for one kit."""
 
     round_key = "rounds"
     example_names = EXAMPLE_NAMES

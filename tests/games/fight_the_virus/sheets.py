@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.players import SimplePlayer
+from generator.games.fight_the_virus.players import Greedy
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring, FinishedGame, draw_sheet
 from generator.games.fight_the_virus.sheet import FightTheVirusData, PlayerSheet, State, read_data
 from generator.play.paper.score import Referee, Report
@@ -68,7 +68,7 @@ def roll_pairs(seed: int) -> Iterator[tuple[int, int]]:
 @cache
 def play_well(seed: int, players: int = 2) -> tuple[State, ...]:
     """All states of a game of simple players."""
-    played = play_moves(rules(), NAMES[:players], setup={}, seed=seed, policy=SimplePlayer(data()))
+    played = play_moves(rules(), NAMES[:players], setup={}, seed=seed, policy=Greedy(data()))
     return tuple(each.step.state for each in played)
 
 
