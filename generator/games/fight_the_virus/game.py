@@ -43,17 +43,17 @@ class Marked(NamedTuple):
     extra_die: bool = False
 
 
-def list_unknown(data: FightTheVirusData, mark: SheetMark) -> list[str]:
+def _list_unknown(data: FightTheVirusData, mark: SheetMark) -> list[str]:
     """Return the squares of a mark that the sheet does not have."""
     known = data.grids[mark.area].by_id if mark.squares else ()
     return [square for square in mark.squares if square not in known]
 
 
-def check_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark, value: int) -> None:
+def _check_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark, value: int) -> None:
     """Raise IllegalMove unless a die of this value, raised or not, may be used for the mark."""
     if mark.area != "analysis" and mark.number != value:
         raise IllegalMove("fight_the_virus.turn.value", value=value, number=mark.number)
-    for square in list_unknown(data, mark):
+    for square in _list_unknown(data, mark):
         raise IllegalMove("fight_the_virus.sheet.square", square=square)
     match mark.area:
         case "analysis":
@@ -66,12 +66,12 @@ def check_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark, val
             data.curve.check(sheet.spread, sheet.circled, data.curve.places[mark.square], value)
 
 
-def check_bonus(data: FightTheVirusData, sheet: PlayerSheet, bonus: str, mark: SheetMark) -> None:
+def _check_bonus(data: FightTheVirusData, sheet: PlayerSheet, bonus: str, mark: SheetMark) -> None:
     """Raise IllegalMove unless the bonus (`shape`, `curve`, `one`) allows the mark."""
     forbid(not bonus, "fight_the_virus.bonus.none")
     if mark.area != _BONUS_AREAS[bonus]:
         raise IllegalMove("fight_the_virus.bonus.kind", bonus=Sentence(f"tally.bonus.{bonus}"))
-    check_mark(data, sheet, mark, BONUS_VALUES.get(bonus, mark.number))
+    _check_mark(data, sheet, mark, BONUS_VALUES.get(bonus, mark.number))
 
 
 def apply_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark) -> Marked:
@@ -97,7 +97,7 @@ def apply_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark) -> 
     return Marked(marked, bonus=bonus, extra_die=data.fills(mark, "extra_die"))
 
 
-def list_events(
+def _list_events(
     data: FightTheVirusData, player: str, mark: SheetMark, old: PlayerSheet, marked: Marked
 ) -> Iterator[Sentence]:
     """Yield what a mark brings to its player."""
@@ -255,7 +255,7 @@ class FightTheVirus:
             case _ if not state.stands:
                 raise IllegalMove("fight_the_virus.turn.stand")
             case moves.TakeBonus(mark):
-                check_bonus(self.data, state.sheet_of(actor), state.hand_of(actor).bonus, mark)
+                _check_bonus(self.data, state.sheet_of(actor), state.hand_of(actor).bonus, mark)
             case moves.Decide("no bonus"):
                 forbid(not state.hand_of(actor).bonus, "fight_the_virus.bonus.none")
             case _ if state.hand_of(actor).bonus:
@@ -272,7 +272,7 @@ class FightTheVirus:
         is_wrong = any(not 1 <= point <= MOST_PROGRESS for point in use.points)
         forbid(is_wrong, "fight_the_virus.progress.points")
         sheet.progress.spend(len(use.points))
-        check_mark(self.data, sheet, use.mark, use.value)
+        _check_mark(self.data, sheet, use.mark, use.value)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
         events: list[Sentence] = []
@@ -312,7 +312,7 @@ class FightTheVirus:
             case _:
                 return _change(state, actor, sheet, dice, ())
         marked = apply_mark(self.data, sheet, mark)
-        events += list_events(self.data, actor, mark, sheet, marked)
+        events += _list_events(self.data, actor, mark, sheet, marked)
         if marked.extra_die and not state.is_active(actor):
             uses = (*uses, "any")
             if dice:
@@ -373,7 +373,7 @@ class FightTheVirus:
         move = read_move(self, state, actor, text, moves.MOVE_FORMS, moves.READERS)
         match move:
             case UseDie(mark=mark) | moves.TakeBonus(mark):
-                for square in list_unknown(self.data, mark):
+                for square in _list_unknown(self.data, mark):
                     raise UnreadableMove(text, "fight_the_virus.sheet.square", square=square)
         return move
 

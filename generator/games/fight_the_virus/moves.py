@@ -109,7 +109,7 @@ MOVE_FORMS: tuple[MovePattern[Move], ...] = make_forms(UseDie, Roll, Decide, Tak
 _MARK = re.compile(rf"({'|'.join(MARK_AREAS)})((?: [a-z]+[1-9][0-9]?)*)(?:[ =]([1-9][0-9]?))?")
 
 
-def parse_mark(text: str) -> SheetMark | None:
+def _parse_mark(text: str) -> SheetMark | None:
     """Read `analysis e2 f2`, `research`, `testing b3`, or `curve d4=5`; squares are put in order."""
     match = _MARK.fullmatch(text)
     if match is None:
@@ -131,5 +131,5 @@ READERS: Readers = {
     "dice": read_value_words(
         lambda text: tuple(map(int, text.split("+"))) if _DICE.fullmatch(text) else None
     ),
-    **dict.fromkeys(("mark", "entry"), read_value_words(parse_mark)),
+    **dict.fromkeys(("mark", "entry"), read_value_words(_parse_mark)),
 }

@@ -113,7 +113,7 @@ def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
     return tuple(number in crossed or (is_last and number <= crossed[0]) for number in numbers)
 
 
-def take_sheet(data: FightTheVirusData, filled: FinishedSheet) -> PlayerSheet:
+def _take_sheet(data: FightTheVirusData, filled: FinishedSheet) -> PlayerSheet:
     """Return the sheet as the rules have it; squares marked `#` are one shape."""
     crossed = filled.progress.count("x") + filled.progress.count("/")
     tests, spread = filled.testing.marks, filled.curve.marks
@@ -123,11 +123,11 @@ def take_sheet(data: FightTheVirusData, filled: FinishedSheet) -> PlayerSheet:
         spread=tuple(int(spread.get(id, "").removeprefix("o") or "0") for id in data.curve.ids),
         circled=frozenset(data.curve.places[id] for id, mark in spread.items() if mark[0] == "o"),
         researched=sum(filled.research),
-        shapes=tuple(list_shape_letters(data, filled).values()),
+        shapes=tuple(_list_shape_letters(data, filled).values()),
     )
 
 
-def list_shape_letters(data: FightTheVirusData, filled: FinishedSheet) -> dict[str, int]:
+def _list_shape_letters(data: FightTheVirusData, filled: FinishedSheet) -> dict[str, int]:
     """Return the set of squares of each letter, and of `#`, in the order of filling."""
     shapes = dict.fromkeys(sorted({*filled.analysis.marks.values()}, key=LETTERS.find), 0)
     for id, letter in filled.analysis.marks.items():
@@ -208,7 +208,7 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
         return {player: draw_sheet(self.data, empty_sheet(self.data)) for player in self.example_names}
 
     def _make_sheets(self, table: FinishedGame) -> dict[str, PlayerSheet]:
-        return {player: take_sheet(self.data, filled) for player, filled in table.value.items()}
+        return {player: _take_sheet(self.data, filled) for player, filled in table.value.items()}
 
     def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
         for player, sheet in self._take_sheets(table).items():
@@ -285,7 +285,7 @@ class _SheetCheck(NamedTuple):
 
     def _check_analysis(self) -> Iterator[Fault]:
         """[S] Check that there is one analysed section; letters are shapes in the order of filling."""
-        area, letters = self.data.virus, list_shape_letters(self.data, self.filled)
+        area, letters = self.data.virus, _list_shape_letters(self.data, self.filled)
         rest = area.all_squares & ~self.sheet.analysed
         # Of several sections, the smaller ones are probably wrong.
         if apart := areas.list_sections(area, self.sheet.analysed)[1:]:

@@ -35,7 +35,31 @@ from generator.rules.states import change
 TRAVELS = ("drive", "fly", "charter", "shuttle", "join", "operate")
 
 
-def list_travels(
+def list_actions(data: PandemicData, book: Book, state: State) -> list[PandemicMove]:
+    """Return all actions of the active player, and `pass`."""
+    seat = state.active
+    city, role, cards = state.pawns[seat], state.roles[seat], state.list_holdable(seat)
+    moves = _list_travels(data, book, state, city, cards, NOBODY)
+    if city in state.stations:
+        moves += _list_cures(data, book, state, cards)
+    elif role == PandemicRole.OPERATIONS or city in cards:
+        moves += list_places(data, book, state, "build", NOBODY)
+    cubes = list_cubes(data, state, city)
+    if any(cubes):
+        moves += [book.make("treat", colour) for colour, number in enumerate(cubes) if number]
+    if state.pawns.count(city) > 1:
+        moves += _list_shares(data, book, state, cards)
+    if role == PandemicRole.OPERATIONS:
+        moves += _list_operations(data, book, state, city, cards)
+    elif role == PandemicRole.DISPATCHER:
+        moves += _list_dispatches(data, book, state, cards)
+    elif role == PandemicRole.PLANNER and state.stored == NOBODY:
+        moves += [book.make("recall", card) for card in state.discards if card >= len(data.cities)]
+    moves.append(book.make("pass"))
+    return moves
+
+
+def _list_travels(
     data: PandemicData, book: Book, state: State, city: int, cards: CardNumbers, seat: int
 ) -> list[PandemicMove]:
     """Return the moves of a pawn in a city, paid with `cards`; `seat` owns it, or NOBODY if one's own."""
@@ -51,17 +75,17 @@ def list_travels(
     return moves
 
 
-def list_dispatches(data: PandemicData, book: Book, state: State, cards: CardNumbers) -> list[PandemicMove]:
+def _list_dispatches(data: PandemicData, book: Book, state: State, cards: CardNumbers) -> list[PandemicMove]:
     """[S] Return the Dispatcher's moves: of others' pawns like one's own, and of any pawn to another."""
     moves: list[PandemicMove] = []
     for seat, city in enumerate(state.pawns):
         if seat != state.active:
-            moves += list_travels(data, book, state, city, cards, seat)
+            moves += _list_travels(data, book, state, city, cards, seat)
         moves += [book.make("join", other, seat) for other in sorted({*state.pawns} - {city})]
     return moves
 
 
-def list_operations(
+def _list_operations(
     data: PandemicData, book: Book, state: State, city: int, cards: CardNumbers
 ) -> list[PandemicMove]:
     """[S] Return flights from a station to any city for any city card, once per turn."""
@@ -71,7 +95,7 @@ def list_operations(
     return [move for card in paid for move in book.elsewhere("operate", city, other=card)]
 
 
-def check_travel(data: PandemicData, state: State, move: PandemicMove) -> None:
+def _check_travel(data: PandemicData, state: State, move: PandemicMove) -> None:
     seat, verb = state.active, move.verb
     pawn = seat if move.seat == NOBODY else move.seat
     if move.seat != NOBODY and (
@@ -102,7 +126,7 @@ def check_travel(data: PandemicData, state: State, move: PandemicMove) -> None:
         raise IllegalMove(rule, city=data.card_words[city], to=data.card_words[to])
 
 
-def apply_travel(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def _apply_travel(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     seat = state.active
     pawn = seat if move.seat == NOBODY else move.seat
     pawns = change(state.pawns, pawn, move.to)
@@ -133,7 +157,7 @@ def list_places(data: PandemicData, book: Book, state: State, verb: str, city: i
     return [book.make(verb, city, NOBODY, other) for other in state.stations]
 
 
-def check_place(data: PandemicData, state: State, city: int, source: int) -> None:
+def _check_place(data: PandemicData, state: State, city: int, source: int) -> None:
     """Raise IllegalMove unless a station can be moved to a city from `source`, or from the supply."""
     left = data.stations - len(state.stations)
     forbid(city in state.stations, "pandemic.build.one", city=data.card_words[city])
@@ -143,9 +167,9 @@ def check_place(data: PandemicData, state: State, city: int, source: int) -> Non
         raise IllegalMove("pandemic.build.moved", number=data.stations, cities=there)
 
 
-def check_build(data: PandemicData, state: State, move: PandemicMove) -> None:
+def _check_build(data: PandemicData, state: State, move: PandemicMove) -> None:
     city = state.pawns[state.active]
-    check_place(data, state, city, move.other)
+    _check_place(data, state, city, move.other)
     if state.roles[state.active] != PandemicRole.OPERATIONS and not state.may_hold(state.active, city):
         raise IllegalMove("pandemic.build.card", city=data.card_words[city])
 
@@ -156,10 +180,10 @@ def build(data: PandemicData, state: State, move: PandemicMove, events: list[Sen
     city = state.pawns[seat]
     if state.roles[seat] != PandemicRole.OPERATIONS:
         state = discard(state, seat, city)
-    return place_station(data, state, city, move.other, events)
+    return _place_station(data, state, city, move.other, events)
 
 
-def place_station(data: PandemicData, state: State, city: int, source: int, events: list[Sentence]) -> State:
+def _place_station(data: PandemicData, state: State, city: int, source: int, events: list[Sentence]) -> State:
     stations = state.stations
     if source == NOBODY:
         events.append(Sentence("event.station", city=data.card_words[city]))
@@ -168,30 +192,6 @@ def place_station(data: PandemicData, state: State, city: int, source: int, even
         events.append(Sentence("event.station_moved", **values))
         stations = take(stations, source)
     return replace_state(state, stations=put(stations, city))
-
-
-def list_actions(data: PandemicData, book: Book, state: State) -> list[PandemicMove]:
-    """Return all actions of the active player, and `pass`."""
-    seat = state.active
-    city, role, cards = state.pawns[seat], state.roles[seat], state.list_holdable(seat)
-    moves = list_travels(data, book, state, city, cards, NOBODY)
-    if city in state.stations:
-        moves += _list_cures(data, book, state, cards)
-    elif role == PandemicRole.OPERATIONS or city in cards:
-        moves += list_places(data, book, state, "build", NOBODY)
-    cubes = list_cubes(data, state, city)
-    if any(cubes):
-        moves += [book.make("treat", colour) for colour, number in enumerate(cubes) if number]
-    if state.pawns.count(city) > 1:
-        moves += _list_shares(data, book, state, cards)
-    if role == PandemicRole.OPERATIONS:
-        moves += list_operations(data, book, state, city, cards)
-    elif role == PandemicRole.DISPATCHER:
-        moves += list_dispatches(data, book, state, cards)
-    elif role == PandemicRole.PLANNER and state.stored == NOBODY:
-        moves += [book.make("recall", card) for card in state.discards if card >= len(data.cities)]
-    moves.append(book.make("pass"))
-    return moves
 
 
 def _list_shares(data: PandemicData, book: Book, state: State, cards: CardNumbers) -> Iterator[PandemicMove]:
@@ -308,9 +308,9 @@ def _recall(data: PandemicData, state: State, move: PandemicMove, events: list[S
 Check: TypeAlias = Callable[[PandemicData, State, PandemicMove], None]
 Apply: TypeAlias = Callable[[PandemicData, State, PandemicMove, list[Sentence]], State]
 _ACTIONS: Mapping[str, tuple[Check, Apply]] = {
-    **dict.fromkeys(TRAVELS, (check_travel, apply_travel)),
+    **dict.fromkeys(TRAVELS, (_check_travel, _apply_travel)),
     **dict.fromkeys(("give", "take"), (_check_share, _share)),
-    "build": (check_build, build),
+    "build": (_check_build, build),
     "treat": (_check_treat, _treat),
     "cure": (_check_cure, _cure),
     "recall": (_check_recall, _recall),
@@ -405,7 +405,7 @@ def check_event(
     if verb == "airlift" and state.pawns[move.seat] == move.to:
         raise IllegalMove("pandemic.move.stay", to=data.card_words[move.to])
     if verb == "grant":
-        check_place(data, state, move.to, move.other)
+        _check_place(data, state, move.to, move.other)
     forbid(verb == "quiet" and state.is_quiet, "pandemic.quiet.twice")
     if verb == "resilient" and move.to not in state.infected:
         raise IllegalMove("pandemic.resilient.discards", city=data.card_words[move.to])
@@ -430,7 +430,7 @@ def apply_event(
             moved = replace_state(state, pawns=change(state.pawns, move.seat, move.to))
             return arrive(data, moved, move.seat, events)
         case "grant":
-            return place_station(data, state, move.to, move.other, events)
+            return _place_station(data, state, move.to, move.other, events)
         case "quiet":
             quiet = replace_state(state, is_quiet=True)
             return end_infections(data, quiet, events) if state.phase == "infect" else quiet

@@ -53,7 +53,7 @@ class Course:
         return (0, *self.ends[:-1])
 
 
-def get_course(data: PandemicData, table: FinishedTable) -> Course | None:
+def _get_course(data: PandemicData, table: FinishedTable) -> Course | None:
     """Return None if the number of players is unknown."""
     players = len(table.players)
     if players not in HANDS:
@@ -107,7 +107,7 @@ class PandemicScoring(FormScoring[FinishedTable, State]):
         return replace(value, players=players, level=level)
 
     def list_faults(self, table: FinishedTable) -> Iterator[Fault]:
-        return self._place(list_faults(self.data, table), table)
+        return self._place(_list_faults(self.data, table), table)
 
     def _place(self, faults: Iterable[Fault], table: FinishedTable) -> Iterator[Fault]:
         return (replace(fault, places=find_places(self.data, table, fault)) for fault in faults)
@@ -137,7 +137,7 @@ class PandemicScoring(FormScoring[FinishedTable, State]):
         The decks have all cards that are not on the table, in any order, since nobody can see the layers of a
         real infection deck. `removed`, `gone`, and `stored` are empty by default.
         """
-        course = get_course(self.data, table)
+        course = _get_course(self.data, table)
         turn = table.turn
         if turn is None and table.deck is not None and course is not None:
             turn = (course.size - table.deck) // DRAWS + 1
@@ -226,7 +226,7 @@ def _may_be_same(typed: CardNumbers, played: CardNumbers) -> bool:
     return fits and len(typed) == len(played)
 
 
-def list_faults(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
+def _list_faults(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
     for check in (
         _check_cubes,
         _check_outbreaks,
@@ -336,7 +336,7 @@ def _check_lost(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
         return
     # The game is lost if one cube is missing, or up to three in an epidemic.
     left = [most - table.count_colour(colour) for colour, most in enumerate(data.cubes)]
-    course = get_course(data, table)
+    course = _get_course(data, table)
     drawn = DRAWS * max((table.turn or 0) - 1, 0)
     has_cards = course is not None and table.turn is not None and course.size - drawn >= DRAWS
     impossible = {
@@ -349,7 +349,7 @@ def _check_lost(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
 
 
 def _list_faults_of_history(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
-    course = get_course(data, table)
+    course = _get_course(data, table)
     if course is not None:
         yield from _check_deck(data, table, course)
         yield from _check_cured_in_time(table, course)

@@ -211,7 +211,7 @@ def lay_table(data: PandemicData, table: FinishedTable) -> Iterator[Laid]:
         if role and player in table.pawns:
             yield Laid(data.area, data.cities[table.pawns[player]], TokenMark(role, part=PAWNS))
     if table.epidemics is not None:
-        yield Laid(RATE, find_rate_field(data, table.epidemics), TokenMark(MARKERS[RATE]))
+        yield Laid(RATE, _find_rate_field(data, table.epidemics), TokenMark(MARKERS[RATE]))
     if table.outbreaks is not None and table.outbreaks <= data.most_outbreaks:
         field = data.tracks[OUTBREAKS].fields[table.outbreaks].id
         yield Laid(OUTBREAKS, field, TokenMark(MARKERS[OUTBREAKS]))
@@ -222,7 +222,7 @@ def lay_table(data: PandemicData, table: FinishedTable) -> Iterator[Laid]:
             yield Laid(CURES, field, TokenMark(f"cure_{data.colours[colour]}", is_turned=is_turned))
 
 
-def find_rate_field(data: PandemicData, epidemics: int) -> str:
+def _find_rate_field(data: PandemicData, epidemics: int) -> str:
     """Return the field of the infection rate after some epidemics."""
     return data.tracks[RATE].fields[min(epidemics, len(data.rates) - 1)].id
 
@@ -247,7 +247,7 @@ def find_places(data: PandemicData, table: FinishedTable, fault: Fault) -> tuple
     elif area == OUTBREAKS and table.outbreaks is not None and table.outbreaks <= data.most_outbreaks:
         places = [data.tracks[OUTBREAKS].fields[table.outbreaks].id]
     elif area == RATE and table.epidemics is not None:
-        places = [find_rate_field(data, table.epidemics)]
+        places = [_find_rate_field(data, table.epidemics)]
     return tuple((area, place) for place in places or ("",))
 
 

@@ -200,7 +200,7 @@ def find_dealt(state: State) -> int:
     return next(seat for seat in range(len(state.players)) if state.hand_size(seat) < wanted)
 
 
-def apply_setup(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def _apply_setup(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """Carry out a checked move; in the phase `actions`, the turn of `active` has not begun."""
     if move.verb == "role":
         state = replace_state(state, roles=change(state.roles, move.seat, data.roles[move.to]))
@@ -349,7 +349,7 @@ def apply_chance(data: PandemicData, state: State, move: PandemicMove, events: l
         return _infect(data, state, move.to, events)
     if verb == "infect" and phase != "infecting":
         return _infect_bottom(data, state, move.to, events)
-    done = apply_setup(data, state, move, events)
+    done = _apply_setup(data, state, move, events)
     return begin_turn(done, done.active, events) if done.phase == "actions" else done
 
 

@@ -92,12 +92,12 @@ class PoxCompanion(Companion[State, Move]):
             return Sentence("ask.draw", player=state.players[state.active])
         if not state.offers:
             return Sentence("ask.outbreak", player=actor)
-        return Sentence("ask.help", player=actor, offers=name_offers(state.offers))
+        return Sentence("ask.help", player=actor, offers=_name_offers(state.offers))
 
     def describe(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
             case SpreadCard() | OutbreakCard():
-                return name_card(move)
+                return _name_card(move)
             case Done():
                 return Sentence("say.done")
         verb, place = move.text.split()
@@ -125,7 +125,7 @@ class PoxCompanion(Companion[State, Move]):
             dead = Sentence("say.deaths", **level, level=Sentence(f"levels.{terms.level}"))
         known: dict[str, Value] = {"turn": state.turn, "player": state.players[state.active]}
         if state.card:
-            where = Sentence("say.card", **known, card=name_card(state.card))
+            where = Sentence("say.card", **known, card=_name_card(state.card))
         else:
             where = Sentence("say.deck", **known, cards=len(state.deck))
         legend = [(ViewCell(Sentence("say.legend"), "dim"),)]
@@ -183,7 +183,7 @@ def _lay_board(data: PoxData, chips: Chips, terms: Terms) -> Position:
     return Position((LaidPart(data.board, tuple(laid)),))
 
 
-def name_card(card: PoxCard) -> Sentence:
+def _name_card(card: PoxCard) -> Sentence:
     """Return the text that is printed on a card."""
     if isinstance(card, OutbreakCard):
         kind = Sentence(f"people.{card.kind}")
@@ -192,7 +192,7 @@ def name_card(card: PoxCard) -> Sentence:
     return Sentence("say.spread", card=Sentence("cards.spread"), direction=direction)
 
 
-def name_offers(offers: Sequence[Offer]) -> Sentence:
+def _name_offers(offers: Sequence[Offer]) -> Sentence:
     """Return the offers as text: `vaccinate 6, or cure 2, or vaccinate 3 and cure 1`."""
     names = [_name_offer(offer) for offer in offers if any(offer)]
     return reduce(lambda last, first: Sentence("say.or", first=first, second=last), reversed(names))

@@ -90,7 +90,7 @@ def take_first(places: People, number: int) -> People:
     return sum(1 << bit for bit in islice(list_bits(places), number))
 
 
-def make_neighbourhood(grid: GridArea) -> Neighbourhood:
+def _make_neighbourhood(grid: GridArea) -> Neighbourhood:
     (left, top), stride = grid.at, int(grid.columns) + 1
     ids = [""] * (stride * grid.rows)
     for place in grid.places:
@@ -189,7 +189,7 @@ def read_data(kit: Kit) -> PoxData:
     infected = [each for each in grids if any(PATIENT in place.marks for place in each[1].places)]
     require(infected, f"no board has a grid with a place that is marked `{PATIENT}`")
     board, grid = infected[0]
-    people = make_neighbourhood(grid)
+    people = _make_neighbourhood(grid)
     marked: dict[str, People] = defaultdict(int)
     kinds: dict[str, People] = defaultdict(int)
     for place in grid.places:

@@ -204,9 +204,9 @@ class Pox:
         if not state.offers:
             return self._infections.pick(list_candidates(data, chips, state.terms, state.card))
         # Vaccinations are part of every offer until all of it is used up.
-        moves = self.vaccinations.pick(list_healthy(data, chips))
+        moves = self.vaccinations.pick(_list_healthy(data, chips))
         if may_cure(state.offers):
-            moves += self.cures.pick(list_curable(data, chips))
+            moves += self.cures.pick(_list_curable(data, chips))
         moves.append(DONE_MOVE)
         return moves
 
@@ -266,12 +266,12 @@ class Pox:
         else:
             forbid(chips.all & bit, "pox.vaccinate.healthy", place=move.place)
             forbid(data.vulnerable & bit, "pox.vaccinate.vulnerable", place=move.place)
-        if not count_left(data, chips, BLUE_CHIP):
+        if not _count_left(data, chips, BLUE_CHIP):
             most = data.chips[BLUE_CHIP]
             raise IllegalMove("pox.chips.blue", number=most + 1, most=most)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
-        return apply_move(self.data, state, move)
+        return _apply_move(self.data, state, move)
 
     def outcome(self, state: State) -> Outcome | None:
         return make_outcome(state.players, state.end) if state.is_over else None
@@ -322,17 +322,17 @@ def list_candidates(data: PoxData, chips: Chips, terms: Terms, card: PoxCard | N
     return data.kinds[card.kind] & ~(there | touching)
 
 
-def list_healthy(data: PoxData, chips: Chips) -> People:
+def _list_healthy(data: PoxData, chips: Chips) -> People:
     """[S] Return the people who can be vaccinated: without a chip and not vulnerable."""
     return data.sturdy & ~chips.all
 
 
-def list_curable(data: PoxData, chips: Chips) -> People:
+def _list_curable(data: PoxData, chips: Chips) -> People:
     """Return the people who can be cured: infected, and not vulnerable, [OURS] since those die first."""
     return chips.red & ~data.vulnerable
 
 
-def count_left(data: PoxData, chips: Chips, chip: str) -> int:
+def _count_left(data: PoxData, chips: Chips, chip: str) -> int:
     """Return the number of chips in the supply; [OURS] replaced chips return to it."""
     lying = chips.red if chip == RED_CHIP else chips.blue
     return data.chips[chip] - lying.bit_count()
@@ -340,10 +340,10 @@ def count_left(data: PoxData, chips: Chips, chip: str) -> int:
 
 def has_run_out(data: PoxData, chips: Chips, terms: Terms) -> bool:
     """Return whether the strict limit loses the game: the last red chip is placed."""
-    return terms.has_strict_limit and not count_left(data, chips, RED_CHIP)
+    return terms.has_strict_limit and not _count_left(data, chips, RED_CHIP)
 
 
-def bury(data: PoxData, chips: Chips, terms: Terms) -> tuple[Chips, People, People]:
+def _bury(data: PoxData, chips: Chips, terms: Terms) -> tuple[Chips, People, People]:
     """Replace the chips of those who die: [S] infected vulnerable people, then surrounded people.
 
     [S] Nobody dies after the death that loses the game. [OURS] Each group dies in reading order.
@@ -356,7 +356,7 @@ def bury(data: PoxData, chips: Chips, terms: Terms) -> tuple[Chips, People, Peop
     return chips.put(black=surrounded) if surrounded else chips, weak, surrounded
 
 
-def apply_move(data: PoxData, state: State, move: Move) -> Step[State]:
+def _apply_move(data: PoxData, state: State, move: Move) -> Step[State]:
     match move:
         case Vaccinate() | Cure():
             return _help(data, state, move)
@@ -379,14 +379,14 @@ def _spread(data: PoxData, state: State, direction: Direction, events: Events) -
     new = list_newly_infected(data, chips, direction)
     if not new:
         return _offer(data, state, chips, NONE, (*events, shared(f"event.spread.{direction}")))
-    if new.bit_count() > count_left(data, chips, RED_CHIP):
+    if new.bit_count() > _count_left(data, chips, RED_CHIP):
         # [OURS] The game is lost at once, without any effect of this card.
         return _end(state, chips, End.CHIPS, events)
     chips = chips.put(red=new)
     events = (*events, _place(data, f"event.infect.{direction}", new))
     if has_run_out(data, chips, terms):
         return _end(state, chips, End.LAST_CHIP, events)
-    chips, weak, surrounded = bury(data, chips, terms)
+    chips, weak, surrounded = _bury(data, chips, terms)
     if weak:
         events = (*events, _place(data, "event.die.vulnerable", weak))
     if surrounded:
@@ -402,7 +402,7 @@ def _break_out(data: PoxData, state: State, kind: str, events: Events) -> Step[S
     if not list_candidates(data, state.chips, state.terms, state.card):
         told = Sentence("event.outbreak.nobody", kind=Sentence(f"people.{kind}"))
         return _offer(data, state, state.chips, TWO, (*events, told))
-    if not count_left(data, state.chips, RED_CHIP):
+    if not _count_left(data, state.chips, RED_CHIP):
         return _end(state, state.chips, End.CHIPS, events)
     return Step(state, events)
 
@@ -434,7 +434,7 @@ def _offer(
     data: PoxData, state: State, chips: Chips, offers: tuple[Offer, ...], events: Events, helped: int = 0
 ) -> Step[State]:
     """Begin or continue the good part, or end the turn if nobody can be helped."""
-    if not can_help(data, chips, offers):
+    if not _can_help(data, chips, offers):
         return _end_turn(data, state, chips, events, helped)
     return Step(replace_state(state, chips=chips, offers=offers, helped=helped), events)
 
@@ -444,11 +444,11 @@ def may_cure(offers: tuple[Offer, ...]) -> bool:
     return any(cures for _, cures in offers)
 
 
-def can_help(data: PoxData, chips: Chips, offers: tuple[Offer, ...]) -> bool:
-    if not count_left(data, chips, BLUE_CHIP):
+def _can_help(data: PoxData, chips: Chips, offers: tuple[Offer, ...]) -> bool:
+    if not _count_left(data, chips, BLUE_CHIP):
         return False
     for people, cures in offers:
-        if (people and list_healthy(data, chips)) or (cures and list_curable(data, chips)):
+        if (people and _list_healthy(data, chips)) or (cures and _list_curable(data, chips)):
             return True
     return False
 

@@ -73,7 +73,7 @@ class VirusAndCo:
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         check_players(self.data.kit, players)
         length = read_length(setup)
-        return start_round(self.data, replace_state(State(), players=tuple(players), length=length))
+        return _start_round(self.data, replace_state(State(), players=tuple(players), length=length))
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
@@ -81,17 +81,17 @@ class VirusAndCo:
         if actor == NATURE:
             return tuple(self.odds(state))
         player = state.number(actor)
-        manners = tuple(list_manners(state, player))
-        return (*self._list_own(state, player), *list_manner_moves(manners, state.tableaus[player].pills))
+        manners = tuple(_list_manners(state, player))
+        return (*self._list_own(state, player), *_list_manner_moves(manners, state.tableaus[player].pills))
 
     def _list_own(self, state: State, player: int) -> Iterable[Move]:
         if player not in _list_choosing(state):
             return ()
         if state.effect is not None:
-            return list_choices(state, state.effect, player)
+            return _list_choices(state, state.effect, player)
         if state.passing is not None:
-            return list_answers(self.data, state, state.passing)
-        return list_actions(self.data, state)
+            return _list_answers(self.data, state, state.passing)
+        return _list_actions(self.data, state)
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         if state.is_over or not _is_chance(state):
@@ -107,15 +107,15 @@ class VirusAndCo:
         if actor == NATURE:
             self._check_chance(state, move)
         elif isinstance(move, Forgot | Doctor):
-            check_manners(state, player, move)
+            _check_manners(state, player, move)
         elif player not in _list_choosing(state):
             raise IllegalMove("virus_and_co.turn.now", move=move.text)
         elif state.effect is not None:
-            check_choice(state, state.effect, player, move)
+            _check_choice(state, state.effect, player, move)
         elif state.passing is not None:
-            check_answer(self.data, state, state.passing, move)
+            _check_answer(self.data, state, state.passing, move)
         else:
-            check_action(self.data, state, move)
+            _check_action(self.data, state, move)
 
     def _check_chance(self, state: State, move: Move) -> None:
         side = state.to_turn_up
@@ -184,12 +184,12 @@ def _list_actors(state: State) -> tuple[str, ...]:
     if state.effect is None:
         # Without HERR DOKTOR, only a forgotten slip is bad manners.
         for player in (state.active,) if state.doctor is None else range(len(state.players)):
-            if player not in asked and list_manners(state, player):
+            if player not in asked and _list_manners(state, player):
                 actors.append(state.players[player])
     return tuple(actors)
 
 
-def start_round(data: VirusAndCoData, state: State, *, starter: int = 0) -> State:
+def _start_round(data: VirusAndCoData, state: State, *, starter: int = 0) -> State:
     """Return the start of a round. [S] All pills and cards go back, risk cards are dealt anew.
 
     [OURS] The first player at the table begins, not the one who had a cold last. The two piles have the same
@@ -212,7 +212,7 @@ def start_round(data: VirusAndCoData, state: State, *, starter: int = 0) -> Stat
     )
 
 
-def move_pills(
+def _move_pills(
     tableaus: tuple[Tableau, ...], player: int, pills: Pills, *, sign: int = 1
 ) -> tuple[Tableau, ...]:
     """Give pills to a player, or take them if the sign is -1."""
@@ -238,19 +238,19 @@ class Turn:
     def give(self, giver: int, taker: int | None, pills: Pills) -> None:
         """Move pills from one player to another; None is the pharmacy."""
         state, players, named = self.state, self.state.players, name_pills(pills)
-        tableaus = move_pills(state.tableaus, giver, pills, sign=-1)
+        tableaus = _move_pills(state.tableaus, giver, pills, sign=-1)
         if taker is None:
             self.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(pills))
             self.tell("event.pharmacy", player=players[giver], pills=named)
         else:
-            self.state = replace_state(state, tableaus=move_pills(tableaus, taker, pills))
+            self.state = replace_state(state, tableaus=_move_pills(tableaus, taker, pills))
             self.tell("event.gift", player=players[giver], pills=named, other=players[taker])
 
     def receive(self, player: int, shown: Pills) -> None:
         """Give a player the pills shown, [S] as far as the pharmacy has them."""
         state, pills = self.state, self.state.pharmacy.meet(shown)
         if pills.number:
-            tableaus = move_pills(state.tableaus, player, pills)
+            tableaus = _move_pills(state.tableaus, player, pills)
             self.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.minus(pills))
             self.tell("event.received", player=state.players[player], pills=name_pills(pills))
         if pills != shown:
@@ -333,7 +333,7 @@ class Turn:
             self.tell("event.won", players=best, number=len(best))
             return
         starter = state.left_of(state.active) if care is None else care
-        self.state = start_round(self.data, replace_state(ended, turn=state.turn + 1), starter=starter)
+        self.state = _start_round(self.data, replace_state(ended, turn=state.turn + 1), starter=starter)
         round, risks = len(ended.done) + 1, self.state.hands[0]
         self.tell("event.new_round", round=round, player=players[starter], number=risks)
 
@@ -345,15 +345,15 @@ def _carry_out(turn: Turn, player: int, move: Move) -> None:
             _turn_up(turn, HAND_SIDES.index(side), card)
         case TurnRisk(card):
             turn.state = replace_state(state, risks=state.risks.take(card))
-            begin_effect(turn, turn.data.cards[card])
+            _begin_effect(turn, turn.data.cards[card])
         case Forgot() | Doctor():
-            apply_manners(turn, player, move)
+            _apply_manners(turn, player, move)
         case _ if state.effect is not None:
-            apply_choice(turn, state.effect, player, move)
+            _apply_choice(turn, state.effect, player, move)
         case _ if state.passing is not None:
-            apply_answer(turn, state.passing, move)
+            _apply_answer(turn, state.passing, move)
         case _:
-            apply_action(turn, move)
+            _apply_action(turn, move)
 
 
 def _turn_up(turn: Turn, side: int, card: str) -> None:
@@ -377,7 +377,7 @@ def may_play_risk(state: State) -> bool:
     return state.tableaus[state.active].points >= LEAST_POINTS and state.hands[state.active] > 0
 
 
-def list_actions(data: VirusAndCoData, state: State) -> Sequence[Move]:
+def _list_actions(data: VirusAndCoData, state: State) -> Sequence[Move]:
     """Return the moves of the active player at the beginning of the turn."""
     player = state.active
     actions: list[Move] = []
@@ -437,7 +437,7 @@ def _check_place(card: VirusCard | None, viruses: tuple[Lying, ...], on: Lying |
     raise IllegalMove("virus_and_co.injection.virus", viruses=there if card else str(on))
 
 
-def check_action(data: VirusAndCoData, state: State, move: Move) -> None:
+def _check_action(data: VirusAndCoData, state: State, move: Move) -> None:
     tableau = state.tableaus[state.active]
     match move:
         case moves.Take(side, text, on):
@@ -463,7 +463,7 @@ def _check_open(state: State, side: HandSide, text: str) -> None:
         raise IllegalMove("virus_and_co.take.open", card=text, left=left, right=right)
 
 
-def apply_action(turn: Turn, move: Move) -> None:
+def _apply_action(turn: Turn, move: Move) -> None:
     state, player = turn.state, turn.state.active
     match move:
         case moves.Take(side, text, on):
@@ -500,7 +500,7 @@ def measure_price(state: State, passing: Passing) -> int:
     return OWN_RISK_PRICE if passing.holder == state.active else RISK_PRICE
 
 
-def list_answers(data: VirusAndCoData, state: State, passing: Passing) -> Sequence[Move]:
+def _list_answers(data: VirusAndCoData, state: State, passing: Passing) -> Sequence[Move]:
     """Return the moves of the holder: keep the card, or refuse it for pills."""
     player = passing.holder
     tableau, card = state.tableaus[player], data.cards.get(passing.card)
@@ -519,7 +519,7 @@ def _make_answers(
     return (*map(moves.KeepMove, places), *(moves.Pay(pills, to) for pills in payments for to in receivers))
 
 
-def check_answer(data: VirusAndCoData, state: State, passing: Passing, move: Move) -> None:
+def _check_answer(data: VirusAndCoData, state: State, passing: Passing, move: Move) -> None:
     player = passing.holder
     tableau, card = state.tableaus[player], data.cards.get(passing.card)
     match move:
@@ -554,7 +554,7 @@ def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
         raise IllegalMove(rule, **values)
 
 
-def apply_answer(turn: Turn, passing: Passing, move: Move) -> None:
+def _apply_answer(turn: Turn, passing: Passing, move: Move) -> None:
     state, player = turn.state, passing.holder
     match move:
         case moves.Pay(pills, to):
@@ -564,7 +564,7 @@ def apply_answer(turn: Turn, passing: Passing, move: Move) -> None:
                 tableaus = turn.state.tableaus
             else:
                 # Stakes stay in front of the players until the card is kept.
-                tableaus = move_pills(state.tableaus, player, pills, sign=-1)
+                tableaus = _move_pills(state.tableaus, player, pills, sign=-1)
                 stakes = change(stakes, player, stakes[player].plus(pills))
                 name, points = state.players[player], stakes[player].points
                 turn.tell("event.stake", player=name, pills=name_pills(pills), points=points)
@@ -583,7 +583,7 @@ def _settle_stakes(turn: Turn, passing: Passing) -> None:
     state, player = turn.state, passing.holder
     back = passing.stakes[player]
     lost = add_pills(passing.stakes).minus(back)
-    tableaus = move_pills(state.tableaus, player, back)
+    tableaus = _move_pills(state.tableaus, player, back)
     turn.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(lost), passing=None)
     if back.number:
         turn.tell("event.stake_back", player=state.players[player], pills=name_pills(back))
@@ -597,12 +597,12 @@ GIVING = ("rueckrufaktion", "verfallsdatum", "kassenpatient", "pharmaprobe")
 """Cards for which players give a pill of their choice."""
 
 
-def begin_effect(turn: Turn, card: VirusCard) -> None:
+def _begin_effect(turn: Turn, card: VirusCard) -> None:
     """Carry out what happens as soon as the card is turned up, and find who has to choose."""
     state = turn.state
     assert state.effect is not None
     keeper, risk, pills = state.effect.keeper, card.risk, NO_PILLS
-    waiting = list_asked(state, risk, keeper)
+    waiting = _list_asked(state, risk, keeper)
     match risk:
         case "plage_self":
             turn.put_virus(keeper, card.value)
@@ -644,7 +644,7 @@ def begin_effect(turn: Turn, card: VirusCard) -> None:
         turn.end_turn()
 
 
-def list_asked(state: State, risk: str, keeper: int) -> tuple[int, ...]:
+def _list_asked(state: State, risk: str, keeper: int) -> tuple[int, ...]:
     """Return the players who have to choose something for a card."""
     if risk == "rueckrufaktion":
         return state.others(keeper)
@@ -658,7 +658,7 @@ def _list_catching(tableau: Tableau) -> list[Lying]:
     return [virus for virus in dict.fromkeys(tableau.viruses) if not virus.injections]
 
 
-def list_choices(state: State, effect: Effect, player: int) -> Iterator[Move]:
+def _list_choices(state: State, effect: Effect, player: int) -> Iterator[Move]:
     """Yield all that a player may choose for the card."""
     tableau = state.tableaus[player]
     others = {state.players[other]: state.tableaus[other] for other in state.others(player)}
@@ -681,8 +681,8 @@ def list_choices(state: State, effect: Effect, player: int) -> Iterator[Move]:
             yield from map(moves.Give, tableau.pills.singles())
 
 
-def check_choice(state: State, effect: Effect, player: int, move: Move) -> None:
-    choices = tuple(list_choices(state, effect, player))
+def _check_choice(state: State, effect: Effect, player: int, move: Move) -> None:
+    choices = tuple(_list_choices(state, effect, player))
     if move in choices:
         return
     other, has_other = (getattr(each, "player", "") for each in (move, choices[0]))
@@ -708,7 +708,7 @@ def _check_single(purse: Pills, pill: Pills) -> None:
         raise IllegalMove("virus_and_co.effect.pill", pills=pill.text, purse=purse.text)
 
 
-def apply_choice(turn: Turn, effect: Effect, player: int, move: Move) -> None:
+def _apply_choice(turn: Turn, effect: Effect, player: int, move: Move) -> None:
     """Carry out a checked choice; cards for pills go on until all are taken or given."""
     state = turn.state
     match move:
@@ -741,7 +741,7 @@ def apply_choice(turn: Turn, effect: Effect, player: int, move: Move) -> None:
     turn.end_turn()
 
 
-def list_manners(state: State, player: int) -> Mapping[type[Manner], int]:
+def _list_manners(state: State, player: int) -> Mapping[type[Manner], int]:
     """Return the player to whom a pill may go, by the bad manners: a forgotten slip, a missing title."""
     takers: dict[type[Manner], int] = {}
     if state.effect is not None or not state.tableaus[player].pills.number:
@@ -756,20 +756,20 @@ def list_manners(state: State, player: int) -> Mapping[type[Manner], int]:
 
 
 @lru_cache(maxsize=1024)
-def list_manner_moves(manners: tuple[type[Manner], ...], purse: Pills) -> tuple[Manner, ...]:
+def _list_manner_moves(manners: tuple[type[Manner], ...], purse: Pills) -> tuple[Manner, ...]:
     """Return the moves for these bad manners, with one pill of each colour."""
     return tuple(kind(pill) for kind in manners for pill in purse.singles())
 
 
-def check_manners(state: State, player: int, move: Manner) -> None:
-    if type(move) not in list_manners(state, player):
+def _check_manners(state: State, player: int, move: Manner) -> None:
+    if type(move) not in _list_manners(state, player):
         is_slip = isinstance(move, moves.Forgot)
         raise IllegalMove("virus_and_co.turn.forgot" if is_slip else "virus_and_co.doctor.pill")
     _check_single(state.tableaus[player].pills, move.pill)
 
 
-def apply_manners(turn: Turn, player: int, move: Manner) -> None:
-    turn.give(player, list_manners(turn.state, player)[type(move)], move.pill)
+def _apply_manners(turn: Turn, player: int, move: Manner) -> None:
+    turn.give(player, _list_manners(turn.state, player)[type(move)], move.pill)
     if isinstance(move, moves.Forgot):
         turn.state = replace_state(turn.state, has_paid_slip=True)
     else:

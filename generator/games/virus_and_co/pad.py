@@ -92,7 +92,7 @@ class PadColumn(NamedTuple):
 FinishedPad: TypeAlias = Finished[Mapping[str, PadColumn]]
 
 
-def parse_number(text: str) -> int | None:
+def _parse_number(text: str) -> int | None:
     """Return a number with a hyphen or a minus sign before it; None for anything else."""
     text = text.replace("\N{MINUS SIGN}", "-")
     return int(text) if re.fullmatch(r"-?\d{1,3}", text) else None
@@ -100,15 +100,15 @@ def parse_number(text: str) -> int | None:
 
 def _parse_cost(text: str) -> int | None:
     """Return what viruses cost; the pad has the minus sign in print, and some people write it again."""
-    number = parse_number(text)
+    number = _parse_number(text)
     return None if number is None else abs(number)
 
 
-def make_form() -> form.ByPlayer[PadColumn]:
+def _make_form() -> form.ByPlayer[PadColumn]:
     """Return the form of a pad: the columns of all players."""
     wrong = ("is not a number", "write a number such as `7` or `-13`")
     costs = dict.fromkeys(("open", "halved"), form.read_as(_parse_cost, *wrong, pattern=r"-?\d{1,3}"))
-    number = form.read_as(parse_number, *wrong, pattern=r"-?\d{1,3}")
+    number = form.read_as(_parse_number, *wrong, pattern=r"-?\d{1,3}")
     round = form.Keys(
         shapes={line: costs.get(line, number) for line in LINES},
         make=lambda values: PadRound(**values),
@@ -126,12 +126,12 @@ def make_form() -> form.ByPlayer[PadColumn]:
     return form.ByPlayer(each=column, what="players with their columns of the pad", hint="such as `Ana: ...`")
 
 
-def make_pad(players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> dict[str, PadColumn]:
+def _make_pad(players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> dict[str, PadColumn]:
     """Return the pad of finished rounds, with all sums."""
     columns = {}
     for player in players:
         lines = [_make_round(each[player], list_in_care(each), player) for each in rounds if player in each]
-        columns[player] = complete_column(PadColumn(tuple(lines)))
+        columns[player] = _complete_column(PadColumn(tuple(lines)))
     return columns
 
 
@@ -148,7 +148,7 @@ def _make_round(tableau: Tableau, care: Sequence[str], player: str) -> PadRound:
     )
 
 
-def complete_column(column: PadColumn) -> PadColumn:
+def _complete_column(column: PadColumn) -> PadColumn:
     """Return a column with all sums that follow from its lines."""
     rounds = tuple(
         each if each.wanted is None else each._replace(total=each.wanted) for each in column.rounds
@@ -163,7 +163,7 @@ class PadScoring(FormScoring[FinishedPad, State]):
     example_names = EXAMPLE_NAMES
 
     def __init__(self, kit: Kit, data: VirusAndCoData) -> None:
-        super().__init__(kit, PAD, make_form())
+        super().__init__(kit, PAD, _make_form())
         self.data = data
 
     def list_faults(self, table: FinishedPad) -> Iterator[Fault]:
@@ -209,7 +209,7 @@ class PadScoring(FormScoring[FinishedPad, State]):
 
     def compare(self, table: FinishedPad, state: State) -> Iterator[Fault]:
         """Compare the totals of all rounds; lines may be joined or left out."""
-        played = make_pad(state.players, state.finished_rounds)
+        played = _make_pad(state.players, state.finished_rounds)
         values: dict[str, Value]
         for player, column in table.value.items():
             pad = _Column(table.players, player)
@@ -236,7 +236,7 @@ class _Column(NamedTuple):
 
     def name(self, line: str, index: int = -1) -> PlaceName:
         """Return the cell of a line in a round."""
-        return name_cell(line, index, self.players.index(self.player))
+        return _name_cell(line, index, self.players.index(self.player))
 
     def fault(self, rule: str, index: int, lines: PadRound, *names: str, **values: Value) -> Fault:
         """Return a fault of some lines of a round."""
@@ -247,7 +247,7 @@ class _Column(NamedTuple):
         return Fault(rule, self.player, places=places, round=index + 1, values=given, path=path)
 
 
-def name_cell(line: str, index: int, column: int) -> PlaceName:
+def _name_cell(line: str, index: int, column: int) -> PlaceName:
     """Return a cell of the printed pad; rounds and columns from 0, -1 for a line that is not of a round."""
     row = line if index < 0 else f"{line}_{index + 1}"
     return PAD, f"{row}_{column + 1}"
@@ -289,7 +289,7 @@ class PadForm(PaperForm[FinishedPad, State]):
         return (*takes, self._take(GRAND_TOTAL, numbers=(-99, 99)))
 
     def _take(self, line: str, index: int = -1, numbers: tuple[int, int] = (0, 0)) -> Takes:
-        places = tuple(name_cell(line, index, column)[1] for column in range(self.columns))
+        places = tuple(_name_cell(line, index, column)[1] for column in range(self.columns))
         kind: TakesKind = "number" if any(numbers) else "text"
         return Takes(part=PAD_PART, area=PAD, places=places, kind=kind, numbers=numbers)
 
@@ -297,13 +297,13 @@ class PadForm(PaperForm[FinishedPad, State]):
         """Return the names on the pad, up to the last column that is used; others are their numbers."""
         written = position.text_by_place
         used = [column for column in range(self.columns) if self._is_used(written, column)]
-        names = (written.get(name_cell(_NAME, -1, column)) for column in range(max(used, default=-1) + 1))
+        names = (written.get(_name_cell(_NAME, -1, column)) for column in range(max(used, default=-1) + 1))
         return tuple(name or str(column) for column, name in enumerate(names, 1))
 
     def _is_used(self, written: Mapping[Spot, str], column: int) -> bool:
         rows = [(GRAND_TOTAL, -1), *product(LINES, range(self.rounds))]
-        has_numbers = any(written.get(name_cell(line, index, column)) for line, index in rows)
-        return has_numbers or name_cell(_NAME, -1, column) in written
+        has_numbers = any(written.get(_name_cell(line, index, column)) for line, index in rows)
+        return has_numbers or _name_cell(_NAME, -1, column) in written
 
     def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         """Return the columns that have a name or numbers, up to the last round with any."""
@@ -314,11 +314,11 @@ class PadForm(PaperForm[FinishedPad, State]):
                 continue
             rounds: list[Entry] = []
             for index in range(self.rounds):
-                cells = {line: written.get(name_cell(line, index, column)) for line in LINES}
+                cells = {line: written.get(_name_cell(line, index, column)) for line in LINES}
                 rounds.append({line: text for line, text in cells.items() if text})
             while rounds and not rounds[-1]:
                 rounds.pop()
-            total = written.get(name_cell(GRAND_TOTAL, -1, column))
+            total = written.get(_name_cell(GRAND_TOTAL, -1, column))
             columns[player] = {"rounds": rounds, **({"total": total} if total else {})}
         return columns
 
@@ -328,28 +328,28 @@ class PadForm(PaperForm[FinishedPad, State]):
     def lay_state(self, state: State) -> Position:
         """Return the calculation of the rounds that are over."""
         rounds = state.finished_rounds
-        return self._lay_columns(state.players if rounds else (), make_pad(state.players, rounds))
+        return self._lay_columns(state.players if rounds else (), _make_pad(state.players, rounds))
 
     def _lay_columns(self, players: Sequence[str], columns: Mapping[str, PadColumn]) -> Position:
         return Position((LaidPart(PAD_PART, tuple(self._lay(players, columns))),))
 
     def _lay(self, players: Sequence[str], columns: Mapping[str, PadColumn]) -> Iterator[Laid]:
         for column, player in enumerate(players):
-            cells = {name_cell(_NAME, -1, column): player}
+            cells = {_name_cell(_NAME, -1, column): player}
             pad = columns.get(player, PadColumn())
             for index, lines in enumerate(pad.rounds):
                 for line, number in lines._asdict().items():
                     if number is not None:
-                        cells[name_cell(line, index, column)] = str(number)
+                        cells[_name_cell(line, index, column)] = str(number)
             if pad.total is not None:
-                cells[name_cell(GRAND_TOTAL, -1, column)] = str(pad.total)
+                cells[_name_cell(GRAND_TOTAL, -1, column)] = str(pad.total)
             yield from (Laid(*name, PenMark("text", text)) for name, text in cells.items())
 
     def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:
         """Return whether each column has a total of the last round."""
         written, last = position.text_by_place, min(read_length(setup), self.rounds) - 1
         columns = range(len(self.list_players(position)))
-        return all(name_cell("total", last, column) in written for column in columns)
+        return all(_name_cell("total", last, column) in written for column in columns)
 
     def complete(self, position: Position) -> Position:
         players = self.list_players(position)
@@ -358,7 +358,7 @@ class PadForm(PaperForm[FinishedPad, State]):
             columns = self.scoring.shape.read(entry, (), FormReading(players))
         except Wrong:
             return position
-        sums = {player: complete_column(column) for player, column in (columns or {}).items()}
+        sums = {player: _complete_column(column) for player, column in (columns or {}).items()}
         totals = [laid for laid in self._lay(players, sums) if "total" in laid.place]
         kept = [laid for laid in position.laid if "total" not in laid.place]
         return Position((LaidPart(PAD_PART, (*kept, *totals)),))

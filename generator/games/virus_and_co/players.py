@@ -88,7 +88,7 @@ class VirusAndCoKnowledge:
         """Return the estimated chance of a player to win."""
         worth = [
             done + rate_tableau(tableau)
-            for done, tableau in zip(sum_rounds(state.done, len(state.players)), state.tableaus, strict=True)
+            for done, tableau in zip(_sum_rounds(state.done, len(state.players)), state.tableaus, strict=True)
         ]
         return compare_worths(worth, seat, LUCK * sqrt(state.length - len(state.done)))
 
@@ -97,6 +97,6 @@ class VirusAndCoKnowledge:
 
 
 @lru_cache(maxsize=256)
-def sum_rounds(done: tuple[tuple[Tableau, ...], ...], number: int) -> tuple[int, ...]:
+def _sum_rounds(done: tuple[tuple[Tableau, ...], ...], number: int) -> tuple[int, ...]:
     """Return the points of finished rounds by seat."""
     return tuple(map(sum, zip([0] * number, *map(_sum_round, done), strict=True)))

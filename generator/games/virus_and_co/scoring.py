@@ -38,7 +38,7 @@ PlayedRound: TypeAlias = Mapping[str, Tableau]
 FinishedGame: TypeAlias = Finished[tuple[PlayedRound, ...]]
 
 
-def make_tableau(values: Mapping[str, Any]) -> Tableau:
+def _make_tableau(values: Mapping[str, Any]) -> Tableau:
     """Return the tableau of the values of the given keys."""
     viruses = tuple(sorted(values.get("viruses", ())))
     lying = sum(virus.injections for virus in viruses)
@@ -67,7 +67,7 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
             values["pills"] = values.get("pills", NO_PILLS).plus(pills)
         else:
             raise Wrong(f"unknown `{word}`", WORDS.hint, position=column)
-    return make_tableau(values)
+    return _make_tableau(values)
 
 
 _VIRUS_HINT = "write `[4, 5+i, 1+ii]`: points, and the injections on it"
@@ -92,7 +92,7 @@ TABLEAU = form.Keys(
         "diagnosis": form.PLAYER,
         "nurse": form.PLAYER,
     },
-    make=make_tableau,
+    make=_make_tableau,
     what="the viruses, pills, and injections of the player",
     hint="`{}` for nothing, or `4+i 5 1 byr`",
     words=WORDS,
