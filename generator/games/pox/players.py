@@ -1,6 +1,7 @@
 """Players of POX: one who does not look ahead, and what searching players know."""
 
 from collections.abc import Sequence
+from functools import partial
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -28,12 +29,15 @@ class Greedy:
         red, free = chips.red, people.whole & ~chips.all
         if state.stage == "outbreak":
             moves = (move for move in self.rules.moves(state, actor) if isinstance(move, Infect))
-            bits = {move: people.bits[move.place] for move in moves}
-            return list_best(bits, lambda move: -self.weigh(red | bits[move], free ^ bits[move]))
+            return list_best(moves, partial(self._rate_infection, red, free))
         if not people.around(red) & free:
             return (DONE_MOVE,)
         ends = [self._follow(red, free, offer) for offer in state.offers]
         return min(ends, key=itemgetter(0))[1]
+
+    def _rate_infection(self, red: People, free: People, move: Infect) -> int:
+        bit = self.data.people.bits[move.place]
+        return -self.weigh(red | bit, free ^ bit)
 
     def _follow(self, red: People, free: People, offer: Offer) -> tuple[int, Sequence[Move]]:
         """Return the risk after an offer is used up, cures first, and the moves that may come first."""
