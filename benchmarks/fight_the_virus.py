@@ -12,16 +12,16 @@ from collections.abc import Iterator
 from itertools import islice, product
 from math import sqrt
 
-from generator.games.fight_the_virus.areas import Area, count_spikes, list_shapes, make_area
+from generator.games.fight_the_virus.areas import VirusArea, count_spikes, list_shapes, make_virus_area
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.moves import Decide, Move, Roll, TakeBonus, UseDie
-from generator.games.fight_the_virus.players import SimplePlayer, choose_shape
+from generator.games.fight_the_virus.players import Greedy, choose_shape
 from generator.games.fight_the_virus.sheet import (
-    FightTheVirusKit,
+    FightTheVirusData,
     State,
     find_section,
     list_winners,
-    make_plan,
+    read_data,
     start_game,
 )
 from generator.model.kit import Kit, ShapesSection
@@ -60,7 +60,7 @@ def single_dice(seed: int) -> Iterator[int]:
         yield chance.randint(1, 6)
 
 
-def measure_analysis(area: Area, games: int, *, is_careless: bool = False) -> str:
+def measure_analysis(area: VirusArea, games: int, *, is_careless: bool = False) -> str:
     """One die after the other into the analysis: how soon 12 spikes, and how much at last."""
     reached, skipped, spikes, squares = [], 0, [], []
     for seed in range(games):
@@ -97,14 +97,14 @@ def roll_pairs(seed: int) -> Iterator[tuple[int, int]]:
 
 
 def play_game(
-    plan: FightTheVirusKit, players: tuple[str, ...], rolls: Iterator[tuple[int, int]]
+    data: FightTheVirusData, players: tuple[str, ...], rolls: Iterator[tuple[int, int]]
 ) -> Iterator[tuple[str, Move, State]]:
     """A whole game of simple players: who moved, the move, and the game after it.
 
     It breaks off when the rolls end, or without an end of the game after MOST_TURNS.
     """
-    rules, player = FightTheVirus(plan, has_shared_rolls=False), SimplePlayer(plan)
-    game = start_game(plan, players)
+    rules, player = FightTheVirus(data, has_shared_rolls=False), Greedy(data)
+    game = start_game(data, players)
     for roll in rolls:
         game = rules.apply(game, NATURE, Roll(*roll)).state
         yield NATURE, Roll(*roll), game
@@ -117,13 +117,13 @@ def play_game(
             return
 
 
-def measure_games(plan: FightTheVirusKit, players: int, games: int) -> None:
+def measure_games(data: FightTheVirusData, players: int, games: int) -> None:
     names = tuple("ABCDEFGH"[:players])
     turns, spikes, used, lost = [], [], [], Counter[str]()
     bonuses, circles, extra = Counter[str](), Counter[str](), 0
     for seed in range(games):
         before = None
-        for actor, move, game in play_game(plan, names, roll_pairs(seed)):
+        for actor, move, game in play_game(data, names, roll_pairs(seed)):
             if before is not None and actor in names:
                 hand = before.hand_of(actor)
                 if isinstance(move, TakeBonus):
@@ -133,14 +133,14 @@ def measure_games(plan: FightTheVirusKit, players: int, games: int) -> None:
                 extra += isinstance(move, UseDie) and hand.uses == ("any",) and len(hand.dice) == 1
                 if isinstance(move, UseDie | TakeBonus) and move.mark.area == "curve":
                     sheet = before.sheet_of(actor)
-                    square = plan.curve.places[move.mark.square]
+                    square = data.curve.places[move.mark.square]
                     if square in sheet.circled:
-                        is_void = len(plan.curve.list_beside(sheet.spread, square)) > 1
+                        is_void = len(data.curve.list_beside(sheet.spread, square)) > 1
                         circles["void" if is_void else "met"] += 1
             before = game
         assert before is not None
         spikes += [sheet.progress.circled for sheet in before.sheets]
-        if won := list_winners(plan, before):
+        if won := list_winners(data, before):
             turns.append(before.turn)
             used += [before.sheet_of(name).progress.crossed for name in won]
         else:
@@ -162,26 +162,26 @@ def measure_games(plan: FightTheVirusKit, players: int, games: int) -> None:
 
 def compare_shapes(kit: Kit, games: int) -> None:
     """Other shapes for 4 and 5, tried in the analysis alone."""
-    grid = make_plan(kit).grids["analysis"]
+    grid = read_data(kit).grids["analysis"]
     for (four, four_cells), (five, five_cells) in product(FOURS.items(), FIVES.items()):
         cells = {4: four_cells, 5: five_cells}
         shapes = find_section(kit, "shapes", ShapesSection).shapes
         faces = [[cells[value]] if value in cells else face.shapes for value, face in enumerate(shapes, 1)]
-        print(f"  4 = {four}, 5 = {five}: {measure_analysis(make_area(grid, faces), games)}")
+        print(f"  4 = {four}, 5 = {five}: {measure_analysis(make_virus_area(grid, faces), games)}")
 
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 50
     shelf = find_shelf()
     kit = read_kit(shelf.find_game("fight_the_virus"), shelf=shelf, locales=("en",))
-    plan = make_plan(kit)
+    data = read_data(kit)
     print(f"Virus analysis alone, {games} times")
-    print(f"  simple player:   {measure_analysis(plan.area, games)}")
-    print(f"  careless player: {measure_analysis(plan.area, games, is_careless=True)}")
+    print(f"  simple player:   {measure_analysis(data.virus, games)}")
+    print(f"  careless player: {measure_analysis(data.virus, games, is_careless=True)}")
     print("Other shapes for 4 and 5")
     compare_shapes(kit, games)
     for players in (2, 3, 4):
-        measure_games(plan, players, games)
+        measure_games(data, players, games)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.rules import core
+from generator.rules.companion import Companion
 from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, S_contra, Score, Sentence, T
 from generator.rules.score_form import (
     EntryShape,
@@ -178,9 +179,12 @@ class PaperForm(ABC, Generic[T, S_contra]):
     each_player = False
     """True if each player has a part of their own: parts of positions then have owners."""
 
-    def __init__(self, scoring: FormScoring[T, S_contra]) -> None:
-        """`scoring` reads and judges what the form writes."""
+    def __init__(
+        self, scoring: FormScoring[T, S_contra], companion: Companion[S_contra, Any] | None = None
+    ) -> None:
+        """`scoring` reads and judges what the form writes; `companion` knows the positions of states."""
         self.scoring = scoring
+        self.companion: Companion[S_contra, Any] = companion or Companion()
 
     @property
     def options(self) -> Mapping[str, Sequence[str]]:
@@ -195,7 +199,7 @@ class PaperForm(ABC, Generic[T, S_contra]):
         `players` are all players in seating order; by default, those of the position, if it names any.
         """
         players = tuple(players) or self.list_players(position)
-        return self.scoring.write(players, self.enter(position, players, setup), **setup)
+        return self.scoring.write(players, self.write_entry(position, players, setup), **setup)
 
     def list_players(self, position: Position) -> tuple[str, ...]:
         """Return the players whom a position names: by default, the owners of its parts."""
@@ -206,16 +210,16 @@ class PaperForm(ABC, Generic[T, S_contra]):
         """Return what the places take, in the order in which players fill them."""
 
     @abstractmethod
-    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         """Return the value of the scoring's key in the score file of `write`."""
 
     @abstractmethod
-    def mark(self, table: T) -> Position:
-        """Return the position of a finished game that the scoring has read, which `enter` turns back."""
+    def lay(self, table: T) -> Position:
+        """Return the position of a finished game that the scoring has read; `write_entry` turns it back."""
 
-    @abstractmethod
-    def mark_state(self, state: S_contra) -> Position:
-        """Return the position of a state of the rules."""
+    def lay_state(self, state: S_contra) -> Position:
+        """Return the position of a state of the rules; by default, that of the companion."""
+        return self.companion.position(state)
 
     def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:
         """Return False if the last round is still missing, so that nobody has won yet; by default, True."""

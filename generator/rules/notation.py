@@ -17,7 +17,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import ClassVar, Generic, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from generator.model.values import dataclass
@@ -155,6 +155,11 @@ class Noted:
         cls.notation = notation
         dataclass(frozen=True)(cls)
 
+    @classmethod
+    def from_fields(cls, *args: Any, **values: Any) -> Self | None:
+        """Return the move with the values of its notation; None if they do not go together."""
+        return cls(*args, **values)
+
     @cached_property
     def text(self) -> str:
         return write(self.notation, self)
@@ -178,7 +183,7 @@ class MovePattern(Generic[M]):
 
 
 def make_forms(*kinds: type[N]) -> tuple[MovePattern[N], ...]:
-    return tuple(MovePattern(kind.notation, kind) for kind in kinds)
+    return tuple(MovePattern(kind.notation, kind.from_fields) for kind in kinds)
 
 
 def write(notation: str, move: object) -> str:

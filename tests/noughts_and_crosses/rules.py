@@ -176,20 +176,20 @@ class SquaresForm(PaperForm[Board, State]):
         marks = (PenMark("cross"), PenMark("circle"))
         return (Takes(part=self.part, area=self.area, places=self.squares, marks=marks),)
 
-    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         laid = (each for part in position.parts for each in part.laid)
         signs = {each.place: "x" if each.mark == PenMark("cross") else "o" for each in laid}
         rows = (self.squares[start : start + 3] for start in (0, 3, 6))
         return "\n".join(" ".join(signs.get(square, ".") for square in row) for row in rows)
 
-    def mark(self, table: Board) -> Position:
+    def lay(self, table: Board) -> Position:
         signs = {"x": PenMark("cross"), "o": PenMark("circle")}
         laid = (Laid(self.area, place, signs[mark]) for place, mark in table.marks.items() if mark in signs)
         return Position((LaidPart(self.part, tuple(laid)),))
 
-    def mark_state(self, state: State) -> Position:
+    def lay_state(self, state: State) -> Position:
         marks = {place: "xo"[number % 2] for number, place in enumerate(state.marks)}
-        return self.mark(Board(state.players, marks))
+        return self.lay(Board(state.players, marks))
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Mark, Board]:

@@ -37,7 +37,7 @@ def play(game: str, key: str) -> tuple[Filled, Filled]:
     end = [*play_moves(referee(game).find("").rules, players, setup={}, seed=3, policy=None)][-1].step.state
     setup, seats = name_setup(game, end), end.players if key != "pad" else ()
     empty = begin(game, key=key, players=seats, setup=setup)
-    position = keep(form.list_takes(setup), form.mark_state(end))
+    position = keep(form.list_takes(setup), form.lay_state(end))
     return empty, replace(empty, position=position)
 
 

@@ -44,7 +44,7 @@ def list_positions(game: str, index: int) -> Sequence[tuple[AnyState, Position]]
         states = [move.step.state for move in moves]
         some = random.Random(seed).sample(states, min(STATES - 1, len(states)))
         for state in (*some, states[-1]):
-            position = keep(each.forms[index].list_takes(), each.forms[index].mark_state(state))
+            position = keep(each.forms[index].list_takes(), each.forms[index].lay_state(state))
             if any(part.laid for part in position.parts):
                 found[position] = state
         if len(found) >= POSITIONS:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from generator.games.pandemic.plan import NOBODY
+from generator.games.pandemic.data import NOBODY
 from generator.rules.game import find_game
 from tests import shipped
 from tests.random_games import play_moves

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from generator.games.fight_the_virus.sheet import UNDECIDED, Hand, empty_sheet, make_plan
+from generator.games.fight_the_virus.sheet import UNDECIDED, Hand, empty_sheet, read_data
 from generator.games.pox.game import Chips
-from generator.games.virus_and_co.tableau import Lying, Tableau
+from generator.games.virus_and_co.state import Lying, Tableau
 from generator.rules.game import find_game
 from generator.rules.odds import NO_CARDS
 from generator.rules.states import make_replace, remember_last, remembered
 from tests import shipped
 
-OVERLAPPING = dataclasses.replace(empty_sheet(make_plan(shipped.kit("fight_the_virus"))), shapes=(3, 6))
+OVERLAPPING = dataclasses.replace(empty_sheet(read_data(shipped.kit("fight_the_virus"))), shapes=(3, 6))
 IMPOSSIBLE: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("pandemic", {"hands": ((0, 0, 1), (), ())}, "`hands of Ana`: 0 is already in `hands of Ana`"),
     ("pandemic", {"hands": ((1, 0), (), ()), "unseen": ()}, "`hands of Ana` must be in ascending order"),

@@ -84,9 +84,9 @@ def list_strokes(end: Filled) -> Iterator[Stroke]:
 
 def list_rows(end: Filled, area: str) -> list[list[str]]:
     """The places of an area that are beside each other."""
-    plan = end.form.plan  # type: ignore[attr-defined]
-    if area in plan.grids:
-        grid = plan.grids[area]
+    data = end.form.data  # type: ignore[attr-defined]
+    if area in data.grids:
+        grid = data.grids[area]
         rows = []
         for row in grid.rows:
             start = 0
@@ -95,7 +95,7 @@ def list_rows(end: Filled, area: str) -> list[list[str]]:
                     rows.append(row[start:number])
                     start = number
         return rows
-    return [[*(plan.progress if area == "progress" else plan.research.ids)]]
+    return [[*(data.progress if area == "progress" else data.research.ids)]]
 
 
 @pytest.fixture(scope="module")

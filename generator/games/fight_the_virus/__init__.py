@@ -1,11 +1,11 @@
-"""Fight the Virus: its rules, its companion and its players, and the scoring of finished sheets."""
+"""Fight the Virus, as a game to play."""
 
 from generator.games.fight_the_virus.companion import FightTheVirusCompanion, SheetForm
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.moves import SHAPE_FORMS, Move
-from generator.games.fight_the_virus.players import FightTheVirusKnowledge, SimplePlayer
+from generator.games.fight_the_virus.moves import MOVE_FORMS, Move
+from generator.games.fight_the_virus.players import FightTheVirusKnowledge, Greedy
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring, FinishedGame
-from generator.games.fight_the_virus.sheet import State, make_plan
+from generator.games.fight_the_virus.sheet import State, read_data
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge, check_variant
 
@@ -19,11 +19,11 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
     All variants score sheets in the same way.
     """
     check_variant(variant, known=(LARGE_GROUPS,))
-    plan = make_plan(kit)
-    rules = FightTheVirus(plan, has_shared_rolls=variant == LARGE_GROUPS)
-    scoring, player = FightTheVirusScoring(rules), SimplePlayer(plan)
+    data, has_shared_rolls = read_data(kit), variant == LARGE_GROUPS
+    rules = FightTheVirus(data, has_shared_rolls=has_shared_rolls)
+    companion = FightTheVirusCompanion(data, has_shared_rolls=has_shared_rolls)
+    scoring, player = FightTheVirusScoring(rules), Greedy(data)
     known = FightTheVirusKnowledge(rules, player)
-    companion = FightTheVirusCompanion(plan, has_shared_rolls=variant == LARGE_GROUPS)
     return Game(
         kit=kit,
         variant=variant,
@@ -31,7 +31,7 @@ def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]
         scoring=scoring,
         resume=scoring.resume,
         companion=companion,
-        notation=SHAPE_FORMS,
+        notation=MOVE_FORMS,
         policies={"greedy": player},
         knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros, horizon=2),
         forms=(SheetForm(scoring, companion),),

@@ -1,10 +1,7 @@
-"""Research, testing, and the spread curve: where dice are used as numbers.
+"""The areas of a sheet: which numbers and shapes may be written into them.
 
-Virus analysis: shapes placed side by side on the squares of the virus.
-
-Sets of squares are integers, one bit a square, so that one operation compares complete areas.
-
-Where the shape of a die value is allowed: all places are known, and most are ruled out together.
+Research, testing, and the spread curve take numbers. The virus takes shapes, side by side: a set of its
+squares is an integer with a bit for each square, so that one operation compares complete areas.
 
 Whether a shape leaves a gap is found without walking over squares. Squares without holes form as many
 sections as there are squares, less the pairs of neighbours, plus the blocks of two by two. So the free
@@ -55,7 +52,7 @@ class Research:
         """Progress that the rest needs if every die is a 6, by count of numbers crossed out."""
 
     def check(self, crossed: int, value: int, *, has_goals: bool) -> None:
-        """[S] In ascending order, each with exactly its value; the last one needs all red squares."""
+        """[S] Check that numbers are crossed out in order by their value, the last after all red squares."""
         forbid(crossed == len(self.numbers), "fight_the_virus.research.done")
         if value != self.numbers[crossed]:
             raise IllegalMove("fight_the_virus.research.order", number=value, next=self.numbers[crossed])
@@ -109,14 +106,14 @@ class Wall(NumberArea):
 
     def list_carriers(self, bricks: Iterable[int]) -> frozenset[int]:
         """Return these bricks and all that carry them, down to the bottom row."""
-        found: set[int] = set()
+        carriers: set[int] = set()
         ahead = list(bricks)
         while ahead:
             brick = ahead.pop()
-            if brick not in found:
-                found.add(brick)
+            if brick not in carriers:
+                carriers.add(brick)
                 ahead.extend(self.beneath[brick])
-        return frozenset(found)
+        return frozenset(carriers)
 
     def check(self, numbers: Numbers, brick: int, value: int) -> None:
         """Raise IllegalMove if a number is not allowed in a brick; above 6, it also needs progress.
@@ -265,22 +262,22 @@ Square: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
-class Area:
+class VirusArea:
     """The squares of the virus, and every place where the shape of a die face fits.
 
     A kit has one, and it is equal only to itself, so results about it can be cached.
     """
 
     bits: Mapping[str, int]
-    """Place id -> its bit."""
+    """Bit of each square, by its id."""
     stride: int
     """Bits from a square to the one beneath it: one more than the width, so that rows do not meet."""
     all_squares: int
     spikes: int
     places: Mapping[int, Collection[int]]
-    """Die value -> the sets of squares that its shape may cover."""
+    """Sets of squares that the shape of a die value may cover."""
     known: Mapping[int, tuple[str, ...]]
-    """All of these, of every value, with the ids of their squares."""
+    """Ids of the squares of all these sets."""
     border: int
     """Squares that touch the outside; none where the area has holes, and so more than one outside."""
 
@@ -300,7 +297,7 @@ class Area:
         return tuple(id for id, bit in self.bits.items() if bit & squares)
 
 
-def make_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> Area:
+def make_virus_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> VirusArea:
     """[S] Shapes may not cross the border of the area: only places inside are known.
 
     `faces` has the shapes of each die value from 1. [OURS] Shapes may be turned and mirrored; the published
@@ -313,7 +310,7 @@ def make_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> Area:
     all_squares = sum(cells.values())
     places = {value: dict.fromkeys(sorted(_list_places(cells, face))) for value, face in enumerate(faces, 1)}
     shapes = chain.from_iterable(places.values())
-    return Area(
+    return VirusArea(
         bits=bits,
         stride=stride,
         all_squares=all_squares,
@@ -325,7 +322,7 @@ def make_area(grid: Places, faces: Sequence[Sequence[Cells]]) -> Area:
 
 
 def _find_border(cells: Set[Square], stride: int) -> int:
-    """The outside is what a walk over edges and corners reaches from beyond the area."""
+    """Return the squares beside what a walk over edges and corners reaches from beyond the area."""
     height = 1 + max(y for _, y in cells)
     beyond = {(x, y) for x in range(-1, stride) for y in range(-1, height + 1)} - cells
     outside: set[Square] = set()
@@ -338,21 +335,21 @@ def _find_border(cells: Set[Square], stride: int) -> int:
 
 
 def _list_touching(cells: Iterable[Square]) -> set[Square]:
-    """The cells themselves, and all that share an edge or a corner with them."""
+    """Return the cells, and all that share an edge or a corner with them."""
     steps = tuple(product((-1, 0, 1), repeat=2))
     return {(x + right, y + down) for x, y in cells for right, down in steps}
 
 
 def list_forms(shape: Cells) -> tuple[Cells, ...]:
     """Return all distinct rotations and reflections of a shape: 1 to 8."""
-    found: dict[Cells, None] = {}
+    forms: dict[Cells, None] = {}
     for turned in (shape, [(-column, row) for column, row in shape]):
         for _ in range(4):
             turned = [(-row, column) for column, row in turned]
             left, top = map(min, zip(*turned, strict=True))
             cells = ((column - left, row - top) for column, row in turned)
-            found[tuple(sorted(cells, key=lambda cell: cell[::-1]))] = None
-    return tuple(found)
+            forms[tuple(sorted(cells, key=lambda cell: cell[::-1]))] = None
+    return tuple(forms)
 
 
 def _list_places(cells: Mapping[Square, int], shapes: Iterable[Cells]) -> Iterator[int]:
@@ -364,7 +361,7 @@ def _list_places(cells: Mapping[Square, int], shapes: Iterable[Cells]) -> Iterat
                 yield sum(cells[cell] for cell in moved)
 
 
-def is_connected(area: Area, squares: int, within: int) -> bool:
+def is_connected(area: VirusArea, squares: int, within: int) -> bool:
     """Return True if squares of `within` join all of these squares, edge to edge."""
     stride = area.stride
     reached = squares & -squares
@@ -377,19 +374,19 @@ def is_connected(area: Area, squares: int, within: int) -> bool:
     return True
 
 
-def list_sections(area: Area, squares: int) -> list[int]:
+def list_sections(area: VirusArea, squares: int) -> list[int]:
     """Return the sections of a set of squares that share no edge, the largest first."""
-    found = []
+    sections = []
     while squares:
         section, reached = 0, squares & -squares
         while reached != section:
             section, reached = reached, (reached | area.around(reached)) & squares
-        found.append(section)
+        sections.append(section)
         squares &= ~section
-    return sorted(found, key=int.bit_count, reverse=True)
+    return sorted(sections, key=int.bit_count, reverse=True)
 
 
-def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
+def leaves_no_gap(area: VirusArea, analysed: int, shape: int) -> bool:
     """[S] There are at most two sections: one analysed, one not.
 
     [OURS] Sections hold together over edges, not over corners, as shapes do.
@@ -399,7 +396,7 @@ def leaves_no_gap(area: Area, analysed: int, shape: int) -> bool:
     return is_connected(area, area.around(shape) & rest, rest)
 
 
-def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
+def check_shape(area: VirusArea, analysed: int, value: int, shape: int) -> None:
     forbid(value not in area.places, "fight_the_virus.analysis.value", value=value)
     forbid(shape not in area.places[value], "fight_the_virus.analysis.shape", value=value)
     if shape & analysed:
@@ -408,12 +405,12 @@ def check_shape(area: Area, analysed: int, value: int, shape: int) -> None:
     forbid(not leaves_no_gap(area, analysed, shape), "fight_the_virus.analysis.gap")
 
 
-def count_spikes(area: Area, shape: int) -> int:
+def count_spikes(area: VirusArea, shape: int) -> int:
     return (shape & area.spikes).bit_count()
 
 
 @lru_cache(maxsize=64)
-def _list_coverings(area: Area, value: int) -> tuple[list[tuple[int, int, int]], list[int]]:
+def _list_coverings(area: VirusArea, value: int) -> tuple[list[tuple[int, int, int]], list[int]]:
     """Return the places of a value, and for each square, which of them cover it, as bits.
 
     A place has its squares, the joints that depend on them, and the number of joints that leaves no gap.
@@ -430,7 +427,7 @@ def _list_coverings(area: Area, value: int) -> tuple[list[tuple[int, int, int]],
     return places, covering
 
 
-def _find_joints(area: Area, squares: int) -> int:
+def _find_joints(area: VirusArea, squares: int) -> int:
     """Return a bit for each pair of neighbours among the squares, and for each incomplete block."""
     size, rows = area.all_squares.bit_length(), squares & squares >> 1
     columns, blocks = squares & squares >> area.stride, rows & rows >> area.stride
@@ -438,7 +435,7 @@ def _find_joints(area: Area, squares: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def list_shapes(area: Area, analysed: int, value: int) -> Sequence[int]:
+def list_shapes(area: VirusArea, analysed: int, value: int) -> Sequence[int]:
     """Return every place where the shape of the value is allowed now."""
     if value not in area.places:
         return ()

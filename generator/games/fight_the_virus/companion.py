@@ -1,7 +1,4 @@
-"""The companion: questions, descriptions of moves, lessons, and views of the sheets.
-
-The sheet as a form: squares to fill, numbers to write, circles and crosses.
-"""
+"""Fight the Virus at the table: questions, explanations, and the sheets as views and as a form."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -21,7 +18,7 @@ from generator.games.fight_the_virus.scoring import (
 from generator.games.fight_the_virus.sheet import (
     GRIDS,
     SHEET_AREAS,
-    FightTheVirusKit,
+    FightTheVirusData,
     Hand,
     PlayerSheet,
     State,
@@ -46,13 +43,13 @@ _LETTERS, _DIGITS = "abcdefghijklmnopqrstuvwxyz", "0123456789"
 
 
 class FightTheVirusCompanion(Companion[State, moves.Move]):
-    """The companion for the sheet and the dice of a kit."""
+    """Companion for one kit."""
 
-    def __init__(self, plan: FightTheVirusKit, *, has_shared_rolls: bool) -> None:
-        self.plan = plan
-        sections = plan.kit.parts_of(Sheet)[plan.part].sections
+    def __init__(self, data: FightTheVirusData, *, has_shared_rolls: bool) -> None:
+        self.data = data
+        sections = data.kit.parts_of(Sheet)[data.part].sections
         self._titles = {id: Sentence(sections[id].title) for id in SHEET_AREAS}
-        self._research = dict(zip(plan.research.numbers, plan.research.ids, strict=True))
+        self._research = dict(zip(data.research.numbers, data.research.ids, strict=True))
         """Ids of the fields of research by their number."""
         if has_shared_rolls:
             self.questions = (OptionQuestion("rolls", Sentence("ask.rolls")),)
@@ -61,7 +58,6 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             *((area, Sentence(f"word.{area}")) for area in moves.MARK_AREAS),
             *((word, _describe_word(word)) for word in moves.WORDS),
         )
-        """Printed and everyday names of the areas, and the decisions."""
 
     def prepare(self, state: State) -> Sequence[Sentence]:
         steps = [Sentence("prepare.sheets", number=len(state.players)), Sentence("prepare.dice")]
@@ -117,7 +113,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         return Sentence("tell.brings", mark=written, gains=gains) if gains else written
 
     def _list_gains(self, state: State, player: str, mark: SheetMark) -> Iterator[Sentence]:
-        marked = apply_mark(self.plan, state.sheet_of(player), mark)
+        marked = apply_mark(self.data, state.sheet_of(player), mark)
         if marked.spikes:
             yield Sentence("tell.spikes", number=marked.spikes)
         if marked.bonus:
@@ -163,15 +159,15 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         return tuple(blocks)
 
     def _sum_up(self, player: str, sheet: PlayerSheet) -> tuple[ViewCell, ...]:
-        done = count_done(self.plan, sheet).values()
+        done = count_done(self.data, sheet).values()
         return (ViewCell(player, "strong"), *(ViewCell(f"{count}/{most}") for count, most in done))
 
     def _show_sheet(self, player: str, sheet: PlayerSheet) -> Iterator[ViewTable]:
         titles = self._titles
-        marks = write_marks(self.plan, sheet)
+        marks = write_marks(self.data, sheet)
         for id, mark in marks["curve"].items():
             if mark == "o":
-                marks["curve"][id] += _find_sign(self.plan.grids["curve"].by_id[id])[0].strip(".")
+                marks["curve"][id] += _find_sign(self.data.grids["curve"].by_id[id])[0].strip(".")
         shapes, tests, spread = (
             {
                 id: ViewCell(mark, "blue" if area == "curve" and mark[0] == "o" else "strong")
@@ -184,7 +180,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         yield ViewTable(virus, tuple(squares), heads, is_grid=True)
         names: dict[str, Value] = {"player": player, "left": titles["testing"], "right": titles["curve"]}
         yield ViewTable(Sentence("view.areas", **names), tuple(self._show_walls(tests, spread)), is_grid=True)
-        numbers = map(str, self.plan.research.numbers[sheet.researched :])
+        numbers = map(str, self.data.research.numbers[sheet.researched :])
         crossed = ("x",) * sheet.researched
         tracks = {"research": (*crossed, *numbers), "progress": (*sheet.progress.mark_fields(),)}
         rows = ((ViewCell(titles[id], "dim"), ViewCell(" ".join(marks))) for id, marks in tracks.items())
@@ -192,7 +188,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
 
     def _show_virus(self, marks: Mapping[str, ViewCell]) -> Iterator[tuple[ViewCell, ...]]:
         """Yield the letters of the columns, then the rows, which are numbered from the top."""
-        grid = self.plan.grids["analysis"]
+        grid = self.data.grids["analysis"]
         yield _GAP, *(_name_line(grid.column(x), _DIGITS) for x in range(int(grid.width)))
         for y in range(grid.height):
             yield _show_row(grid, y, marks, _LETTERS)
@@ -201,7 +197,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         self, tests: Mapping[str, ViewCell], spread: Mapping[str, ViewCell]
     ) -> Iterator[tuple[ViewCell, ...]]:
         """Yield rows of testing and curve; a testing square takes two cells, as its rows are staggered."""
-        wall, curve = self.plan.grids["testing"], self.plan.grids["curve"]
+        wall, curve = self.data.grids["testing"], self.data.grids["curve"]
         height = max(wall.height, curve.height)
         for y in range(height):
             bricks = _show_row(wall, y - height + wall.height, tests, _DIGITS, step=2)
@@ -210,9 +206,9 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         yield *gaps, *(_name_line(curve.column(x), _DIGITS) for x in range(int(curve.width)))
 
     def position(self, state: State) -> Position:
-        plan, sheets = self.plan, zip(state.players, state.sheets, strict=True)
+        data, sheets = self.data, zip(state.players, state.sheets, strict=True)
         return Position(
-            tuple(LaidPart(plan.part, tuple(lay_sheet(plan, sheet)), player) for player, sheet in sheets)
+            tuple(LaidPart(data.part, tuple(lay_sheet(data, sheet)), player) for player, sheet in sheets)
         )
 
     def places(self, state: State, move: Move) -> Sequence[Spot]:
@@ -245,7 +241,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         return [f"bonus {words}{number}" for number in numbers]
 
 
-def _describe_word(word: moves._Word) -> Sentence:
+def _describe_word(word: moves.DecisionWord) -> Sentence:
     return Sentence(f"tell.{word.replace(' ', '_')}")
 
 
@@ -297,64 +293,53 @@ class SheetForm(PaperForm[FinishedGame, State]):
     each_player = True
 
     def __init__(self, scoring: FightTheVirusScoring, companion: FightTheVirusCompanion) -> None:
-        super().__init__(scoring)
-        self.plan = scoring.plan
-        self.companion = companion
+        super().__init__(scoring, companion)
+        self.data = scoring.data
 
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
         return tuple(self._list_takes())
 
     def _list_takes(self) -> Iterator[Takes]:
-        plan, part = self.plan, self.plan.part
-        squares = {area: tuple(grid.by_id) for area, grid in plan.grids.items()}
+        data, part = self.data, self.data.part
+        squares = {area: tuple(grid.by_id) for area, grid in data.grids.items()}
         yield Takes(part=part, area="analysis", places=squares["analysis"], marks=(_FILL,))
-        yield Takes(part=part, area="progress", places=plan.progress, marks=(_CIRCLE,))
-        yield Takes(part=part, area="progress", places=plan.progress, marks=(_CROSS,))
-        yield Takes(part=part, area="research", places=plan.research.ids, marks=(_CROSS,))
+        yield Takes(part=part, area="progress", places=data.progress, marks=(_CIRCLE,))
+        yield Takes(part=part, area="progress", places=data.progress, marks=(_CROSS,))
+        yield Takes(part=part, area="research", places=data.research.ids, marks=(_CROSS,))
         for area, most in (("testing", MOST), ("curve", OPPOSITES - 1)):
             yield Takes(part=part, area=area, places=squares[area], kind="number", numbers=(1, most))
         yield Takes(part=part, area="curve", places=squares["curve"], marks=(_CIRCLE,))
 
-    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
-        return {sheet.owner: self._enter_sheet(sheet) for sheet in position.parts}
+    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+        return {sheet.owner: self._write_sheet(Position((sheet,))) for sheet in position.parts}
 
-    def _enter_sheet(self, sheet: LaidPart) -> Entry:
+    def _write_sheet(self, sheet: Position) -> Entry:
         """Return the areas of a sheet as they are typed in; filled squares have no letters."""
-        plan, there = self.plan, {(laid.area, laid.place, laid.mark) for laid in sheet.laid}
-        marks: dict[str, dict[str, str]] = {area: {} for area in GRIDS}
-        for area, id, mark in there:
-            if isinstance(mark, PenMark) and area in GRIDS:
-                circle = "o" if mark != _CIRCLE and (area, id, _CIRCLE) in there else ""
-                signs = {"fill": "#", "circle": marks[area].get(id, "o")}
-                marks[area][id] = circle + signs.get(mark.sign, mark.text)
-        fields = {frozenset[str](signs): mark for mark, signs in FIELD_SIGNS.items()}
-        signs_of = (
-            frozenset(mark.sign for mark in (_CIRCLE, _CROSS) if ("progress", id, mark) in there)
-            for id in plan.progress
-        )
-        tracks = {
-            "progress": "".join(fields[signs] for signs in signs_of),
-            "research": "".join(
-                "x" if ("research", id, _CROSS) in there else "." for id in plan.research.ids
-            ),
+        data, marks = self.data, {area: dict[str, str]() for area in GRIDS}
+        for (area, id), signs in sheet.signs_by_place.items():
+            if area in GRIDS:
+                marks[area][id] = "#" if "fill" in signs else "o"
+        for (area, id), text in sheet.text_by_place.items():
+            if area in GRIDS:
+                marks[area][id] = marks[area].get(id, "") + text
+        signs_of = {
+            area: [sheet.signs_by_place.get((area, id), frozenset()) for id in ids]
+            for area, ids in (("progress", data.progress), ("research", data.research.ids))
         }
-        return {area: tracks.get(area) or draw_grid(plan.grids[area], marks[area]) for area in SHEET_AREAS}
+        fields = {("circle" in signs, "cross" in signs): mark for mark, signs in FIELD_SIGNS.items()}
+        tracks = {
+            "progress": "".join(
+                fields["circle" in signs, "cross" in signs] for signs in signs_of["progress"]
+            ),
+            "research": "".join("x" if "cross" in signs else "." for signs in signs_of["research"]),
+        }
+        return {area: tracks.get(area) or draw_grid(data.grids[area], marks[area]) for area in SHEET_AREAS}
 
-    def mark(self, table: FinishedGame) -> Position:
-        plan, sheets = self.plan, table.value.items()
-        laid = (
-            (
-                player,
-                lay_marks(
-                    plan,
-                    {area: getattr(filled, area).marks for area in GRIDS},
-                    filled.progress,
-                    filled.research,
-                ),
-            )
-            for player, filled in sheets
-        )
-        return Position(tuple(LaidPart(plan.part, tuple(marks), player) for player, marks in laid))
-
-    def mark_state(self, state: State) -> Position:
-        return self.companion.position(state)
+    def lay(self, table: FinishedGame) -> Position:
+        parts = []
+        for player, sheet in table.value.items():
+            grids = zip(GRIDS, (sheet.analysis, sheet.testing, sheet.curve), strict=True)
+            marks = {area: drawing.marks for area, drawing in grids}
+            laid = lay_marks(self.data, marks, sheet.progress, sheet.research)
+            parts.append(LaidPart(self.data.part, tuple(laid), player))
+        return Position(tuple(parts))

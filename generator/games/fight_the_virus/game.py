@@ -1,7 +1,4 @@
-"""Rules of Fight the Virus, which implement the protocol `Rules`.
-
-Marks that players write on their sheets: which are allowed, and what they bring.
-"""
+"""The rules of Fight the Virus: which marks players may write on their sheets, and what the marks bring."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -15,7 +12,7 @@ from generator.games.fight_the_virus.areas import MOST_PROGRESS
 from generator.games.fight_the_virus.moves import BONUS_VALUES, MarkArea, Move, SheetMark, UseDie
 from generator.games.fight_the_virus.sheet import (
     NO_HAND,
-    FightTheVirusKit,
+    FightTheVirusData,
     Hand,
     PlayerSheet,
     State,
@@ -23,8 +20,8 @@ from generator.games.fight_the_virus.sheet import (
     has_goals,
     has_won,
     is_decided,
-    replace,
     replace_sheet,
+    replace_state,
     score_sheet,
     start_game,
 )
@@ -46,62 +43,62 @@ class Marked(NamedTuple):
     extra_die: bool = False
 
 
-def list_unknown(plan: FightTheVirusKit, mark: SheetMark) -> list[str]:
+def _list_unknown(data: FightTheVirusData, mark: SheetMark) -> list[str]:
     """Return the squares of a mark that the sheet does not have."""
-    known = plan.grids[mark.area].by_id if mark.squares else ()
+    known = data.grids[mark.area].by_id if mark.squares else ()
     return [square for square in mark.squares if square not in known]
 
 
-def check_mark(plan: FightTheVirusKit, sheet: PlayerSheet, mark: SheetMark, value: int) -> None:
+def _check_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark, value: int) -> None:
     """Raise IllegalMove unless a die of this value, raised or not, may be used for the mark."""
     if mark.area != "analysis" and mark.number != value:
         raise IllegalMove("fight_the_virus.turn.value", value=value, number=mark.number)
-    for square in list_unknown(plan, mark):
+    for square in _list_unknown(data, mark):
         raise IllegalMove("fight_the_virus.sheet.square", square=square)
     match mark.area:
         case "analysis":
-            areas.check_shape(plan.area, sheet.analysed, value, plan.area.squares(mark.squares))
+            areas.check_shape(data.virus, sheet.analysed, value, data.virus.squares(mark.squares))
         case "research":
-            plan.research.check(sheet.researched, value, has_goals=has_goals(plan, sheet))
+            data.research.check(sheet.researched, value, has_goals=has_goals(data, sheet))
         case "testing":
-            plan.wall.check(sheet.tests, plan.wall.places[mark.square], value)
+            data.wall.check(sheet.tests, data.wall.places[mark.square], value)
         case "curve":
-            plan.curve.check(sheet.spread, sheet.circled, plan.curve.places[mark.square], value)
+            data.curve.check(sheet.spread, sheet.circled, data.curve.places[mark.square], value)
 
 
-def check_bonus(plan: FightTheVirusKit, sheet: PlayerSheet, bonus: str, mark: SheetMark) -> None:
+def _check_bonus(data: FightTheVirusData, sheet: PlayerSheet, bonus: str, mark: SheetMark) -> None:
     """Raise IllegalMove unless the bonus (`shape`, `curve`, `one`) allows the mark."""
     forbid(not bonus, "fight_the_virus.bonus.none")
     if mark.area != _BONUS_AREAS[bonus]:
         raise IllegalMove("fight_the_virus.bonus.kind", bonus=Sentence(f"tally.bonus.{bonus}"))
-    check_mark(plan, sheet, mark, BONUS_VALUES.get(bonus, mark.number))
+    _check_mark(data, sheet, mark, BONUS_VALUES.get(bonus, mark.number))
 
 
-def apply_mark(plan: FightTheVirusKit, sheet: PlayerSheet, mark: SheetMark) -> Marked:
+def apply_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark) -> Marked:
     """Return the sheet with the mark, which check_mark has allowed."""
     match mark.area:
         case "analysis":
-            shape = plan.area.squares(mark.squares)
-            spikes = areas.count_spikes(plan.area, shape)
+            shape = data.virus.squares(mark.squares)
+            spikes = areas.count_spikes(data.virus, shape)
             progress = sheet.progress.earn(spikes)
             marked = replace_sheet(sheet, shapes=(*sheet.shapes, shape), progress=progress)
             return Marked(marked, spikes=spikes)
         case "research":
-            bonus = plan.research.bonuses[sheet.researched]
+            bonus = data.research.bonuses[sheet.researched]
             return Marked(replace_sheet(sheet, researched=sheet.researched + 1), bonus=bonus)
         case "testing":
-            place = plan.wall.places[mark.square]
+            place = data.wall.places[mark.square]
             numbers = change(sheet.tests, place, mark.number)
-            marked, bonus = replace_sheet(sheet, tests=numbers), plan.wall.find_row_bonus(numbers, place)
+            marked, bonus = replace_sheet(sheet, tests=numbers), data.wall.find_row_bonus(numbers, place)
         case "curve":
-            place = plan.curve.places[mark.square]
+            place = data.curve.places[mark.square]
             numbers = change(sheet.spread, place, mark.number)
-            marked, bonus = replace_sheet(sheet, spread=numbers), plan.curve.find_row_bonus(numbers, place)
-    return Marked(marked, bonus=bonus, extra_die=plan.fills(mark, "extra_die"))
+            marked, bonus = replace_sheet(sheet, spread=numbers), data.curve.find_row_bonus(numbers, place)
+    return Marked(marked, bonus=bonus, extra_die=data.fills(mark, "extra_die"))
 
 
-def list_events(
-    plan: FightTheVirusKit, player: str, mark: SheetMark, old: PlayerSheet, marked: Marked
+def _list_events(
+    data: FightTheVirusData, player: str, mark: SheetMark, old: PlayerSheet, marked: Marked
 ) -> Iterator[Sentence]:
     """Yield what a mark brings to its player."""
     new = marked.sheet
@@ -112,62 +109,62 @@ def list_events(
         yield Sentence("event.repay", player=player, number=repaid)
     if circled > repaid:
         yield Sentence("event.earn", player=player, number=circled - repaid)
-    if mark.area == "research" and has_won(plan, new):
+    if mark.area == "research" and has_won(data, new):
         yield Sentence("event.finished", player=player, number=mark.number)
     if mark.area == "curve":
-        place = plan.curve.places[mark.square]
-        if place in old.circled and len(plan.curve.list_beside(old.spread, place)) > 1:
+        place = data.curve.places[mark.square]
+        if place in old.circled and len(data.curve.list_beside(old.spread, place)) > 1:
             yield Sentence("event.void", player=player, square=mark.square)
-    if plan.fills(mark, "goal") and has_goals(plan, new):
-        yield Sentence("event.goals", player=player, number=plan.research.numbers[-1])
+    if data.fills(mark, "goal") and has_goals(data, new):
+        yield Sentence("event.goals", player=player, number=data.research.numbers[-1])
     if marked.bonus:
         yield Sentence("event.bonus", player=player, bonus=Sentence(f"tally.bonus.{marked.bonus}"))
 
 
 def list_places(
-    plan: FightTheVirusKit, sheet: PlayerSheet, uses: Collection[str], value: int
+    data: FightTheVirusData, sheet: PlayerSheet, uses: Collection[str], value: int
 ) -> list[tuple[MarkArea, Sequence[int]]]:
     """Return where a die of this value may be used: areas with the places that `make_mark` takes."""
-    found: list[tuple[MarkArea, Sequence[int]]] = []
+    places: list[tuple[MarkArea, Sequence[int]]] = []
     if "others" in uses or "any" in uses:
-        numbers = plan.research.numbers[sheet.researched :]
-        if numbers and numbers[0] == value and (len(numbers) > 1 or has_goals(plan, sheet)):
-            found.append(("research", (sheet.researched,)))
-        if bricks := plan.wall.list_bricks(sheet.tests, value):
-            found.append(("testing", bricks))
-        if squares := plan.curve.list_squares(sheet.spread, sheet.circled, value):
-            found.append(("curve", squares))
+        numbers = data.research.numbers[sheet.researched :]
+        if numbers and numbers[0] == value and (len(numbers) > 1 or has_goals(data, sheet)):
+            places.append(("research", (sheet.researched,)))
+        if bricks := data.wall.list_bricks(sheet.tests, value):
+            places.append(("testing", bricks))
+        if squares := data.curve.list_squares(sheet.spread, sheet.circled, value):
+            places.append(("curve", squares))
     if ("analysis" in uses or "any" in uses) and (
-        shapes := areas.list_shapes(plan.area, sheet.analysed, value)
+        shapes := areas.list_shapes(data.virus, sheet.analysed, value)
     ):
-        found.append(("analysis", shapes))
-    return found
+        places.append(("analysis", shapes))
+    return places
 
 
-def make_mark(plan: FightTheVirusKit, area: MarkArea, value: int, place: int) -> SheetMark:
+def make_mark(data: FightTheVirusData, area: MarkArea, value: int, place: int) -> SheetMark:
     """Return the mark of a value; `place` is a shape, the index of a square, or that of a research number."""
     match area:
         case "analysis":
-            return SheetMark(area, plan.area.ids(place))
+            return SheetMark(area, data.virus.ids(place))
         case "research":
             return SheetMark(area, number=value)
-    return SheetMark(area, ((plan.wall if area == "testing" else plan.curve).ids[place],), value)
+    return SheetMark(area, ((data.wall if area == "testing" else data.curve).ids[place],), value)
 
 
-def list_numbers(plan: FightTheVirusKit, sheet: PlayerSheet, value: int) -> Iterator[SheetMark]:
+def list_numbers(data: FightTheVirusData, sheet: PlayerSheet, value: int) -> Iterator[SheetMark]:
     """Yield every mark that a value may make outside the virus analysis."""
-    for area, places in list_places(plan, sheet, ("others",), value):
-        yield from (make_mark(plan, area, value, place) for place in places)
+    for area, places in list_places(data, sheet, ("others",), value):
+        yield from (make_mark(data, area, value, place) for place in places)
 
 
-def list_bonus_marks(plan: FightTheVirusKit, sheet: PlayerSheet, bonus: str) -> list[SheetMark]:
+def list_bonus_marks(data: FightTheVirusData, sheet: PlayerSheet, bonus: str) -> list[SheetMark]:
     """Return every mark that a bonus allows now."""
     if bonus == "curve":
-        entries = plan.curve.list_entries(sheet.spread, sheet.circled)
-        return [make_mark(plan, "curve", number, square) for square, number in entries]
+        entries = data.curve.list_entries(sheet.spread, sheet.circled)
+        return [make_mark(data, "curve", number, square) for square, number in entries]
     area, value = _BONUS_AREAS[bonus], BONUS_VALUES[bonus]
-    places = dict(list_places(plan, sheet, ("any",), value)).get(area, ())
-    return [make_mark(plan, area, value, place) for place in places]
+    places = dict(list_places(data, sheet, ("any",), value)).get(area, ())
+    return [make_mark(data, area, value, place) for place in places]
 
 
 ROLLS = tuple(str(number) for number in range(len(moves.ROLL_NAMES), 1, -1))
@@ -178,12 +175,12 @@ AGAIN, KEEP, NO_BONUS, DONE = map(moves.Decide, moves.WORDS)
 
 
 class FightTheVirus:
-    """The rules for the sheet and dice of a kit."""
+    """Rules of Fight the Virus for one kit."""
 
     is_shared = False
 
-    def __init__(self, plan: FightTheVirusKit, *, has_shared_rolls: bool) -> None:
-        self.plan = plan
+    def __init__(self, data: FightTheVirusData, *, has_shared_rolls: bool) -> None:
+        self.data = data
         self.options: Mapping[str, tuple[str, ...]] = {"rolls": ROLLS} if has_shared_rolls else {}
         """The variant for large groups has the option `rolls`: number of rolls per round, 4, 3, or 2."""
         self.actors = remember_last(states.list_actors)
@@ -192,9 +189,9 @@ class FightTheVirus:
         self, players: Sequence[str], setup: Mapping[str, str], sheets: tuple[PlayerSheet, ...] = ()
     ) -> State:
         """Return the first state or, with the `sheets` of a started game, the state before its next roll."""
-        check_players(self.plan.kit, players)
+        check_players(self.data.kit, players)
         rolls = int(setup.get("rolls", ROLLS[0])) if self.options else 0
-        return start_game(self.plan, tuple(players), shared_rolls=rolls, sheets=sheets)
+        return start_game(self.data, tuple(players), shared_rolls=rolls, sheets=sheets)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         """Return every move that `check` allows, with one way to add each number of points to a die."""
@@ -208,8 +205,8 @@ class FightTheVirus:
             return [AGAIN, KEEP]
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         if hand.bonus:
-            found = list_bonus_marks(self.plan, sheet, hand.bonus)
-            return [*map(moves.TakeBonus, found), NO_BONUS]
+            marks = list_bonus_marks(self.data, sheet, hand.bonus)
+            return [*map(moves.TakeBonus, marks), NO_BONUS]
         return Lazy(self._list_uses(sheet, hand))
 
     def _list_uses(
@@ -220,20 +217,20 @@ class FightTheVirus:
         Most of the many ways to raise dice waste progress.
         """
         dice = sorted({*hand.dice})
-        found: dict[int, list[tuple[MarkArea, Sequence[int]]]] = {}
+        known: dict[int, list[tuple[MarkArea, Sequence[int]]]] = {}
         for points, more in list_points(sheet.progress.available):
             for die in dice:
                 value = die + more
-                if value not in found:
-                    found[value] = list_places(self.plan, sheet, hand.uses, value)
-                for area, places in found[value]:
+                if value not in known:
+                    known[value] = list_places(self.data, sheet, hand.uses, value)
+                for area, places in known[value]:
                     yield partial(self._make_use, area, die, points), places
             if not points:
                 yield moves.Decide, (DONE.word,)
 
     @remembered
     def _make_use(self, area: MarkArea, die: int, points: tuple[int, ...], place: int) -> UseDie:
-        return UseDie(die, make_mark(self.plan, area, die + sum(points), place), points)
+        return UseDie(die, make_mark(self.data, area, die + sum(points), place), points)
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         return _CHANCES if NATURE in self.actors(state) else {}
@@ -258,7 +255,7 @@ class FightTheVirus:
             case _ if not state.stands:
                 raise IllegalMove("fight_the_virus.turn.stand")
             case moves.TakeBonus(mark):
-                check_bonus(self.plan, state.sheet_of(actor), state.hand_of(actor).bonus, mark)
+                _check_bonus(self.data, state.sheet_of(actor), state.hand_of(actor).bonus, mark)
             case moves.Decide("no bonus"):
                 forbid(not state.hand_of(actor).bonus, "fight_the_virus.bonus.none")
             case _ if state.hand_of(actor).bonus:
@@ -275,7 +272,7 @@ class FightTheVirus:
         is_wrong = any(not 1 <= point <= MOST_PROGRESS for point in use.points)
         forbid(is_wrong, "fight_the_virus.progress.points")
         sheet.progress.spend(len(use.points))
-        check_mark(self.plan, sheet, use.mark, use.value)
+        _check_mark(self.data, sheet, use.mark, use.value)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
         events: list[Sentence] = []
@@ -285,15 +282,15 @@ class FightTheVirus:
         match move:
             case moves.Choose():
                 chosen = change(state.chosen, state.players.index(actor), move.roll)
-                after = replace(state, chosen=chosen)
+                after = replace_state(state, chosen=chosen)
                 if not after.is_choosing:
                     events.append(Sentence("event.next_roll", roll=after.roll_name))
                 return after
             case moves.Roll(low, high):
-                rolled = replace(state, roll=(low, high))
+                rolled = replace_state(state, roll=(low, high))
                 return rolled if low == high < 6 else self._keep_roll(rolled, events)
             case moves.Decide("again"):
-                return replace(state, roll=None)
+                return replace_state(state, roll=None)
             case moves.Decide("keep"):
                 return self._keep_roll(state, events)
         return self._end_turn(self._use(state, actor, move, events), events)
@@ -314,8 +311,8 @@ class FightTheVirus:
                 return _change(state, actor, sheet, dice, uses)
             case _:
                 return _change(state, actor, sheet, dice, ())
-        marked = apply_mark(self.plan, sheet, mark)
-        events += list_events(self.plan, actor, mark, sheet, marked)
+        marked = apply_mark(self.data, sheet, mark)
+        events += _list_events(self.data, actor, mark, sheet, marked)
         if marked.extra_die and not state.is_active(actor):
             uses = (*uses, "any")
             if dice:
@@ -332,14 +329,14 @@ class FightTheVirus:
             sheets = tuple(set_back(player, sheet, events) for player, sheet in pairs)
         active, passive = Hand(state.roll, ("analysis", "others")), Hand(state.roll, ("any",))
         hands = tuple(active if state.is_active(player) else passive for player in state.players)
-        return replace(state, sheets=sheets, hands=hands, stands=True)
+        return replace_state(state, sheets=sheets, hands=hands, stands=True)
 
     def _circle(self, player: str, sheet: PlayerSheet, events: list[Sentence]) -> PlayerSheet:
-        square = self.plan.curve.find_next_circle(sheet.spread, sheet.circled)
+        square = self.data.curve.find_next_circle(sheet.spread, sheet.circled)
         if square is None:
             events.append(Sentence("event.no_circle", player=player))
             return sheet
-        events.append(Sentence("event.circle", player=player, square=self.plan.curve.ids[square]))
+        events.append(Sentence("event.circle", player=player, square=self.data.curve.ids[square]))
         return replace_sheet(sheet, circled=sheet.circled | {square})
 
     def _lose(self, player: str, sheet: PlayerSheet, events: list[Sentence]) -> PlayerSheet:
@@ -352,14 +349,14 @@ class FightTheVirus:
         """Pass the dice to the next player if all players are done."""
         if any(hand.dice or hand.bonus for hand in state.hands):
             return state
-        if is_decided(self.plan, state.sheets):
-            over = replace(state, is_over=True)
-            won = states.list_winners(self.plan, over)
+        if is_decided(self.data, state.sheets):
+            over = replace_state(state, is_over=True)
+            won = states.list_winners(self.data, over)
             lost = Sentence("event.virus_won")
             events.append(Sentence("event.won", players=won, number=len(won)) if won else lost)
             return over
         current = (state.current + 1) % state.rolls
-        after = replace(state, current=current, turn=state.turn + 1, roll=None, stands=False)
+        after = replace_state(state, current=current, turn=state.turn + 1, roll=None, stands=False)
         if after.is_shared:
             events.append(Sentence("event.next_roll", roll=after.roll_name))
         else:
@@ -367,16 +364,16 @@ class FightTheVirus:
         return after
 
     def outcome(self, state: State) -> Outcome | None:
-        return find_outcome(states.list_winners(self.plan, state)) if state.is_over else None
+        return find_outcome(states.list_winners(self.data, state)) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
-        return score_sheet(self.plan, state.sheet_of(player))
+        return score_sheet(self.data, state.sheet_of(player))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
-        move = read_move(self, state, actor, text, moves.SHAPE_FORMS, moves.READERS)
+        move = read_move(self, state, actor, text, moves.MOVE_FORMS, moves.READERS)
         match move:
             case UseDie(mark=mark) | moves.TakeBonus(mark):
-                for square in list_unknown(self.plan, mark):
+                for square in _list_unknown(self.data, mark):
                     raise UnreadableMove(text, "fight_the_virus.sheet.square", square=square)
         return move
 
@@ -408,4 +405,6 @@ def _change(
     """
     seat = state.players.index(player)
     hand = Hand(dice, uses, bonus) if bonus or (dice and uses) else NO_HAND
-    return replace(state, sheets=change(state.sheets, seat, sheet), hands=change(state.hands, seat, hand))
+    return replace_state(
+        state, sheets=change(state.sheets, seat, sheet), hands=change(state.hands, seat, hand)
+    )

@@ -1,11 +1,11 @@
-"""The moves of a game and their notation; docs/games/fight_the_virus.md lists examples."""
+"""The moves of Fight the Virus and their notation; docs/games/fight_the_virus.md lists examples."""
 
 import re
 from string import ascii_lowercase
-from typing import Literal, TypeAlias, cast, get_args
+from typing import Literal, Self, TypeAlias, cast, get_args
 
 from generator.model.values import dataclass
-from generator.rules.notation import MovePattern, Noted, Readers, read_names, read_value_words
+from generator.rules.notation import MovePattern, Noted, Readers, make_forms, read_names, read_value_words
 
 ROLL_NAMES = "abcd"
 """[S] In large groups a round has at most four rolls."""
@@ -13,8 +13,8 @@ BONUS_VALUES = {"shape": 6, "one": 1}
 """[S] A bonus shape is that of a 6; the bonus of testing is a 1."""
 MarkArea: TypeAlias = Literal["analysis", "research", "testing", "curve"]
 MARK_AREAS: tuple[MarkArea, ...] = get_args(MarkArea)
-_Word: TypeAlias = Literal["again", "keep", "no bonus", "done"]
-WORDS: tuple[_Word, ...] = get_args(_Word)
+DecisionWord: TypeAlias = Literal["again", "keep", "no bonus", "done"]
+WORDS: tuple[DecisionWord, ...] = get_args(DecisionWord)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class SheetMark:
 
     area: MarkArea
     squares: tuple[str, ...] = ()
-    """The squares of a shape, or the one of a number."""
+    """The squares of a shape; a number has one."""
     number: int = 0
     """Entered or crossed out; 0 in the virus analysis, and where a move does not name it."""
 
@@ -40,7 +40,7 @@ class SheetMark:
 
 
 class Choose(Noted, notation="roll {letter}"):
-    """In the variant for large groups: the roll of every round in which the player is active."""
+    """Choice of the roll in which the player is active every round, in the variant for large groups."""
 
     letter: str
 
@@ -50,25 +50,33 @@ class Choose(Noted, notation="roll {letter}"):
 
 
 class Roll(Noted, notation="{low} {high}"):
-    """Chance: the two dice, the lower one first."""
+    """Roll of the two dice by nature, the lower one first."""
 
     low: int
     high: int
 
+    @classmethod
+    def from_fields(cls, low: int, high: int) -> Self:
+        return cls(*sorted((low, high)))
+
 
 class Decide(Noted, notation="{word}"):
-    """Roll doubles again or keep them; leave the bonus just won; use no more dice in this turn."""
+    """Decision to roll doubles again or keep them, to leave a bonus, or to use no more dice in this turn."""
 
-    word: _Word
+    word: DecisionWord
 
 
 class UseDie(Noted, notation="{dice} {mark}"):
-    """A die for a mark, such as `2+1 testing b3`: a 2, raised to a 3 by a progress of 1 point."""
+    """Use of a die for a mark, such as `2+1 testing b3`: a 2, raised to a 3 by a progress of 1 point."""
 
     die: int
     mark: SheetMark
     points: tuple[int, ...] = ()
     """1 or 2 for each progress that is added."""
+
+    @classmethod
+    def from_fields(cls, dice: tuple[int, ...], mark: SheetMark) -> Self:
+        return cls(dice[0], mark.with_number(sum(dice)), tuple(sorted(dice[1:], reverse=True)))
 
     @property
     def value(self) -> int:
@@ -79,37 +87,34 @@ class UseDie(Noted, notation="{dice} {mark}"):
         return "+".join(map(str, (self.die, *self.points)))
 
 
-class TakeBonus(Noted, notation="bonus {mark}[={number}]"):
-    """The bonus just won, such as `bonus curve d4=5`; only in the curve is its number free."""
+class TakeBonus(Noted, notation="bonus {entry}"):
+    """Use of the bonus just won, such as `bonus curve d4=5`; only in the curve is its number free."""
 
     mark: SheetMark
 
+    @classmethod
+    def from_fields(cls, entry: SheetMark) -> Self | None:
+        is_open = entry.area == "curve" and not entry.number
+        return None if is_open else cls(entry.with_number(BONUS_VALUES["one"]))
+
     @property
-    def number(self) -> int | None:
-        return self.mark.number if self.mark.area == "curve" else None
+    def entry(self) -> str:
+        return f"{self.mark}={self.mark.number}" if self.mark.area == "curve" else str(self.mark)
 
 
 Move: TypeAlias = Choose | Roll | Decide | UseDie | TakeBonus
-
-
-def _make_use(dice: tuple[int, ...], mark: SheetMark) -> UseDie:
-    return UseDie(dice[0], mark.with_number(sum(dice)), tuple(sorted(dice[1:], reverse=True)))
-
-
-def _make_bonus(mark: SheetMark) -> TakeBonus | None:
-    is_open = mark.area == "curve" and not mark.number
-    return None if is_open else TakeBonus(mark.with_number(BONUS_VALUES["one"]))
+MOVE_FORMS: tuple[MovePattern[Move], ...] = make_forms(UseDie, Roll, Decide, TakeBonus, Choose)
 
 
 _MARK = re.compile(rf"({'|'.join(MARK_AREAS)})((?: [a-z]+[1-9][0-9]?)*)(?:[ =]([1-9][0-9]?))?")
 
 
-def parse_mark(text: str) -> SheetMark | None:
+def _parse_mark(text: str) -> SheetMark | None:
     """Read `analysis e2 f2`, `research`, `testing b3`, or `curve d4=5`; squares are put in order."""
-    found = _MARK.fullmatch(text)
-    if found is None:
+    match = _MARK.fullmatch(text)
+    if match is None:
         return None
-    area, squares, number = cast(MarkArea, found[1]), found[2].split(), int(found[3] or 0)
+    area, squares, number = cast(MarkArea, match[1]), match[2].split(), int(match[3] or 0)
     if area == "analysis":
         names = tuple(sorted(squares, key=lambda name: (int(name.lstrip(ascii_lowercase)), name)))
         return SheetMark(area, names) if names and len(set(names)) == len(names) and not number else None
@@ -126,12 +131,5 @@ READERS: Readers = {
     "dice": read_value_words(
         lambda text: tuple(map(int, text.split("+"))) if _DICE.fullmatch(text) else None
     ),
-    "mark": read_value_words(parse_mark),
+    **dict.fromkeys(("mark", "entry"), read_value_words(_parse_mark)),
 }
-SHAPE_FORMS: tuple[MovePattern[Move], ...] = (
-    MovePattern("{dice} {mark}", _make_use),
-    MovePattern("{low} {high}", lambda low, high: Roll(*sorted((low, high)))),
-    MovePattern("{word}", Decide),
-    MovePattern("bonus {mark}", _make_bonus),
-    MovePattern("roll {letter}", Choose),
-)

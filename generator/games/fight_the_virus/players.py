@@ -1,30 +1,37 @@
-"""Knowledge for searching players of Fight the Virus: promising marks, and the worth of a sheet.
+"""Players of Fight the Virus: one who does not look ahead, and what searching players know.
 
-The weights are set by hand. They agree with those of the simple player, who rates a mark, not a sheet.
-
-A player of plain habits, to try a sheet out: no look ahead, one number for every possible mark.
-
-It decides in the same way in similar situations; only the dice bring chance into its games. The weights are
-set by hand and only have to be plausible: a good player does better.
+All weights are set by hand and only have to be plausible: a good player does better. The simple player rates
+a mark, searching players rate a sheet, and their weights agree.
 """
 
 from collections.abc import Iterator, Sequence
-from math import exp
+from functools import partial
 from typing import TypeAlias
 
-from generator.games.fight_the_virus import areas, moves
+from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus.areas import Curve, Numbers, Wall, count_least
 from generator.games.fight_the_virus.game import (
+    AGAIN,
     DONE,
+    KEEP,
     NO_BONUS,
     FightTheVirus,
     list_bonus_marks,
     list_numbers,
     make_mark,
 )
-from generator.games.fight_the_virus.moves import BONUS_VALUES, Move, SheetMark, TakeBonus, UseDie
-from generator.games.fight_the_virus.sheet import FightTheVirusKit, Hand, PlayerSheet, State
+from generator.games.fight_the_virus.moves import (
+    BONUS_VALUES,
+    ROLL_NAMES,
+    Choose,
+    Move,
+    SheetMark,
+    TakeBonus,
+    UseDie,
+)
+from generator.games.fight_the_virus.sheet import FightTheVirusData, Hand, PlayerSheet, State, count_needed
 from generator.rules.states import remembered
+from generator.rules.worth import compare_worths
 
 WIN = 100.0
 RESEARCH = 3.0
@@ -34,31 +41,31 @@ SPIKE = 0.5
 _SHAPE = 0.5
 NOT_NEEDED = -1.1
 TOO_HIGH = -0.75
-"""For each point that a tested number is higher than its row needs."""
+"""Worth of each point by which a tested number is higher than its row needs."""
 SHUT = -2.5
 EXTRA_DIE = 1.0
 ROW = 1.0
 LEAST = -1.0
-"""Moves with a lower worth are not made."""
+"""Worth of a move below which it is not made."""
 
 
 _Rated: TypeAlias = tuple[float, UseDie]
 
 
-class SimplePlayer:
-    """The player as simulations ask for it."""
+class Greedy:
+    """Player with one number for every possible mark, who decides in the same way in similar situations."""
 
-    def __init__(self, plan: FightTheVirusKit) -> None:
-        self.plan = plan
-        self.most_due = count_least(max(plan.research.numbers))
+    def __init__(self, data: FightTheVirusData) -> None:
+        self.data = data
+        self.most_due = count_least(max(data.research.numbers))
         """Progress that the highest number of research needs."""
 
     def choose(self, state: State, actor: str) -> Sequence[Move]:
         """Return one legal move; in large groups, any roll is as good as another to be active in."""
         if state.is_choosing:
-            return tuple(moves.Choose(letter) for letter in moves.ROLL_NAMES[: state.rolls])
+            return tuple(map(Choose, ROLL_NAMES[: state.rolls]))
         if not state.stands:
-            return (moves.Decide("again") if state.roll in ((1, 1), (2, 2)) else moves.Decide("keep"),)
+            return (AGAIN if state.roll in ((1, 1), (2, 2)) else KEEP,)
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         if hand.bonus:
             return (self._choose_bonus(sheet, hand.bonus),)
@@ -67,11 +74,11 @@ class SimplePlayer:
             uses = [rated for rated in self._list_analyses(sheet, hand) if rated[0] > LEAST]
             hand = Hand(hand.dice, ("others",))
         uses = uses or list(self._list_uses(sheet, hand, is_active=state.is_active(actor)))
-        worth, use = max(uses, key=lambda rated: rated[0], default=(LEAST, moves.Decide("done")))
-        return (use if worth > LEAST else moves.Decide("done"),)
+        worth, use = max(uses, key=lambda rated: rated[0], default=(LEAST, DONE))
+        return (use if worth > LEAST else DONE,)
 
     def _list_analyses(self, sheet: PlayerSheet, hand: Hand) -> Iterator[_Rated]:
-        """The active player's first die: the worth of a shape, and of what the other die is then good for."""
+        """Yield shapes of the active player, with the worth of what the other die is then good for."""
         for die, other in (hand.dice, hand.dice[::-1]):
             for worth, use in self._list_shapes(sheet, die):
                 others = (worth for worth, _ in self._list_others(sheet, other, is_active=True))
@@ -85,16 +92,16 @@ class SimplePlayer:
                 yield from self._list_others(sheet, die, is_active=is_active)
 
     def _list_shapes(self, sheet: PlayerSheet, die: int) -> Iterator[_Rated]:
-        """The best shape, if there is any."""
-        if found := choose_shape(self.plan.area, sheet.analysed, die):
-            yield found[0], UseDie(die, make_mark(self.plan, "analysis", die, found[1]))
+        """Yield the best shape, if there is any."""
+        if best := choose_shape(self.data.virus, sheet.analysed, die):
+            yield best[0], UseDie(die, make_mark(self.data, "analysis", die, best[1]))
 
     def _list_others(self, sheet: PlayerSheet, die: int, *, is_active: bool) -> Iterator[_Rated]:
-        """Marks in research, testing and curve, with as much progress as the player would give."""
+        """Yield marks in research, testing, and curve, with as much progress as the player would give."""
         spare = self._expect(sheet)
         for points in list_cheapest(min(sheet.progress.available, max(int(spare), 0) + self.most_due)):
             count, value = len(points), die + sum(points)
-            for mark in list_numbers(self.plan, sheet, value):
+            for mark in list_numbers(self.data, sheet, value):
                 due = count_least(value) if mark.area == "research" else 0
                 if self._may_afford(spare, mark, count, due):
                     price = (0.7 if spare > 4 else 1.4) * (count - due)
@@ -107,10 +114,10 @@ class SimplePlayer:
         return [use for worth, use in rated if worth > LEAST]
 
     def _expect(self, sheet: PlayerSheet) -> float:
-        """Progress at hand and to come, less what the rest of research takes."""
+        """Return the progress at hand and to come, less what the rest of research takes."""
         progress = sheet.progress
         to_come = progress.fields - max(progress.circled, progress.crossed)
-        ahead = self.plan.research.costs[sheet.researched]
+        ahead = self.data.research.costs[sheet.researched]
         return progress.circled - progress.crossed + 0.8 * to_come - ahead
 
     def _may_afford(self, spare: float, mark: SheetMark, count: int, due: int) -> bool:
@@ -118,19 +125,19 @@ class SimplePlayer:
         if mark.area == "research":
             return count <= due or spare - (count - due) >= 2
         if mark.area == "testing" and mark.number > 6:
-            return self.plan.wall.places[mark.square] in self.plan.wall.needed and spare >= count
+            return self.data.wall.places[mark.square] in self.data.wall.needed and spare >= count
         return count == 0 or (count == 1 and spare - count >= 3)
 
     def _rate_mark(self, sheet: PlayerSheet, mark: SheetMark, *, is_active: bool) -> float:
-        """The worth of a mark in research, testing or curve."""
+        """Return the worth of a mark."""
         if mark.area == "analysis":
             return _SHAPE
         if mark.area == "research":
-            return WIN if mark.number == self.plan.research.numbers[-1] else RESEARCH
-        area: Wall | Curve = self.plan.curve
+            return WIN if mark.number == self.data.research.numbers[-1] else RESEARCH
+        area: Wall | Curve = self.data.curve
         numbers, worth = sheet.spread, SPREAD
         if mark.area == "testing":
-            area, numbers, worth = self.plan.wall, sheet.tests, self._rate_brick(sheet.tests, mark)
+            area, numbers, worth = self.data.wall, sheet.tests, self._rate_brick(sheet.tests, mark)
         square = area.places[mark.square]
         worth += 0 if square in area.needed else NOT_NEEDED
         is_last = sum(1 for place in area.rows[area.row_of[square]] if not numbers[place]) == 1
@@ -138,7 +145,7 @@ class SimplePlayer:
 
     @remembered
     def _rate_brick(self, tests: Numbers, mark: SheetMark) -> float:
-        wall, brick = self.plan.wall, self.plan.wall.places[mark.square]
+        wall, brick = self.data.wall, self.data.wall.places[mark.square]
         level = len(wall.rows) - wall.row_of[brick]
         highest = max((tests[other] for other in wall.beneath[brick]), default=0)
         worth = TESTING + 0.1 * level
@@ -150,11 +157,11 @@ class SimplePlayer:
 
     def _choose_bonus(self, sheet: PlayerSheet, bonus: str) -> Move:
         if bonus == "shape":
-            marks = [use.mark for _, use in self._list_shapes(sheet, moves.BONUS_VALUES[bonus])]
+            marks = [use.mark for _, use in self._list_shapes(sheet, BONUS_VALUES[bonus])]
         else:
-            marks = list(list_bonus_marks(self.plan, sheet, bonus))
+            marks = list(list_bonus_marks(self.data, sheet, bonus))
         best = max(marks, key=lambda mark: self._rate_mark(sheet, mark, is_active=True), default=None)
-        return moves.TakeBonus(best) if best else moves.Decide("no bonus")
+        return TakeBonus(best) if best else NO_BONUS
 
 
 def list_cheapest(most: int) -> Iterator[tuple[int, ...]]:
@@ -165,14 +172,18 @@ def list_cheapest(most: int) -> Iterator[tuple[int, ...]]:
         yield (*(2,) * (count - 1), 1)
 
 
-def choose_shape(area: areas.Area, analysed: int, value: int) -> tuple[float, int] | None:
-    """Return the worth and the place of the best shape: spikes first, then large, then snug."""
-    best = None
-    for shape in areas.list_shapes(area, analysed, value):
-        edge = (area.around(shape) & ~shape & ~analysed).bit_count()
-        rated = (areas.count_spikes(area, shape), 0.6 * shape.bit_count() - edge, shape)
-        best = rated if best is None else max(best, rated)
-    return best and (_SHAPE + SPIKE * best[0] + 0.1 * best[2].bit_count(), best[2])
+def choose_shape(area: areas.VirusArea, analysed: int, value: int) -> tuple[float, int] | None:
+    """Return the worth and place of the best shape: spikes first, then large, then snug; None for none."""
+    shapes = areas.list_shapes(area, analysed, value)
+    shape = max(shapes, key=partial(_rate_shape, area, analysed), default=None)
+    if shape is None:
+        return None
+    return _SHAPE + SPIKE * areas.count_spikes(area, shape) + 0.1 * shape.bit_count(), shape
+
+
+def _rate_shape(area: areas.VirusArea, analysed: int, shape: int) -> tuple[float, ...]:
+    edge = (area.around(shape) & ~shape & ~analysed).bit_count()
+    return (areas.count_spikes(area, shape), 0.6 * shape.bit_count() - edge, shape)
 
 
 LUCK = 3.0
@@ -181,7 +192,7 @@ LUCK = 3.0
 BRICK, LEVEL = 2.2, 0.1
 """Worth of a number of testing that is needed, and more for each row that it is higher up."""
 HIGH_NUMBER = 0.5
-"""For each point that a number of testing is above the least that fits: less room is left for those above."""
+"""Cost of each point by which a number of testing is above the least that fits: less room is left."""
 COLUMN = 1.8
 """Worth of a number of the curve that is needed."""
 EXTRA_BRICK, EXTRA_COLUMN = 0.3, 0.4
@@ -201,21 +212,19 @@ _SHAPES = 3
 class FightTheVirusKnowledge:
     """Evaluation and macros for one kit."""
 
-    def __init__(self, rules: FightTheVirus, player: SimplePlayer) -> None:
+    def __init__(self, rules: FightTheVirus, player: Greedy) -> None:
         self.rules = rules
-        self.plan: FightTheVirusKit = rules.plan
+        self.data = rules.data
         self.player = player
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return the estimated chance of a player to finish research first."""
-        worths = [self.rate(sheet) for sheet in state.sheets]
-        own = worths[seat]
-        return 1 / sum([exp(max(min((other - own) / LUCK, 50.0), -50.0)) for other in worths])
+        return compare_worths([self.rate(sheet) for sheet in state.sheets], seat, LUCK)
 
     def rate(self, sheet: PlayerSheet) -> float:
         """Return what a sheet is worth; only differences between sheets mean something."""
-        progress, research = sheet.progress, self.plan.research
-        needed = research.costs[sheet.researched] + self.plan.wall.count_progress(sheet.tests)
+        progress = sheet.progress
+        needed = count_needed(self.data, sheet)
         if progress.fields - progress.crossed < needed:
             return HOPELESS
         spare = progress.circled - progress.crossed - needed
@@ -225,7 +234,7 @@ class FightTheVirusKnowledge:
 
     @remembered
     def _rate_wall(self, tests: Numbers) -> float:
-        wall = self.plan.wall
+        wall = self.data.wall
         rows, worth = len(wall.rows), 0.0
         for brick, number in enumerate(tests):
             if number and brick not in wall.needed:
@@ -238,41 +247,35 @@ class FightTheVirusKnowledge:
 
     @remembered
     def _rate_curve(self, spread: Numbers) -> float:
-        needed = self.plan.curve.needed
+        needed = self.data.curve.needed
         numbers = (square for square, number in enumerate(spread) if number)
         return sum([COLUMN if square in needed else EXTRA_COLUMN for square in numbers])
-
-    # What is worth doing.
 
     def macros(self, state: State, actor: str) -> Sequence[tuple[Move]]:
         """Return the moves that the simple player has in mind, and more shapes."""
         if state.is_choosing or not state.stands:
             return [(move,) for move in self.rules.moves(state, actor)]
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
-        found: dict[Move, None] = {}
+        moves: list[Move] = []
         if hand.bonus:
-            if hand.bonus == "shape":
-                value = BONUS_VALUES["shape"]
-                for shape in self._rank_shapes(sheet.analysed, value):
-                    found[TakeBonus(make_mark(self.plan, "analysis", value, shape))] = None
-            else:
-                found |= dict.fromkeys(map(TakeBonus, list_bonus_marks(self.plan, sheet, hand.bonus)))
-            return [(move,) for move in (*found, NO_BONUS)]
+            marks = (
+                self._list_shapes(sheet.analysed, BONUS_VALUES["shape"])
+                if hand.bonus == "shape"
+                else list_bonus_marks(self.data, sheet, hand.bonus)
+            )
+            moves += map(TakeBonus, marks)
+            return [(move,) for move in (*moves, NO_BONUS)]
         for die in sorted(set(hand.dice)):
             if "any" in hand.uses or "analysis" in hand.uses:
-                for shape in self._rank_shapes(sheet.analysed, die):
-                    found[UseDie(die, make_mark(self.plan, "analysis", die, shape))] = None
+                moves += (UseDie(die, mark) for mark in self._list_shapes(sheet.analysed, die))
             if "any" in hand.uses or "others" in hand.uses:
-                found |= dict.fromkeys(self.player.list_uses(sheet, die))
-        return [(move,) for move in (*found, DONE)]
+                moves += self.player.list_uses(sheet, die)
+        return [(move,) for move in (*moves, DONE)]
 
     @remembered
-    def _rank_shapes(self, analysed: int, value: int) -> Sequence[int]:
-        """Return the best shapes: spikes first, then snug ones."""
-        area = self.plan.area
-
-        def rate(shape: int) -> tuple[float, ...]:
-            edge = (area.around(shape) & ~shape & ~analysed).bit_count()
-            return (areas.count_spikes(area, shape), 0.6 * shape.bit_count() - edge, shape)
-
-        return sorted(areas.list_shapes(area, analysed, value), key=rate, reverse=True)[:_SHAPES]
+    def _list_shapes(self, analysed: int, value: int) -> Sequence[SheetMark]:
+        """Return the marks of the best shapes: spikes first, then snug ones."""
+        area = self.data.virus
+        rate = partial(_rate_shape, area, analysed)
+        shapes = sorted(areas.list_shapes(area, analysed, value), key=rate, reverse=True)[:_SHAPES]
+        return [make_mark(self.data, "analysis", value, shape) for shape in shapes]

@@ -1,12 +1,9 @@
-"""The scoring of finished sheets: their faults and points; and games that go on from them.
-
-Finished sheets in score files, read and drawn; docs/games/fight_the_virus.md has an example.
-"""
+"""Finished sheets in score files: read, drawn, and scored; docs/games/fight_the_virus.md has an example."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import IllegalMove, RulesError, Wrong
 from generator.games.fight_the_virus import areas
@@ -15,7 +12,7 @@ from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Numbers, cou
 from generator.games.fight_the_virus.game import FightTheVirus
 from generator.games.fight_the_virus.sheet import (
     SHEET_AREAS,
-    FightTheVirusKit,
+    FightTheVirusData,
     PlayerSheet,
     ProgressArea,
     State,
@@ -64,24 +61,24 @@ FinishedGame: TypeAlias = Finished[Mapping[str, FinishedSheet]]
 """Sheets by player."""
 
 
-def make_form(plan: FightTheVirusKit) -> ByPlayer[FinishedSheet]:
+def make_form(data: FightTheVirusData) -> ByPlayer[FinishedSheet]:
     shapes: dict[str, EntryShape[object]] = {
-        area: EntryRows(rows=plan.grids[area].rows, mark=mark, hint=hint, is_short=area == "analysis")
+        area: EntryRows(rows=data.grids[area].rows, mark=mark, hint=hint, is_short=area == "analysis")
         for area, (mark, hint) in _MARKS.items()
     }
     shapes["progress"] = EntryText(
-        parse=lambda text, players: parse_sheet_marks(text, "xo/.", plan.fields, "fields", _FIELD_HINT),
-        hint=f"a mark for each of {plan.fields} fields: {_FIELD_HINT}",
-        blank="." * plan.fields,
+        parse=lambda text, players: parse_sheet_marks(text, "xo/.", data.fields, "fields", _FIELD_HINT),
+        hint=f"a mark for each of {data.fields} fields: {_FIELD_HINT}",
+        blank="." * data.fields,
     )
     shapes["research"] = EntryText(
-        parse=lambda text, players: parse_research(text, plan.research.numbers),
+        parse=lambda text, players: parse_research(text, data.research.numbers),
         hint="the last number that is crossed out, such as `7`; `0` for none",
         may_be_list=True,
     )
     sheet = Keys(
         shapes={area: shapes[area] for area in SHEET_AREAS},
-        make=lambda found: FinishedSheet(**found),
+        make=lambda values: FinishedSheet(**values),
         what="the areas of a sheet",
         hint=", ".join(f"`{area}`" for area in SHEET_AREAS),
         required=SHEET_AREAS,
@@ -116,58 +113,58 @@ def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
     return tuple(number in crossed or (is_last and number <= crossed[0]) for number in numbers)
 
 
-def take_sheet(plan: FightTheVirusKit, filled: FinishedSheet) -> PlayerSheet:
+def _take_sheet(data: FightTheVirusData, filled: FinishedSheet) -> PlayerSheet:
     """Return the sheet as the rules have it; squares marked `#` are one shape."""
     crossed = filled.progress.count("x") + filled.progress.count("/")
     tests, spread = filled.testing.marks, filled.curve.marks
     return PlayerSheet(
-        progress=ProgressArea(plan.fields, filled.progress.count("o") + filled.progress.count("x"), crossed),
-        tests=tuple(int(tests.get(id, "0")) for id in plan.wall.ids),
-        spread=tuple(int(spread.get(id, "").removeprefix("o") or "0") for id in plan.curve.ids),
-        circled=frozenset(plan.curve.places[id] for id, mark in spread.items() if mark[0] == "o"),
+        progress=ProgressArea(data.fields, filled.progress.count("o") + filled.progress.count("x"), crossed),
+        tests=tuple(int(tests.get(id, "0")) for id in data.wall.ids),
+        spread=tuple(int(spread.get(id, "").removeprefix("o") or "0") for id in data.curve.ids),
+        circled=frozenset(data.curve.places[id] for id, mark in spread.items() if mark[0] == "o"),
         researched=sum(filled.research),
-        shapes=tuple(list_shape_letters(plan, filled).values()),
+        shapes=tuple(_list_shape_letters(data, filled).values()),
     )
 
 
-def list_shape_letters(plan: FightTheVirusKit, filled: FinishedSheet) -> dict[str, int]:
+def _list_shape_letters(data: FightTheVirusData, filled: FinishedSheet) -> dict[str, int]:
     """Return the set of squares of each letter, and of `#`, in the order of filling."""
-    found = dict.fromkeys(sorted({*filled.analysis.marks.values()}, key=LETTERS.find), 0)
+    shapes = dict.fromkeys(sorted({*filled.analysis.marks.values()}, key=LETTERS.find), 0)
     for id, letter in filled.analysis.marks.items():
-        found[letter] |= plan.area.bits[id]
-    return found
+        shapes[letter] |= data.virus.bits[id]
+    return shapes
 
 
-def write_marks(plan: FightTheVirusKit, sheet: PlayerSheet) -> dict[str, dict[str, str]]:
+def write_marks(data: FightTheVirusData, sheet: PlayerSheet) -> dict[str, dict[str, str]]:
     """Return the marks of each area of squares as they are typed in; shapes are `#` if letters run out."""
     letters = LETTERS if len(sheet.shapes) <= len(LETTERS) else "#" * len(sheet.shapes)
     shapes = zip(sheet.shapes, letters, strict=False)
-    tests = zip(plan.wall.ids, sheet.tests, strict=True)
+    tests = zip(data.wall.ids, sheet.tests, strict=True)
     spread = (
         (id, f"{'o' if place in sheet.circled else ''}{sheet.spread[place] or ''}")
-        for place, id in enumerate(plan.curve.ids)
+        for place, id in enumerate(data.curve.ids)
     )
     return {
-        "analysis": {id: letter for shape, letter in shapes for id in plan.area.ids(shape)},
+        "analysis": {id: letter for shape, letter in shapes for id in data.virus.ids(shape)},
         "testing": {id: str(number) for id, number in tests if number},
         "curve": {id: mark for id, mark in spread if mark},
     }
 
 
-def lay_sheet(plan: FightTheVirusKit, sheet: PlayerSheet) -> Iterator[Laid]:
+def lay_sheet(data: FightTheVirusData, sheet: PlayerSheet) -> Iterator[Laid]:
     """Yield what a player has written."""
-    research = [place < sheet.researched for place in range(len(plan.research.ids))]
-    return lay_marks(plan, write_marks(plan, sheet), sheet.progress.mark_fields(), research)
+    research = [place < sheet.researched for place in range(len(data.research.ids))]
+    return lay_marks(data, write_marks(data, sheet), sheet.progress.mark_fields(), research)
 
 
 def lay_marks(
-    plan: FightTheVirusKit, marks: Mapping[str, Mapping[str, str]], progress: str, research: Sequence[bool]
+    data: FightTheVirusData, marks: Mapping[str, Mapping[str, str]], progress: str, research: Sequence[bool]
 ) -> Iterator[Laid]:
     """Yield the handwriting of marks as they are typed in."""
     yield from (Laid("analysis", id, PenMark("fill")) for id in marks["analysis"])
-    for id, mark in zip(plan.progress, progress, strict=True):
+    for id, mark in zip(data.progress, progress, strict=True):
         yield from (Laid("progress", id, PenMark(sign)) for sign in FIELD_SIGNS[mark])
-    for id, is_crossed in zip(plan.research.ids, research, strict=True):
+    for id, is_crossed in zip(data.research.ids, research, strict=True):
         if is_crossed:
             yield Laid("research", id, PenMark("cross"))
     for area in ("testing", "curve"):
@@ -178,11 +175,11 @@ def lay_marks(
                 yield Laid(area, id, PenMark("text", number))
 
 
-def draw_sheet(plan: FightTheVirusKit, sheet: PlayerSheet) -> dict[str, Entry]:
+def draw_sheet(data: FightTheVirusData, sheet: PlayerSheet) -> dict[str, Entry]:
     """Return the areas of a sheet as they are typed in."""
-    marks = write_marks(plan, sheet)
+    marks = write_marks(data, sheet)
     tracks = {"progress": sheet.progress.mark_fields(), "research": str(sheet.researched)}
-    return {area: tracks.get(area) or draw_grid(plan.grids[area], marks[area]) for area in SHEET_AREAS}
+    return {area: tracks.get(area) or draw_grid(data.grids[area], marks[area]) for area in SHEET_AREAS}
 
 
 def draw_grid(grid: Places, marks: Mapping[str, str]) -> str:
@@ -197,49 +194,41 @@ def draw_grid(grid: Places, marks: Mapping[str, str]) -> str:
 
 
 class FightTheVirusScoring(FormScoring[FinishedGame, State]):
-    """The scoring for the sheet and the dice of a kit."""
+    """Scoring of finished sheets for one kit."""
 
     takes_some_players = True
 
     def __init__(self, rules: FightTheVirus) -> None:
-        super().__init__(rules.plan.kit, "sheets", make_form(rules.plan))
+        super().__init__(rules.data.kit, "sheets", make_form(rules.data))
         self.rules = rules
-        self.plan = rules.plan
+        self.data = rules.data
         self._take_sheets = remember_last(self._make_sheets)
 
     def make_blank(self) -> Entry:
-        return {player: draw_sheet(self.plan, empty_sheet(self.plan)) for player in self.example_names}
+        return {player: draw_sheet(self.data, empty_sheet(self.data)) for player in self.example_names}
 
     def _make_sheets(self, table: FinishedGame) -> dict[str, PlayerSheet]:
-        return {player: take_sheet(self.plan, filled) for player, filled in table.value.items()}
+        return {player: _take_sheet(self.data, filled) for player, filled in table.value.items()}
 
     def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
         for player, sheet in self._take_sheets(table).items():
             filled = table.value[player]
-            for check in (
-                _list_faults_of_analysis,
-                _list_faults_of_progress,
-                _list_faults_of_research,
-                _list_faults_of_testing,
-                _list_faults_of_curve,
-                _list_faults_of_circles,
-            ):
-                for fault in check(self.plan, filled, sheet):
-                    area, _, place = fault.where.partition(" ")
-                    drawing = getattr(filled, area)
-                    line = drawing.find_line(place) if isinstance(drawing, DrawnMarks) else None
-                    yield replace(fault, player=player, path=("sheets", player, area), text_line=line)
+            for fault in _SheetCheck(self.data, filled, sheet).list_faults():
+                area, _, place = fault.where.partition(" ")
+                drawing = getattr(filled, area)
+                line = drawing.find_line(place) if isinstance(drawing, DrawnMarks) else None
+                yield replace(fault, player=player, path=("sheets", player, area), text_line=line)
 
     def score(self, table: FinishedGame) -> Mapping[str, Score]:
         sheets = self._take_sheets(table).items()
-        return {player: player_sheets.score_sheet(self.plan, sheet) for player, sheet in sheets}
+        return {player: player_sheets.score_sheet(self.data, sheet) for player, sheet in sheets}
 
     def find_outcome(self, table: FinishedGame) -> Outcome | None:
         """[S] Whoever has crossed out the last number wins; without the sheets of all, nobody has lost."""
         sheets = self._take_sheets(table)
-        won = tuple(player for player, sheet in sheets.items() if player_sheets.has_won(self.plan, sheet))
+        won = tuple(player for player, sheet in sheets.items() if player_sheets.has_won(self.data, sheet))
         is_lost = len(sheets) > 1 and not any(
-            player_sheets.may_still_win(self.plan, sheet) for sheet in sheets.values()
+            player_sheets.may_still_win(self.data, sheet) for sheet in sheets.values()
         )
         return find_outcome(won) if won or is_lost else None
 
@@ -274,124 +263,122 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
 
 
 def _fault(rule: str, where: str, places: Iterable[str] = (), /, **values: Value) -> Fault:
-    """`where` is an area, or an area and a place in it, which is the default of the places."""
+    """Return a fault of an area, or of an area and a place in it, which is the default of the places."""
     area, _, place = where.partition(" ")
     return Fault(rule, where=where, places=tuple((area, id) for id in places or (place,)), values=values)
 
 
-def _list_faults_of_analysis(
-    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
-) -> Iterator[Fault]:
-    """[S] One analysed section and one that is not; letters are the shapes in the order of filling."""
-    area, letters = plan.area, list_shape_letters(plan, filled)
-    rest = area.all_squares & ~sheet.analysed
-    # Of several sections, the smaller ones are probably wrong.
-    if apart := areas.list_sections(area, sheet.analysed)[1:]:
-        yield _fault("fight_the_virus.analysis.whole", "analysis", area.ids(sum(apart)))
-    elif gaps := areas.list_sections(area, rest)[1:]:
-        yield _fault("fight_the_virus.analysis.gap", "analysis", area.ids(sum(gaps)))
-    else:
-        wrong = [letter for letter, shape in letters.items() if letter != "#" and shape not in area.known]
-        for letter in wrong:
-            squares = area.ids(letters[letter])
-            yield _fault("fight_the_virus.analysis.letter", f"analysis {letter}", squares, letter=letter)
-        if wrong or "#" in letters:
-            return
-        analysed = 0
-        for letter, shape in letters.items():
-            value = next(value for value, places in area.places.items() if shape in places)
-            try:
-                areas.check_shape(area, analysed, value, shape)
-            except IllegalMove as error:
-                yield _fault(error.rule, f"analysis {letter}", area.ids(shape), **error.values)
+class _SheetCheck(NamedTuple):
+    """A finished sheet and the rule violations that it shows."""
+
+    data: FightTheVirusData
+    filled: FinishedSheet
+    sheet: PlayerSheet
+
+    def list_faults(self) -> Iterator[Fault]:
+        yield from self._check_analysis()
+        yield from self._check_progress()
+        yield from self._check_research()
+        yield from self._check_testing()
+        yield from self._check_curve()
+        yield from self._check_circles()
+
+    def _check_analysis(self) -> Iterator[Fault]:
+        """[S] Check that there is one analysed section; letters are shapes in the order of filling."""
+        area, letters = self.data.virus, _list_shape_letters(self.data, self.filled)
+        rest = area.all_squares & ~self.sheet.analysed
+        # Of several sections, the smaller ones are probably wrong.
+        if apart := areas.list_sections(area, self.sheet.analysed)[1:]:
+            yield _fault("fight_the_virus.analysis.whole", "analysis", area.ids(sum(apart)))
+        elif gaps := areas.list_sections(area, rest)[1:]:
+            yield _fault("fight_the_virus.analysis.gap", "analysis", area.ids(sum(gaps)))
+        else:
+            wrong = [letter for letter, shape in letters.items() if letter != "#" and shape not in area.known]
+            for letter in wrong:
+                squares = area.ids(letters[letter])
+                yield _fault("fight_the_virus.analysis.letter", f"analysis {letter}", squares, letter=letter)
+            if wrong or "#" in letters:
                 return
-            analysed |= shape
+            analysed = 0
+            for letter, shape in letters.items():
+                value = next(value for value, places in area.places.items() if shape in places)
+                try:
+                    areas.check_shape(area, analysed, value, shape)
+                except IllegalMove as error:
+                    yield _fault(error.rule, f"analysis {letter}", area.ids(shape), **error.values)
+                    return
+                analysed |= shape
 
+    def _check_progress(self) -> Iterator[Fault]:
+        """[S] Check for a circle for each spike, and as many used fields as high numbers need at least."""
+        used, ids = self.filled.progress.count("x"), self.data.progress
+        marks = zip(ids, self.filled.progress, self.sheet.progress.mark_fields(), strict=True)
+        if moved := [id for id, mark, wanted in marks if mark != wanted]:
+            yield _fault("fight_the_virus.progress.fields", "progress", moved)
+            return
+        spikes = areas.count_spikes(self.data.virus, self.sheet.analysed)
+        circled, earned = self.sheet.progress.circled, min(spikes, self.data.fields)
+        if circled != earned:
+            differing = ids[min(circled, earned) : max(circled, earned)]
+            values = {"spikes": spikes, "circled": circled}
+            yield _fault("fight_the_virus.progress.spikes", "progress", differing, **values)
+        crossed = compress(self.data.research.numbers, self.filled.research)
+        needed = sum(map(count_least, (*crossed, *self.sheet.tests)))
+        if needed > used:
+            missing = ids[used:needed]
+            yield _fault("fight_the_virus.progress.spent", "progress", missing, needed=needed, there=used)
 
-def _list_faults_of_progress(
-    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
-) -> Iterator[Fault]:
-    """[S] A circle for each spike; at least as many fields are used as high numbers need."""
-    used, ids = filled.progress.count("x"), plan.progress
-    marks = zip(ids, filled.progress, sheet.progress.mark_fields(), strict=True)
-    if moved := [id for id, mark, wanted in marks if mark != wanted]:
-        yield _fault("fight_the_virus.progress.fields", "progress", moved)
-        return
-    spikes = areas.count_spikes(plan.area, sheet.analysed)
-    circled, earned = sheet.progress.circled, min(spikes, plan.fields)
-    if circled != earned:
-        differing = ids[min(circled, earned) : max(circled, earned)]
-        yield _fault("fight_the_virus.progress.spikes", "progress", differing, spikes=spikes, circled=circled)
-    crossed = compress(plan.research.numbers, filled.research)
-    needed = sum(map(count_least, (*crossed, *sheet.tests)))
-    if needed > used:
-        missing = ids[used:needed]
-        yield _fault("fight_the_virus.progress.spent", "progress", missing, needed=needed, there=used)
+    def _check_research(self) -> Iterator[Fault]:
+        research, crossed = self.data.research, self.filled.research
+        ids, last = dict(zip(research.numbers, research.ids, strict=True)), research.numbers[-1]
+        missing = crossed.index(False) if False in crossed else len(crossed)
+        if beyond := [*compress(research.numbers[missing:], crossed[missing:])][:1]:
+            values = {"number": beyond[0], "next": research.numbers[missing]}
+            where, places = f"research {beyond[0]}", (ids[beyond[0]],)
+            yield _fault("fight_the_virus.research.order", where, places, **values)
+        if crossed[-1] and not player_sheets.has_goals(self.data, self.sheet):
+            yield _fault("fight_the_virus.research.goals", f"research {last}", (ids[last],), number=last)
 
+    def _check_testing(self) -> Iterator[Fault]:
+        """Check each number as if it had been written last: a finished wall shows no more."""
+        for brick, number in enumerate(self.sheet.tests):
+            if number:
+                try:
+                    self.data.wall.check(change(self.sheet.tests, brick, 0), brick, number)
+                except IllegalMove as error:
+                    yield _fault(error.rule, f"testing {self.data.wall.ids[brick]}", **error.values)
 
-def _list_faults_of_research(
-    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
-) -> Iterator[Fault]:
-    crossed = dict(zip(plan.research.numbers, filled.research, strict=True))
-    ids = dict(zip(plan.research.numbers, plan.research.ids, strict=True))
-    missing = next((number for number, is_crossed in crossed.items() if not is_crossed), None)
-    beyond = [number for number, is_crossed in crossed.items() if is_crossed and missing and number > missing]
-    if missing and beyond:
-        where, places = f"research {beyond[0]}", (ids[beyond[0]],)
-        yield _fault("fight_the_virus.research.order", where, places, number=beyond[0], next=missing)
-    last = plan.research.numbers[-1]
-    if crossed[last] and not player_sheets.has_goals(plan, sheet):
-        yield _fault("fight_the_virus.research.goals", f"research {last}", (ids[last],), number=last)
+    def _check_curve(self) -> Iterator[Fault]:
+        """[S] Check that columns are filled one after the other, and that neighbours are different."""
+        area, spread = self.data.curve, self.sheet.spread
+        begun = []
+        for column in area.columns:
+            empty = next((place for place, square in enumerate(column) if not spread[square]), len(column))
+            above = [area.ids[square] for square in column[empty:] if spread[square]]
+            if above:
+                yield _fault("fight_the_virus.curve.upwards", f"curve {above[0]}", square=above[0])
+            if 0 < empty < len(column):
+                begun.append(area.ids[column[empty]])
+        if len(begun) > 1:
+            yield _fault("fight_the_virus.curve.begun", "curve", begun, squares=tuple(begun))
+        for square, (name, number) in enumerate(zip(area.ids, spread, strict=True)):
+            if number >= OPPOSITES:
+                yield _fault("fight_the_virus.curve.value", f"curve {name}", number=number)
+            if number and any(spread[other] == number for other in area.neighbours[square] if other < square):
+                yield _fault("fight_the_virus.curve.different", f"curve {name}", square=name, number=number)
 
-
-def _list_faults_of_testing(
-    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
-) -> Iterator[Fault]:
-    """Each number is checked as if it was written last: a finished wall shows no more."""
-    for brick, number in enumerate(sheet.tests):
-        if number:
-            try:
-                plan.wall.check(change(sheet.tests, brick, 0), brick, number)
-            except IllegalMove as error:
-                yield _fault(error.rule, f"testing {plan.wall.ids[brick]}", **error.values)
-
-
-def _list_faults_of_curve(
-    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
-) -> Iterator[Fault]:
-    """[S] Columns one after the other, neighbours different."""
-    area, spread = plan.curve, sheet.spread
-    begun = []
-    for column in area.columns:
-        empty = next((place for place, square in enumerate(column) if not spread[square]), len(column))
-        above = [area.ids[square] for square in column[empty:] if spread[square]]
-        if above:
-            yield _fault("fight_the_virus.curve.upwards", f"curve {above[0]}", square=above[0])
-        if 0 < empty < len(column):
-            begun.append(area.ids[column[empty]])
-    if len(begun) > 1:
-        yield _fault("fight_the_virus.curve.begun", "curve", begun, squares=tuple(begun))
-    for square, (name, number) in enumerate(zip(area.ids, spread, strict=True)):
-        if number >= OPPOSITES:
-            yield _fault("fight_the_virus.curve.value", f"curve {name}", number=number)
-        if number and any(spread[other] == number for other in area.neighbours[square] if other < square):
-            yield _fault("fight_the_virus.curve.different", f"curve {name}", square=name, number=number)
-
-
-def _list_faults_of_circles(
-    plan: FightTheVirusKit, filled: FinishedSheet, sheet: PlayerSheet
-) -> Iterator[Fault]:
-    """[S] Circled squares hold the opposite of a neighbour; never two open circles side by side."""
-    area, spread = plan.curve, sheet.spread
-    waiting = [square for square in sorted(sheet.circled) if not spread[square]]
-    for square in waiting:
-        is_alone = area.is_bottom(square) and not area.list_beside(spread, square)
-        if is_alone or any(other in waiting and other < square for other in area.neighbours[square]):
+    def _check_circles(self) -> Iterator[Fault]:
+        """[S] Check that circled squares have the opposite of a neighbour, open ones no circled neighbour."""
+        area, spread = self.data.curve, self.sheet.spread
+        waiting = [square for square in sorted(self.sheet.circled) if not spread[square]]
+        for square in waiting:
+            is_alone = area.is_bottom(square) and not area.list_beside(spread, square)
+            if is_alone or any(other in waiting and other < square for other in area.neighbours[square]):
+                name = area.ids[square]
+                yield _fault("fight_the_virus.setback.circle", f"curve {name}", square=name)
+        for square in _find_impossible_circles(area, spread, self.sheet.circled):
             name = area.ids[square]
-            yield _fault("fight_the_virus.setback.circle", f"curve {name}", square=name)
-    for square in _find_impossible_circles(area, spread, sheet.circled):
-        name = area.ids[square]
-        yield _fault("fight_the_virus.curve.circle", f"curve {name}", square=name)
+            yield _fault("fight_the_virus.curve.circle", f"curve {name}", square=name)
 
 
 def _find_impossible_circles(area: Curve, spread: Numbers, circled: frozenset[int]) -> list[int]:

@@ -1,20 +1,17 @@
-"""The player sheet: the printed areas, and everything that a player has written.
-
-The state of a game: the sheets of all players, and the dice that each may still use.
-"""
+"""The sheets of Fight the Virus: as they are printed, and as players have filled them in during a game."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeVar
 
 from generator.errors import IllegalMove, NoRules
 from generator.games.fight_the_virus.areas import (
-    Area,
     Curve,
     Numbers,
     Research,
+    VirusArea,
     Wall,
     count_spikes,
-    make_area,
+    make_virus_area,
 )
 from generator.games.fight_the_virus.moves import ROLL_NAMES, SheetMark
 from generator.model.elements.blocks import ShapesBlock, TrackBlock
@@ -33,11 +30,11 @@ GRIDS = ("analysis", "testing", "curve")
 
 
 @dataclass(frozen=True, slots=True)
-class FightTheVirusKit:
+class FightTheVirusData:
     """The sheet of a kit: the same squares that are printed, ready for play."""
 
     kit: Kit
-    area: Area
+    virus: VirusArea
     research: Research
     wall: Wall
     curve: Curve
@@ -61,13 +58,13 @@ class FightTheVirusKit:
         return area.places[mark.square] in (area.goals if kind == "goal" else area.extra_dice)
 
 
-def make_plan(kit: Kit) -> FightTheVirusKit:
+def read_data(kit: Kit) -> FightTheVirusData:
     """Raise NoRules if the kit has no sheet with the five areas of the game."""
     sections = {area: find_section(kit, area, GridBlock) for area in GRIDS}
     shapes = find_section(kit, "shapes", ShapesBlock).shapes
-    return FightTheVirusKit(
+    return FightTheVirusData(
         kit=kit,
-        area=make_area(sections["analysis"].grid, [one.shapes for one in shapes]),
+        virus=make_virus_area(sections["analysis"].grid, [face.shapes for face in shapes]),
         research=Research(find_section(kit, "research", TrackBlock)),
         wall=Wall(sections["testing"]),
         curve=Curve(sections["curve"]),
@@ -159,44 +156,48 @@ class PlayerSheet:
 replace_sheet = make_replace(PlayerSheet)
 
 
-def empty_sheet(plan: FightTheVirusKit) -> PlayerSheet:
-    return PlayerSheet(ProgressArea(plan.fields), (0,) * len(plan.wall.ids), (0,) * len(plan.curve.ids))
+def empty_sheet(data: FightTheVirusData) -> PlayerSheet:
+    return PlayerSheet(ProgressArea(data.fields), (0,) * len(data.wall.ids), (0,) * len(data.curve.ids))
 
 
-def has_goals(plan: FightTheVirusKit, sheet: PlayerSheet) -> bool:
-    """[S] Whether all red squares of testing and of the spread curve are filled."""
-    return plan.wall.has_goals(sheet.tests) and plan.curve.has_goals(sheet.spread)
+def has_goals(data: FightTheVirusData, sheet: PlayerSheet) -> bool:
+    """[S] Return whether all red squares of testing and of the spread curve are filled."""
+    return data.wall.has_goals(sheet.tests) and data.curve.has_goals(sheet.spread)
 
 
-def has_won(plan: FightTheVirusKit, sheet: PlayerSheet) -> bool:
-    return sheet.researched == len(plan.research.numbers)
+def has_won(data: FightTheVirusData, sheet: PlayerSheet) -> bool:
+    return sheet.researched == len(data.research.numbers)
 
 
-def may_still_win(plan: FightTheVirusKit, sheet: PlayerSheet) -> bool:
-    """[OURS] Whether the progress fields that are not crossed out are enough for the rest of the game."""
-    needed = plan.research.costs[sheet.researched] + plan.wall.count_progress(sheet.tests)
-    return sheet.progress.fields - sheet.progress.crossed >= needed
+def may_still_win(data: FightTheVirusData, sheet: PlayerSheet) -> bool:
+    """[OURS] Return whether the fields of progress that are not crossed out are enough to win."""
+    return sheet.progress.fields - sheet.progress.crossed >= count_needed(data, sheet)
 
 
-def count_done(plan: FightTheVirusKit, sheet: PlayerSheet) -> dict[str, tuple[int, int]]:
+def count_needed(data: FightTheVirusData, sheet: PlayerSheet) -> int:
+    """Return how many fields of progress the rest of the game takes at least."""
+    return data.research.costs[sheet.researched] + data.wall.count_progress(sheet.tests)
+
+
+def count_done(data: FightTheVirusData, sheet: PlayerSheet) -> dict[str, tuple[int, int]]:
     """Return by part of the sheet how much is done, and how much there is to do."""
     return {
-        "research": (sheet.researched, len(plan.research.numbers)),
-        "testing": (plan.wall.count_goals(sheet.tests), len(plan.wall.goals)),
-        "curve": (plan.curve.count_goals(sheet.spread), len(plan.curve.goals)),
-        "spikes": (count_spikes(plan.area, sheet.analysed), plan.area.spikes.bit_count()),
+        "research": (sheet.researched, len(data.research.numbers)),
+        "testing": (data.wall.count_goals(sheet.tests), len(data.wall.goals)),
+        "curve": (data.curve.count_goals(sheet.spread), len(data.curve.goals)),
+        "spikes": (count_spikes(data.virus, sheet.analysed), data.virus.spikes.bit_count()),
     }
 
 
-def score_sheet(plan: FightTheVirusKit, sheet: PlayerSheet) -> Score:
-    """[OURS] One point for each number of research, red square, and spike: the game itself has no points."""
-    done = count_done(plan, sheet).items()
+def score_sheet(data: FightTheVirusData, sheet: PlayerSheet) -> Score:
+    """[OURS] Count a point for each number of research, red square, and spike; the game has no points."""
+    done = count_done(data, sheet).items()
     lines = (ScoreLine(Sentence(f"tally.done.{area}", most=most), count) for area, (count, most) in done)
     return Score((Round(tuple(lines)),), Sentence("tally.ours"))
 
 
 def find_outcome(winners: tuple[str, ...]) -> Outcome:
-    """[S] Whoever crosses out the last number wins. [OURS] If nobody can win any more, nobody has won."""
+    """Return the outcome: [S] the last number wins. [OURS] If nobody can win any more, nobody has won."""
     return Outcome("fight_the_virus.turn.end" if winners else "fight_the_virus.turn.no_winner", winners)
 
 
@@ -205,7 +206,7 @@ UNDECIDED = -1
 
 @dataclass(frozen=True)
 class Hand:
-    """The dice that a player may still use in this turn; all empty: the player is done."""
+    """Dice that a player may still use in this turn; all fields are empty when the player is done."""
 
     dice: tuple[int, ...] = ()
     uses: tuple[str, ...] = ()
@@ -218,13 +219,13 @@ NO_HAND = Hand()
 
 @dataclass(frozen=True)
 class State:
-    """Sheets, hands and chosen rolls are in the order of the players at the table."""
+    """The state of a game; sheets, hands, and chosen rolls are in the order of the players."""
 
     players: tuple[str, ...] = ()
     sheets: tuple[PlayerSheet, ...] = ()
     hands: tuple[Hand, ...] = ()
     chosen: tuple[int, ...] = ()
-    """For each player, the roll of a round in which the player is active; normally each has an own one."""
+    """Roll of a round in which each player is active; normally, each has a different one."""
     rolls: int = 0
     """Number of rolls in a round."""
     is_shared: bool = False
@@ -235,7 +236,7 @@ class State:
     roll: tuple[int, int] | None = None
     """None: the dice have not been rolled yet."""
     stands: bool = False
-    """The roll counts; before that, doubles may be rolled again."""
+    """True if the roll counts; before that, doubles may be rolled again."""
     is_over: bool = False
 
     def __post_init__(self) -> None:
@@ -269,11 +270,11 @@ class State:
         return self.hands[self.players.index(player)]
 
 
-replace = make_replace(State)
+replace_state = make_replace(State)
 
 
 def start_game(
-    plan: FightTheVirusKit,
+    data: FightTheVirusData,
     players: tuple[str, ...],
     *,
     shared_rolls: int = 0,
@@ -284,36 +285,36 @@ def start_game(
     With shared rolls, everybody first chooses one of them.
     """
     number = len(players)
-    sheets = sheets or (empty_sheet(plan),) * number
-    hands, rolls, is_over = (NO_HAND,) * number, shared_rolls or number, is_decided(plan, sheets)
+    sheets = sheets or (empty_sheet(data),) * number
+    hands, rolls, is_over = (NO_HAND,) * number, shared_rolls or number, is_decided(data, sheets)
     chosen = (UNDECIDED,) * number if shared_rolls else tuple(range(number))
     return State(players, sheets, hands, chosen, rolls, bool(shared_rolls), is_over=is_over)
 
 
-def is_decided(plan: FightTheVirusKit, sheets: tuple[PlayerSheet, ...]) -> bool:
-    """[S] The game ends when somebody has crossed out 12. [OURS] Also when nobody can win any more."""
-    if any(has_won(plan, sheet) for sheet in sheets):
+def is_decided(data: FightTheVirusData, sheets: tuple[PlayerSheet, ...]) -> bool:
+    """Return whether the game is over: [S] 12 is crossed out, or [OURS] nobody can win any more."""
+    if any(has_won(data, sheet) for sheet in sheets):
         return True
-    return not any(may_still_win(plan, sheet) for sheet in sheets)
+    return not any(may_still_win(data, sheet) for sheet in sheets)
 
 
-def list_actors(game: State) -> tuple[str, ...]:
-    """Return who may move now, in any order; empty: the game is over."""
-    if game.is_over:
+def list_actors(state: State) -> tuple[str, ...]:
+    """Return the actors that may move now; none if the game is over."""
+    if state.is_over:
         return ()
-    if game.is_choosing:
-        pairs = zip(game.players, game.chosen, strict=True)
+    if state.is_choosing:
+        pairs = zip(state.players, state.chosen, strict=True)
         return tuple(player for player, chosen in pairs if chosen == UNDECIDED)
-    if game.roll is None:
+    if state.roll is None:
         return (NATURE,)
-    if not game.stands:
+    if not state.stands:
         # [OURS] With shared rolls, whoever rolled decides for all: a log accepts the decision of any player.
-        return tuple(player for player in game.players if game.is_shared or game.is_active(player))
-    hands = zip(game.players, game.hands, strict=True)
+        return tuple(player for player in state.players if state.is_shared or state.is_active(player))
+    hands = zip(state.players, state.hands, strict=True)
     return tuple([player for player, hand in hands if hand.dice or hand.bonus])
 
 
-def list_winners(plan: FightTheVirusKit, game: State) -> tuple[str, ...]:
-    """[S] Players who finish research with the same roll share the victory."""
-    pairs = zip(game.players, game.sheets, strict=True)
-    return tuple(player for player, sheet in pairs if game.is_over and has_won(plan, sheet))
+def list_winners(data: FightTheVirusData, state: State) -> tuple[str, ...]:
+    """Return the players who have finished research; [S] with the same roll, they share the victory."""
+    pairs = zip(state.players, state.sheets, strict=True)
+    return tuple(player for player, sheet in pairs if state.is_over and has_won(data, sheet))

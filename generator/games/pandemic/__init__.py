@@ -1,9 +1,9 @@
-"""Pandemic: its rules, its scoring, its companion, and a player for simulation."""
+"""Pandemic, as a game to play."""
 
 from generator.games.pandemic.companion import BoardForm, PandemicCompanion
+from generator.games.pandemic.data import check_enough, read_data
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.moves import PandemicMove
-from generator.games.pandemic.plan import check_enough, make_plan
 from generator.games.pandemic.players import Greedy, PandemicKnowledge
 from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State
@@ -14,12 +14,10 @@ from generator.rules.game import Game, Knowledge
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, PandemicMove, FinishedTable]:
     """Raise NoRules for a kit that lacks what the rules need."""
-    plan = make_plan(kit)
-    check_enough(plan)
-    rules = Pandemic(plan)
-    scoring = PandemicScoring(plan)
-    known = PandemicKnowledge(rules)
-    companion = PandemicCompanion(plan)
+    data = read_data(kit)
+    check_enough(data)
+    rules, companion = Pandemic(data), PandemicCompanion(data)
+    scoring, known = PandemicScoring(data), PandemicKnowledge(rules)
     return Game(
         kit=kit,
         rules=rules,

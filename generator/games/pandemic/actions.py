@@ -1,9 +1,4 @@
-"""The actions of the active player.
-
-Moving pawns and building research stations, by actions and events.
-
-Event cards: when they may be played, by whom, and their effects.
-"""
+"""What players do in Pandemic: the actions of a turn, and events."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,25 +6,26 @@ from itertools import chain, combinations
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
-from generator.games.pandemic.moves import Book, PandemicMove
-from generator.games.pandemic.plan import (
+from generator.games.pandemic.data import (
     EVENTS,
     FORECAST_CARDS,
     NOBODY,
     CardNumbers,
-    PandemicKit,
+    PandemicData,
     PandemicRole,
     count_cure_cards,
 )
+from generator.games.pandemic.moves import Book, PandemicMove
 from generator.games.pandemic.state import (
     WON,
     State,
     count_cubes,
     discard,
     is_quiet_moment,
+    list_cubes,
     lose_card,
     put,
-    replace,
+    replace_state,
     take,
 )
 from generator.games.pandemic.turns import CubeSpread, end_infections
@@ -39,43 +35,67 @@ from generator.rules.states import change
 TRAVELS = ("drive", "fly", "charter", "shuttle", "join", "operate")
 
 
-def list_travels(
-    plan: PandemicKit, book: Book, state: State, city: int, cards: CardNumbers, seat: int
+def list_actions(data: PandemicData, book: Book, state: State) -> list[PandemicMove]:
+    """Return all actions of the active player, and `pass`."""
+    seat = state.active
+    city, role, cards = state.pawns[seat], state.roles[seat], state.list_holdable(seat)
+    moves = _list_travels(data, book, state, city, cards, NOBODY)
+    if city in state.stations:
+        moves += _list_cures(data, book, state, cards)
+    elif role == PandemicRole.OPERATIONS or city in cards:
+        moves += list_places(data, book, state, "build", NOBODY)
+    cubes = list_cubes(data, state, city)
+    if any(cubes):
+        moves += [book.make("treat", colour) for colour, number in enumerate(cubes) if number]
+    if state.pawns.count(city) > 1:
+        moves += _list_shares(data, book, state, cards)
+    if role == PandemicRole.OPERATIONS:
+        moves += _list_operations(data, book, state, city, cards)
+    elif role == PandemicRole.DISPATCHER:
+        moves += _list_dispatches(data, book, state, cards)
+    elif role == PandemicRole.PLANNER and state.stored == NOBODY:
+        moves += [book.make("recall", card) for card in state.discards if card >= len(data.cities)]
+    moves.append(book.make("pass"))
+    return moves
+
+
+def _list_travels(
+    data: PandemicData, book: Book, state: State, city: int, cards: CardNumbers, seat: int
 ) -> list[PandemicMove]:
     """Return the moves of a pawn in a city, paid with `cards`; `seat` owns it, or NOBODY if one's own."""
-    found = [*book.drives(city, seat)]
-    most = len(plan.cities)
+    moves = [*book.drives(city, seat)]
+    most = len(data.cities)
     flights = book.by_number("fly", seat)
-    found += [flights[card] for card in cards if card < most and card != city]
+    moves += [flights[card] for card in cards if card < most and card != city]
     if city in cards:
-        found += book.elsewhere("charter", city, seat)
+        moves += book.elsewhere("charter", city, seat)
     if city in state.stations:
         shuttles = book.by_number("shuttle", seat)
-        found += [shuttles[other] for other in state.stations if other != city]
-    return found
+        moves += [shuttles[other] for other in state.stations if other != city]
+    return moves
 
 
-def list_dispatches(plan: PandemicKit, book: Book, state: State, cards: CardNumbers) -> list[PandemicMove]:
+def _list_dispatches(data: PandemicData, book: Book, state: State, cards: CardNumbers) -> list[PandemicMove]:
     """[S] Return the Dispatcher's moves: of others' pawns like one's own, and of any pawn to another."""
-    found: list[PandemicMove] = []
+    moves: list[PandemicMove] = []
     for seat, city in enumerate(state.pawns):
         if seat != state.active:
-            found += list_travels(plan, book, state, city, cards, seat)
-        found += [book.make("join", other, seat) for other in sorted({*state.pawns} - {city})]
-    return found
+            moves += _list_travels(data, book, state, city, cards, seat)
+        moves += [book.make("join", other, seat) for other in sorted({*state.pawns} - {city})]
+    return moves
 
 
-def list_operations(
-    plan: PandemicKit, book: Book, state: State, city: int, cards: CardNumbers
+def _list_operations(
+    data: PandemicData, book: Book, state: State, city: int, cards: CardNumbers
 ) -> list[PandemicMove]:
     """[S] Return flights from a station to any city for any city card, once per turn."""
     if city not in state.stations or state.has_flown:
         return []
-    paid = [card for card in cards if card < len(plan.cities)]
+    paid = [card for card in cards if card < len(data.cities)]
     return [move for card in paid for move in book.elsewhere("operate", city, other=card)]
 
 
-def check_travel(plan: PandemicKit, state: State, move: PandemicMove) -> None:
+def _check_travel(data: PandemicData, state: State, move: PandemicMove) -> None:
     seat, verb = state.active, move.verb
     pawn = seat if move.seat == NOBODY else move.seat
     if move.seat != NOBODY and (
@@ -86,7 +106,7 @@ def check_travel(plan: PandemicKit, state: State, move: PandemicMove) -> None:
     rule = ""
     if to == city:
         rule = "pandemic.move.stay"
-    elif verb == "drive" and to not in plan.links[city]:
+    elif verb == "drive" and to not in data.links[city]:
         rule = "pandemic.move.linked"
     elif verb == "fly" and not state.may_hold(seat, to):
         rule = "pandemic.move.direct"
@@ -100,13 +120,13 @@ def check_travel(plan: PandemicKit, state: State, move: PandemicMove) -> None:
         rule = "pandemic.operations.flight"
     elif verb == "operate" and state.has_flown:
         rule = "pandemic.operations.once"
-    elif verb == "operate" and (move.other >= len(plan.cities) or not state.may_hold(seat, move.other)):
-        raise IllegalMove("pandemic.hand.card", card=plan.card_words[move.other])
+    elif verb == "operate" and (move.other >= len(data.cities) or not state.may_hold(seat, move.other)):
+        raise IllegalMove("pandemic.hand.card", card=data.card_words[move.other])
     if rule:
-        raise IllegalMove(rule, city=plan.card_words[city], to=plan.card_words[to])
+        raise IllegalMove(rule, city=data.card_words[city], to=data.card_words[to])
 
 
-def apply_travel(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def _apply_travel(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     seat = state.active
     pawn = seat if move.seat == NOBODY else move.seat
     pawns = change(state.pawns, pawn, move.to)
@@ -117,92 +137,67 @@ def apply_travel(plan: PandemicKit, state: State, move: PandemicMove, events: li
     elif move.verb == "operate":
         moved = discard(state, seat, move.other, has_flown=True, pawns=pawns)
     else:
-        moved = replace(state, pawns=pawns)
-    return arrive(plan, moved, pawn, events)
+        moved = replace_state(state, pawns=pawns)
+    return arrive(data, moved, pawn, events)
 
 
-def arrive(plan: PandemicKit, state: State, seat: int, events: list[Sentence]) -> State:
+def arrive(data: PandemicData, state: State, seat: int, events: list[Sentence]) -> State:
     """[P] Let the Medic remove cured diseases on arrival."""
     if not state.cured or state.roles[seat] != PandemicRole.MEDIC:
         return state
-    spread = CubeSpread(plan, state, events)
+    spread = CubeSpread(data, state, events)
     spread.heal_medic_city()
     return spread.finish()
 
 
-def list_places(plan: PandemicKit, book: Book, state: State, verb: str, city: int) -> list[PandemicMove]:
+def list_places(data: PandemicData, book: Book, state: State, verb: str, city: int) -> list[PandemicMove]:
     """Return the moves that build a station, from the supply or, if it is empty, from the board."""
-    if len(state.stations) < plan.stations:
+    if len(state.stations) < data.stations:
         return [book.make(verb, city)]
     return [book.make(verb, city, NOBODY, other) for other in state.stations]
 
 
-def check_place(plan: PandemicKit, state: State, city: int, source: int) -> None:
+def _check_place(data: PandemicData, state: State, city: int, source: int) -> None:
     """Raise IllegalMove unless a station can be moved to a city from `source`, or from the supply."""
-    left = plan.stations - len(state.stations)
-    forbid(city in state.stations, "pandemic.build.one", city=plan.card_words[city])
+    left = data.stations - len(state.stations)
+    forbid(city in state.stations, "pandemic.build.one", city=data.card_words[city])
     forbid(left and source != NOBODY, "pandemic.build.supply", number=left)
     if not left and source not in state.stations:
-        there = Listed(plan.card_words[other] for other in state.stations)
-        raise IllegalMove("pandemic.build.moved", number=plan.stations, cities=there)
+        there = Listed(data.card_words[other] for other in state.stations)
+        raise IllegalMove("pandemic.build.moved", number=data.stations, cities=there)
 
 
-def check_build(plan: PandemicKit, state: State, move: PandemicMove) -> None:
+def _check_build(data: PandemicData, state: State, move: PandemicMove) -> None:
     city = state.pawns[state.active]
-    check_place(plan, state, city, move.other)
+    _check_place(data, state, city, move.other)
     if state.roles[state.active] != PandemicRole.OPERATIONS and not state.may_hold(state.active, city):
-        raise IllegalMove("pandemic.build.card", city=plan.card_words[city])
+        raise IllegalMove("pandemic.build.card", city=data.card_words[city])
 
 
-def build(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def build(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """[S] Build a station for the card of the city; [S] the Operations Expert needs no card."""
     seat = state.active
     city = state.pawns[seat]
     if state.roles[seat] != PandemicRole.OPERATIONS:
         state = discard(state, seat, city)
-    return place_station(plan, state, city, move.other, events)
+    return _place_station(data, state, city, move.other, events)
 
 
-def place_station(plan: PandemicKit, state: State, city: int, source: int, events: list[Sentence]) -> State:
+def _place_station(data: PandemicData, state: State, city: int, source: int, events: list[Sentence]) -> State:
     stations = state.stations
     if source == NOBODY:
-        events.append(Sentence("event.station", city=plan.card_words[city]))
+        events.append(Sentence("event.station", city=data.card_words[city]))
     else:
-        values = {"city": plan.card_words[city], "source": plan.card_words[source]}
+        values = {"city": data.card_words[city], "source": data.card_words[source]}
         events.append(Sentence("event.station_moved", **values))
         stations = take(stations, source)
-    return replace(state, stations=put(stations, city))
+    return replace_state(state, stations=put(stations, city))
 
 
-def list_actions(plan: PandemicKit, book: Book, state: State) -> list[PandemicMove]:
-    """Return all actions of the active player, and `pass`."""
-    seat = state.active
-    city, role, cards = state.pawns[seat], state.roles[seat], state.list_holdable(seat)
-    found = list_travels(plan, book, state, city, cards, NOBODY)
-    if city in state.stations:
-        found += _list_cures(plan, book, state, cards)
-    elif role == PandemicRole.OPERATIONS or city in cards:
-        found += list_places(plan, book, state, "build", NOBODY)
-    colours = len(plan.colours)
-    cubes = state.cubes[city * colours : (city + 1) * colours]
-    if any(cubes):
-        found += [book.make("treat", colour) for colour, number in enumerate(cubes) if number]
-    if state.pawns.count(city) > 1:
-        found += _list_shares(plan, book, state, cards)
-    if role == PandemicRole.OPERATIONS:
-        found += list_operations(plan, book, state, city, cards)
-    elif role == PandemicRole.DISPATCHER:
-        found += list_dispatches(plan, book, state, cards)
-    elif role == PandemicRole.PLANNER and state.stored == NOBODY:
-        found += [book.make("recall", card) for card in state.discards if card >= len(plan.cities)]
-    found.append(book.make("pass"))
-    return found
-
-
-def _list_shares(plan: PandemicKit, book: Book, state: State, cards: CardNumbers) -> Iterator[PandemicMove]:
+def _list_shares(data: PandemicData, book: Book, state: State, cards: CardNumbers) -> Iterator[PandemicMove]:
     """[S] Yield shares of the card of the city; [S] the Researcher gives any city card."""
     seat = state.active
-    city, most = state.pawns[seat], len(plan.cities)
+    city, most = state.pawns[seat], len(data.cities)
     for other, place in enumerate(state.pawns):
         if place != city or other == seat:
             continue
@@ -214,15 +209,15 @@ def _list_shares(plan: PandemicKit, book: Book, state: State, cards: CardNumbers
                 yield book.make(verb, city, other)
 
 
-def _list_cures(plan: PandemicKit, book: Book, state: State, cards: CardNumbers) -> Iterator[PandemicMove]:
+def _list_cures(data: PandemicData, book: Book, state: State, cards: CardNumbers) -> Iterator[PandemicMove]:
     seat = state.active
     needed = count_cure_cards(state.roles[seat])
     if len(cards) < needed:
         return
-    for colour in range(len(plan.colours)):
+    for colour in range(len(data.colours)):
         if state.cured >> colour & 1:
             continue
-        fitting = [card for card in cards if card < len(plan.cities) and plan.colour_of[card] == colour]
+        fitting = [card for card in cards if card < len(data.cities) and data.colour_of[card] == colour]
         for chosen in combinations(fitting, needed) if len(fitting) >= needed else ():
             if _can_hold_all(state, seat, chosen):
                 yield book.make("cure", colour, cards=chosen)
@@ -233,19 +228,19 @@ def _can_hold_all(state: State, seat: int, cards: CardNumbers) -> bool:
     return sum(card not in state.hands[seat] for card in cards) <= state.unknown[seat]
 
 
-def _check_treat(plan: PandemicKit, state: State, move: PandemicMove) -> None:
+def _check_treat(data: PandemicData, state: State, move: PandemicMove) -> None:
     city = state.pawns[state.active]
-    if not count_cubes(plan, state, city, move.to):
-        values = {"city": plan.card_words[city], "colour": plan.colour_words[move.to]}
+    if not count_cubes(data, state, city, move.to):
+        values = {"city": data.card_words[city], "colour": data.colour_words[move.to]}
         raise IllegalMove("pandemic.treat.cubes", **values)
 
 
-def _treat(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def _treat(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """[S] Remove one cube, or all of a cured disease; [S] the Medic always removes all."""
     city, colour = state.pawns[state.active], move.to
     takes_all = state.cured >> colour & 1 or state.roles[state.active] == PandemicRole.MEDIC
-    spread = CubeSpread(plan, state, events)
-    spread.remove(city, colour, count_cubes(plan, state, city, colour) if takes_all else 1)
+    spread = CubeSpread(data, state, events)
+    spread.remove(city, colour, count_cubes(data, state, city, colour) if takes_all else 1)
     return spread.finish()
 
 
@@ -253,102 +248,102 @@ def _find_sides(state: State, move: PandemicMove) -> tuple[int, int]:
     return (state.active, move.seat) if move.verb == "give" else (move.seat, state.active)
 
 
-def _check_share(plan: PandemicKit, state: State, move: PandemicMove) -> None:
+def _check_share(data: PandemicData, state: State, move: PandemicMove) -> None:
     giver, taker = _find_sides(state, move)
     card, city = move.to, state.pawns[giver]
     values = {"giver": state.players[giver], "taker": state.players[taker]}
     forbid(giver == taker or city != state.pawns[taker], "pandemic.share.together", **values)
-    shown = {**values, "card": plan.card_words[card]}
-    if card >= len(plan.cities) or (card != city and state.roles[giver] != PandemicRole.RESEARCHER):
-        raise IllegalMove("pandemic.share.city", **shown, city=plan.card_words[city])
+    shown = {**values, "card": data.card_words[card]}
+    if card >= len(data.cities) or (card != city and state.roles[giver] != PandemicRole.RESEARCHER):
+        raise IllegalMove("pandemic.share.city", **shown, city=data.card_words[city])
     forbid(not state.may_hold(giver, card), "pandemic.share.holder", **shown)
 
 
-def _share(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def _share(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     giver, taker = _find_sides(state, move)
     given = lose_card(state, giver, move.to)
     hands = change(given.hands, taker, put(given.hands[taker], move.to))
-    return replace(given, hands=hands)
+    return replace_state(given, hands=hands)
 
 
-def _check_cure(plan: PandemicKit, state: State, move: PandemicMove) -> None:
-    seat, colour = state.active, plan.colour_words[move.to]
+def _check_cure(data: PandemicData, state: State, move: PandemicMove) -> None:
+    seat, colour = state.active, data.colour_words[move.to]
     city = state.pawns[seat]
-    forbid(city not in state.stations, "pandemic.cure.station", city=plan.card_words[city])
+    forbid(city not in state.stations, "pandemic.cure.station", city=data.card_words[city])
     forbid(state.cured >> move.to & 1, "pandemic.cure.again", colour=colour)
     needed = count_cure_cards(state.roles[seat])
-    fitting = {card for card in move.cards if card < len(plan.cities) and plan.colour_of[card] == move.to}
+    fitting = {card for card in move.cards if card < len(data.cities) and data.colour_of[card] == move.to}
     forbid(not len(move.cards) == len(fitting) == needed, "pandemic.cure.cards", number=needed, colour=colour)
     for card in move.cards:
-        forbid(not state.may_hold(seat, card), "pandemic.hand.card", card=plan.card_words[card])
+        forbid(not state.may_hold(seat, card), "pandemic.hand.card", card=data.card_words[card])
     forbid(not _can_hold_all(state, seat, move.cards), "pandemic.hidden.number", number=state.unknown[seat])
 
 
-def _cure(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def _cure(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """[S] Cure a disease, which is eradicated if it has no cubes; [S] the last cure wins at once."""
     for card in move.cards:
         state = discard(state, state.active, card)
-    state = replace(state, cured=state.cured | 1 << move.to)
-    events.append(Sentence("event.cured", colour=plan.colour_words[move.to]))
-    spread = CubeSpread(plan, state, events)
+    state = replace_state(state, cured=state.cured | 1 << move.to)
+    events.append(Sentence("event.cured", colour=data.colour_words[move.to]))
+    spread = CubeSpread(data, state, events)
     spread.check_eradicated(move.to)
     spread.heal_medic_city()
-    if state.cured == plan.all_colours:
-        return replace(spread.finish(), end=WON, is_won=True)
+    if state.cured == data.all_colours:
+        return replace_state(spread.finish(), end=WON, is_won=True)
     return spread.finish()
 
 
-def _check_recall(plan: PandemicKit, state: State, move: PandemicMove) -> None:
+def _check_recall(data: PandemicData, state: State, move: PandemicMove) -> None:
     forbid(state.roles[state.active] != PandemicRole.PLANNER, "pandemic.planner.event")
-    forbid(state.stored != NOBODY, "pandemic.planner.one", card=plan.card_words[state.stored])
-    if move.to < len(plan.cities) or move.to not in state.discards:
-        raise IllegalMove("pandemic.planner.discards", card=plan.card_words[move.to])
+    forbid(state.stored != NOBODY, "pandemic.planner.one", card=data.card_words[state.stored])
+    if move.to < len(data.cities) or move.to not in state.discards:
+        raise IllegalMove("pandemic.planner.discards", card=data.card_words[move.to])
 
 
-def _recall(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def _recall(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     discards = take(state.discards, move.to)
-    return replace(state, discards=discards, stored=move.to)
+    return replace_state(state, discards=discards, stored=move.to)
 
 
-Check: TypeAlias = Callable[[PandemicKit, State, PandemicMove], None]
-Apply: TypeAlias = Callable[[PandemicKit, State, PandemicMove, list[Sentence]], State]
+Check: TypeAlias = Callable[[PandemicData, State, PandemicMove], None]
+Apply: TypeAlias = Callable[[PandemicData, State, PandemicMove, list[Sentence]], State]
 _ACTIONS: Mapping[str, tuple[Check, Apply]] = {
-    **dict.fromkeys(TRAVELS, (check_travel, apply_travel)),
+    **dict.fromkeys(TRAVELS, (_check_travel, _apply_travel)),
     **dict.fromkeys(("give", "take"), (_check_share, _share)),
-    "build": (check_build, build),
+    "build": (_check_build, build),
     "treat": (_check_treat, _treat),
     "cure": (_check_cure, _cure),
     "recall": (_check_recall, _recall),
 }
 
 
-def check_action(plan: PandemicKit, state: State, move: PandemicMove) -> None:
+def check_action(data: PandemicData, state: State, move: PandemicMove) -> None:
     if move.verb in _ACTIONS:
-        _ACTIONS[move.verb][0](plan, state, move)
+        _ACTIONS[move.verb][0](data, state, move)
     elif move.verb != "pass":
         raise IllegalMove("pandemic.turn.now", move=move.text)
 
 
-def apply_action(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def apply_action(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """Carry out a checked action, and count it unless it wins the game."""
-    done = _ACTIONS[move.verb][1](plan, state, move, events)
-    return done if done.end else replace(done, left=done.left - 1)
+    done = _ACTIONS[move.verb][1](data, state, move, events)
+    return done if done.end else replace_state(done, left=done.left - 1)
 
 
 _VERB_OF = {event: verb for verb, event in EVENTS.items()}
 
 
-def _list_event_cards(plan: PandemicKit, state: State, seat: int) -> CardNumbers:
-    events = _pick_events(plan, state.hands[seat])
+def _list_event_cards(data: PandemicData, state: State, seat: int) -> CardNumbers:
+    events = _pick_events(data, state.hands[seat])
     if state.unknown[seat]:
-        events += _pick_events(plan, state.unseen)
+        events += _pick_events(data, state.unseen)
     if state.stored != NOBODY and state.roles[seat] == PandemicRole.PLANNER:
         events += (state.stored,)
     return events
 
 
-def _pick_events(plan: PandemicKit, cards: CardNumbers) -> CardNumbers:
-    first = len(plan.cities)
+def _pick_events(data: PandemicData, cards: CardNumbers) -> CardNumbers:
+    first = len(data.cities)
     return cards[bisect_left(cards, first) :] if cards and cards[-1] >= first else ()
 
 
@@ -357,13 +352,13 @@ def _has_stored(state: State, seat: int, card: int) -> bool:
     return card == state.stored != NOBODY and state.roles[seat] == PandemicRole.PLANNER
 
 
-def may_play(plan: PandemicKit, state: State, seat: int) -> bool:
+def may_play(data: PandemicData, state: State, seat: int) -> bool:
     """Return whether a player may have an event that can be played now."""
-    events = _list_event_cards(plan, state, seat)
-    return any(_is_playable(plan, state, _VERB_OF[plan.cards[card]]) for card in events)
+    events = _list_event_cards(data, state, seat)
+    return any(_is_playable(data, state, _VERB_OF[data.cards[card]]) for card in events)
 
 
-def _is_playable(plan: PandemicKit, state: State, verb: str) -> bool:
+def _is_playable(data: PandemicData, state: State, verb: str) -> bool:
     """Return whether an event is allowed at the moment, and could have an effect."""
     if verb == "resilient":
         return bool(state.infected)
@@ -371,27 +366,27 @@ def _is_playable(plan: PandemicKit, state: State, verb: str) -> bool:
         return False
     if verb == "forecast":
         return bool(state.infections)
-    return verb != "grant" or len(state.stations) < len(plan.cities)
+    return verb != "grant" or len(state.stations) < len(data.cities)
 
 
 def list_events(
-    plan: PandemicKit, book: Book, state: State, seat: int, *, from_hand: bool = False
+    data: PandemicData, book: Book, state: State, seat: int, *, from_hand: bool = False
 ) -> list[PandemicMove]:
     """Return the events that a player may play; `from_hand` excludes the one on the role card."""
-    found: list[PandemicMove] = []
-    for card in _list_event_cards(plan, state, seat):
-        verb = _VERB_OF[plan.cards[card]]
-        if _is_playable(plan, state, verb) and not (from_hand and card == state.stored):
-            found += _list_uses(plan, book, state, verb)
-    return found
+    moves: list[PandemicMove] = []
+    for card in _list_event_cards(data, state, seat):
+        verb = _VERB_OF[data.cards[card]]
+        if _is_playable(data, state, verb) and not (from_hand and card == state.stored):
+            moves += _list_uses(data, book, state, verb)
+    return moves
 
 
-def _list_uses(plan: PandemicKit, book: Book, state: State, verb: str) -> Iterable[PandemicMove]:
+def _list_uses(data: PandemicData, book: Book, state: State, verb: str) -> Iterable[PandemicMove]:
     if verb == "airlift":
         return chain.from_iterable(book.elsewhere(verb, city, pawn) for pawn, city in enumerate(state.pawns))
     if verb == "grant":
-        free = (city for city in range(len(plan.cities)) if city not in state.stations)
-        return chain.from_iterable(list_places(plan, book, state, verb, city) for city in free)
+        free = (city for city in range(len(data.cities)) if city not in state.stations)
+        return chain.from_iterable(list_places(data, book, state, verb, city) for city in free)
     if verb == "resilient":
         moves = book.by_number(verb)
         return [moves[city] for city in state.infected]
@@ -399,21 +394,21 @@ def _list_uses(plan: PandemicKit, book: Book, state: State, verb: str) -> Iterab
 
 
 def check_event(
-    plan: PandemicKit, state: State, seat: int, move: PandemicMove, *, from_hand: bool = False
+    data: PandemicData, state: State, seat: int, move: PandemicMove, *, from_hand: bool = False
 ) -> None:
-    card, verb = plan.event(move.verb), move.verb
+    card, verb = data.event(move.verb), move.verb
     if not is_quiet_moment(state) and (verb, state.phase) != ("resilient", "intensify"):
         raise IllegalMove("pandemic.event.moment", move=move.text)
     is_stored = _has_stored(state, seat, card) and not from_hand
     if card == NOBODY or not (is_stored or state.may_hold(seat, card)):
         raise IllegalMove("pandemic.event.holder", player=state.players[seat], move=move.text)
     if verb == "airlift" and state.pawns[move.seat] == move.to:
-        raise IllegalMove("pandemic.move.stay", to=plan.card_words[move.to])
+        raise IllegalMove("pandemic.move.stay", to=data.card_words[move.to])
     if verb == "grant":
-        check_place(plan, state, move.to, move.other)
+        _check_place(data, state, move.to, move.other)
     forbid(verb == "quiet" and state.is_quiet, "pandemic.quiet.twice")
     if verb == "resilient" and move.to not in state.infected:
-        raise IllegalMove("pandemic.resilient.discards", city=plan.card_words[move.to])
+        raise IllegalMove("pandemic.resilient.discards", city=data.card_words[move.to])
     if verb == "forecast":
         number = _count_shown(state)
         forbid(not number, "pandemic.forecast.none")
@@ -422,29 +417,31 @@ def check_event(
 
 
 def apply_event(
-    plan: PandemicKit, state: State, seat: int, move: PandemicMove, events: list[Sentence]
+    data: PandemicData, state: State, seat: int, move: PandemicMove, events: list[Sentence]
 ) -> State:
     """Carry out a checked event. [S] Its card is discarded, or leaves the game from the role card."""
-    card = plan.event(move.verb)
+    card = data.event(move.verb)
     if _has_stored(state, seat, card):
-        state = replace(state, stored=NOBODY, gone=put(state.gone, card))
+        state = replace_state(state, stored=NOBODY, gone=put(state.gone, card))
     else:
         state = discard(state, seat, card)
     match move.verb:
         case "airlift":
-            moved = replace(state, pawns=change(state.pawns, move.seat, move.to))
-            return arrive(plan, moved, move.seat, events)
+            moved = replace_state(state, pawns=change(state.pawns, move.seat, move.to))
+            return arrive(data, moved, move.seat, events)
         case "grant":
-            return place_station(plan, state, move.to, move.other, events)
+            return _place_station(data, state, move.to, move.other, events)
         case "quiet":
-            quiet = replace(state, is_quiet=True)
-            return end_infections(plan, quiet, events) if state.phase == "infect" else quiet
+            quiet = replace_state(state, is_quiet=True)
+            return end_infections(data, quiet, events) if state.phase == "infect" else quiet
         case "resilient":
-            return replace(state, infected=take(state.infected, move.to), removed=put(state.removed, move.to))
+            return replace_state(
+                state, infected=take(state.infected, move.to), removed=put(state.removed, move.to)
+            )
     if move.cards:
         rest = _take_top(state.infections, move.cards) or ()
-        return replace(state, infections=(*((city,) for city in move.cards), *rest))
-    return replace(state, seer=seat, to_see=_count_shown(state))
+        return replace_state(state, infections=(*((city,) for city in move.cards), *rest))
+    return replace_state(state, seer=seat, to_see=_count_shown(state))
 
 
 def _count_shown(state: State) -> int:

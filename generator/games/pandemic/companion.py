@@ -1,15 +1,11 @@
-"""The companion's texts about Pandemic, and its view of the table.
-
-The board as a form: cubes, stations, and pawns in cities, and markers on tracks.
-"""
+"""Pandemic at the table: questions, explanations, and the board as views and as a form."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from generator.errors import RulesError
-from generator.games.pandemic.moves import UNKNOWN, PandemicMove
-from generator.games.pandemic.plan import (
+from generator.games.pandemic.data import (
     ACTIONS,
     EVENTS,
     FIRST_CUBES,
@@ -17,11 +13,12 @@ from generator.games.pandemic.plan import (
     HANDS,
     MOST_IN_CITY,
     NOBODY,
-    PandemicKit,
+    PandemicData,
     PandemicRole,
 )
+from generator.games.pandemic.moves import UNKNOWN, PandemicMove
 from generator.games.pandemic.scoring import PandemicScoring
-from generator.games.pandemic.state import State, find_step
+from generator.games.pandemic.state import State, name_decision
 from generator.games.pandemic.table import (
     CURES,
     MARKERS,
@@ -49,16 +46,16 @@ class PandemicCompanion(Companion[State, PandemicMove]):
 
     words = (("pass", Sentence("tell.pass")),)
 
-    def __init__(self, plan: PandemicKit) -> None:
-        self.plan = plan
-        levels = sorted(plan.levels, key=plan.levels.__getitem__)
-        values = {level: Sentence(f"option.{level}", number=plan.levels[level]) for level in levels}
+    def __init__(self, data: PandemicData) -> None:
+        self.data = data
+        levels = sorted(data.levels, key=data.levels.__getitem__)
+        values = {level: Sentence(f"option.{level}", number=data.levels[level]) for level in levels}
         names = {level: Sentence(f"option.short.{level}") for level in levels}
         name = Sentence("option.difficulty")
         self.questions = (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names),)
 
     def prepare(self, state: State) -> Sequence[Sentence]:
-        values: dict[str, Value] = {"city": self.plan.card_words[self.plan.start], "number": state.epidemics}
+        values: dict[str, Value] = {"city": self.data.card_words[self.data.start], "number": state.epidemics}
         parts = ("station", "markers", "pawns", "infections", "deck")
         return tuple(Sentence(f"prepare.{part}", **values) for part in parts)
 
@@ -71,12 +68,12 @@ class PandemicCompanion(Companion[State, PandemicMove]):
             "left": state.left,
             "number": len(state.back) + 1,
             "over": state.hand_size(seat) - HAND_LIMIT,
-            "city": self.plan.card_words[state.pawns[seat]],
+            "city": self.data.card_words[state.pawns[seat]],
         }
         if state.asked:
             asker = state.players[state.asked[0]]
             values.update(other=asker, move=self.describe(state, asker, state.asked[1]))
-        return Sentence(f"ask.{find_step(state, seat)}", **values)
+        return Sentence(f"ask.{name_decision(state, seat)}", **values)
 
     def _ask_nature(self, state: State) -> Sentence:
         if state.seer != NOBODY:
@@ -94,27 +91,27 @@ class PandemicCompanion(Companion[State, PandemicMove]):
         return Sentence(f"ask.{key}", player=player, number=number)
 
     def describe(self, state: State, actor: str, move: PandemicMove) -> Sentence:
-        plan, verb = self.plan, move.verb
+        data, verb = self.data, move.verb
         key = verb
-        values: dict[str, Value] = {"cards": tuple(plan.card_words[card] for card in move.cards)}
+        values: dict[str, Value] = {"cards": tuple(data.card_words[card] for card in move.cards)}
         if move.seat != NOBODY:
             values["player"] = state.players[move.seat]
         if verb in ("treat", "cure"):
-            values["colour"] = plan.colour_words[move.to]
+            values["colour"] = data.colour_words[move.to]
         elif verb == "role":
-            values["role"] = plan.role_word(plan.roles[move.to])
+            values["role"] = data.role_word(data.roles[move.to])
         elif verb in ("draw", "deal") and move.to == UNKNOWN:
             key = f"{verb}_unknown"
         elif move.to != NOBODY:
-            values["card"] = plan.card_words[move.to]
+            values["card"] = data.card_words[move.to]
         if verb == "forecast" and move.cards:
             key = "forecast_order"
         if verb in ("drive", "fly", "charter", "shuttle") and move.seat != NOBODY:
             key, values["way"] = "move", Sentence(f"way.{verb}")
         if verb in EVENTS:
-            values["event"] = plan.card_words[plan.event(verb)]
+            values["event"] = data.card_words[data.event(verb)]
         if move.other != NOBODY:
-            values["other"] = plan.card_words[move.other]
+            values["other"] = data.card_words[move.other]
             key = {"build": "build_moved", "grant": "grant_moved"}.get(verb, key)
         return Sentence(f"tell.{key}", **values)
 
@@ -123,7 +120,7 @@ class PandemicCompanion(Companion[State, PandemicMove]):
         key: str = "forecast" if state.seer != NOBODY else state.phase
         if actor != NATURE and state.seer == NOBODY:
             seat = state.players.index(actor)
-            key = find_step(state, seat)
+            key = name_decision(state, seat)
             if key == "actions" and (state.turn, state.left) != (1, ACTIONS):
                 key = state.roles[seat]
         return None if key in ("consent", "begin") else Sentence(f"lesson.{key}")
@@ -133,12 +130,12 @@ class PandemicCompanion(Companion[State, PandemicMove]):
 
     def _show_world(self, state: State) -> ViewTable:
         """Show the tracks, and a row for each disease."""
-        plan = self.plan
+        data = self.data
         values: dict[str, Value] = {
             "turn": state.turn,
-            "rate": find_rate(plan, state.increases),
+            "rate": find_rate(data, state.increases),
             "outbreaks": state.outbreaks,
-            "most": plan.most_outbreaks,
+            "most": data.most_outbreaks,
             "deck": state.deck_size,
         }
         rows = []
@@ -154,9 +151,9 @@ class PandemicCompanion(Companion[State, PandemicMove]):
     def _show_cities(self, state: State) -> ViewTable:
         """Show cities by disease and number of cubes, since a row per city is too long; then stations."""
         rows = []
-        for colour in range(len(self.plan.colours)):
+        for colour in range(len(self.data.colours)):
             name = self._name_disease(colour)
-            numbers = state.cubes[colour :: len(self.plan.colours)]
+            numbers = state.cubes[colour :: len(self.data.colours)]
             for number in sorted({*numbers} - {0}, reverse=True):
                 cities = [city for city, cubes in enumerate(numbers) if cubes == number]
                 cubes = ViewCell(Sentence("view.cubes", number=number), self._tone(colour))
@@ -168,63 +165,63 @@ class PandemicCompanion(Companion[State, PandemicMove]):
         return ViewTable(Sentence("view.cities"), tuple(rows))
 
     def _list_cities(self, cities: Sequence[int]) -> ViewCell:
-        words = tuple(self.plan.card_words[city] for city in cities)
+        words = tuple(self.data.card_words[city] for city in cities)
         return ViewCell(Sentence("view.in", cities=words) if words else "-")
 
     def _show_players(self, state: State) -> ViewTable:
-        plan = self.plan
+        data = self.data
         rows = []
         for seat, player in enumerate(state.players):
             role = state.roles[seat]
-            cards = [plan.card_words[card] for card in state.hands[seat]] + ["?"] * state.unknown[seat]
+            cards = [data.card_words[card] for card in state.hands[seat]] + ["?"] * state.unknown[seat]
             if state.stored != NOBODY and role == PandemicRole.PLANNER:
-                cards.append(Sentence("view.stored", card=plan.card_words[state.stored]))
+                cards.append(Sentence("view.stored", card=data.card_words[state.stored]))
             name = ViewCell(player, "strong" if seat == state.active else "plain")
-            city = ViewCell(plan.card_words[state.pawns[seat]])
+            city = ViewCell(data.card_words[state.pawns[seat]])
             hand = ViewCell(Sentence("view.hand", cards=tuple(cards)) if cards else "-")
-            rows.append((name, ViewCell(plan.role_word(role) if role else "-"), city, hand))
+            rows.append((name, ViewCell(data.role_word(role) if role else "-"), city, hand))
         heads = _make_heads("player", "role", "city", "cards")
         return ViewTable(Sentence("view.players"), tuple(rows), heads)
 
     def _name_disease(self, colour: int) -> ViewCell:
-        return ViewCell(self.plan.colour_words[colour], self._tone(colour))
+        return ViewCell(self.data.colour_words[colour], self._tone(colour))
 
     def _tone(self, colour: int) -> Tone:
-        return next((tone for tone in _TONES if tone == self.plan.colours[colour]), "plain")
+        return next((tone for tone in _TONES if tone == self.data.colours[colour]), "plain")
 
     def position(self, state: State) -> Position:
         """Return cubes, stations, and pawns in the cities, and the markers on the tracks."""
-        laid = lay_table(self.plan, take_table(self.plan, state))
-        return Position((LaidPart(self.plan.board, tuple(laid)),))
+        laid = lay_table(self.data, take_table(self.data, state))
+        return Position((LaidPart(self.data.board, tuple(laid)),))
 
     def set_up(self, state: State) -> Position:
         """Return the position with the pawns of all roles, of which players draw theirs."""
-        plan = self.plan
-        start = plan.cities[plan.start]
-        free = [role for role in plan.roles if role not in state.roles]
-        pawns = (Laid(plan.area, start, TokenMark(role, part=PAWNS)) for role in free)
-        return Position((LaidPart(plan.board, (*lay_table(plan, take_table(plan, state)), *pawns)),))
+        data = self.data
+        start = data.cities[data.start]
+        free = [role for role in data.roles if role not in state.roles]
+        pawns = (Laid(data.area, start, TokenMark(role, part=PAWNS)) for role in free)
+        return Position((LaidPart(data.board, (*lay_table(data, take_table(data, state)), *pawns)),))
 
     def places(self, state: State, move: PandemicMove) -> Sequence[Spot]:
-        """Return the city of a move, the one of the pawn for what is done there, or the field of a cure."""
-        plan = self.plan
+        """Return the city of a move; for treat and build, that of the active pawn; for a cure, its field."""
+        data = self.data
         if move.verb == "cure":
-            return (("cures", plan.cure_fields[move.to]),) if move.to in plan.cure_fields else ()
+            return (("cures", data.cure_fields[move.to]),) if move.to in data.cure_fields else ()
         if move.verb in ("treat", "build"):
-            return ((plan.area, plan.cities[state.pawns[state.active]]),)
-        if move.verb == "role" or not 0 <= move.to < len(plan.cities):
+            return ((data.area, data.cities[state.pawns[state.active]]),)
+        if move.verb == "role" or not 0 <= move.to < len(data.cities):
             return ()
-        return ((plan.area, plan.cities[move.to]),)
+        return ((data.area, data.cities[move.to]),)
 
     def focus(self, state: State, actor: str) -> Sequence[Spot]:
         """Return the city of a player's pawn."""
         city = NOBODY if actor == NATURE else state.pawns[state.players.index(actor)]
-        return () if city == NOBODY else ((self.plan.area, self.plan.cities[city]),)
+        return () if city == NOBODY else ((self.data.area, self.data.cities[city]),)
 
     def attempts(self, state: State, actor: str, places: Sequence[Spot]) -> Sequence[str]:
-        plan = self.plan
-        cities = [id for area, id in places if area == plan.area and id in plan.cities]
-        names = [plan.names[plan.cities.index(id)] for id in cities]
+        data = self.data
+        cities = [id for area, id in places if area == data.area and id in data.cities]
+        names = [data.names[data.cities.index(id)] for id in cities]
         return names if actor == NATURE else [f"drive {name}" for name in names]
 
 
@@ -236,17 +233,16 @@ class BoardForm(PaperForm[FinishedTable, State]):
     """Form for the board; cards, the turn, and decks are left out, and nothing is checked about them."""
 
     def __init__(self, scoring: PandemicScoring, companion: PandemicCompanion) -> None:
-        super().__init__(scoring)
-        self.plan = scoring.plan
-        self.companion = companion
+        super().__init__(scoring, companion)
+        self.data = scoring.data
 
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
         return tuple(self._list_takes())
 
     def _list_takes(self) -> Iterator[Takes]:
-        plan = self.plan
-        part, area, cities = plan.board, plan.area, plan.cities
-        for colour in plan.colours:
+        data = self.data
+        part, area, cities = data.board, data.area, data.cities
+        for colour in data.colours:
             yield Takes(
                 part=part,
                 area=area,
@@ -258,60 +254,56 @@ class BoardForm(PaperForm[FinishedTable, State]):
             )
         station, name = (TokenMark(STATION),), ("view.stations",)
         yield Takes(part=part, area=area, places=cities, marks=station, names=name)
-        pawns = tuple(TokenMark(role, part=PAWNS) for role in plan.roles)
+        pawns = tuple(TokenMark(role, part=PAWNS) for role in data.roles)
         yield Takes(part=part, area=area, places=cities, kind="marker", marks=pawns)
         for track, piece in MARKERS.items():
             fields = self._list_fields(track)
             yield Takes(part=part, area=track, places=fields, kind="marker", marks=(TokenMark(piece),))
-        for number, field in plan.cure_fields.items():
-            cure = f"cure_{plan.colours[number]}"
+        for number, field in data.cure_fields.items():
+            cure = f"cure_{data.colours[number]}"
             sides = (TokenMark(cure), TokenMark(cure, is_turned=True))
             names = ("view.cured", "view.eradicated")
             yield Takes(part=part, area=CURES, places=(field,), marks=sides, names=names)
 
     def _list_fields(self, track: str) -> tuple[str, ...]:
-        return tuple(field.id for field in self.plan.tracks[track].fields)
+        return tuple(field.id for field in self.data.tracks[track].fields)
 
-    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         """Return the table; where the marker of the rate stays, the number of epidemics is unknown."""
-        plan = self.plan
-        names = dict(zip(plan.cities, plan.names, strict=False))
-        laid = [each for part in position.parts for each in part.laid]
-        pieces = [(each.place, each.mark) for each in laid if isinstance(each.mark, TokenMark)]
-        places = {mark.piece: place for place, mark in pieces}
-        cubes: dict[str, str] = {}
-        for city, colour, number in self._list_cubes(pieces):
-            cubes[names[city]] = f"{cubes.get(names[city], '')} {colour} {number}".strip()
-        found: dict[str, Entry] = {"cubes": {**cubes}}
+        data = self.data
+        names = dict(zip(data.cities, data.names, strict=False))
+        places = {piece: spots[-1][1] for piece, spots in position.places_by_piece.items()}
+        cubes: dict[str, Entry] = {}
+        for colour in data.colours:
+            for city, number in self._count_cubes(position, colour).items():
+                cubes[names[city]] = f"{cubes.get(names[city], '')} {colour} {number}".strip()
+        entry: dict[str, Entry] = {"cubes": cubes}
         for key, track in (("outbreaks", OUTBREAKS), ("epidemics", RATE)):
             fields = self._list_fields(track)
             field = places.get(MARKERS[track])
-            if field and not (track == RATE and field == fields[-1] and len(fields) <= plan.epidemics):
-                found[key] = str(fields.index(field))
-        if plan.cure_fields:
-            turned = {mark.piece for _, mark in pieces if mark.is_turned}
-            found["cured"] = [colour for colour in plan.colours if f"cure_{colour}" in places]
-            found["eradicated"] = [colour for colour in plan.colours if f"cure_{colour}" in turned]
-        found["stations"] = [names[place] for place, mark in pieces if mark.piece == STATION]
+            if field and not (track == RATE and field == fields[-1] and len(fields) <= data.epidemics):
+                entry[key] = str(fields.index(field))
+        if data.cure_fields:
+            pieces = (mark for marks in position.pieces_by_place.values() for mark in marks)
+            turned = {mark.piece for mark in pieces if mark.is_turned}
+            entry["cured"] = [colour for colour in data.colours if f"cure_{colour}" in places]
+            entry["eradicated"] = [colour for colour in data.colours if f"cure_{colour}" in turned]
+        entry["stations"] = [names[place] for _, place in position.places_by_piece.get(STATION, ())]
         roles: tuple[str, ...] = ()
         # Whoever reads the file reports roles that cannot be read.
         with suppress(RulesError):
-            roles = parse_roles(plan, players, setup.get("roles", ""))
+            roles = parse_roles(data, players, setup.get("roles", ""))
         seats = zip(players, roles, strict=False)
         if pawns := {player: names[places[role]] for player, role in seats if role in places}:
-            found["pawns"] = {**pawns}
-        return found
+            entry["pawns"] = {**pawns}
+        return entry
 
-    def _list_cubes(self, pieces: Sequence[tuple[str, TokenMark]]) -> Iterator[tuple[str, str, int]]:
-        """Yield cities with the colours and numbers of their cubes."""
-        for colour in self.plan.colours:
-            counts: Counter[str] = Counter()
-            for place, mark in pieces:
-                counts[place] += mark.count if mark.piece == f"cube_{colour}" else 0
-            yield from ((city, colour, number) for city, number in counts.items() if number)
+    def _count_cubes(self, position: Position, colour: str) -> Mapping[str, int]:
+        """Return the number of cubes of a colour by city, where there are any."""
+        counts: Counter[str] = Counter()
+        for (_, place), marks in position.pieces_by_place.items():
+            counts[place] += sum(mark.count for mark in marks if mark.piece == f"cube_{colour}")
+        return +counts
 
-    def mark(self, table: FinishedTable) -> Position:
-        return Position((LaidPart(self.plan.board, tuple(lay_table(self.plan, table))),))
-
-    def mark_state(self, state: State) -> Position:
-        return self.companion.position(state)
+    def lay(self, table: FinishedTable) -> Position:
+        return Position((LaidPart(self.data.board, tuple(lay_table(self.data, table))),))

@@ -1,4 +1,4 @@
-"""The rules of Pandemic."""
+"""The rules of Pandemic: who acts, what they may do, and what follows."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -15,15 +15,15 @@ from generator.games.pandemic.actions import (
     list_events,
     may_play,
 )
+from generator.games.pandemic.data import EVENTS, HAND_LIMIT, NOBODY, PandemicData
 from generator.games.pandemic.moves import Book, Draws, PandemicMove
-from generator.games.pandemic.plan import EVENTS, HAND_LIMIT, NOBODY, PandemicKit
 from generator.games.pandemic.state import (
     State,
     discard,
-    find_seats_over_limit,
-    find_step,
     is_quiet_moment,
-    replace,
+    list_seats_over_limit,
+    name_decision,
+    replace_state,
     take,
 )
 from generator.games.pandemic.table import score_table, take_table
@@ -38,16 +38,16 @@ class Pandemic:
 
     is_shared = True
 
-    def __init__(self, plan: PandemicKit) -> None:
-        self.plan = plan
+    def __init__(self, data: PandemicData) -> None:
+        self.data = data
         self.options: Mapping[str, tuple[str, ...]] = {
-            "difficulty": tuple(plan.levels),
+            "difficulty": tuple(data.levels),
             "roles": (),
             "consent": ("assumed", "asked"),
         }
-        self.book = cache(partial(Book, plan))
+        self.book = cache(partial(Book, data))
         self.actors = remember_last(self._list_actors)
-        self._find_over_limit = remember_last(find_seats_over_limit)
+        self._list_over_limit = remember_last(list_seats_over_limit)
         self._score = remember_last(self._sum_up)
 
     @property
@@ -56,8 +56,8 @@ class Pandemic:
         return (*book.chances, *book.deeds)
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
-        check_players(self.plan.kit, players)
-        return start_game(self.plan, tuple(players), setup)
+        check_players(self.data.kit, players)
+        return start_game(self.data, tuple(players), setup)
 
     def _list_actors(self, state: State) -> tuple[str, ...]:
         """Return nature or the players who must act, then those who may play an event."""
@@ -71,93 +71,93 @@ class Pandemic:
         phase = state.phase
         if phase == "beginning":
             return players
-        if over := self._find_over_limit(state):
+        if over := self._list_over_limit(state):
             return tuple(players[seat] for seat in over)
         if phase != "intensify" and not is_quiet_moment(state):
             return (NATURE,)
         first = state.active if phase == "actions" else NOBODY
         actors = [NATURE if first == NOBODY else players[first]]
         others = (seat for seat in range(len(players)) if seat != first)
-        actors += (players[seat] for seat in others if may_play(self.plan, state, seat))
+        actors += (players[seat] for seat in others if may_play(self.data, state, seat))
         return tuple(actors)
 
     def moves(self, state: State, actor: str) -> Sequence[PandemicMove]:
         if actor not in self.actors(state):
             return ()
         if actor == NATURE:
-            return tuple(self._find_draws(state))
+            return tuple(self._make_draws(state))
         moves = self._list_moves(state, state.players.index(actor))
         return tuple(move for move in moves if move not in state.refused) if state.refused else moves
 
     def _list_moves(self, state: State, seat: int) -> Sequence[PandemicMove]:
-        plan, book = self.plan, self.book(state.players)
-        step = find_step(state, seat)
+        data, book = self.data, self.book(state.players)
+        step = name_decision(state, seat)
         if step == "consent":
             return (book.make("agree"), book.make("refuse"))
         if step == "next":
             return tuple(book.make("next", city) for city in state.seen)
         if step == "begin":
             try:
-                check_begin(plan, state, seat)
+                check_begin(data, state, seat)
             except IllegalMove:
                 return ()
             return (book.make("begin"),)
-        events = list_events(plan, book, state, seat, from_hand=step == "limit")
+        events = list_events(data, book, state, seat, from_hand=step == "limit")
         if step == "limit":
             return [book.make("discard", card) for card in state.list_holdable(seat)] + events
-        return list_actions(plan, book, state) + events if step == "actions" else events
+        return list_actions(data, book, state) + events if step == "actions" else events
 
     def odds(self, state: State) -> Mapping[PandemicMove, Fraction]:
-        return self._find_draws(state) if NATURE in self.actors(state) else {}
+        return self._make_draws(state) if NATURE in self.actors(state) else {}
 
-    def _find_draws(self, state: State) -> Draws:
-        return turns.find_odds(self.plan, self.book(state.players), state)
+    def _make_draws(self, state: State) -> Draws:
+        return turns.make_odds(self.data, self.book(state.players), state)
 
     def check(self, state: State, actor: str, move: PandemicMove) -> None:
         check_turn(self.actors(state), actor)
         if actor == NATURE:
-            turns.check_chance(self.plan, self._find_draws(state), state, move)
+            turns.check_chance(self.data, self._make_draws(state), state, move)
             return
         seat = state.players.index(actor)
         if move in state.refused:
             raise IllegalMove("pandemic.consent.refused", player=state.players[move.seat], move=move.text)
-        match find_step(state, seat), move.verb:
+        match name_decision(state, seat), move.verb:
             case "consent", "agree" | "refuse":
                 pass
             case "next", "next":
                 forbid(
-                    move.to not in state.seen, "pandemic.forecast.seen", city=self.plan.card_words[move.to]
+                    move.to not in state.seen, "pandemic.forecast.seen", city=self.data.card_words[move.to]
                 )
             case "begin", "begin":
-                check_begin(self.plan, state, seat)
+                check_begin(self.data, state, seat)
             case "limit", _:
                 self._check_limit(state, seat, move)
             case "actions" | "event", verb if verb in EVENTS:
-                check_event(self.plan, state, seat, move)
+                check_event(self.data, state, seat, move)
             case "actions", _:
-                check_action(self.plan, state, move)
+                check_action(self.data, state, move)
             case _:
                 raise IllegalMove("pandemic.turn.now", move=move.text)
 
     def _check_limit(self, state: State, seat: int, move: PandemicMove) -> None:
         """[S] Check that a player with too many cards discards one or plays an event from the hand."""
         if move.verb in EVENTS:
-            check_event(self.plan, state, seat, move, from_hand=True)
+            check_event(self.data, state, seat, move, from_hand=True)
         elif move.verb != "discard":
             raise IllegalMove("pandemic.hand.limit", player=state.players[seat], number=state.hand_size(seat))
         elif not state.may_hold(seat, move.to):
-            raise IllegalMove("pandemic.hand.card", card=self.plan.card_words[move.to])
+            raise IllegalMove("pandemic.hand.card", card=self.data.card_words[move.to])
 
     def apply(self, state: State, actor: str, move: PandemicMove) -> Step[State]:
         events: list[Sentence] = []
         if actor == NATURE:
-            done = turns.apply_chance(self.plan, state, move, events)
+            done = turns.apply_chance(self.data, state, move, events)
         else:
             done = self._apply_choice(state, state.players.index(actor), move, events)
         if done.end:
             key = "event.won" if done.is_won else "event.lost"
             events.append(Sentence(key, why=Sentence.of_rule(done.end)))
-        for seat in self._find_over_limit(done):
+        for seat in self._list_over_limit(done):
             number, player = done.hand_size(seat), done.players[seat]
             events.append(Sentence("event.limit", player=player, number=number, over=number - HAND_LIMIT))
         return Step(done, tuple(events))
@@ -166,24 +166,24 @@ class Pandemic:
         """[S] Ask the owner of a card or pawn for consent. [OURS] A refused request costs no action."""
         if state.asked:
             is_refused = move.verb == "refuse"
-            (seat, move), state = state.asked, replace(state, asked=None)
+            (seat, move), state = state.asked, replace_state(state, asked=None)
             if is_refused:
-                return replace(state, refused=(*state.refused, move))
+                return replace_state(state, refused=(*state.refused, move))
         elif state.asks_consent and move.seat not in (NOBODY, seat):
-            return replace(state, asked=(seat, move))
+            return replace_state(state, asked=(seat, move))
         if move.verb in EVENTS:
-            return apply_event(self.plan, state, seat, move, events)
+            return apply_event(self.data, state, seat, move, events)
         match move.verb:
             case "discard":
                 return discard(state, seat, move.to)
             case "next":
                 seen, back = take(state.seen, move.to), (*state.back, move.to)
-                return turns.put_back_last(replace(state, seen=seen, back=back))
+                return turns.put_back_last(replace_state(state, seen=seen, back=back))
             case "begin":
-                return turns.begin_turn(begin_game(self.plan, state, seat, events), seat, events)
+                return turns.begin_turn(begin_game(self.data, state, seat, events), seat, events)
             case "pass":
                 return turns.begin_draw(state, events)
-        done = apply_action(self.plan, state, move, events)
+        done = apply_action(self.data, state, move, events)
         return done if done.left or done.end else turns.begin_draw(done, events)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -195,12 +195,12 @@ class Pandemic:
         return self._score(state)
 
     def _sum_up(self, state: State) -> Score:
-        return score_table(self.plan, take_table(self.plan, state))
+        return score_table(self.data, take_table(self.data, state))
 
     def parse(self, state: State, actor: str, text: str) -> PandemicMove:
         book = self.book(state.players)
         if actor == NATURE:
-            implied = turns.find_implied(state)
+            implied = turns.name_implied(state)
             return read_move(self, state, actor, text, book.chances, book.readers, implied=implied)
         seat = state.number(actor)
         readers = book.make_readers(seat, state.pawns[seat])

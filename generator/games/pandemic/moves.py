@@ -1,4 +1,4 @@
-"""The moves of a game and their notation, one line per move. [S] Logs name cities, cards, and roles."""
+"""The moves of Pandemic and their notation, one line per move. [S] Logs name cities, cards, and roles."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -6,7 +6,7 @@ from functools import cache, cached_property, partial
 from types import SimpleNamespace
 from typing import Any
 
-from generator.games.pandemic.plan import NOBODY, CardNumbers, PandemicKit, name_role
+from generator.games.pandemic.data import NOBODY, CardNumbers, PandemicData, name_role
 from generator.model.values import dataclass, field
 from generator.rules.notation import (
     MovePattern,
@@ -65,13 +65,13 @@ _FIELDS: Mapping[str, str] = {
 }
 """Fields of moves by fields of the notation."""
 
-UNKNOWN = -1
+UNKNOWN, _UNKNOWN_NAME = NOBODY, "?"
 """The card of `deal Bo ?` and `draw ?`."""
 
 
 @dataclass(frozen=True)
 class PandemicMove:
-    """Move of a player or of nature. Cities and cards are numbers of the plan, players those of the table."""
+    """Move of a player or of nature. Cities and cards are numbers of the data, players those of the table."""
 
     verb: str
     to: int = NOBODY
@@ -87,47 +87,47 @@ class PandemicMove:
 
     @cached_property
     def text(self) -> str:
-        """The move in its notation; simulations never ask for it."""
+        """The notation of the move; simulations never ask for it."""
         return self.write(self)
 
 
 class Book:
     """Moves of one table, each made once, since games repeat them often."""
 
-    def __init__(self, plan: PandemicKit, players: tuple[str, ...]) -> None:
-        self.plan = plan
+    def __init__(self, data: PandemicData, players: tuple[str, ...]) -> None:
+        self.data = data
         self.make = cache(partial(PandemicMove, write=self._write))
         self.players = tuple(" ".join(player.split()) for player in players)
         self.deeds, self.chances = self._make_forms(DEEDS), self._make_forms(CHANCES)
         self._names: Mapping[str, tuple[str, ...]] = {
-            **dict.fromkeys(("city", "card", "source", "cost"), plan.names),
+            **dict.fromkeys(("city", "card", "source", "cost", "drawn"), data.names),
             **dict.fromkeys(("player", "pawn"), self.players),
-            "drawn": (*plan.names, "?"),
-            "colour": plan.colours,
-            "role": tuple(map(name_role, plan.roles)),
+            "colour": data.colours,
+            "role": tuple(map(name_role, data.roles)),
         }
 
     def _write(self, move: PandemicMove) -> str:
-        named = ", ".join(self.plan.names[card] for card in move.cards)
+        named = ", ".join(self.data.names[card] for card in move.cards)
         values = {"cards": named, "order": named} if named else {}
         for name in self._names.keys() & list_pattern_fields(_NOTATION[move.verb]):
             number = getattr(move, _FIELDS[name])
-            # The last name of a drawn card is that of UNKNOWN, -1.
-            if number != NOBODY or name == "drawn":
+            if number != NOBODY:
                 values[name] = self._names[name][number]
+            elif name == "drawn":
+                values[name] = _UNKNOWN_NAME
         return write(_NOTATION[move.verb], SimpleNamespace(**values))
 
     @remembered
     def by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[PandemicMove, ...]:
         """Return all moves of a verb, by the number of their city, card, or role."""
-        numbers = range(len(self.plan.roles if verb == "role" else self.plan.cards))
+        numbers = range(len(self.data.roles if verb == "role" else self.data.cards))
         return tuple(self.make(verb, number, seat, other) for number in numbers)
 
     @remembered
     def drives(self, city: int, seat: int) -> tuple[PandemicMove, ...]:
         """Return the moves of a pawn to all linked cities."""
         moves = self.by_number("drive", seat)
-        return tuple(moves[other] for other in self.plan.links[city])
+        return tuple(moves[other] for other in self.data.links[city])
 
     @remembered
     def elsewhere(
@@ -135,13 +135,13 @@ class Book:
     ) -> tuple[PandemicMove, ...]:
         """Return the moves to every other city."""
         moves = self.by_number(verb, seat, other)
-        return moves[:city] + moves[city + 1 : len(self.plan.cities)]
+        return moves[:city] + moves[city + 1 : len(self.data.cities)]
 
     @cached_property
     def readers(self) -> Readers:
         """Readers of all fields that do not depend on the state."""
         return {
-            **self.plan.readers,
+            **self.data.readers,
             "player": read_names((name, seat) for seat, name in enumerate(self.players)),
             "drawn": NotationReader(self._read_drawn),
             "cards": NotationReader(partial(self._read_cards, "card")),
@@ -154,8 +154,8 @@ class Book:
         player, city = self.readers["player"], self.readers["city"]
 
         def read_pawn(words: str, in_full: bool) -> object:
-            found = player.read(words, in_full)
-            return NOBODY if found == seat else found
+            owner = player.read(words, in_full)
+            return NOBODY if owner == seat else owner
 
         def read_here(words: str, in_full: bool) -> int | None:
             return here if city.read(words, in_full) == here else None
@@ -169,14 +169,14 @@ class Book:
         return self.make(verb, **{_FIELDS[name]: value for name, value in values.items() if name in _FIELDS})
 
     def _read_drawn(self, words: str, in_full: bool) -> int | None:
-        is_unseen = fold(words) in ("?", "unknown")
-        return UNKNOWN if is_unseen else self.plan.readers["card"].read(words, in_full)
+        is_unseen = fold(words) in (_UNKNOWN_NAME, "unknown")
+        return UNKNOWN if is_unseen else self.data.readers["card"].read(words, in_full)
 
     def _read_cards(self, kind: str, words: str, in_full: bool) -> CardNumbers | None:
         """Return the numbers of names separated by commas; cards are sorted."""
-        found = [self.plan.readers[kind].read(name.strip(), in_full) for name in words.split(",")]
-        known = [number for number in found if number is not None]
-        if len(known) < len(found):
+        numbers = [self.data.readers[kind].read(name.strip(), in_full) for name in words.split(",")]
+        known = [number for number in numbers if number is not None]
+        if len(known) < len(numbers):
             return None
         return tuple(sorted(known) if kind == "card" else known)
 

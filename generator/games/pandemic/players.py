@@ -1,17 +1,10 @@
-"""Knowledge for searching players of Pandemic: promising moves, and how good a state is.
+"""Players of Pandemic: one who does not look ahead, and what searching players know."""
 
-A simple player: discovers cures, goes to the worst cities, and keeps cards of one colour.
-"""
-
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import exp
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TypeAlias
 
-from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.moves import PandemicMove
-from generator.games.pandemic.plan import (
+from generator.games.pandemic.data import (
     DRAWS,
     FAR,
     HAND_LIMIT,
@@ -21,11 +14,15 @@ from generator.games.pandemic.plan import (
     PandemicRole,
     count_cure_cards,
 )
-from generator.games.pandemic.state import State, count_cubes, find_step, is_quiet_moment
+from generator.games.pandemic.game import Pandemic
+from generator.games.pandemic.moves import PandemicMove
+from generator.games.pandemic.state import State, count_cubes, is_quiet_moment, list_cubes, name_decision
 from generator.games.pandemic.turns import find_rate
 from generator.rules.states import remembered
+from generator.rules.worth import estimate_chance, list_best
 
 Macro: TypeAlias = tuple[PandemicMove, ...]
+MovesByVerb: TypeAlias = Mapping[str, list[PandemicMove]]
 
 _NEAR_CITY = 3
 """Steps to a city with a few cubes that is worth a visit."""
@@ -52,30 +49,25 @@ class PandemicKnowledge:
 
     def __init__(self, rules: Pandemic) -> None:
         self.rules = rules
-        self.plan = plan = rules.plan
-        colours = len(plan.colours)
-        own = (city * colours + colour for city, colour in enumerate(plan.colour_of))
+        self.data = data = rules.data
+        colours = len(data.colours)
+        own = (city * colours + colour for city, colour in enumerate(data.colour_of))
         self._find_own: Callable[[bytes], tuple[int, ...]] = itemgetter(*own)
         """Return the number of cubes in each city of its own colour."""
-
-    # How good a state is.
 
     @remembered
     def _count_colours(self, cards: CardNumbers) -> tuple[int, ...]:
         """Return the number of city cards of each colour."""
-        cities = [self.plan.colour_of[card] for card in cards if card < len(self.plan.cities)]
-        return tuple(map(cities.count, range(len(self.plan.colours))))
+        cities = [self.data.colour_of[card] for card in cards if card < len(self.data.cities)]
+        return tuple(map(cities.count, range(len(self.data.colours))))
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return the estimated chance of winning, the same for all players."""
-        z = 0.0
-        for weight, value in zip(WEIGHTS, self.measure(state), strict=True):
-            z += weight * value
-        return 1 / (1 + exp(-z))
+        return estimate_chance(self.measure(state), WEIGHTS)
 
     def measure(self, state: State) -> tuple[float, ...]:
         """Return the features of a state, in the order of WEIGHTS."""
-        steps = [self.plan.measure((pawn,), state.stations) for pawn in state.pawns]
+        steps = [self.data.measure((pawn,), state.stations) for pawn in state.pawns]
         progress, slack = self._measure_cures(state, steps)
         danger, full, heat, shortage, away = self._measure_diseases(state, steps)
         # Outbreaks so far, and those to be expected: the last ones before the end weigh most.
@@ -125,7 +117,7 @@ class PandemicKnowledge:
 
     def _measure_gifts(self, state: State, steps: Sequence[Sequence[int]], taker: int, colour: int) -> float:
         """Return the cards of a colour that others can give: the farther the meeting, the less of each."""
-        colour_of, most = self.plan.colour_of, len(self.plan.cities)
+        colour_of, most = self.data.colour_of, len(self.data.cities)
         gifts = 0.0
         for giver, hand in enumerate(state.hands):
             if giver == taker:
@@ -142,16 +134,16 @@ class PandemicKnowledge:
         self, state: State, steps: Sequence[Sequence[int]]
     ) -> tuple[float, float, float, float, float]:
         """Return outbreaks expected soon, full cities, cubes by risk, missing cubes, and ways to danger."""
-        plan, cubes = self.plan, state.cubes
-        number = len(plan.colours)
+        data, cubes = self.data, state.cubes
+        number = len(data.colours)
         chance = self._measure_draws(
-            state.infections[:2], state.infected, state.piles[:2], find_rate(plan, state.increases)
+            state.infections[:2], state.infected, state.piles[:2], find_rate(data, state.increases)
         )
         danger = full = heat = shortage = away = 0.0
         for city, count in enumerate(self._find_own(cubes)):
             if count > 1:
-                colour, near = plan.colour_of[city], 1.0
-                for other in plan.links[city]:
+                colour, near = data.colour_of[city], 1.0
+                for other in data.links[city]:
                     near += CHAIN[cubes[other * number + colour]]
                 risk = BY_CUBES[count] * near * chance.get(city, RARE)
                 danger += risk
@@ -190,15 +182,11 @@ class PandemicKnowledge:
             chance[city] = chance.get(city, 0.0) + share
         return chance
 
-    # What is worth doing.
-
     def macros(self, state: State, actor: str) -> Sequence[Macro]:
         """Return the actions, journeys, and events worth thinking about."""
         seat = state.players.index(actor)
-        step = find_step(state, seat)
-        by_verb: dict[str, list[PandemicMove]] = defaultdict(list)
-        for move in self.rules.moves(state, actor):
-            by_verb[move.verb].append(move)
+        step = name_decision(state, seat)
+        by_verb = _group_moves(self.rules, state, actor)
         if step == "actions":
             return [*self._list_actions(state, seat, by_verb), *self._list_events(state, by_verb)]
         if step == "limit":
@@ -207,15 +195,13 @@ class PandemicKnowledge:
             return [*self._list_events(state, by_verb)]
         return [(move,) for moves in by_verb.values() for move in moves]
 
-    def _list_actions(
-        self, state: State, seat: int, by_verb: Mapping[str, list[PandemicMove]]
-    ) -> Iterator[Macro]:
+    def _list_actions(self, state: State, seat: int, by_verb: MovesByVerb) -> Iterator[Macro]:
         yield from zip(by_verb.get("cure", ())[:3])
         for verb in ("treat", "build", "recall", "pass"):
             yield from zip(by_verb.get(verb, ()))
         for verb in ("give", "take"):
             for move in by_verb.get(verb, ()):
-                if not state.cured >> self.plan.colour_of[move.to] & 1:
+                if not state.cured >> self.data.colour_of[move.to] & 1:
                     yield (move,)
         yield from self._list_journeys(state, seat, by_verb)
         if state.roles[seat] == PandemicRole.DISPATCHER:
@@ -224,12 +210,10 @@ class PandemicKnowledge:
                 if other != seat:
                     yield from self._list_dispatches(state, other)
 
-    def _list_journeys(
-        self, state: State, seat: int, by_verb: Mapping[str, list[PandemicMove]]
-    ) -> Iterator[Macro]:
+    def _list_journeys(self, state: State, seat: int, by_verb: MovesByVerb) -> Iterator[Macro]:
         here = state.pawns[seat]
-        steps = self.plan.measure((here,), state.stations)
-        goals = self._find_goals(state, seat, steps)
+        steps = self.data.measure((here,), state.stations)
+        goals = self._list_goals(state, seat, steps)
         flights = {move.to: move for move in by_verb.get("fly", ()) if move.seat == NOBODY}
         charters = {move.to: move for move in by_verb.get("charter", ()) if move.seat == NOBODY}
         operated: dict[int, PandemicMove] = {}
@@ -247,20 +231,19 @@ class PandemicKnowledge:
                         yield (moves[goal],)
 
     def _rate_card(self, state: State, seat: int, card: int) -> int:
-        colour_of = self.plan.colour_of
+        colour_of = self.data.colour_of
         colour = colour_of[card]
         if state.cured >> colour & 1:
             return 0
         return 1 + sum(other < len(colour_of) and colour_of[other] == colour for other in state.hands[seat])
 
-    def _find_goals(self, state: State, seat: int, steps: Sequence[int]) -> list[int]:
+    def _list_goals(self, state: State, seat: int, steps: Sequence[int]) -> list[int]:
         """Return cities worth a journey: in danger, with a station or another pawn, or to share a card."""
-        plan, cubes, here = self.plan, state.cubes, state.pawns[seat]
-        number = len(plan.colours)
+        data, here = self.data, state.pawns[seat]
         goals: dict[int, None] = {}
         for city, distance in enumerate(steps):
             if city != here:
-                most = max(cubes[city * number : (city + 1) * number])
+                most = max(list_cubes(data, state, city))
                 if most and (most > 1 or distance <= _NEAR_CITY):
                     goals[city] = None
         goals.update(dict.fromkeys(city for city in state.stations if city != here))
@@ -270,18 +253,18 @@ class PandemicKnowledge:
             if city != here:
                 goals[city] = None
             for card in (*state.hands[seat], *state.hands[other]):
-                if card < len(plan.cities) and card != here and not state.cured >> plan.colour_of[card] & 1:
+                if card < len(data.cities) and card != here and not state.cured >> data.colour_of[card] & 1:
                     goals[card] = None
         return [*goals]
 
     def _go(self, state: State, here: int, goal: int, seat: int) -> Macro:
         """Return the drives and shuttles of a shortest way, as far as the actions of the turn allow."""
-        plan, book = self.plan, self.rules.book(state.players)
-        steps = plan.measure((goal,), state.stations)
+        data, book = self.data, self.rules.book(state.players)
+        steps = data.measure((goal,), state.stations)
         moves: list[PandemicMove] = []
         while here != goal and len(moves) < state.left:
             ahead = steps[here] - 1
-            linked = next((city for city in plan.links[here] if steps[city] == ahead), NOBODY)
+            linked = next((city for city in data.links[here] if steps[city] == ahead), NOBODY)
             if linked != NOBODY:
                 moves.append(book.by_number("drive", seat)[linked])
                 here = linked
@@ -292,40 +275,38 @@ class PandemicKnowledge:
 
     def _list_dispatches(self, state: State, other: int) -> Iterator[Macro]:
         """Yield journeys of another pawn to stations and cities in danger."""
-        plan, here = self.plan, state.pawns[other]
-        steps = plan.measure((here,), state.stations)
-        number = len(plan.colours)
+        data, here = self.data, state.pawns[other]
+        steps = data.measure((here,), state.stations)
         for city, distance in enumerate(steps):
-            if 0 < distance <= _NEAR_CITY and (
-                city in state.stations or max(state.cubes[city * number : (city + 1) * number]) > 2
-            ):
+            is_goal = city in state.stations or max(list_cubes(data, state, city)) > 2
+            if is_goal and 0 < distance <= _NEAR_CITY:
                 yield self._go(state, here, city, other)
 
-    def _list_events(self, state: State, by_verb: Mapping[str, list[PandemicMove]]) -> Iterator[Macro]:
+    def _list_events(self, state: State, by_verb: MovesByVerb) -> Iterator[Macro]:
         """Yield the uses of events that may be worth a card, each in its phase."""
         phase = state.phase
         if phase == "actions" or (phase != "intensify" and "discard" in by_verb):
             yield from self._list_lifts(state, by_verb)
         if phase in ("infect", "intensify", "next") or "discard" in by_verb:
-            by_cubes = sorted(by_verb.get("resilient", ()), key=lambda move: -self._count(state, move.to))
-            yield from zip(by_cubes[:2])
-        is_start = phase == "infect" and state.left == find_rate(self.plan, state.increases)
+            uses = by_verb.get("resilient", ())
+            yield from zip(sorted(uses, key=lambda move: -self._count_worst(state, move.to))[:2])
+        is_start = phase == "infect" and state.left == find_rate(self.data, state.increases)
         if is_start or "discard" in by_verb:
             yield from zip(by_verb.get("quiet", ()))
             yield from zip(by_verb.get("forecast", ()))
 
-    def _list_lifts(self, state: State, by_verb: Mapping[str, list[PandemicMove]]) -> Iterator[Macro]:
+    def _list_lifts(self, state: State, by_verb: MovesByVerb) -> Iterator[Macro]:
         lands = {*state.stations, *state.pawns}
         for move in by_verb.get("airlift", ()):
-            if move.to in lands or self._count(state, move.to) == 3:
+            if move.to in lands or self._count_worst(state, move.to) == 3:
                 yield (move,)
         for move in by_verb.get("grant", ()):
             if move.to in state.pawns:
                 yield (move,)
 
-    def _count(self, state: State, city: int) -> int:
-        number = len(self.plan.colours)
-        return max(state.cubes[city * number : (city + 1) * number])
+    def _count_worst(self, state: State, city: int) -> int:
+        """Return the number of cubes of the most frequent colour in a city."""
+        return max(list_cubes(self.data, state, city))
 
 
 WEIGHTS = (
@@ -343,28 +324,32 @@ WEIGHTS = (
 """Weights of the features, set by hand after games were read and measured."""
 
 
+def _group_moves(rules: Pandemic, state: State, actor: str) -> MovesByVerb:
+    """Return the legal moves of a player by verb."""
+    by_verb: dict[str, list[PandemicMove]] = {}
+    for move in rules.moves(state, actor):
+        by_verb.setdefault(move.verb, []).append(move)
+    return by_verb
+
+
 DANGER = (0, 1, 4, 12)
 """Value of visiting a city by its number of cubes of one colour; divided by the distance."""
 
-MovesByVerb = Mapping[str, list[PandemicMove]]
-
 
 class Greedy:
-    """Player who does not look ahead."""
+    """Player who discovers cures, goes to the worst cities, and keeps cards of one colour."""
 
     def __init__(self, rules: Pandemic) -> None:
         self.rules = rules
-        self.plan = rules.plan
+        self.data = rules.data
 
     def choose(self, state: State, actor: str) -> Sequence[PandemicMove]:
-        by_verb: dict[str, list[PandemicMove]] = defaultdict(list)
-        for move in self.rules.moves(state, actor):
-            by_verb[move.verb].append(move)
+        by_verb = _group_moves(self.rules, state, actor)
         seat = state.players.index(actor)
         if "next" in by_verb:
-            return _find_best(by_verb["next"], lambda move: -self._rate_city(state, move.to))
+            return list_best(by_verb["next"], lambda move: -self._rate_city(state, move.to))
         if "discard" in by_verb:
-            return _find_best(by_verb["discard"], lambda move: -self._rate_card(state, seat, move.to))
+            return list_best(by_verb["discard"], lambda move: -self._rate_card(state, seat, move.to))
         if state.phase == "actions" and seat == state.active and is_quiet_moment(state) and not state.asked:
             return self._act(state, seat, by_verb)
         return by_verb.get("begin") or by_verb.get("agree") or self._play_event(state, by_verb)
@@ -373,12 +358,12 @@ class Greedy:
         """Play events only before dangerous infections and in epidemics."""
         if by_verb.keys().isdisjoint(("quiet", "resilient", "forecast")):
             return ()
-        colours = enumerate(self.plan.colour_of)
-        full = [count_cubes(self.plan, state, *own) for own in colours].count(MOST_IN_CITY)
+        colours = enumerate(self.data.colour_of)
+        full = [count_cubes(self.data, state, *own) for own in colours].count(MOST_IN_CITY)
         if "quiet" in by_verb and state.phase == "infect" and full >= MOST_IN_CITY:
             return by_verb["quiet"]
         if "resilient" in by_verb and (state.phase == "intensify" or full >= MOST_IN_CITY):
-            hottest = _find_best(by_verb["resilient"], lambda move: self._rate_city(state, move.to))
+            hottest = list_best(by_verb["resilient"], lambda move: self._rate_city(state, move.to))
             return hottest if self._rate_city(state, hottest[0].to) > 1 else ()
         if "forecast" in by_verb and state.phase == "infect" and full > 1:
             return by_verb["forecast"]
@@ -389,8 +374,8 @@ class Greedy:
             return by_verb["cure"]
         city = state.pawns[seat]
         treats = by_verb.get("treat", [])
-        worst = _find_best(treats, lambda move: count_cubes(self.plan, state, city, move.to))
-        number = count_cubes(self.plan, state, city, worst[0].to) if worst else 0
+        worst = list_best(treats, lambda move: count_cubes(self.data, state, city, move.to))
+        number = count_cubes(self.data, state, city, worst[0].to) if worst else 0
         if number == MOST_IN_CITY:
             return worst
         if shares := self._list_shares(state, seat, by_verb):
@@ -404,20 +389,20 @@ class Greedy:
 
     def _list_shares(self, state: State, seat: int, by_verb: MovesByVerb) -> list[PandemicMove]:
         """Return the shares that give cards to the player who lacks fewer of their colour."""
-        found = []
+        shares = []
         for move in (*by_verb.get("give", []), *by_verb.get("take", [])):
-            colour = self.plan.colour_of[move.to]
+            colour = self.data.colour_of[move.to]
             giver, taker = (seat, move.seat) if move.verb == "give" else (move.seat, seat)
             helps = self._count_lacking(state, taker, colour) < self._count_lacking(state, giver, colour)
             if helps and state.hand_size(taker) < HAND_LIMIT:
-                found.append(move)
-        return found
+                shares.append(move)
+        return shares
 
     def _find_goal(self, state: State, seat: int, number: int) -> int:
         """Return the nearest station if the player has a cure; otherwise the worst city, preferably near."""
         own = state.pawns[seat]
-        steps = self.plan.measure((own,), state.stations)
-        if any(self._count_lacking(state, seat, colour) == 0 for colour in range(len(self.plan.colours))):
+        steps = self.data.measure((own,), state.stations)
+        if any(self._count_lacking(state, seat, colour) == 0 for colour in range(len(self.data.colours))):
             return min(state.stations, key=lambda station: steps[station])
         best, goal = float(DANGER[number] * 2), own
         for city, distance in enumerate(steps):
@@ -428,7 +413,7 @@ class Greedy:
 
     def _go(self, state: State, seat: int, goal: int, by_verb: MovesByVerb) -> Sequence[PandemicMove]:
         """Take the first step of a shortest path, or a long flight if its card is not needed."""
-        steps = self.plan.measure((goal,), state.stations)
+        steps = self.data.measure((goal,), state.stations)
         own = [move for verb in ("drive", "shuttle") for move in by_verb.get(verb, []) if move.seat < 0]
         flights = [
             move
@@ -437,18 +422,17 @@ class Greedy:
             and steps[move.to] + 2 < steps[state.pawns[seat]]
             and not self._rate_card(state, seat, move.to)
         ]
-        return _find_best(flights or own or by_verb["pass"], lambda move: -steps[move.to])
+        return list_best(flights or own or by_verb["pass"], lambda move: -steps[move.to])
 
     def _is_remote(self, state: State, seat: int) -> bool:
         """Return whether no station is near and the card of the city is not needed."""
         city = state.pawns[seat]
         is_free = state.roles[seat] == PandemicRole.OPERATIONS or not self._rate_card(state, seat, city)
-        steps = self.plan.measure((city,))
+        steps = self.data.measure((city,))
         return is_free and min(steps[station] for station in state.stations) > 2
 
     def _rate_city(self, state: State, city: int) -> int:
-        colours = len(self.plan.colours)
-        return DANGER[max(state.cubes[city * colours : (city + 1) * colours])]
+        return DANGER[max(list_cubes(self.data, state, city))]
 
     def _count_lacking(self, state: State, seat: int, colour: int) -> int:
         """Return the number of cards missing for a cure; FAR if it is discovered."""
@@ -457,18 +441,12 @@ class Greedy:
         return max(count_cure_cards(state.roles[seat]) - self._count_colour(state.hands[seat], colour), 0)
 
     def _count_colour(self, cards: CardNumbers, colour: int) -> int:
-        colour_of = self.plan.colour_of
+        colour_of = self.data.colour_of
         return [colour_of[card] for card in cards if card < len(colour_of)].count(colour)
 
     def _rate_card(self, state: State, seat: int, card: int) -> int:
         """Rate events highest, then cards of the most frequent colour in the hand."""
-        if card >= len(self.plan.cities):
+        if card >= len(self.data.cities):
             return HAND_LIMIT
-        colour = self.plan.colour_of[card]
+        colour = self.data.colour_of[card]
         return 0 if state.cured >> colour & 1 else self._count_colour(state.hands[seat], colour)
-
-
-def _find_best(moves: Iterable[PandemicMove], rate: Callable[[PandemicMove], float]) -> list[PandemicMove]:
-    rated = [(rate(move), move) for move in moves]
-    most = max((worth for worth, _ in rated), default=0)
-    return [move for worth, move in rated if worth == most]

@@ -1,4 +1,4 @@
-"""The state of a game, in numbers and tuples only, since a simulation makes millions of states.
+"""The state of a game of Pandemic, in numbers and tuples only, since a simulation makes millions of states.
 
 Cards are sorted tuples of numbers; a hand may also have cards that are unknown to the log. The infection deck
 has layers, the top first, each shuffled separately. The order of the player deck is unknown: the state has
@@ -8,8 +8,8 @@ only the sizes of its piles and the unseen cards.
 from bisect import bisect_left, insort
 from typing import Any, Literal, TypeAlias
 
+from generator.games.pandemic.data import DRAWS, HAND_LIMIT, NOBODY, CardNumbers, PandemicData
 from generator.games.pandemic.moves import UNKNOWN, PandemicMove
-from generator.games.pandemic.plan import DRAWS, HAND_LIMIT, NOBODY, CardNumbers, PandemicKit
 from generator.model.values import dataclass
 from generator.rules.states import change, check_apart, check_seats, make_replace
 
@@ -128,14 +128,14 @@ class State:
         return tuple([seat for seat in range(len(self.hands)) if self.hand_size(seat) > HAND_LIMIT])
 
 
-replace = make_replace(State)
+replace_state = make_replace(State)
 
 
 def put(cards: CardNumbers, card: int) -> CardNumbers:
     """Return the cards with one more."""
-    found = [*cards]
-    insort(found, card)
-    return tuple(found)
+    more = [*cards]
+    insort(more, card)
+    return tuple(more)
 
 
 def take(cards: CardNumbers, card: int) -> CardNumbers:
@@ -147,26 +147,32 @@ def take(cards: CardNumbers, card: int) -> CardNumbers:
 def gain_card(state: State, seat: int, card: int, **changes: Any) -> State:
     """Add an unseen card or UNKNOWN to a hand, and change other fields in the same step."""
     if card == UNKNOWN:
-        return replace(state, unknown=change(state.unknown, seat, state.unknown[seat] + 1), **changes)
+        return replace_state(state, unknown=change(state.unknown, seat, state.unknown[seat] + 1), **changes)
     hands = change(state.hands, seat, put(state.hands[seat], card))
-    return replace(state, hands=hands, unseen=take(state.unseen, card), **changes)
+    return replace_state(state, hands=hands, unseen=take(state.unseen, card), **changes)
 
 
 def lose_card(state: State, seat: int, card: int, **changes: Any) -> State:
     """Remove a card from a hand that may contain it, and change other fields in the same step."""
     hand = state.hands[seat]
     if card in hand:
-        return replace(state, hands=change(state.hands, seat, take(hand, card)), **changes)
+        return replace_state(state, hands=change(state.hands, seat, take(hand, card)), **changes)
     unknown = change(state.unknown, seat, state.unknown[seat] - 1)
-    return replace(state, unknown=unknown, unseen=take(state.unseen, card), **changes)
+    return replace_state(state, unknown=unknown, unseen=take(state.unseen, card), **changes)
 
 
 def discard(state: State, seat: int, card: int, **changes: Any) -> State:
     return lose_card(state, seat, card, discards=put(state.discards, card), **changes)
 
 
-def count_cubes(plan: PandemicKit, state: State, city: int, colour: int) -> int:
-    return state.cubes[city * len(plan.colours) + colour]
+def count_cubes(data: PandemicData, state: State, city: int, colour: int) -> int:
+    return state.cubes[city * len(data.colours) + colour]
+
+
+def list_cubes(data: PandemicData, state: State, city: int) -> bytes:
+    """Return the number of cubes in a city by colour."""
+    colours = len(data.colours)
+    return state.cubes[city * colours : (city + 1) * colours]
 
 
 def is_quiet_moment(state: State) -> bool:
@@ -177,12 +183,12 @@ def is_quiet_moment(state: State) -> bool:
     return state.left == DRAWS if phase == "draw" else phase in ("actions", "infect", "next")
 
 
-def find_seats_over_limit(state: State) -> tuple[int, ...]:
+def list_seats_over_limit(state: State) -> tuple[int, ...]:
     """Return the seats with too many cards, who must discard now."""
     return state.over_limit() if not state.end and is_quiet_moment(state) else ()
 
 
-def find_step(state: State, seat: int) -> _Decision:
+def name_decision(state: State, seat: int) -> _Decision:
     """Return the kind of decision that a player with legal moves must make."""
     if state.asked:
         return "consent"

@@ -1,8 +1,6 @@
-"""The table of a finished or interrupted game, and its tally.
+"""The table of a finished or interrupted game: in a score file, on the board, and as a tally.
 
-Places on the board: what a table puts on them, and which of them a fault concerns.
-
-The form of a table in a score file. Only the cubes are required; omitted keys are unknown.
+Only the cubes are required; omitted keys are unknown.
 """
 
 import re
@@ -11,8 +9,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from generator.errors import Wrong, suggest
+from generator.games.pandemic.data import NOBODY, CardNumbers, PandemicData, PandemicRole, count_cure_cards
 from generator.games.pandemic.moves import UNKNOWN
-from generator.games.pandemic.plan import NOBODY, CardNumbers, PandemicKit, PandemicRole, count_cure_cards
 from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.model.played import Laid, TokenMark
 from generator.model.values import dataclass, field
@@ -131,10 +129,10 @@ def check_most(
         yield make_fault(rule, key, item, number=number, most=most, **values)
 
 
-def take_table(plan: PandemicKit, state: State) -> FinishedTable:
-    colours = len(plan.colours)
+def take_table(data: PandemicData, state: State) -> FinishedTable:
+    colours = len(data.colours)
     cubes = tuple(
-        CubeHeap(place // colours, place % colours, number, plan.names[place // colours])
+        CubeHeap(place // colours, place % colours, number, data.names[place // colours])
         for place, number in enumerate(state.cubes)
         if number
     )
@@ -155,9 +153,9 @@ def take_table(plan: PandemicKit, state: State) -> FinishedTable:
     )
 
 
-def score_table(plan: PandemicKit, table: FinishedTable) -> Score:
+def score_table(data: PandemicData, table: FinishedTable) -> Score:
     """[OURS] Return the tally of the known parts of a table, the same for every player."""
-    colours = len(plan.colours)
+    colours = len(data.colours)
     gone = table.eradicated
     if gone is None and table.cured is not None:
         # A cured disease without cubes is eradicated.
@@ -167,17 +165,17 @@ def score_table(plan: PandemicKit, table: FinishedTable) -> Score:
         "eradicated": (_count_bits(gone), colours),
         "turns": (table.turn, 0),
         "epidemics": (table.epidemics, table.level),
-        "outbreaks": (table.outbreaks, plan.most_outbreaks),
-        "cubes": (sum(heap.number for heap in table.cubes), sum(plan.cubes)),
-        "stations": (None if table.stations is None else len(table.stations), plan.stations),
+        "outbreaks": (table.outbreaks, data.most_outbreaks),
+        "cubes": (sum(heap.number for heap in table.cubes), sum(data.cubes)),
+        "stations": (None if table.stations is None else len(table.stations), data.stations),
         "deck": (table.deck, 0),
     }
-    found = (
+    known = (
         ScoreLine(shared(f"tally.{line}", **{"most": most} if most else {}), number)
         for line, (number, most) in lines.items()
         if number is not None
     )
-    return Score((Round(tuple(found)),))
+    return Score((Round(tuple(known)),))
 
 
 def _count_bits(colours: int | None) -> int | None:
@@ -202,57 +200,54 @@ _AREAS: Mapping[str, str] = {
 """Areas of the board by key; other keys are not on it."""
 
 
-def lay_table(plan: PandemicKit, table: FinishedTable) -> Iterator[Laid]:
+def lay_table(data: PandemicData, table: FinishedTable) -> Iterator[Laid]:
     """Yield cubes, stations, and pawns in the cities, and the markers on the tracks."""
     for heap in table.cubes:
-        yield Laid(
-            plan.area, plan.cities[heap.city], TokenMark(f"cube_{plan.colours[heap.colour]}", heap.number)
-        )
+        cubes = TokenMark(f"cube_{data.colours[heap.colour]}", heap.number)
+        yield Laid(data.area, data.cities[heap.city], cubes)
     for city in table.stations or ():
-        yield Laid(plan.area, plan.cities[city], TokenMark(STATION))
+        yield Laid(data.area, data.cities[city], TokenMark(STATION))
     for player, role in zip(table.players, table.roles, strict=False):
         if role and player in table.pawns:
-            yield Laid(plan.area, plan.cities[table.pawns[player]], TokenMark(role, part=PAWNS))
+            yield Laid(data.area, data.cities[table.pawns[player]], TokenMark(role, part=PAWNS))
     if table.epidemics is not None:
-        yield Laid(RATE, find_rate_field(plan, table.epidemics), TokenMark(MARKERS[RATE]))
-    if table.outbreaks is not None and table.outbreaks <= plan.most_outbreaks:
-        yield Laid(
-            OUTBREAKS, plan.tracks[OUTBREAKS].fields[table.outbreaks].id, TokenMark(MARKERS[OUTBREAKS])
-        )
+        yield Laid(RATE, _find_rate_field(data, table.epidemics), TokenMark(MARKERS[RATE]))
+    if table.outbreaks is not None and table.outbreaks <= data.most_outbreaks:
+        field = data.tracks[OUTBREAKS].fields[table.outbreaks].id
+        yield Laid(OUTBREAKS, field, TokenMark(MARKERS[OUTBREAKS]))
     gone = table.eradicated or 0
-    for colour, place in plan.cure_fields.items():
+    for colour, field in data.cure_fields.items():
         if (table.cures | gone) >> colour & 1:
-            yield Laid(
-                CURES, place, TokenMark(f"cure_{plan.colours[colour]}", is_turned=gone >> colour & 1 == 1)
-            )
+            is_turned = gone >> colour & 1 == 1
+            yield Laid(CURES, field, TokenMark(f"cure_{data.colours[colour]}", is_turned=is_turned))
 
 
-def find_rate_field(plan: PandemicKit, epidemics: int) -> str:
+def _find_rate_field(data: PandemicData, epidemics: int) -> str:
     """Return the field of the infection rate after some epidemics."""
-    return plan.tracks[RATE].fields[min(epidemics, len(plan.rates) - 1)].id
+    return data.tracks[RATE].fields[min(epidemics, len(data.rates) - 1)].id
 
 
-def find_places(plan: PandemicKit, table: FinishedTable, fault: Fault) -> tuple[PlaceName, ...]:
+def find_places(data: PandemicData, table: FinishedTable, fault: Fault) -> tuple[PlaceName, ...]:
     """Return the places of a fault: of the cities or the disease that it names, or else of its key."""
     key, *item = map(str, fault.path[1:])
     if key in ("cubes", "stations"):
         several = fault.values.get("cities")
         named = several if isinstance(several, tuple) else (fault.values.get("city"),)
-        cities = [id for id, word in zip(plan.cities, plan.card_words, strict=False) if word in named]
-        cities += [plan.cities[heap.city] for heap in table.cubes if [heap.key] == item]
-        return tuple((plan.area, city) for city in dict.fromkeys(cities)) or ((plan.area, ""),)
+        cities = [id for id, word in zip(data.cities, data.card_words, strict=False) if word in named]
+        cities += [data.cities[heap.city] for heap in table.cubes if [heap.key] == item]
+        return tuple((data.area, city) for city in dict.fromkeys(cities)) or ((data.area, ""),)
     area = _AREAS.get(key, "")
-    if area not in plan.areas:
+    if area not in data.areas:
         return ()
     places = [""]
     if area == CURES:
         colour = fault.values.get("colour")
-        fields = plan.cure_fields.items()
-        places = [field for number, field in fields if plan.colour_words[number] == colour]
-    elif area == OUTBREAKS and table.outbreaks is not None and table.outbreaks <= plan.most_outbreaks:
-        places = [plan.tracks[OUTBREAKS].fields[table.outbreaks].id]
+        fields = data.cure_fields.items()
+        places = [field for number, field in fields if data.colour_words[number] == colour]
+    elif area == OUTBREAKS and table.outbreaks is not None and table.outbreaks <= data.most_outbreaks:
+        places = [data.tracks[OUTBREAKS].fields[table.outbreaks].id]
     elif area == RATE and table.epidemics is not None:
-        places = [find_rate_field(plan, table.epidemics)]
+        places = [_find_rate_field(data, table.epidemics)]
     return tuple((area, place) for place in places or ("",))
 
 
@@ -274,42 +269,42 @@ class Cubes:
 
     hint = "write `Lagos: yellow 2`, or `Cairo: black 3 blue 1`"
 
-    def __init__(self, plan: PandemicKit) -> None:
-        self.plan = plan
-        self.city = _make_name(plan, "city")
+    def __init__(self, data: PandemicData) -> None:
+        self.data = data
+        self.city = _make_name(data, "city")
         self.blank: Entry = {}
 
-    def read(self, data: Entry, path: EntryPath, reading: form.FormReading) -> tuple[CubeHeap, ...]:
-        if not isinstance(data, dict):
+    def read(self, entry: Entry, path: EntryPath, reading: form.FormReading) -> tuple[CubeHeap, ...]:
+        if not isinstance(entry, dict):
             reading.add(path, "must be cities with their cubes", self.hint)
             return ()
-        found: dict[int, list[CubeHeap]] = {}
-        for key, value in data.items():
+        heaps_of: dict[int, list[CubeHeap]] = {}
+        for key, value in entry.items():
             try:
                 city = self.city.parse(key, ())
             except Wrong as wrong:
                 reading.add((*path, key), wrong.message, wrong.hint, at="key")
                 continue
-            if city in found:
+            if city in heaps_of:
                 reading.add((*path, key), "duplicate city", "keep one of them")
-            cubes = self._parse(value, self.plan.colour_of[city]) if isinstance(value, str) else None
+            cubes = self._parse(value, self.data.colour_of[city]) if isinstance(value, str) else None
             if cubes is None:
                 reading.add((*path, key), f"`{value}` is not a number of cubes", self.hint)
-            found[city] = [CubeHeap(city, *each, key) for each in (cubes or {}).items()]
-        return tuple(heap for heaps in found.values() for heap in heaps if heap.number)
+            heaps_of[city] = [CubeHeap(city, *each, key) for each in (cubes or {}).items()]
+        return tuple(heap for heaps in heaps_of.values() for heap in heaps if heap.number)
 
     @remembered
     def _parse(self, text: str, own: int) -> Mapping[int, int] | None:
         words = text.replace(",", " ").split()
         if len(words) == 1:
-            words = [self.plan.colours[own], *words]
-        found: dict[int, int] = {}
+            words = [self.data.colours[own], *words]
+        numbers: dict[int, int] = {}
         for name, number in zip(words[::2], words[1::2], strict=False):
-            colour = self.plan.readers["colour"].read(name, True)
+            colour = self.data.readers["colour"].read(name, True)
             if colour is None or not re.fullmatch(r"\d{1,3}", number):
                 return None
-            found[colour] = int(number)
-        return found if words and len(found) * 2 == len(words) else None
+            numbers[colour] = int(number)
+        return numbers if words and len(numbers) * 2 == len(words) else None
 
     def schema(self) -> form.JsonSchema:
         heap = {"type": ["string", "number"], "description": self.hint}
@@ -318,7 +313,7 @@ class Cubes:
     def ask(self, asked: form.QuestionAsked) -> form.Asking:
         """Ask for one colour at a time."""
         cubes: dict[str, Entry] = {}
-        for colour, word in zip(self.plan.colours, self.plan.colour_words, strict=True):
+        for colour, word in zip(self.data.colours, self.data.colour_words, strict=True):
             add = partial(_add_colour, cubes, colour)
             cubes = yield from form.ask_entry(self, asked.about("cubes", {"colour": word}), add)
         return cubes
@@ -326,24 +321,24 @@ class Cubes:
 
 def _add_colour(cubes: Mapping[str, Entry], colour: str, answer: str) -> dict[str, Entry]:
     """Add `Lagos 2, Lima` of one colour to the cubes of others."""
-    found = dict(cubes)
+    entries = dict(cubes)
     for item in filter(None, map(str.strip, answer.split(","))):
         city, _, number = item.rpartition(" ")
         if not city or not number.isdecimal():
             city, number = item, "1"
-        found[city] = f"{found.get(city, '')} {colour} {number}".strip()
-    return found
+        entries[city] = f"{entries.get(city, '')} {colour} {number}".strip()
+    return entries
 
 
-def make_form(plan: PandemicKit) -> form.Keys[FinishedTable]:
+def make_form(data: PandemicData) -> form.Keys[FinishedTable]:
     """Return the form of a table; players, roles, and level are in the head of the file."""
-    city, card, colour = (_make_name(plan, kind) for kind in ("city", "card", "colour"))
+    city, card, colour = (_make_name(data, kind) for kind in ("city", "card", "colour"))
     must = "must be a number from 0 to 999"
     make_seats = partial(form.ByPlayer[Any], what="players with their cards or cities", is_partial=True)
-    held = _make_list(_make_name(plan, "card", "?"), "cards", "[Lima, ?]")
+    held = _make_list(_make_name(data, "card", "?"), "cards", "[Lima, ?]")
     return form.Keys(
         shapes={
-            "cubes": Cubes(plan),
+            "cubes": Cubes(data),
             **{key: form._read_number(r"\d{1,3}", must, f"such as `{key}: 3`") for key in NUMBERS},
             **dict.fromkeys(_CURE_COLUMNS, _make_list(colour, "diseases", "[blue]")),
             **dict.fromkeys(CITIES, _make_list(city, "cities", "[Lagos, Lima]")),
@@ -366,12 +361,12 @@ def _make_list(each: form.EntryText[int], plural: str, example: str) -> form.Man
     return form.Many(each=each, plural=plural, hint=hint, between=r"\s*,\s*")
 
 
-def _make_name(plan: PandemicKit, kind: str, unknown: str = "") -> form.EntryText[int]:
+def _make_name(data: PandemicData, kind: str, unknown: str = "") -> form.EntryText[int]:
     """Return the form of a name; all but colours may be abbreviated."""
-    names = {"city": plan.names[: len(plan.cities)], "card": plan.names, "colour": plan.colours}[kind]
+    names = {"city": data.names[: len(data.cities)], "card": data.names, "colour": data.colours}[kind]
 
     def parse(text: str, players: Sequence[str]) -> int:
-        number = plan.readers[kind].read(text, kind == "colour")
+        number = data.readers[kind].read(text, kind == "colour")
         if number is None and text != unknown:
             message = f"`{text}` is not a disease" if kind == "colour" else f"unknown {kind} `{text}`"
             raise Wrong(message, suggest(text, names))
@@ -380,8 +375,8 @@ def _make_name(plan: PandemicKit, kind: str, unknown: str = "") -> form.EntryTex
     return form.EntryText(parse=parse, hint="write one name")
 
 
-def _make_table(found: Mapping[str, Any]) -> FinishedTable:
-    colours = {key: sum(1 << each for each in {*found[key]}) for key in _CURE_COLUMNS if key in found}
-    lists = {key: tuple(sorted(found[key])) for key in (*CITIES, *CARDS) if key in found}
-    hands = {player: tuple(sorted(cards)) for player, cards in found.get("hands", {}).items()}
-    return FinishedTable(**{**found, **colours, **lists, "hands": hands})
+def _make_table(values: Mapping[str, Any]) -> FinishedTable:
+    colours = {key: sum(1 << each for each in {*values[key]}) for key in _CURE_COLUMNS if key in values}
+    lists = {key: tuple(sorted(values[key])) for key in (*CITIES, *CARDS) if key in values}
+    hands = {player: tuple(sorted(cards)) for player, cards in values.get("hands", {}).items()}
+    return FinishedTable(**{**values, **colours, **lists, "hands": hands})

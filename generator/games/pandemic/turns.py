@@ -1,17 +1,11 @@
-"""The phases of a turn, and the moves of nature: set-up, draws, epidemics, and infections.
-
-The set-up: nine cities, the roles, the hands, the piles of the player deck, and the first player.
-
-Diseases: placing and removing cubes, chains of outbreaks, and protected cities.
-"""
+"""What nature does in Pandemic: the set-up, draws, epidemics, and infections, with the spread of diseases."""
 
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
 from generator.errors import IllegalMove, RulesError
-from generator.games.pandemic.moves import UNKNOWN, Book, Draws, PandemicMove
-from generator.games.pandemic.plan import (
+from generator.games.pandemic.data import (
     ACTIONS,
     DRAWS,
     FIRST_CUBES,
@@ -19,11 +13,12 @@ from generator.games.pandemic.plan import (
     MOST_IN_CITY,
     NOBODY,
     CardNumbers,
-    PandemicKit,
+    PandemicData,
     PandemicRole,
     name_role,
     share_out,
 )
+from generator.games.pandemic.moves import UNKNOWN, Book, Draws, PandemicMove
 from generator.games.pandemic.state import (
     LOST_BY_CARDS,
     LOST_BY_CUBES,
@@ -32,7 +27,7 @@ from generator.games.pandemic.state import (
     State,
     gain_card,
     put,
-    replace,
+    replace_state,
     take,
 )
 from generator.rules.core import Listed, Sentence, Value, shared
@@ -42,11 +37,11 @@ from generator.rules.states import change
 class CubeSpread:
     """The cubes of a state while they change; `finish` returns the new state."""
 
-    def __init__(self, plan: PandemicKit, state: State, events: list[Sentence]) -> None:
+    def __init__(self, data: PandemicData, state: State, events: list[Sentence]) -> None:
         """Begin with the cubes of `state`; all changes are appended to `events`."""
-        self._plan = plan
+        self._data = data
         self._state = state
-        self._colours = len(plan.colours)
+        self._colours = len(data.colours)
         self._cubes = bytearray(state.cubes)
         self._supply = list(state.supply)
         self._outbreaks = state.outbreaks
@@ -58,11 +53,11 @@ class CubeSpread:
             self._medic = state.pawns[roles.index(PandemicRole.MEDIC)]
         # [P] The Quarantine Specialist protects her city and all linked ones, but not in the set-up.
         if PandemicRole.QUARANTINE in roles and state.turn:
-            self._guarded = plan.near[state.pawns[roles.index(PandemicRole.QUARANTINE)]]
+            self._guarded = data.near[state.pawns[roles.index(PandemicRole.QUARANTINE)]]
 
     def finish(self, **changes: Any) -> State:
         """Return the new state, with other fields changed in the same step."""
-        return replace(
+        return replace_state(
             self._state,
             cubes=bytes(self._cubes),
             supply=tuple(self._supply),
@@ -74,7 +69,7 @@ class CubeSpread:
 
     def infect(self, city: int) -> None:
         """[S] Place a cube in the colour of the city; a fourth one is an outbreak instead."""
-        colour = self._plan.colour_of[city]
+        colour = self._data.colour_of[city]
         if self._is_spared(city, colour):
             return
         if self._cubes[city * self._colours + colour] < MOST_IN_CITY:
@@ -84,7 +79,7 @@ class CubeSpread:
 
     def fill(self, city: int) -> None:
         """[S] Place three cubes; if there are some already, fill up to three, then break out."""
-        colour = self._plan.colour_of[city]
+        colour = self._data.colour_of[city]
         if self._is_spared(city, colour):
             return
         there = self._cubes[city * self._colours + colour]
@@ -113,13 +108,13 @@ class CubeSpread:
         self.check_eradicated(colour)
 
     def _tell(self, key: str, city: int, colour: int, **numbers: int) -> None:
-        self._events.append(self._plan.tell_cubes(key, city, colour, **numbers))
+        self._events.append(self._data.tell_cubes(key, city, colour, **numbers))
 
     def check_eradicated(self, colour: int) -> None:
-        is_gone = self._supply[colour] == self._plan.cubes[colour]
+        is_gone = self._supply[colour] == self._data.cubes[colour]
         if is_gone and self._state.cured >> colour & 1 and not self._eradicated >> colour & 1:
             self._eradicated |= 1 << colour
-            self._events.append(Sentence("event.eradicated", colour=self._plan.colour_words[colour]))
+            self._events.append(Sentence("event.eradicated", colour=self._data.colour_words[colour]))
 
     def heal_medic_city(self) -> None:
         """[P] Remove cured diseases from the Medic's city."""
@@ -148,12 +143,12 @@ class CubeSpread:
         waiting, met = [first], {first}
         for city in waiting:
             self._outbreaks += 1
-            values = {"city": self._plan.card_words[city], "number": self._outbreaks}
+            values = {"city": self._data.card_words[city], "number": self._outbreaks}
             self._events.append(Sentence("event.outbreak", **values))
-            if self._outbreaks >= self._plan.most_outbreaks:
+            if self._outbreaks >= self._data.most_outbreaks:
                 self._end = LOST_BY_OUTBREAKS
                 return
-            for other in self._plan.links[city]:
+            for other in self._data.links[city]:
                 if other in met or self._is_safe(other, colour):
                     continue
                 if self._cubes[other * self._colours + colour] == MOST_IN_CITY:
@@ -163,40 +158,40 @@ class CubeSpread:
                     return
 
 
-def start_game(plan: PandemicKit, players: tuple[str, ...], setup: Mapping[str, str]) -> State:
+def start_game(data: PandemicData, players: tuple[str, ...], setup: Mapping[str, str]) -> State:
     """Return the state before the first card. Raises RulesError for unknown roles."""
-    level = setup.get("difficulty", next(iter(plan.levels)))
+    level = setup.get("difficulty", next(iter(data.levels)))
     number = len(players)
     return State(
         players=players,
-        roles=parse_roles(plan, players, setup.get("roles", "")),
-        pawns=(plan.start,) * number,
+        roles=parse_roles(data, players, setup.get("roles", "")),
+        pawns=(data.start,) * number,
         hands=((),) * number,
         unknown=(0,) * number,
-        unseen=tuple(range(len(plan.cards))),
-        infections=(tuple(range(len(plan.cities))),),
-        cubes=bytes(len(plan.cities) * len(plan.colours)),
-        supply=plan.cubes,
-        stations=(plan.start,),
-        epidemics=plan.levels[level],
+        unseen=tuple(range(len(data.cards))),
+        infections=(tuple(range(len(data.cities))),),
+        cubes=bytes(len(data.cities) * len(data.colours)),
+        supply=data.cubes,
+        stations=(data.start,),
+        epidemics=data.levels[level],
         asks_consent=setup.get("consent") == "asked",
     )
 
 
-def parse_roles(plan: PandemicKit, players: Sequence[str], text: str) -> tuple[str, ...]:
+def parse_roles(data: PandemicData, players: Sequence[str], text: str) -> tuple[str, ...]:
     """Parse `Ana medic, Bo scientist`; "" for players who draw a role. Raises RulesError."""
-    found = dict.fromkeys(players, "")
+    roles_of = dict.fromkeys(players, "")
     for piece in map(str.strip, text.split(",") if text.strip() else ()):
         named = [player for player in players if piece.startswith(f"{player} ")]
         player = max(named, key=len, default="")
-        role = plan.readers["role"].read(piece[len(player) :], False) if player else None
-        if role is None or found[player] or plan.roles[role] in found.values():
-            roles = ", ".join(map(name_role, plan.roles))
-            example = f"{players[0]} {name_role(plan.roles[0])}, ...; {roles}" if players else ""
+        role = data.readers["role"].read(piece[len(player) :], False) if player else None
+        if role is None or roles_of[player] or data.roles[role] in roles_of.values():
+            roles = ", ".join(map(name_role, data.roles))
+            example = f"{players[0]} {name_role(data.roles[0])}, ...; {roles}" if players else ""
             known = example or "add `players: [...]`"
             raise RulesError("log.value", key="roles", value=piece[:60], known=known)
-        found[player] = plan.roles[role]
-    return tuple(found.values())
+        roles_of[player] = data.roles[role]
+    return tuple(roles_of.values())
 
 
 def find_dealt(state: State) -> int:
@@ -205,91 +200,91 @@ def find_dealt(state: State) -> int:
     return next(seat for seat in range(len(state.players)) if state.hand_size(seat) < wanted)
 
 
-def apply_setup(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def _apply_setup(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """Carry out a checked move; in the phase `actions`, the turn of `active` has not begun."""
     if move.verb == "role":
-        state = replace(state, roles=change(state.roles, move.seat, plan.roles[move.to]))
+        state = replace_state(state, roles=change(state.roles, move.seat, data.roles[move.to]))
     elif move.verb == "deal":
         state = gain_card(state, move.seat, move.to)
     else:
-        state = _infect_first(plan, state, move.to, events)
+        state = _infect_first(data, state, move.to, events)
     if state.end or len(state.infected) < len(FIRST_CUBES):
         return state
     if "" in state.roles:
-        return replace(state, phase="roles")
+        return replace_state(state, phase="roles")
     if state.hand_size(len(state.players) - 1) < HANDS[len(state.players)]:
-        return replace(state, phase="dealing")
-    return _make_deck(plan, state, events)
+        return replace_state(state, phase="dealing")
+    return _make_deck(data, state, events)
 
 
-def _infect_first(plan: PandemicKit, state: State, city: int, events: list[Sentence]) -> State:
-    spread = CubeSpread(plan, state, events)
-    spread.place(city, plan.colour_of[city], FIRST_CUBES[len(state.infected)])
+def _infect_first(data: PandemicData, state: State, city: int, events: list[Sentence]) -> State:
+    spread = CubeSpread(data, state, events)
+    spread.place(city, data.colour_of[city], FIRST_CUBES[len(state.infected)])
     layer = take(state.infections[0], city)
     return spread.finish(infections=(layer,) if layer else (), infected=put(state.infected, city))
 
 
-def _make_deck(plan: PandemicKit, state: State, events: list[Sentence]) -> State:
+def _make_deck(data: PandemicData, state: State, events: list[Sentence]) -> State:
     """[S] Shuffle an epidemic into each pile; the smaller piles are at the bottom."""
     piles = share_out(len(state.unseen) - sum(state.unknown), state.epidemics)
     sizes = Listed(number + 1 for number in piles)
     events.append(Sentence("event.piles", piles=sizes, epidemics=state.epidemics))
-    ready = replace(state, piles=tuple((number, 1) for number in piles))
+    ready = replace_state(state, piles=tuple((number, 1) for number in piles))
     if any(state.unknown):
-        return replace(ready, phase="beginning")
+        return replace_state(ready, phase="beginning")
     # [OURS] If two cities are equal, or nobody holds one, the lowest seat begins.
-    largest = [_find_largest(plan, ready, seat)[0] for seat in range(len(state.players))]
-    return begin_game(plan, ready, largest.index(max(largest)), events)
+    largest = [_find_largest(data, ready, seat)[0] for seat in range(len(state.players))]
+    return begin_game(data, ready, largest.index(max(largest)), events)
 
 
-def begin_game(plan: PandemicKit, state: State, seat: int, events: list[Sentence]) -> State:
+def begin_game(data: PandemicData, state: State, seat: int, events: list[Sentence]) -> State:
     """[S] Begin with the player who holds the largest city."""
-    number, city = _find_largest(plan, state, seat)
+    number, city = _find_largest(data, state, seat)
     player = state.players[seat]
     if city == NOBODY:
         events.append(Sentence("event.first", player=player))
     else:
-        events.append(Sentence("event.first_city", player=player, city=plan.card_words[city], number=number))
-    return replace(state, phase="actions", active=seat)
+        events.append(Sentence("event.first_city", player=player, city=data.card_words[city], number=number))
+    return replace_state(state, phase="actions", active=seat)
 
 
-def _find_largest(plan: PandemicKit, state: State, seat: int) -> tuple[int, int]:
+def _find_largest(data: PandemicData, state: State, seat: int) -> tuple[int, int]:
     """Return the population and number of the largest city known to be in a hand."""
-    cities = [card for card in state.hands[seat] if card < len(plan.cities)]
-    found = ((plan.population[city], city) for city in cities)
-    return max(found, key=itemgetter(0), default=(0, NOBODY))
+    cities = [card for card in state.hands[seat] if card < len(data.cities)]
+    sizes = ((data.population[city], city) for city in cities)
+    return max(sizes, key=itemgetter(0), default=(0, NOBODY))
 
 
-def check_begin(plan: PandemicKit, state: State, seat: int) -> None:
+def check_begin(data: PandemicData, state: State, seat: int) -> None:
     """[OURS] Raise IllegalMove if the known cards rule out the named first player."""
-    unseen = (plan.population[card] for card in state.unseen if card < len(plan.cities))
+    unseen = (data.population[card] for card in state.unseen if card < len(data.cities))
     most = max(unseen, default=0) if state.unknown[seat] else 0
-    own = max(most, _find_largest(plan, state, seat)[0])
+    own = max(most, _find_largest(data, state, seat)[0])
     for other in range(len(state.players)):
-        known, _ = _find_largest(plan, state, other)
+        known, _ = _find_largest(data, state, other)
         if known > own or (known == own and other < seat):
             raise IllegalMove("pandemic.setup.first", player=state.players[seat], other=state.players[other])
 
 
-def find_odds(plan: PandemicKit, book: Book, state: State) -> Draws:
+def make_odds(data: PandemicData, book: Book, state: State) -> Draws:
     phase = state.phase
     if state.seer != NOBODY:
         return Draws(book.by_number("look"), state.infections[0])
     if phase == "draw":
-        return _find_draw_odds(book, state)
+        return _make_draw_odds(book, state)
     if phase in ("infecting", "infect"):
         return Draws(book.by_number("infect"), state.infections[0])
     if phase in ("bottom", "next"):
         return Draws(book.by_number("infect"), state.infections[-1])
     if phase == "roles":
-        free = tuple(role for role, id in enumerate(plan.roles) if id not in state.roles)
+        free = tuple(role for role, id in enumerate(data.roles) if id not in state.roles)
         return Draws(book.by_number("role", state.roles.index("")), free)
     if phase == "dealing":
         return Draws(book.by_number("deal", find_dealt(state)), state.unseen)
     return Draws((), (), extra=book.make("intensify"), extra_share=1)
 
 
-def _find_draw_odds(book: Book, state: State) -> Draws:
+def _make_draw_odds(book: Book, state: State) -> Draws:
     """[S] Return the odds of a draw: epidemics are anywhere in their pile, unseen cards equally likely."""
     others, epidemics = state.piles[0]
     if not others:
@@ -301,7 +296,7 @@ def _find_draw_odds(book: Book, state: State) -> Draws:
     return Draws(draws, state.unseen, share=others, extra=book.make("epidemic"), extra_share=shares)
 
 
-def find_implied(state: State) -> str:
+def name_implied(state: State) -> str:
     """Return the first words of a drawn card's move, which may be omitted."""
     if state.seer != NOBODY:
         return "look"
@@ -310,7 +305,7 @@ def find_implied(state: State) -> str:
     return "draw" if state.phase == "draw" else "infect"
 
 
-def check_chance(plan: PandemicKit, draws: Draws, state: State, move: PandemicMove) -> None:
+def check_chance(data: PandemicData, draws: Draws, state: State, move: PandemicMove) -> None:
     """Raise IllegalMove unless nature can make this move; any drawn card may be unknown."""
     if move in draws:
         return
@@ -319,12 +314,12 @@ def check_chance(plan: PandemicKit, draws: Draws, state: State, move: PandemicMo
     rule = "pandemic.turn.now"
     match place, move.verb:
         case ("look", "look") | ("infecting" | "infect", "infect"):
-            rule, values = "pandemic.infect.top", {"city": plan.card_words[move.to]}
+            rule, values = "pandemic.infect.top", {"city": data.card_words[move.to]}
         case ("bottom" | "next", "infect"):
-            rule, values = "pandemic.epidemic.bottom", {"city": plan.card_words[move.to]}
+            rule, values = "pandemic.epidemic.bottom", {"city": data.card_words[move.to]}
         case ("roles", "role"):
             player = state.players[state.roles.index("")]
-            values = {"player": player, "role": plan.role_word(plan.roles[move.to])}
+            values = {"player": player, "role": data.role_word(data.roles[move.to])}
             rule = "pandemic.setup.roles"
         case ("dealing", "deal") if move.seat != find_dealt(state):
             player = state.players[find_dealt(state)]
@@ -336,62 +331,62 @@ def check_chance(plan: PandemicKit, draws: Draws, state: State, move: PandemicMo
         case ("draw", "draw") | ("dealing", "deal"):
             if move.to == UNKNOWN:
                 return
-            rule, values = "pandemic.draw.unseen", {"card": plan.card_words[move.to]}
+            rule, values = "pandemic.draw.unseen", {"card": data.card_words[move.to]}
     raise IllegalMove(rule, **values)
 
 
-def apply_chance(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def apply_chance(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     verb, phase = move.verb, state.phase
     if verb in ("draw", "epidemic"):
-        return _draw(plan, state, move, events)
+        return _draw(data, state, move, events)
     if verb == "intensify":
-        return _intensify(plan, state, events)
+        return _intensify(data, state, events)
     if verb == "look":
         layers, to_see = _draw_top(state.infections, move.to), state.to_see - 1
-        looked = replace(state, infections=layers, to_see=to_see, seen=put(state.seen, move.to))
+        looked = replace_state(state, infections=layers, to_see=to_see, seen=put(state.seen, move.to))
         return looked if to_see else put_back_last(looked)
     if verb == "infect" and phase == "infect":
-        return _infect(plan, state, move.to, events)
+        return _infect(data, state, move.to, events)
     if verb == "infect" and phase != "infecting":
-        return _infect_bottom(plan, state, move.to, events)
-    done = apply_setup(plan, state, move, events)
+        return _infect_bottom(data, state, move.to, events)
+    done = _apply_setup(data, state, move, events)
     return begin_turn(done, done.active, events) if done.phase == "actions" else done
 
 
-def _draw(plan: PandemicKit, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def _draw(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """[S] Draw a card; both cards are drawn before they are resolved."""
     others, epidemics = state.piles[0]
     is_epidemic = move.verb == "epidemic"
     pile = (others, epidemics - 1) if is_epidemic else (others - 1, epidemics)
     piles = (pile, *state.piles[1:]) if any(pile) else state.piles[1:]
     if is_epidemic:
-        drawn = replace(state, piles=piles, left=state.left - 1, pending=state.pending + 1)
+        drawn = replace_state(state, piles=piles, left=state.left - 1, pending=state.pending + 1)
     else:
         drawn = gain_card(state, state.active, move.to, piles=piles, left=state.left - 1)
     if drawn.left:
         return drawn
-    return (_increase if drawn.pending else _begin_infections)(plan, drawn, events)
+    return (_increase if drawn.pending else _begin_infections)(data, drawn, events)
 
 
-def _increase(plan: PandemicKit, state: State, events: list[Sentence]) -> State:
+def _increase(data: PandemicData, state: State, events: list[Sentence]) -> State:
     """[S] Move the marker of the infection rate, as the first step of an epidemic."""
     phase: Phase = "bottom" if state.infections else "intensify"
-    increased = replace(state, increases=state.increases + 1, phase=phase)
-    events.append(shared("event.increase", number=find_rate(plan, increased.increases)))
+    increased = replace_state(state, increases=state.increases + 1, phase=phase)
+    events.append(shared("event.increase", number=find_rate(data, increased.increases)))
     return increased
 
 
-def find_rate(plan: PandemicKit, epidemics: int) -> int:
+def find_rate(data: PandemicData, epidemics: int) -> int:
     """[S] Return the number of cities infected in a turn; at the end of its track the marker stays."""
-    return plan.rates[min(epidemics, len(plan.rates) - 1)]
+    return data.rates[min(epidemics, len(data.rates) - 1)]
 
 
-def _infect_bottom(plan: PandemicKit, state: State, city: int, events: list[Sentence]) -> State:
+def _infect_bottom(data: PandemicData, state: State, city: int, events: list[Sentence]) -> State:
     if state.phase == "next":
-        state = _increase(plan, state, events)
+        state = _increase(data, state, events)
     *above, last = state.infections
     rest = take(last, city)
-    spread = CubeSpread(plan, state, events)
+    spread = CubeSpread(data, state, events)
     spread.fill(city)
     return spread.finish(
         phase="intensify",
@@ -400,28 +395,28 @@ def _infect_bottom(plan: PandemicKit, state: State, city: int, events: list[Sent
     )
 
 
-def _intensify(plan: PandemicKit, state: State, events: list[Sentence]) -> State:
+def _intensify(data: PandemicData, state: State, events: list[Sentence]) -> State:
     """[S] Shuffle the discards onto the deck. [P] Events may be played before a second epidemic."""
     events.append(shared("event.intensify", number=len(state.infected)))
     layers = (state.infected, *state.infections) if state.infected else state.infections
-    done = replace(state, infections=layers, infected=(), pending=state.pending - 1)
+    done = replace_state(state, infections=layers, infected=(), pending=state.pending - 1)
     if done.pending:
-        return replace(done, phase="next") if done.infections else _increase(plan, done, events)
-    return _begin_infections(plan, done, events)
+        return replace_state(done, phase="next") if done.infections else _increase(data, done, events)
+    return _begin_infections(data, done, events)
 
 
-def _begin_infections(plan: PandemicKit, state: State, events: list[Sentence]) -> State:
-    ready = replace(state, phase="infect", left=find_rate(plan, state.increases))
-    return end_infections(plan, ready, events)
+def _begin_infections(data: PandemicData, state: State, events: list[Sentence]) -> State:
+    ready = replace_state(state, phase="infect", left=find_rate(data, state.increases))
+    return end_infections(data, ready, events)
 
 
-def end_infections(plan: PandemicKit, state: State, events: list[Sentence]) -> State:
+def end_infections(data: PandemicData, state: State, events: list[Sentence]) -> State:
     """[S] Skip infections that have not begun after One Quiet Night, or [OURS] if the deck is empty."""
-    has_begun = state.left != find_rate(plan, state.increases)
+    has_begun = state.left != find_rate(data, state.increases)
     following = (state.active + 1) % len(state.players)
     if state.is_quiet and not has_begun and state.left:
         events.append(shared("event.quiet"))
-        return begin_turn(replace(state, is_quiet=False), following, events)
+        return begin_turn(replace_state(state, is_quiet=False), following, events)
     if not state.left or not state.infections:
         return begin_turn(state, following, events)
     if not has_begun:
@@ -429,12 +424,12 @@ def end_infections(plan: PandemicKit, state: State, events: list[Sentence]) -> S
     return state
 
 
-def _infect(plan: PandemicKit, state: State, city: int, events: list[Sentence]) -> State:
-    spread = CubeSpread(plan, state, events)
+def _infect(data: PandemicData, state: State, city: int, events: list[Sentence]) -> State:
+    spread = CubeSpread(data, state, events)
     spread.infect(city)
     layers, infected = _draw_top(state.infections, city), put(state.infected, city)
     done = spread.finish(infections=layers, infected=infected, left=state.left - 1)
-    return done if done.end else end_infections(plan, done, events)
+    return done if done.end else end_infections(data, done, events)
 
 
 def _draw_top(layers: tuple[CardNumbers, ...], city: int) -> tuple[CardNumbers, ...]:
@@ -447,13 +442,13 @@ def put_back_last(state: State) -> State:
     if len(state.seen) > 1:
         return state
     layers = tuple((city,) for city in (*state.back, *state.seen))
-    return replace(state, infections=(*layers, *state.infections), seen=(), back=(), seer=NOBODY)
+    return replace_state(state, infections=(*layers, *state.infections), seen=(), back=(), seer=NOBODY)
 
 
 def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
     events.append(shared("event.turn", player=state.players[active], number=ACTIONS))
     turn = state.turn + 1
-    return replace(
+    return replace_state(
         state, phase="actions", left=ACTIONS, active=active, turn=turn, has_flown=False, refused=()
     )
 
@@ -461,6 +456,6 @@ def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
 def begin_draw(state: State, events: list[Sentence]) -> State:
     """[S] Begin the draw; the game is lost if fewer than two cards are left."""
     if state.deck_size < DRAWS:
-        return replace(state, end=LOST_BY_CARDS, left=0)
+        return replace_state(state, end=LOST_BY_CARDS, left=0)
     events.append(shared("event.draw", player=state.players[state.active], number=DRAWS))
-    return replace(state, phase="draw", left=DRAWS)
+    return replace_state(state, phase="draw", left=DRAWS)

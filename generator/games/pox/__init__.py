@@ -1,8 +1,8 @@
-"""POX: Save the People: its rules, its scoring, its companion, and a player for simulation."""
+"""POX: Save the People, as a game to play."""
 
 from generator.games.pox.companion import BoardForm, PoxCompanion
+from generator.games.pox.data import MOVE_FORMS, Move, read_data
 from generator.games.pox.game import Pox, State
-from generator.games.pox.plan import MOVE_FORMS, Move, make_plan
 from generator.games.pox.players import Greedy, PoxKnowledge
 from generator.games.pox.scoring import FinishedBoard, PoxScoring
 from generator.model.kit import Kit
@@ -11,9 +11,9 @@ from generator.rules.game import Game, Knowledge
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedBoard]:
     """Raise NoRules for a kit that lacks what the rules need."""
-    rules = Pox(make_plan(kit))
+    data = read_data(kit)
+    rules, companion = Pox(data), PoxCompanion(data)
     scoring, known = PoxScoring(rules), PoxKnowledge(rules)
-    companion = PoxCompanion(rules.plan)
     return Game(
         kit=kit,
         rules=rules,

@@ -1,11 +1,22 @@
-"""The companion's texts about POX, and its view of the board.
-
-The board as a form: a chip on each person.
-"""
+"""POX at the table: questions, explanations, and the board as a view and as a form."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
+from generator.games.pox.data import (
+    BLACK_CHIP,
+    CHIPS,
+    DEATHS,
+    Cure,
+    Done,
+    Infect,
+    Move,
+    OutbreakCard,
+    PoxCard,
+    PoxData,
+    SpreadCard,
+    Vaccinate,
+)
 from generator.games.pox.game import (
     DEAD,
     IMMUNE,
@@ -19,22 +30,7 @@ from generator.games.pox.game import (
     Offer,
     State,
     Terms,
-    find_candidates,
-)
-from generator.games.pox.plan import (
-    BLACK_CHIP,
-    BLUE_CHIP,
-    DEATHS,
-    RED_CHIP,
-    Cure,
-    Done,
-    Infect,
-    Move,
-    OutbreakCard,
-    PoxCard,
-    PoxKit,
-    SpreadCard,
-    Vaccinate,
+    list_candidates,
 )
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
@@ -60,28 +56,26 @@ _LESSONS = {SOME: "lesson.some", NONE: "lesson.none", ONE: "lesson.one", TWO: "l
 class PoxCompanion(Companion[State, Move]):
     """Companion for one kit."""
 
-    def __init__(self, plan: PoxKit) -> None:
-        self.plan = plan
-        names = {level: Sentence(f"levels.{level}") for level in plan.levels}
-        values = {
-            level: Sentence("say.level", level=names[level], deaths=deaths)
-            for level, deaths in plan.levels.items()
-        }
+    def __init__(self, data: PoxData) -> None:
+        self.data = data
+        levels = data.levels.items()
+        names = {level: Sentence(f"levels.{level}") for level in data.levels}
+        values = {level: Sentence("say.level", level=names[level], deaths=deaths) for level, deaths in levels}
         name, own = Sentence("option.difficulty"), ("deaths_allowed",)
         # Only the level is asked for; variants are set by options.
         self.questions = (OptionQuestion("difficulty", Sentence("ask.difficulty"), values, name, names, own),)
         printed = dict.fromkeys(
-            card.direction for card in plan.cards.values() if isinstance(card, SpreadCard)
+            card.direction for card in data.cards.values() if isinstance(card, SpreadCard)
         )
         self.words = (
             ("done", Sentence("say.done")),
             *((word, Sentence(f"cards.{word}")) for word in ("spread", "outbreak", *printed)),
-            *((kind, Sentence(f"people.{kind}")) for kind in plan.list_kinds()),
+            *((kind, Sentence(f"people.{kind}")) for kind in data.list_kinds()),
         )
 
     def prepare(self, state: State) -> Sequence[Sentence]:
-        places = self.plan.people.list_ids(state.chips.red)
-        number, spaces = state.terms.allowed + 1, len(self.plan.deaths)
+        places = self.data.people.list_ids(state.chips.red)
+        number, spaces = state.terms.allowed + 1, len(self.data.deaths)
         deaths = Sentence("prepare.deaths", number=number)
         if number > spaces:
             # An easier game may take more black chips than there are spaces.
@@ -98,20 +92,20 @@ class PoxCompanion(Companion[State, Move]):
             return Sentence("ask.draw", player=state.players[state.active])
         if not state.offers:
             return Sentence("ask.outbreak", player=actor)
-        return Sentence("ask.help", player=actor, offers=name_offers(state.offers))
+        return Sentence("ask.help", player=actor, offers=_name_offers(state.offers))
 
     def describe(self, state: State, actor: str, move: Move) -> Sentence:
         match move:
             case SpreadCard() | OutbreakCard():
-                return name_card(move)
+                return _name_card(move)
             case Done():
                 return Sentence("say.done")
         verb, place = move.text.split()
-        bit = self.plan.people.bits[place]
-        if self.plan.patients & bit:
+        bit = self.data.people.bits[place]
+        if self.data.patients & bit:
             return Sentence(f"say.{verb}_patient", place=place)
-        for kind in self.plan.list_kinds():
-            if self.plan.kinds[kind] & bit:
+        for kind in self.data.list_kinds():
+            if self.data.kinds[kind] & bit:
                 return Sentence(f"say.{verb}", place=place, kind=Sentence(f"people.{kind}"))
         return Sentence(f"say.{verb}_somebody", place=place)
 
@@ -124,34 +118,34 @@ class PoxCompanion(Companion[State, Move]):
         return None if key is None else Sentence(key)
 
     def view(self, state: State) -> TableView:
-        plan, terms = self.plan, state.terms
+        data, terms = self.data, state.terms
         level: dict[str, Value] = {"deaths": state.chips.black.bit_count(), "allowed": terms.allowed}
         dead = Sentence("say.deaths_alone", **level)
-        if terms.allowed == plan.levels[terms.level]:
+        if terms.allowed == data.levels[terms.level]:
             dead = Sentence("say.deaths", **level, level=Sentence(f"levels.{terms.level}"))
         known: dict[str, Value] = {"turn": state.turn, "player": state.players[state.active]}
         if state.card:
-            where = Sentence("say.card", **known, card=name_card(state.card))
+            where = Sentence("say.card", **known, card=_name_card(state.card))
         else:
             where = Sentence("say.deck", **known, cards=len(state.deck))
         legend = [(ViewCell(Sentence("say.legend"), "dim"),)]
         if state.stage == "outbreak":
             legend.append((ViewCell(Sentence("say.choice"), "dim"),))
-        columns = (next(filter(None, column), " ") for column in zip(*plan.people.id_rows, strict=True))
+        columns = (next(filter(None, column), " ") for column in zip(*data.people.id_rows, strict=True))
         heads = (ViewCell(""), *(ViewCell(id.rstrip("0123456789"), "dim") for id in columns))
         board = ViewTable(where, tuple(self._show_rows(state)), heads, is_grid=True)
         return (board, ViewTable(dead, tuple(legend)))
 
     def _show_rows(self, state: State) -> Iterator[tuple[ViewCell, ...]]:
-        plan, candidates = self.plan, 0
+        data, candidates = self.data, 0
         if state.stage == "outbreak":
-            candidates = find_candidates(plan, state.chips, state.terms, state.card)
-        for number, row in enumerate(plan.people.id_rows, 1):
+            candidates = list_candidates(data, state.chips, state.terms, state.card)
+        for number, row in enumerate(data.people.id_rows, 1):
             cells = [ViewCell(str(number), "dim")]
             for id in row:
-                bit = plan.people.bits.get(id, 0)
+                bit = data.people.bits.get(id, 0)
                 sign = state.chips.show(bit) if bit else " "
-                if sign == NO_CHIP and plan.vulnerable & bit:
+                if sign == NO_CHIP and data.vulnerable & bit:
                     sign = VULNERABLE
                 elif candidates & bit:
                     sign = CANDIDATE
@@ -159,28 +153,16 @@ class PoxCompanion(Companion[State, Move]):
             yield tuple(cells)
 
     def position(self, state: State) -> Position:
-        return self.lay_board(state.chips, state.terms)
-
-    def lay_board(self, chips: Chips, terms: Terms) -> Position:
-        """Return the chips on the people, and those that wait for deaths."""
-        plan = self.plan
-        laid = [
-            Laid(plan.people.area, id, TokenMark(chip))
-            for chip, places in zip((RED_CHIP, BLUE_CHIP, BLACK_CHIP), chips, strict=True)
-            for id in plan.people.list_ids(places)
-        ]
-        waiting = plan.deaths[chips.black.bit_count() : terms.allowed + 1]
-        laid += [Laid(DEATHS, space, TokenMark(BLACK_CHIP)) for space in waiting]
-        return Position((LaidPart(plan.board, tuple(laid)),))
+        return _lay_board(self.data, state.chips, state.terms)
 
     def places(self, state: State, move: Move) -> Sequence[Spot]:
         match move:
             case Infect(place) | Vaccinate(place) | Cure(place):
-                return ((self.plan.people.area, place),)
+                return ((self.data.people.area, place),)
         return ()
 
     def attempts(self, state: State, actor: str, places: Sequence[Spot]) -> Sequence[str]:
-        people = self.plan.people
+        people = self.data.people
         known = [place for area, place in places if area == people.area and place in people.bits]
         if state.stage == "outbreak":
             return [Infect(place).text for place in known]
@@ -189,7 +171,19 @@ class PoxCompanion(Companion[State, Move]):
         return [(Cure if state.chips.red & people.bits[place] else Vaccinate)(place).text for place in known]
 
 
-def name_card(card: PoxCard) -> Sentence:
+def _lay_board(data: PoxData, chips: Chips, terms: Terms) -> Position:
+    """Return the chips on the people, and those that wait for deaths."""
+    laid = [
+        Laid(data.people.area, id, TokenMark(chip))
+        for chip, places in zip(CHIPS, chips, strict=True)
+        for id in data.people.list_ids(places)
+    ]
+    waiting = data.deaths[chips.black.bit_count() : terms.allowed + 1]
+    laid += [Laid(DEATHS, space, TokenMark(BLACK_CHIP)) for space in waiting]
+    return Position((LaidPart(data.board, tuple(laid)),))
+
+
+def _name_card(card: PoxCard) -> Sentence:
     """Return the text that is printed on a card."""
     if isinstance(card, OutbreakCard):
         kind = Sentence(f"people.{card.kind}")
@@ -198,7 +192,7 @@ def name_card(card: PoxCard) -> Sentence:
     return Sentence("say.spread", card=Sentence("cards.spread"), direction=direction)
 
 
-def name_offers(offers: Sequence[Offer]) -> Sentence:
+def _name_offers(offers: Sequence[Offer]) -> Sentence:
     """Return the offers as text: `vaccinate 6, or cure 2, or vaccinate 3 and cure 1`."""
     names = [_name_offer(offer) for offer in offers if any(offer)]
     return reduce(lambda last, first: Sentence("say.or", first=first, second=last), reversed(names))
@@ -215,31 +209,22 @@ class BoardForm(PaperForm[FinishedBoard, State]):
     """The chips on the board; those that wait on the track of deaths follow from them."""
 
     def __init__(self, scoring: PoxScoring, companion: PoxCompanion) -> None:
-        super().__init__(scoring)
-        self.plan = scoring.plan
-        self.companion = companion
+        super().__init__(scoring, companion)
+        self.data = scoring.data
 
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
-        plan = self.plan
-        people = Takes(
-            part=plan.board,
-            area=plan.people.area,
-            places=tuple(plan.people.bits),
-            marks=(TokenMark(RED_CHIP), TokenMark(BLUE_CHIP), TokenMark(BLACK_CHIP)),
-            names=("board.infected", "board.immune", "board.dead"),
-        )
-        return (people,)
+        people, marks = self.data.people, tuple(map(TokenMark, CHIPS))
+        names = ("board.infected", "board.immune", "board.dead")
+        places = tuple(people.bits)
+        return (Takes(part=self.data.board, area=people.area, places=places, marks=marks, names=names),)
 
-    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
-        people = self.plan.people
-        chips = dict.fromkeys((RED_CHIP, BLUE_CHIP, BLACK_CHIP), 0)
-        for laid in (laid for part in position.parts for laid in part.laid):
-            if laid.area == people.area and isinstance(laid.mark, TokenMark):
-                chips[laid.mark.piece] |= people.bits[laid.place]
+    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+        people = self.data.people
+        chips = dict.fromkeys(CHIPS, 0)
+        for chip, spots in position.places_by_piece.items():
+            for place in (place for area, place in spots if area == people.area):
+                chips[chip] |= people.bits[place]
         return "\n".join(write_board(people, Chips(*chips.values())))
 
-    def mark(self, table: FinishedBoard) -> Position:
-        return self.companion.lay_board(table.chips, table.terms)
-
-    def mark_state(self, state: State) -> Position:
-        return self.companion.position(state)
+    def lay(self, table: FinishedBoard) -> Position:
+        return _lay_board(self.data, table.chips, table.terms)

@@ -1,18 +1,16 @@
 """The rules of POX.
 
-The state of a game: the chips on the board, the deck, and the rest of the turn.
-
-The parts of a turn: the bad part of a card, deaths, and the good part.
+A turn has a bad part, in which a card infects people and some die, and a good part, in which players help.
 """
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.errors import IllegalMove, UnreadableMove, forbid
-from generator.games.pox.plan import (
+from generator.errors import IllegalMove, forbid
+from generator.games.pox.data import (
     BLUE_CHIP,
     DONE_MOVE,
     MOVE_FORMS,
@@ -25,15 +23,15 @@ from generator.games.pox.plan import (
     OutbreakCard,
     People,
     PoxCard,
-    PoxKit,
+    PoxData,
     SpreadCard,
     Vaccinate,
+    make_readers,
     take_first,
 )
 from generator.model.values import dataclass
 from generator.rules.core import (
     NATURE,
-    Listed,
     Outcome,
     Round,
     Score,
@@ -44,7 +42,7 @@ from generator.rules.core import (
     check_turn,
     shared,
 )
-from generator.rules.notation import Readers, read_move, read_names
+from generator.rules.notation import read_move
 from generator.rules.odds import NO_CARDS, Cards, Odds
 from generator.rules.states import Picker, make_replace, remember_last
 
@@ -142,203 +140,11 @@ class State:
         return "help" if self.offers else "outbreak"
 
 
-replace = make_replace(State)
+replace_state = make_replace(State)
 
 
-def find_end(players: Sequence[str], rule: str) -> Outcome:
-    """Return the outcome by the rule that ended the game; all win or lose together."""
-    won = rule == End.CONTAINED
-    return Outcome(rule, tuple(players) if won else (), won)
-
-
-SOME: tuple[Offer, ...] = ((3, 0), (0, 1))
-"""[S] Help after a spread with new red chips."""
-NONE: tuple[Offer, ...] = ((6, 0), (0, 2), (3, 1))
-"""[S] Help after a spread without new red chips: double, and no other mixtures."""
-ONE: tuple[Offer, ...] = ((1, 0),)
-"""[S] Help after an outbreak."""
-TWO: tuple[Offer, ...] = ((2, 0),)
-"""[S] Help after an outbreak that infects nobody."""
-
-Events: TypeAlias = tuple[Sentence, ...]
-
-
-def find_spread(plan: PoxKit, chips: Chips, direction: Direction) -> People:
-    """[S] Return the people infected by a spread: neighbours in its direction without a chip."""
-    return plan.people.step(chips.red, direction) & ~chips.all
-
-
-def find_exposed(plan: PoxKit, chips: Chips) -> People:
-    """Return the neighbours of infected people without a chip; none if the disease is contained."""
-    return plan.people.around(chips.red) & ~chips.all
-
-
-def find_surrounded(plan: PoxKit, chips: Chips) -> People:
-    """[S] Return infected people who have no healthy or immune neighbour."""
-    people = plan.people
-    return chips.red & ~people.around(people.whole & ~(chips.red | chips.black))
-
-
-def find_candidates(plan: PoxKit, chips: Chips, terms: Terms, card: PoxCard | None) -> People:
-    """[S] Return the people an outbreak may infect: of its kind, without a chip, touching nobody with one."""
-    if not isinstance(card, OutbreakCard):
-        return 0
-    there = chips.all
-    touching = plan.people.around_corners(there) if terms.corners_touch else plan.people.around(there)
-    return plan.kinds[card.kind] & ~(there | touching)
-
-
-def find_healthy(plan: PoxKit, chips: Chips) -> People:
-    """[S] Return the people who can be vaccinated: without a chip and not vulnerable."""
-    return plan.sturdy & ~chips.all
-
-
-def find_curable(plan: PoxKit, chips: Chips) -> People:
-    """Return the people who can be cured: infected, and not vulnerable, [OURS] since those die first."""
-    return chips.red & ~plan.vulnerable
-
-
-def count_left(plan: PoxKit, chips: Chips, chip: str) -> int:
-    """Return the number of chips in the supply; [OURS] replaced chips return to it."""
-    lying = chips.red if chip == RED_CHIP else chips.blue
-    return plan.chips[chip] - lying.bit_count()
-
-
-def has_run_out(plan: PoxKit, chips: Chips, terms: Terms) -> bool:
-    """Return whether the strict limit loses the game: the last red chip is placed."""
-    return terms.has_strict_limit and not count_left(plan, chips, RED_CHIP)
-
-
-def bury(plan: PoxKit, chips: Chips, terms: Terms) -> tuple[Chips, People, People]:
-    """Replace the chips of those who die: [S] infected vulnerable people, then surrounded people.
-
-    [S] Nobody dies after the death that loses the game. [OURS] Each group dies in reading order.
-    """
-    room = terms.allowed + 1 - chips.black.bit_count()
-    weak = take_first(chips.red & plan.vulnerable, room)
-    if weak:
-        chips = chips.put(black=weak)
-    surrounded = take_first(find_surrounded(plan, chips), room - weak.bit_count())
-    return chips.put(black=surrounded) if surrounded else chips, weak, surrounded
-
-
-def apply_move(plan: PoxKit, state: State, move: Move) -> Step[State]:
-    match move:
-        case Vaccinate() | Cure():
-            return _help(plan, state, move)
-        case Done():
-            return _end_turn(plan, state, state.chips, (shared("event.good.left"),), state.helped)
-        case Infect():
-            return _infect(plan, state, move.place)
-    events: Events = ()
-    if not state.deck:
-        # [OURS] The played cards become the new deck.
-        events = (Sentence("event.shuffle"),)
-    drawn = replace(state, deck=(state.deck or plan.deck).take(move.text), card=move)
-    if isinstance(move, SpreadCard):
-        return _spread(plan, drawn, move.direction, events)
-    return _break_out(plan, drawn, move.kind, events)
-
-
-def _spread(plan: PoxKit, state: State, direction: Direction, events: Events) -> Step[State]:
-    chips, terms = state.chips, state.terms
-    new = find_spread(plan, chips, direction)
-    if not new:
-        return _offer(plan, state, chips, NONE, (*events, shared(f"event.spread.{direction}")))
-    if new.bit_count() > count_left(plan, chips, RED_CHIP):
-        # [OURS] The game is lost at once, without any effect of this card.
-        return _end(state, chips, End.CHIPS, events)
-    chips = chips.put(red=new)
-    events = (*events, _place(plan, f"event.infect.{direction}", new))
-    if has_run_out(plan, chips, terms):
-        return _end(state, chips, End.LAST_CHIP, events)
-    chips, weak, surrounded = bury(plan, chips, terms)
-    if weak:
-        events = (*events, _place(plan, "event.die.vulnerable", weak))
-    if surrounded:
-        events = (*events, _place(plan, "event.die.surrounded", surrounded))
-    if not weak | surrounded:
-        events = (*events, shared("event.die.nobody"))
-    if chips.black.bit_count() > terms.allowed:
-        return _end(state, chips, End.DEATHS, events)
-    return _offer(plan, state, chips, SOME, events)
-
-
-def _break_out(plan: PoxKit, state: State, kind: str, events: Events) -> Step[State]:
-    if not find_candidates(plan, state.chips, state.terms, state.card):
-        told = Sentence("event.outbreak.nobody", kind=Sentence(f"people.{kind}"))
-        return _offer(plan, state, state.chips, TWO, (*events, told))
-    if not count_left(plan, state.chips, RED_CHIP):
-        return _end(state, state.chips, End.CHIPS, events)
-    return Step(state, events)
-
-
-def _infect(plan: PoxKit, state: State, place: str) -> Step[State]:
-    chips = state.chips.put(red=plan.people.bits[place])
-    events = (shared("event.infect.outbreak", place=place),)
-    if has_run_out(plan, chips, state.terms):
-        return _end(state, chips, End.LAST_CHIP, events)
-    return _offer(plan, state, chips, ONE, events)
-
-
-def _help(plan: PoxKit, state: State, move: Vaccinate | Cure) -> Step[State]:
-    is_cure = isinstance(move, Cure)
-    chips = state.chips.put(blue=plan.people.bits[move.place])
-    events = (shared("event.cure" if is_cure else "event.vaccinate", place=move.place),)
-    return _offer(plan, state, chips, _use(state.offers, is_cure), events, state.helped + 1)
-
-
-@cache
-def _use(offers: tuple[Offer, ...], is_cure: bool) -> tuple[Offer, ...]:
-    """Return what is left of the offers after a vaccination or a cure; there are few different ones."""
-    if is_cure:
-        return tuple((people, cures - 1) for people, cures in offers if cures)
-    return tuple((people - 1, cures) for people, cures in offers if people)
-
-
-def _offer(
-    plan: PoxKit, state: State, chips: Chips, offers: tuple[Offer, ...], events: Events, helped: int = 0
-) -> Step[State]:
-    """Begin or continue the good part, or end the turn if nobody can be helped."""
-    if not can_help(plan, chips, offers):
-        return _end_turn(plan, state, chips, events, helped)
-    return Step(replace(state, chips=chips, offers=offers, helped=helped), events)
-
-
-@cache
-def may_cure(offers: tuple[Offer, ...]) -> bool:
-    return any(cures for _, cures in offers)
-
-
-def can_help(plan: PoxKit, chips: Chips, offers: tuple[Offer, ...]) -> bool:
-    if not count_left(plan, chips, BLUE_CHIP):
-        return False
-    for people, cures in offers:
-        if (people and find_healthy(plan, chips)) or (cures and find_curable(plan, chips)):
-            return True
-    return False
-
-
-def _end_turn(plan: PoxKit, state: State, chips: Chips, events: Events, helped: int) -> Step[State]:
-    """[S] Check only now whether the disease is contained."""
-    if not find_exposed(plan, chips):
-        return _end(state, chips, End.CONTAINED, events, helped)
-    state = replace(state, chips=chips, turn=state.turn + 1, card=None, offers=(), helped=0)
-    return Step(state, (*events, shared("event.next", player=state.players[state.active])))
-
-
-def _end(state: State, chips: Chips, rule: End, events: Events, helped: int = 0) -> Step[State]:
-    event = Sentence(f"event.{rule.removeprefix('pox.')}")
-    return Step(replace(state, chips=chips, offers=(), helped=helped, end=rule), (*events, event))
-
-
-def _place(plan: PoxKit, key: str, places: People) -> Sentence:
-    ids = plan.people.list_ids(places)
-    return Sentence(key, places=ids, number=len(ids))
-
-
-NO, _YES = "no", "yes"
-BY_LEVEL = "by_level"
+NO, _YES, BY_LEVEL = "no", "yes", "by_level"
+"""Values of the options of variants."""
 
 
 class Pox:
@@ -346,42 +152,40 @@ class Pox:
 
     is_shared = True
 
-    def __init__(self, plan: PoxKit) -> None:
-        self.plan = plan
+    def __init__(self, data: PoxData) -> None:
+        self.data = data
         self.options: Mapping[str, tuple[str, ...]] = {
-            "difficulty": tuple(plan.levels),
+            "difficulty": tuple(data.levels),
             "strict_chip_limit": (NO, _YES),
             "diagonal_touch": (NO, _YES),
             "deaths_allowed": (BY_LEVEL, "6", "7"),
         }
-        """`difficulty` is a level of the printed card; the others are variants.
+        """`difficulty` is a level of the printed card; the others are variants, which Terms explains.
 
-        strict_chip_limit: the last red chip loses the game. diagonal_touch: in outbreaks,
-        people at corners touch each other. deaths_allowed: replaces the deaths allowed by the level
-        with more than any level allows.
+        More deaths may be allowed than by any level.
         """
         self.actors = remember_last(self._list_actors)
-        self._readers = make_readers(plan)
+        self._readers = make_readers(data)
         # Moves by the bits of their places.
         self._infections, self.vaccinations, self.cures = (
-            Picker[Move]([kind(id) for id in plan.people.ids]) for kind in (Infect, Vaccinate, Cure)
+            Picker[Move]([kind(id) for id in data.people.ids]) for kind in (Infect, Vaccinate, Cure)
         )
         kinds = (self._infections, self.vaccinations, self.cures)
-        known = (*plan.cards.values(), *(move for kind in kinds for move in kind.items), DONE_MOVE)
+        known = (*data.cards.values(), *(move for kind in kinds for move in kind.items), DONE_MOVE)
         self._in_full: Mapping[str, Move] = {move.text: move for move in known if not move.text.endswith(" ")}
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         """[S] Place a red chip on every patient; the deck is shuffled."""
-        plan = self.plan
-        check_players(plan.kit, players)
-        return State(tuple(players), self.find_terms(setup), Chips(red=plan.patients), plan.deck)
+        data = self.data
+        check_players(data.kit, players)
+        return State(tuple(players), self.make_terms(setup), Chips(red=data.patients), data.deck)
 
-    def find_terms(self, setup: Mapping[str, str]) -> Terms:
+    def make_terms(self, setup: Mapping[str, str]) -> Terms:
         level = setup.get("difficulty", self.options["difficulty"][0])
         deaths = setup.get("deaths_allowed", BY_LEVEL)
         return Terms(
             level=level,
-            allowed=self.plan.levels[level] if deaths == BY_LEVEL else int(deaths),
+            allowed=self.data.levels[level] if deaths == BY_LEVEL else int(deaths),
             has_strict_limit=setup.get("strict_chip_limit") == _YES,
             corners_touch=setup.get("diagonal_touch") == _YES,
         )
@@ -394,24 +198,24 @@ class Pox:
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
             return ()
-        plan, chips = self.plan, state.chips
+        data, chips = self.data, state.chips
         if actor == NATURE:
             return tuple(self.odds(state))
         if not state.offers:
-            return self._infections.pick(find_candidates(plan, chips, state.terms, state.card))
+            return self._infections.pick(list_candidates(data, chips, state.terms, state.card))
         # Vaccinations are part of every offer until all of it is used up.
-        found = self.vaccinations.pick(find_healthy(plan, chips))
+        moves = self.vaccinations.pick(_list_healthy(data, chips))
         if may_cure(state.offers):
-            found += self.cures.pick(find_curable(plan, chips))
-        found.append(DONE_MOVE)
-        return found
+            moves += self.cures.pick(_list_curable(data, chips))
+        moves.append(DONE_MOVE)
+        return moves
 
     def odds(self, state: State) -> Mapping[Move, Fraction]:
         """[OURS] If the deck is empty, all cards are shuffled into it."""
         if state.stage != "draw":
             return {}
-        deck = state.deck or self.plan.deck
-        return Odds(deck.counts, make=self.plan.cards.__getitem__)
+        deck = state.deck or self.data.deck
+        return Odds(deck.counts, make=self.data.cards.__getitem__)
 
     def check(self, state: State, actor: str, move: Move) -> None:
         stage = state.stage
@@ -439,68 +243,243 @@ class Pox:
                 raise IllegalMove("pox.turn.now", move=move.text)
 
     def _check_outbreak(self, state: State, move: Infect) -> None:
-        plan, chips, card = self.plan, state.chips, state.card
-        bit = plan.people.bits[move.place]
-        if find_candidates(plan, chips, state.terms, card) & bit:
+        data, chips, card = self.data, state.chips, state.card
+        bit = data.people.bits[move.place]
+        if list_candidates(data, chips, state.terms, card) & bit:
             return
         assert isinstance(card, OutbreakCard)
         if chips.all & bit:
             rule = "pox.outbreak.healthy"
-        elif plan.vulnerable & bit:
+        elif data.vulnerable & bit:
             rule = "pox.outbreak.vulnerable"
         else:
-            rule = "pox.outbreak.touch" if plan.kinds[card.kind] & bit else "pox.outbreak.kind"
+            rule = "pox.outbreak.touch" if data.kinds[card.kind] & bit else "pox.outbreak.kind"
         raise IllegalMove(rule, place=move.place, card=card.text)
 
     def _check_help(self, state: State, move: Vaccinate | Cure) -> None:
-        plan, chips = self.plan, state.chips
-        bit = plan.people.bits[move.place]
+        data, chips = self.data, state.chips
+        bit = data.people.bits[move.place]
         if isinstance(move, Cure):
             forbid(not may_cure(state.offers), "pox.good.cure", place=move.place)
             forbid(not chips.red & bit, "pox.cure.infected", place=move.place)
-            forbid(plan.vulnerable & bit, "pox.cure.vulnerable", place=move.place)
+            forbid(data.vulnerable & bit, "pox.cure.vulnerable", place=move.place)
         else:
             forbid(chips.all & bit, "pox.vaccinate.healthy", place=move.place)
-            forbid(plan.vulnerable & bit, "pox.vaccinate.vulnerable", place=move.place)
-        if not count_left(plan, chips, BLUE_CHIP):
-            most = plan.chips[BLUE_CHIP]
+            forbid(data.vulnerable & bit, "pox.vaccinate.vulnerable", place=move.place)
+        if not _count_left(data, chips, BLUE_CHIP):
+            most = data.chips[BLUE_CHIP]
             raise IllegalMove("pox.chips.blue", number=most + 1, most=most)
 
     def apply(self, state: State, actor: str, move: Move) -> Step[State]:
-        return apply_move(self.plan, state, move)
+        return _apply_move(self.data, state, move)
 
     def outcome(self, state: State) -> Outcome | None:
-        return find_end(state.players, state.end) if state.is_over else None
+        return make_outcome(state.players, state.end) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
         """Return the score of all players, with the number of turns begun."""
         begun = ScoreLine(shared("tally.turns"), state.turn - (state.stage == "draw"))
-        return score_chips(self.plan, state.chips, state.terms, begun)
+        return score_chips(self.data, state.chips, state.terms, begun)
 
     def parse(self, state: State, actor: str, text: str) -> Move:
         return self._in_full.get(text) or read_move(self, state, actor, text, MOVE_FORMS, self._readers)
 
 
-def make_readers(plan: PoxKit) -> Readers:
-    ids, kinds = tuple(plan.people.bits), plan.list_kinds()
-    spreads = [card.direction for card in plan.cards.values() if isinstance(card, SpreadCard)]
+SOME: tuple[Offer, ...] = ((3, 0), (0, 1))
+"""[S] Help after a spread with new red chips."""
+NONE: tuple[Offer, ...] = ((6, 0), (0, 2), (3, 1))
+"""[S] Help after a spread without new red chips: double, and no other mixtures."""
+ONE: tuple[Offer, ...] = ((1, 0),)
+"""[S] Help after an outbreak."""
+TWO: tuple[Offer, ...] = ((2, 0),)
+"""[S] Help after an outbreak that infects nobody."""
 
-    def refuse_place(words: str) -> UnreadableMove:
-        return UnreadableMove(words, "pox.move.place", place=words[:20], first=ids[0], last=ids[-1])
-
-    def refuse_card(verb: str, words: str) -> UnreadableMove:
-        return UnreadableMove(words, "pox.move.card", card=f"{verb} {words}"[:40], cards=Listed(plan.cards))
-
-    return {
-        "place": read_names(((id, id) for id in ids), refuse=refuse_place),
-        "direction": read_names(((each, each) for each in spreads), refuse=partial(refuse_card, "spread")),
-        "kind": read_names(((each, each) for each in kinds), refuse=partial(refuse_card, "outbreak")),
-    }
+Events: TypeAlias = tuple[Sentence, ...]
 
 
-def score_chips(plan: PoxKit, chips: Chips, terms: Terms, *first: ScoreLine) -> Score:
+def list_newly_infected(data: PoxData, chips: Chips, direction: Direction) -> People:
+    """[S] Return the people infected by a spread: neighbours in its direction without a chip."""
+    return data.people.step(chips.red, direction) & ~chips.all
+
+
+def list_exposed(data: PoxData, chips: Chips) -> People:
+    """Return the neighbours of infected people without a chip; none if the disease is contained."""
+    return data.people.around(chips.red) & ~chips.all
+
+
+def list_surrounded(data: PoxData, chips: Chips) -> People:
+    """[S] Return infected people who have no healthy or immune neighbour."""
+    people = data.people
+    return chips.red & ~people.around(people.whole & ~(chips.red | chips.black))
+
+
+def list_candidates(data: PoxData, chips: Chips, terms: Terms, card: PoxCard | None) -> People:
+    """[S] Return the people an outbreak may infect: of its kind, without a chip, touching nobody with one."""
+    if not isinstance(card, OutbreakCard):
+        return 0
+    there = chips.all
+    touching = data.people.around_corners(there) if terms.corners_touch else data.people.around(there)
+    return data.kinds[card.kind] & ~(there | touching)
+
+
+def _list_healthy(data: PoxData, chips: Chips) -> People:
+    """[S] Return the people who can be vaccinated: without a chip and not vulnerable."""
+    return data.sturdy & ~chips.all
+
+
+def _list_curable(data: PoxData, chips: Chips) -> People:
+    """Return the people who can be cured: infected, and not vulnerable, [OURS] since those die first."""
+    return chips.red & ~data.vulnerable
+
+
+def _count_left(data: PoxData, chips: Chips, chip: str) -> int:
+    """Return the number of chips in the supply; [OURS] replaced chips return to it."""
+    lying = chips.red if chip == RED_CHIP else chips.blue
+    return data.chips[chip] - lying.bit_count()
+
+
+def has_run_out(data: PoxData, chips: Chips, terms: Terms) -> bool:
+    """Return whether the strict limit loses the game: the last red chip is placed."""
+    return terms.has_strict_limit and not _count_left(data, chips, RED_CHIP)
+
+
+def _bury(data: PoxData, chips: Chips, terms: Terms) -> tuple[Chips, People, People]:
+    """Replace the chips of those who die: [S] infected vulnerable people, then surrounded people.
+
+    [S] Nobody dies after the death that loses the game. [OURS] Each group dies in reading order.
+    """
+    room = terms.allowed + 1 - chips.black.bit_count()
+    weak = take_first(chips.red & data.vulnerable, room)
+    if weak:
+        chips = chips.put(black=weak)
+    surrounded = take_first(list_surrounded(data, chips), room - weak.bit_count())
+    return chips.put(black=surrounded) if surrounded else chips, weak, surrounded
+
+
+def _apply_move(data: PoxData, state: State, move: Move) -> Step[State]:
+    match move:
+        case Vaccinate() | Cure():
+            return _help(data, state, move)
+        case Done():
+            return _end_turn(data, state, state.chips, (shared("event.good.left"),), state.helped)
+        case Infect():
+            return _infect(data, state, move.place)
+    events: Events = ()
+    if not state.deck:
+        # [OURS] The played cards become the new deck.
+        events = (Sentence("event.shuffle"),)
+    drawn = replace_state(state, deck=(state.deck or data.deck).take(move.text), card=move)
+    if isinstance(move, SpreadCard):
+        return _spread(data, drawn, move.direction, events)
+    return _break_out(data, drawn, move.kind, events)
+
+
+def _spread(data: PoxData, state: State, direction: Direction, events: Events) -> Step[State]:
+    chips, terms = state.chips, state.terms
+    new = list_newly_infected(data, chips, direction)
+    if not new:
+        return _offer(data, state, chips, NONE, (*events, shared(f"event.spread.{direction}")))
+    if new.bit_count() > _count_left(data, chips, RED_CHIP):
+        # [OURS] The game is lost at once, without any effect of this card.
+        return _end(state, chips, End.CHIPS, events)
+    chips = chips.put(red=new)
+    events = (*events, _place(data, f"event.infect.{direction}", new))
+    if has_run_out(data, chips, terms):
+        return _end(state, chips, End.LAST_CHIP, events)
+    chips, weak, surrounded = _bury(data, chips, terms)
+    if weak:
+        events = (*events, _place(data, "event.die.vulnerable", weak))
+    if surrounded:
+        events = (*events, _place(data, "event.die.surrounded", surrounded))
+    if not weak | surrounded:
+        events = (*events, shared("event.die.nobody"))
+    if chips.black.bit_count() > terms.allowed:
+        return _end(state, chips, End.DEATHS, events)
+    return _offer(data, state, chips, SOME, events)
+
+
+def _break_out(data: PoxData, state: State, kind: str, events: Events) -> Step[State]:
+    if not list_candidates(data, state.chips, state.terms, state.card):
+        told = Sentence("event.outbreak.nobody", kind=Sentence(f"people.{kind}"))
+        return _offer(data, state, state.chips, TWO, (*events, told))
+    if not _count_left(data, state.chips, RED_CHIP):
+        return _end(state, state.chips, End.CHIPS, events)
+    return Step(state, events)
+
+
+def _infect(data: PoxData, state: State, place: str) -> Step[State]:
+    chips = state.chips.put(red=data.people.bits[place])
+    events = (shared("event.infect.outbreak", place=place),)
+    if has_run_out(data, chips, state.terms):
+        return _end(state, chips, End.LAST_CHIP, events)
+    return _offer(data, state, chips, ONE, events)
+
+
+def _help(data: PoxData, state: State, move: Vaccinate | Cure) -> Step[State]:
+    is_cure = isinstance(move, Cure)
+    chips = state.chips.put(blue=data.people.bits[move.place])
+    events = (shared("event.cure" if is_cure else "event.vaccinate", place=move.place),)
+    return _offer(data, state, chips, _use(state.offers, is_cure), events, state.helped + 1)
+
+
+@cache
+def _use(offers: tuple[Offer, ...], is_cure: bool) -> tuple[Offer, ...]:
+    """Return what is left of the offers after a vaccination or a cure; there are few different ones."""
+    if is_cure:
+        return tuple((people, cures - 1) for people, cures in offers if cures)
+    return tuple((people - 1, cures) for people, cures in offers if people)
+
+
+def _offer(
+    data: PoxData, state: State, chips: Chips, offers: tuple[Offer, ...], events: Events, helped: int = 0
+) -> Step[State]:
+    """Begin or continue the good part, or end the turn if nobody can be helped."""
+    if not _can_help(data, chips, offers):
+        return _end_turn(data, state, chips, events, helped)
+    return Step(replace_state(state, chips=chips, offers=offers, helped=helped), events)
+
+
+@cache
+def may_cure(offers: tuple[Offer, ...]) -> bool:
+    return any(cures for _, cures in offers)
+
+
+def _can_help(data: PoxData, chips: Chips, offers: tuple[Offer, ...]) -> bool:
+    if not _count_left(data, chips, BLUE_CHIP):
+        return False
+    for people, cures in offers:
+        if (people and _list_healthy(data, chips)) or (cures and _list_curable(data, chips)):
+            return True
+    return False
+
+
+def _end_turn(data: PoxData, state: State, chips: Chips, events: Events, helped: int) -> Step[State]:
+    """[S] Check only now whether the disease is contained."""
+    if not list_exposed(data, chips):
+        return _end(state, chips, End.CONTAINED, events, helped)
+    state = replace_state(state, chips=chips, turn=state.turn + 1, card=None, offers=(), helped=0)
+    return Step(state, (*events, shared("event.next", player=state.players[state.active])))
+
+
+def _end(state: State, chips: Chips, rule: End, events: Events, helped: int = 0) -> Step[State]:
+    event = Sentence(f"event.{rule.removeprefix('pox.')}")
+    return Step(replace_state(state, chips=chips, offers=(), helped=helped, end=rule), (*events, event))
+
+
+def _place(data: PoxData, key: str, places: People) -> Sentence:
+    ids = data.people.list_ids(places)
+    return Sentence(key, places=ids, number=len(ids))
+
+
+def make_outcome(players: Sequence[str], rule: str) -> Outcome:
+    """Return the outcome by the rule that ended the game; all win or lose together."""
+    won = rule == End.CONTAINED
+    return Outcome(rule, tuple(players) if won else (), won)
+
+
+def score_chips(data: PoxData, chips: Chips, terms: Terms, *first: ScoreLine) -> Score:
     """Count the chips, since the game has no points; the note lists where the disease can still spread."""
-    exposed = plan.people.list_ids(find_exposed(plan, chips))
+    exposed = data.people.list_ids(list_exposed(data, chips))
     note = shared("tally.contained")
     if exposed:
         note = Sentence("tally.exposed", places=exposed, number=len(exposed))

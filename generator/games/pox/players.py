@@ -1,47 +1,47 @@
-"""A player who stops the disease where it could spread most, without looking ahead.
-
-Knowledge for searching players of POX: who is worth helping, and how good a board is.
-"""
+"""Players of POX: one who does not look ahead, and what searching players know."""
 
 from collections.abc import Sequence
-from math import exp
+from functools import partial
+from operator import itemgetter
 from typing import TypeAlias
 
-from generator.games.pox.game import Offer, Pox, State
-from generator.games.pox.plan import DONE_MOVE, Infect, Move, People
+from generator.games.pox.data import DONE_MOVE, Infect, Move, People
+from generator.games.pox.game import Offer, Pox, State, may_cure
 from generator.rules.states import list_bits
+from generator.rules.worth import estimate_chance, list_best
 
 WAY, WEAK, BEYOND = 4, 12, 1
 """Risk weights: per exposed neighbour, extra if vulnerable, per person one step farther."""
 
 
 class Greedy:
-    """Player who chooses the offer of the good part that leaves the least risk.
+    """Player who chooses the offer that leaves the least risk, without looking ahead.
 
     It rates boards by two sets: infected people (`red`), and people without a chip (`free`).
     """
 
     def __init__(self, rules: Pox) -> None:
         self.rules = rules
-        self.plan = rules.plan
+        self.data = rules.data
 
     def choose(self, state: State, actor: str) -> Sequence[Move]:
-        people, chips = self.plan.people, state.chips
+        people, chips = self.data.people, state.chips
         red, free = chips.red, people.whole & ~chips.all
         if state.stage == "outbreak":
-            moves = [move for move in self.rules.moves(state, actor) if isinstance(move, Infect)]
-            bits = [people.bits[move.place] for move in moves]
-            risks = [self.weigh(red | bit, free ^ bit) for bit in bits]
-            least = min(risks, default=0)
-            return [move for move, risk in zip(moves, risks, strict=True) if risk == least]
+            moves = (move for move in self.rules.moves(state, actor) if isinstance(move, Infect))
+            return list_best(moves, partial(self._rate_infection, red, free))
         if not people.around(red) & free:
             return (DONE_MOVE,)
-        found = [self._follow(red, free, offer) for offer in state.offers]
-        return min(found, key=lambda each: each[0])[1]
+        ends = [self._follow(red, free, offer) for offer in state.offers]
+        return min(ends, key=itemgetter(0))[1]
+
+    def _rate_infection(self, red: People, free: People, move: Infect) -> int:
+        bit = self.data.people.bits[move.place]
+        return -self.weigh(red | bit, free ^ bit)
 
     def _follow(self, red: People, free: People, offer: Offer) -> tuple[int, Sequence[Move]]:
         """Return the risk after an offer is used up, cures first, and the moves that may come first."""
-        people, sturdy = self.plan.people, self.plan.sturdy
+        people, sturdy = self.data.people, self.data.sturdy
         first: list[Move] = []
         vaccinations, cures = offer
         for is_cure in (True,) * cures + (False,) * vaccinations:
@@ -60,7 +60,7 @@ class Greedy:
 
     def weigh(self, red: People, free: People) -> int:
         """Return the risk of a board with red chips and free people."""
-        people, vulnerable = self.plan.people, self.plan.vulnerable
+        people, vulnerable = self.data.people, self.data.vulnerable
         ways = weak = reached = 0
         for step in people.steps(red):
             new = step & free
@@ -79,23 +79,22 @@ class PoxKnowledge:
 
     def __init__(self, rules: Pox) -> None:
         self.rules = rules
-        self.plan = rules.plan
+        self.data = rules.data
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return the estimated chance of winning, the same for all players."""
-        z = sum(weight * value for weight, value in zip(WEIGHTS, self.measure(state), strict=True))
-        return 1 / (1 + exp(-z))
+        return estimate_chance(self.measure(state), WEIGHTS)
 
     def measure(self, state: State) -> tuple[float, ...]:
         """Return the features of a state, in the order of WEIGHTS."""
-        people, chips = self.plan.people, state.chips
+        people, chips = self.data.people, state.chips
         red, free = chips.red, people.whole & ~chips.all
         sets = [step & free for step in people.steps(red)]
         exposed = sets[0] | sets[1] | sets[2] | sets[3]
         beyond = people.around(exposed) & free & ~exposed
         left = state.terms.allowed - chips.black.bit_count()
         sizes = sorted(each.bit_count() for each in sets)
-        weak = [(each & self.plan.vulnerable).bit_count() for each in sets]
+        weak = [(each & self.data.vulnerable).bit_count() for each in sets]
         return (
             1.0,
             left,
@@ -105,7 +104,7 @@ class PoxKnowledge:
             sum(weak),
             max(weak) > left,
             beyond.bit_count(),
-            (beyond & self.plan.vulnerable).bit_count(),
+            (beyond & self.data.vulnerable).bit_count(),
             red.bit_count(),
             not exposed,
         )
@@ -114,14 +113,12 @@ class PoxKnowledge:
         """Return help for people who are infected or exposed, and every infection of an outbreak."""
         if state.stage == "outbreak":
             return [(move,) for move in self.rules.moves(state, actor)]
-        people, chips = self.plan.people, state.chips
-        exposed = people.around(chips.red) & ~chips.all & self.plan.sturdy
-        found: list[Macro] = [(move,) for move in self.rules.vaccinations.pick(exposed)]
-        if any(cures for _, cures in state.offers):
-            found += [(move,) for move in self.rules.cures.pick(chips.red & self.plan.sturdy)]
-        if not found:
-            found.append((DONE_MOVE,))
-        return found
+        people, chips = self.data.people, state.chips
+        exposed = people.around(chips.red) & ~chips.all & self.data.sturdy
+        moves = self.rules.vaccinations.pick(exposed)
+        if may_cure(state.offers):
+            moves += self.rules.cures.pick(chips.red & self.data.sturdy)
+        return [(move,) for move in moves or (DONE_MOVE,)]
 
 
 WEIGHTS = (3.43, 0.74, -0.08, 0.08, -0.25, -0.47, -0.53, -0.13, -0.06, -0.06, 6.0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from generator.games.pox.data import BLUE_CHIP, RED_CHIP, Neighbourhood, People, PoxData, SpreadCard
 from generator.games.pox.game import (
     DEAD,
     IMMUNE,
@@ -11,15 +12,14 @@ from generator.games.pox.game import (
     Pox,
     State,
     Terms,
-    find_candidates,
-    find_end,
-    find_exposed,
-    find_spread,
-    find_surrounded,
     has_run_out,
+    list_candidates,
+    list_exposed,
+    list_newly_infected,
+    list_surrounded,
+    make_outcome,
     score_chips,
 )
-from generator.games.pox.plan import BLUE_CHIP, RED_CHIP, Neighbourhood, People, PoxKit, SpreadCard
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value, check_players
 from generator.rules.form import TOGETHER, FormScoring
@@ -40,6 +40,7 @@ class FinishedBoard:
 
 
 def make_form(people: Neighbourhood) -> EntryRows:
+    """Return the form of a board in a score file."""
     return EntryRows(
         rows=[row for ids in people.id_rows if (row := tuple(filter(None, ids)))],
         mark="[.rbkRBK]",
@@ -67,43 +68,43 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
     example_names = ()
 
     def __init__(self, rules: Pox) -> None:
-        super().__init__(rules.plan.kit, BOARD, make_form(rules.plan.people), options=rules.options)
+        super().__init__(rules.data.kit, BOARD, make_form(rules.data.people), options=rules.options)
         self.rules = rules
-        self.plan = rules.plan
+        self.data = rules.data
 
     def make_table(
         self, value: DrawnMarks, players: Sequence[str], setup: Mapping[str, str]
     ) -> FinishedBoard:
-        chips = take_chips(self.plan.people, value)
-        return FinishedBoard(tuple(players), self.rules.find_terms(setup), chips, value.lines)
+        chips = take_chips(self.data.people, value)
+        return FinishedBoard(tuple(players), self.rules.make_terms(setup), chips, value.lines)
 
     def make_blank(self) -> Entry:
-        return "\n".join(write_board(self.plan.people, Chips(red=self.plan.patients)))
+        return "\n".join(write_board(self.data.people, Chips(red=self.data.patients)))
 
     def list_faults(self, table: FinishedBoard) -> Iterator[Fault]:
         for check in (_list_too_many, _list_unbegun, _list_uncaused):
-            yield from check(self.plan, table)
+            yield from check(self.data, table)
 
     def score(self, table: FinishedBoard) -> Mapping[str, Score]:
-        return dict.fromkeys(table.players or (TOGETHER,), score_chips(self.plan, table.chips, table.terms))
+        return dict.fromkeys(table.players or (TOGETHER,), score_chips(self.data, table.chips, table.terms))
 
     def find_outcome(self, table: FinishedBoard) -> Outcome | None:
         chips, terms = table.chips, table.terms
         if chips.black.bit_count() > terms.allowed:
-            return find_end(table.players, End.DEATHS)
-        if has_run_out(self.plan, chips, terms):
-            return find_end(table.players, End.LAST_CHIP)
-        return None if find_exposed(self.plan, chips) else find_end(table.players, End.CONTAINED)
+            return make_outcome(table.players, End.DEATHS)
+        if has_run_out(self.data, chips, terms):
+            return make_outcome(table.players, End.LAST_CHIP)
+        return None if list_exposed(self.data, chips) else make_outcome(table.players, End.CONTAINED)
 
     def compare(self, table: FinishedBoard, state: State) -> Iterator[Fault]:
         """If the red chips have run out, the last card may have been carried out in part."""
         typed, played = table.chips, state.chips
         differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
         if state.end == End.CHIPS and isinstance(state.card, SpreadCard):
-            differs &= ~(find_spread(self.plan, played, state.card.direction) & typed.red)
+            differs &= ~(list_newly_infected(self.data, played, state.card.direction) & typed.red)
         if differs:
-            places = self.plan.people.list_ids(differs)
-            fault = _fault(self.plan, "pox.log.differs", differs, places=places)
+            places = self.data.people.list_ids(differs)
+            fault = _fault(self.data, "pox.log.differs", differs, places=places)
             yield replace(fault, where=places[0])
 
     def resume(self, table: FinishedBoard) -> State:
@@ -112,95 +113,95 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         [OURS] All cards are shuffled, since a board does not show the drawn ones. Raises RulesError for a
         board without players, or with faults.
         """
-        check_players(self.plan.kit, table.players)
+        check_players(self.data.kit, table.players)
         self.check(table)
         outcome = self.find_outcome(table)
         end = outcome.rule if outcome else ""
-        return State(table.players, table.terms, table.chips, self.plan.deck, end=end)
+        return State(table.players, table.terms, table.chips, self.data.deck, end=end)
 
 
-def _fault(plan: PoxKit, rule: str, places: People = 0, /, **values: Value) -> Fault:
+def _fault(data: PoxData, rule: str, places: People = 0, /, **values: Value) -> Fault:
     """Return a fault of some people, or of the board."""
-    area = plan.people.area
-    concerned = tuple((area, id) for id in plan.people.list_ids(places) or ("",))
+    area = data.people.area
+    concerned = tuple((area, id) for id in data.people.list_ids(places) or ("",))
     return Fault(rule, places=concerned, values=values, path=(BOARD,))
 
 
-def _list_too_many(plan: PoxKit, table: FinishedBoard) -> Iterator[Fault]:
-    chips = table.chips
-    for id, rule, lying in (
-        (RED_CHIP, "pox.chips.red", chips.red),
-        (BLUE_CHIP, "pox.chips.blue", chips.blue),
+def _list_too_many(data: PoxData, table: FinishedBoard) -> Iterator[Fault]:
+    red, blue, black = map(int.bit_count, table.chips)
+    for number, most, rule in (
+        (red, data.chips[RED_CHIP], "pox.chips.red"),
+        (blue, data.chips[BLUE_CHIP], "pox.chips.blue"),
     ):
-        if lying.bit_count() > plan.chips[id]:
-            yield _fault(plan, rule, number=lying.bit_count(), most=plan.chips[id])
+        if number > most:
+            yield _fault(data, rule, number=number, most=most)
     last = table.terms.allowed + 1
-    if chips.black.bit_count() > last:
+    if black > last:
         # [S] Nobody dies after the death that loses the game.
-        yield _fault(plan, "pox.deaths.most", chips.black, number=chips.black.bit_count(), last=last)
+        yield _fault(data, "pox.deaths.most", table.chips.black, number=black, last=last)
 
 
-def _list_unbegun(plan: PoxKit, table: FinishedBoard) -> Iterator[Fault]:
+def _list_unbegun(data: PoxData, table: FinishedBoard) -> Iterator[Fault]:
     """[S] Check that patients have chips of any colour, and so do all whom the first card infects.
 
     If the red chips have run out, the last card may have been carried out in part.
     """
     chips = table.chips
-    yield from _locate(plan, table, "pox.setup.patients", plan.patients & ~chips.all)
-    start = Chips(red=plan.patients)
-    if chips == start or chips.red.bit_count() >= plan.chips[RED_CHIP]:
+    yield from _locate(data, table, "pox.setup.patients", data.patients & ~chips.all)
+    start = Chips(red=data.patients)
+    if chips == start or chips.red.bit_count() >= data.chips[RED_CHIP]:
         return
-    for card in plan.cards.values():
+    for card in data.cards.values():
         if isinstance(card, SpreadCard):
-            is_possible = not find_spread(plan, start, card.direction) & ~chips.all
+            is_possible = not list_newly_infected(data, start, card.direction) & ~chips.all
         else:
-            found = find_candidates(plan, start, table.terms, card)
-            is_possible = not found or bool(found & chips.all)
+            candidates = list_candidates(data, start, table.terms, card)
+            is_possible = not candidates or bool(candidates & chips.all)
         if is_possible:
             return
-    yield _fault(plan, "pox.spread.first")
+    yield _fault(data, "pox.spread.first")
 
 
-def _find_reached(plan: PoxKit, chips: Chips) -> People:
+def _list_reached(data: PoxData, chips: Chips) -> People:
     """Return the people whom the disease can have reached, step by step from the spontaneous cases."""
     # Vulnerable people die before they can infect others.
-    carriers = chips.all & ~(plan.vulnerable & ~plan.patients)
-    before, reached = 0, plan.spontaneous & chips.all
+    carriers = chips.all & ~(data.vulnerable & ~data.patients)
+    before, reached = 0, data.spontaneous & chips.all
     while reached != before:
         before = reached
-        reached |= plan.people.around(reached & carriers) & chips.all
+        reached |= data.people.around(reached & carriers) & chips.all
     return reached
 
 
-def _list_uncaused(plan: PoxKit, table: FinishedBoard) -> Iterator[Fault]:
-    chips, people = table.chips, plan.people
-    uncaused = (chips.red | chips.black) & ~_find_reached(plan, chips)
-    yield from _locate(plan, table, "pox.vaccinate.vulnerable", plan.vulnerable & chips.blue)
-    yield from _locate(plan, table, "pox.spread.source", uncaused)
+def _list_uncaused(data: PoxData, table: FinishedBoard) -> Iterator[Fault]:
+    chips, people = table.chips, data.people
+    uncaused = (chips.red | chips.black) & ~_list_reached(data, chips)
+    yield from _locate(data, table, "pox.vaccinate.vulnerable", data.vulnerable & chips.blue)
+    yield from _locate(data, table, "pox.spread.source", uncaused)
     alone = people.around(people.whole & ~chips.all)
-    yield from _locate(plan, table, "pox.deaths.cause", chips.black & ~plan.vulnerable & alone)
+    yield from _locate(data, table, "pox.deaths.cause", chips.black & ~data.vulnerable & alone)
     if chips.black.bit_count() > table.terms.allowed:
-        if chips.black.bit_count() == table.terms.allowed + 1 and not _find_last(plan, chips):
-            yield _fault(plan, "pox.deaths.last", chips.black)
-    elif chips.red.bit_count() < plan.chips[RED_CHIP]:
-        start = Chips(red=plan.patients)
+        if chips.black.bit_count() == table.terms.allowed + 1 and not _list_last_dead(data, chips):
+            yield _fault(data, "pox.deaths.last", chips.black)
+    elif chips.red.bit_count() < data.chips[RED_CHIP]:
+        start = Chips(red=data.patients)
         # Patients who would die at once survive until the first card; the printed board has none of them.
-        untested = plan.patients & (plan.vulnerable | find_surrounded(plan, start))
-        weak = chips.red & plan.vulnerable & ~untested
-        yield from _locate(plan, table, "pox.deaths.vulnerable", weak)
-        surrounded = find_surrounded(plan, chips) & ~plan.vulnerable & ~untested
-        yield from _locate(plan, table, "pox.deaths.surrounded", surrounded)
+        untested = data.patients & (data.vulnerable | list_surrounded(data, start))
+        weak = chips.red & data.vulnerable & ~untested
+        yield from _locate(data, table, "pox.deaths.vulnerable", weak)
+        surrounded = list_surrounded(data, chips) & ~data.vulnerable & ~untested
+        yield from _locate(data, table, "pox.deaths.surrounded", surrounded)
 
 
-def _find_last(plan: PoxKit, chips: Chips) -> People:
+def _list_last_dead(data: PoxData, chips: Chips) -> People:
     """Return the people who can have died by the last card, after which nobody was helped."""
-    people, gone = plan.people, chips.red | chips.black
-    weak = plan.vulnerable & people.around(gone & ~plan.vulnerable)
+    people, gone = data.people, chips.red | chips.black
+    weak = data.vulnerable & people.around(gone & ~data.vulnerable)
     surrounded = people.whole & ~people.around(people.whole & ~gone)
     return chips.black & (weak | surrounded)
 
 
-def _locate(plan: PoxKit, table: FinishedBoard, rule: str, places: People) -> Iterator[Fault]:
-    for id in plan.people.list_ids(places):
-        fault = _fault(plan, rule, plan.people.bits[id], place=id)
+def _locate(data: PoxData, table: FinishedBoard, rule: str, places: People) -> Iterator[Fault]:
+    for id in data.people.list_ids(places):
+        fault = _fault(data, rule, data.people.bits[id], place=id)
         yield replace(fault, where=id, text_line=table.lines[id])

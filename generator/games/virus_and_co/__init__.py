@@ -1,29 +1,30 @@
-"""Virus & Co.: its rules, its companion and a player for simulation, and the scoring of finished games."""
+"""Virus & Co., as a game to play."""
 
-from generator.games.virus_and_co.companion import VirusAndCoCompanion
-from generator.games.virus_and_co.form import PadForm, PadScoring, TableauForm
+from generator.games.virus_and_co.companion import TableauForm, VirusAndCoCompanion
+from generator.games.virus_and_co.data import read_data
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.moves import CHANCES, DEEDS, Move
+from generator.games.virus_and_co.pad import PadForm, PadScoring
 from generator.games.virus_and_co.players import Greedy, VirusAndCoKnowledge
 from generator.games.virus_and_co.scoring import FinishedGame, VirusAndCoScoring
-from generator.games.virus_and_co.state import State, make_plan
+from generator.games.virus_and_co.state import State
 from generator.model.kit import Kit
 from generator.rules.game import Game, Knowledge
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Move, FinishedGame]:
     """Raise NoRules for a kit with missing or unknown cards."""
-    plan = make_plan(kit)
-    rules = VirusAndCo(plan)
+    data = read_data(kit)
+    rules = VirusAndCo(data)
     scoring, known = VirusAndCoScoring(rules), VirusAndCoKnowledge(rules)
     return Game(
         kit=kit,
         rules=rules,
         scoring=scoring,
-        companion=VirusAndCoCompanion(plan),
+        companion=VirusAndCoCompanion(data),
         notation=(*CHANCES, *DEEDS),
         policies={"greedy": Greedy(rules)},
         knowledge=Knowledge(evaluate=known.evaluate, macros=known.macros, horizon=4),
         resume=scoring.resume,
-        forms=(TableauForm(scoring), PadForm(PadScoring(kit, plan))),
+        forms=(TableauForm(scoring), PadForm(PadScoring(kit, data))),
     )

@@ -1,10 +1,10 @@
-"""The moves of the game and their notation, which is read with the names of a table."""
+"""The moves of Virus & Co. and their notation, which is read with the names of the players."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from generator.games.virus_and_co.state import VirusAndCoKit
-from generator.games.virus_and_co.tableau import Lying, Pills, parse_lying, parse_pills
+from generator.games.virus_and_co.data import VirusAndCoData
+from generator.games.virus_and_co.state import Lying, Pills, parse_lying, parse_pills
 from generator.rules.notation import MovePattern, Noted, Readers, make_forms, read_names, read_value_words
 
 HandSide: TypeAlias = Literal["left", "right"]
@@ -12,20 +12,20 @@ HAND_SIDES: tuple[HandSide, HandSide] = ("left", "right")
 
 
 class TurnUp(Noted, notation="{side} {card}"):
-    """Chance: the next card of a pile, such as `left blue 4 br`: a virus with its points and pills."""
+    """Draw of the next card of a pile by nature, such as `left blue 4 br`: a virus with points and pills."""
 
     side: HandSide
     card: str
 
 
 class TurnRisk(Noted, notation="{risk}"):
-    """Chance: which risk card it was that somebody keeps."""
+    """Draw by nature: which risk card it was that a player keeps."""
 
     risk: str
 
 
 class Take(Noted, notation="take {side} {card}[ on {virus}]"):
-    """An open card, for oneself; an injection on a virus, if there is one."""
+    """Taking an open card; an injection lies on a virus, if there is one."""
 
     side: HandSide
     card: str
@@ -33,7 +33,7 @@ class Take(Noted, notation="take {side} {card}[ on {virus}]"):
 
 
 class Pass(Noted, notation="pass {side} {card} to {player}"):
-    """An open card, into circulation."""
+    """Passing an open card to another player."""
 
     side: HandSide
     card: str
@@ -41,75 +41,75 @@ class Pass(Noted, notation="pass {side} {card} to {player}"):
 
 
 class PlayRisk(Noted, notation="risk to {player}"):
-    """A risk card from the hand, face down."""
+    """Passing a risk card from the hand, face down."""
 
     player: str
 
 
 class Skip(Noted, notation="skip"):
-    """Nothing, when both piles are used up."""
+    """A turn without a card, when both piles are used up."""
 
 
 class Forgot(Noted, notation="forgot {pill}"):
-    """The slip was forgotten: a pill to the right."""
+    """A pill paid to the right for forgetting the slip."""
 
     pill: Pills
 
 
 class KeepMove(Noted, notation="keep[ on {virus}]"):
-    """The card that was passed; an injection on a virus, if there is one."""
+    """Keeping the card that was passed; an injection lies on a virus, if there is one."""
 
     virus: Lying | None = None
 
 
 class Pay(Noted, notation="pay {pills} to {player}"):
-    """Pills to refuse the card, and who gets it next."""
+    """Refusing the card for pills; the player gets it next."""
 
     pills: Pills
     player: str
 
 
 class Doctor(Noted, notation="doctor {pill}"):
-    """A pill to Herr Doktor, who was not called so."""
+    """A pill paid for not addressing the holder as Herr Doktor."""
 
     pill: Pills
 
 
 class PutOn(Noted, notation="on {virus}"):
-    """INJEKTION: on which of one's viruses."""
+    """Choice of one's own virus for INJEKTION."""
 
     virus: Lying
 
 
 class PutBefore(Noted, notation="to {player}"):
-    """PLAGE: before which other player."""
+    """Choice of the other player who gets PLAGE."""
 
     player: str
 
 
 class TakePill(Noted, notation="{pill} from {player}"):
-    """TESTPERSON: one of the pills shown, and whose."""
+    """Choice of a pill of another player for TESTPERSON."""
 
     pill: Pills
     player: str
 
 
 class TakeVirus(Noted, notation="{virus} from {player}"):
-    """ANSTECKUNG: which virus, and whose."""
+    """Choice of a virus of another player for ANSTECKUNG."""
 
     virus: Lying
     player: str
 
 
 class Give(Noted, notation="give {pill}[ to {player}]"):
-    """RÜCKRUFAKTION, VERFALLSDATUM, KASSENPATIENT: to the pharmacy; PHARMAPROBE: to a player."""
+    """A pill given to a player for PHARMAPROBE; to the pharmacy for the other cards of that kind."""
 
     pill: Pills
     player: str = ""
 
 
 class Name(Noted, notation="name {player}"):
-    """DIAGNOSE, KRANKENSCHWESTER: of whom it is said."""
+    """Choice of the player whom DIAGNOSE or KRANKENSCHWESTER is about."""
 
     player: str
 
@@ -126,10 +126,10 @@ DEEDS: tuple[MovePattern[Move], ...] = make_forms(
 )
 
 
-def make_readers(plan: VirusAndCoKit, players: tuple[str, ...]) -> Readers:
+def make_readers(data: VirusAndCoData, players: tuple[str, ...]) -> Readers:
     """Return the readers of the fields of moves, for the players of a table."""
-    risks = [card.text for card in plan.cards.values() if card.kind == "risk"]
-    cards = [text for text in plan.cards if text not in risks]
+    risks = [card.text for card in data.cards.values() if card.kind == "risk"]
+    cards = [text for text in data.cards if text not in risks]
     return {
         **{
             field: read_names((name, name) for name in names)
@@ -142,7 +142,7 @@ def make_readers(plan: VirusAndCoKit, players: tuple[str, ...]) -> Readers:
 
 
 def sort_pills(text: str, players: Sequence[str]) -> str:
-    """Pills in the order of the notation, `rb` as `br`; words of players' names stay as they are."""
+    """Return text with pills in the order of the notation, `br` for `rb`, except in names of players."""
     names = {word for player in players for word in player.split()}
-    found = ((word, None if word in names else parse_pills(word)) for word in text.split())
-    return " ".join(pills.text if pills else word for word, pills in found)
+    words = ((word, None if word in names else parse_pills(word)) for word in text.split())
+    return " ".join(pills.text if pills else word for word, pills in words)

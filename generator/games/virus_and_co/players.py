@@ -1,17 +1,14 @@
-"""A player who looks one move ahead and tries to be better off than the others.
-
-Knowledge for searching players of Virus & Co.: promising moves, and how well each player stands.
-"""
+"""Players of Virus & Co.: one who looks one move ahead, and what searching players know."""
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce
-from math import exp, sqrt
+from math import sqrt
 from operator import add
 
 from generator.games.virus_and_co.game import VirusAndCo, is_asked
 from generator.games.virus_and_co.moves import Doctor, Forgot, KeepMove, Move, Pass, PlayRisk
-from generator.games.virus_and_co.state import State
-from generator.games.virus_and_co.tableau import Tableau, score_round
+from generator.games.virus_and_co.state import State, Tableau, score_round
+from generator.rules.worth import compare_worths, list_best
 
 OTHERS = 0.5
 """Weight of a point of the others beside a point of one's own."""
@@ -24,28 +21,25 @@ IDLE, DREAD = 0.2, 1.5
 
 
 class Greedy:
-    """Weights are set by hand and only have to be plausible: a good player does better."""
+    """Player who tries to be better off than the others after each move.
+
+    Weights are set by hand and only have to be plausible: a good player does better.
+    """
 
     def __init__(self, rules: VirusAndCo) -> None:
         self.rules = rules
 
     def choose(self, state: State, actor: str) -> Sequence[Move]:
         """Return the moves after which the player stands best; never pay for bad manners."""
-        if not is_asked(state, actor):
-            return ()
-        moves = [move for move in self.rules.moves(state, actor) if not isinstance(move, Forgot | Doctor)]
-        if len(moves) == 1:
-            return moves
-        worth = [self._rate(state, actor, move) for move in moves]
-        best = max(worth)
-        return tuple(move for move, each in zip(moves, worth, strict=True) if each == best)
+        moves = _list_asked_moves(self.rules, state, actor)
+        return moves if len(moves) < 2 else list_best(moves, lambda move: self._rate(state, actor, move))
 
     def _rate(self, state: State, actor: str, move: Move) -> float:
         player, after = state.number(actor), self.rules.apply(state, actor, move).state
         if len(after.done) > len(state.done):
-            scores = score_round({str(seat): end for seat, end in enumerate(after.done[-1])})
-            own = scores.pop(str(player)).total
-            return own - OTHERS * max(score.total for score in scores.values())
+            totals = _sum_round(after.done[-1])
+            own = totals.pop(player)
+            return own - OTHERS * max(totals)
         worth = [rate_tableau(tableau) for tableau in after.tableaus]
         standing = worth.pop(player)
         # One after the other: `sum` rounds floats in another way from Python 3.12 on, and games would differ.
@@ -60,8 +54,21 @@ class Greedy:
         return standing
 
 
+def _list_asked_moves(rules: VirusAndCo, state: State, actor: str) -> Sequence[Move]:
+    """Return all moves of a player who is asked; nobody pays for bad manners."""
+    if not is_asked(state, actor):
+        return ()
+    return [move for move in rules.moves(state, actor) if not isinstance(move, Forgot | Doctor)]
+
+
+def _sum_round(tableaus: Sequence[Tableau]) -> list[int]:
+    """Return the points of a round by seat."""
+    scores = score_round({str(seat): tableau for seat, tableau in enumerate(tableaus)})
+    return [score.total for score in scores.values()]
+
+
 def rate_tableau(tableau: Tableau) -> float:
-    """Pills less disease, and less the fear of intensive care."""
+    """Return the worth of pills, less disease and the risk of intensive care."""
     worry = WORRY * max(0, tableau.points - _SAFE_POINTS)
     fear = _INJECTION[min(tableau.injections, len(_INJECTION) - 1)]
     return tableau.pills.points - tableau.points - worry - fear
@@ -78,28 +85,18 @@ class VirusAndCoKnowledge:
         self.rules = rules
 
     def evaluate(self, state: State, seat: int) -> float:
-        """Return the chance of a player: the better the others stand beside it, the smaller."""
+        """Return the estimated chance of a player to win."""
         worth = [
             done + rate_tableau(tableau)
-            for done, tableau in zip(sum_rounds(state.done, len(state.players)), state.tableaus, strict=True)
+            for done, tableau in zip(_sum_rounds(state.done, len(state.players)), state.tableaus, strict=True)
         ]
-        luck = LUCK * sqrt(state.length - len(state.done))
-        own = worth[seat]
-        return 1 / sum([exp(min((other - own) / luck, 50.0)) for other in worth])
+        return compare_worths(worth, seat, LUCK * sqrt(state.length - len(state.done)))
 
     def macros(self, state: State, actor: str) -> Sequence[tuple[Move]]:
-        """Return all moves of a player who is asked; nobody pays for bad manners."""
-        if not is_asked(state, actor):
-            return ()
-        return [(move,) for move in self.rules.moves(state, actor) if not isinstance(move, Forgot | Doctor)]
+        return [(move,) for move in _list_asked_moves(self.rules, state, actor)]
 
 
 @lru_cache(maxsize=256)
-def sum_rounds(done: tuple[tuple[Tableau, ...], ...], number: int) -> tuple[int, ...]:
+def _sum_rounds(done: tuple[tuple[Tableau, ...], ...], number: int) -> tuple[int, ...]:
     """Return the points of finished rounds by seat."""
-    totals = [0] * number
-    for tableaus in done:
-        scores = score_round({str(seat): tableau for seat, tableau in enumerate(tableaus)})
-        for seat, score in enumerate(scores.values()):
-            totals[seat] += score.total
-    return tuple(totals)
+    return tuple(map(sum, zip([0] * number, *map(_sum_round, done), strict=True)))

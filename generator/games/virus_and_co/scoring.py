@@ -1,7 +1,4 @@
-"""The scoring of finished games: broken rules that the tables show, points, and winners.
-
-Finished rounds in score files, read as tableaus; docs/games/virus_and_co.md has examples.
-"""
+"""Finished rounds in score files: read as tableaus, and scored; docs/games/virus_and_co.md has examples."""
 
 import re
 from collections import Counter
@@ -9,20 +6,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from generator.errors import Wrong
-from generator.games.virus_and_co import tableau as tableaux
-from generator.games.virus_and_co.game import VirusAndCo
-from generator.games.virus_and_co.state import INJECTION, State, VirusAndCoKit, replace_state
-from generator.games.virus_and_co.tableau import (
+from generator.games.virus_and_co.data import INJECTION, VirusAndCoData
+from generator.games.virus_and_co.game import Turn, VirusAndCo
+from generator.games.virus_and_co.state import (
     MOST_INJECTIONS,
     NO_PILLS,
+    PILL_COLOURS,
     SAFE_POINTS,
     Lying,
+    State,
     Tableau,
-    find_care,
+    add_pills,
+    list_in_care,
+    make_outcome,
     parse_lying,
     parse_pills,
+    replace_state,
+    score_game,
 )
-from generator.games.virus_and_co.turns import Turn
 from generator.model.values import dataclass, field
 from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value
@@ -37,36 +38,36 @@ PlayedRound: TypeAlias = Mapping[str, Tableau]
 FinishedGame: TypeAlias = Finished[tuple[PlayedRound, ...]]
 
 
-def make_tableau(found: Mapping[str, Any]) -> Tableau:
+def _make_tableau(values: Mapping[str, Any]) -> Tableau:
     """Return the tableau of the values of the given keys."""
-    viruses = tuple(sorted(found.get("viruses", ())))
+    viruses = tuple(sorted(values.get("viruses", ())))
     lying = sum(virus.injections for virus in viruses)
-    others = {key: found[key] for key in ("pills", "diagnosis", "nurse") if key in found}
-    return Tableau(viruses, found.get("injections", lying) - lying, **others)
+    others = {key: values[key] for key in ("pills", "diagnosis", "nurse") if key in values}
+    return Tableau(viruses, values.get("injections", lying) - lying, **others)
 
 
 def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau:
     """Read `4+i 5 1 byr i2 diagnosis=Bo`, or `-` for nothing; raise Wrong, with columns from `start`."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     if words.strip() == NOTHING_HELD:
         return Tableau()
-    for match in _find_words(words, players):
+    for match in _list_words(words, players):
         column, word = start + match.start(), match[0]
         card, sign, name = word.partition("=")
         if virus := parse_lying(word):
-            found["viruses"] = (*found.get("viruses", ()), virus)
-            if len(found["viruses"]) > MOST_VIRUSES:
+            values["viruses"] = (*values.get("viruses", ()), virus)
+            if len(values["viruses"]) > MOST_VIRUSES:
                 raise Wrong(f"more than {MOST_VIRUSES} viruses", position=column)
         elif re.fullmatch(r"[iI]\d{1,2}", word) or (sign and card in ("diagnosis", "nurse")):
             key = card if sign else "injections"
-            if key in found:
+            if key in values:
                 raise Wrong(f"`{word}`: duplicate `{key}`", position=column)
-            found[key] = form.parse_player(name, players, column) if sign else int(word[1:])
+            values[key] = form.parse_player(name, players, column) if sign else int(word[1:])
         elif word != "0" and (pills := parse_pills(word.lower())) is not None:
-            found["pills"] = found.get("pills", NO_PILLS).plus(pills)
+            values["pills"] = values.get("pills", NO_PILLS).plus(pills)
         else:
             raise Wrong(f"unknown `{word}`", WORDS.hint, position=column)
-    return make_tableau(found)
+    return _make_tableau(values)
 
 
 _VIRUS_HINT = "write `[4, 5+i, 1+ii]`: points, and the injections on it"
@@ -91,7 +92,7 @@ TABLEAU = form.Keys(
         "diagnosis": form.PLAYER,
         "nurse": form.PLAYER,
     },
-    make=make_tableau,
+    make=_make_tableau,
     what="the viruses, pills, and injections of the player",
     hint="`{}` for nothing, or `4+i 5 1 byr`",
     words=WORDS,
@@ -167,7 +168,7 @@ _ITEM = re.compile(r"-$|\d|[iI]\d|[byr]+$|[BYR]{2,}$|\w+=")
 _WORD = re.compile(r"[^\s,]+")
 
 
-def _find_words(words: str, players: Sequence[str]) -> Iterator[re.Match[str]]:
+def _list_words(words: str, players: Sequence[str]) -> Iterator[re.Match[str]]:
     """Find the words; a name with spaces belongs to the word before it."""
     names = "|".join(re.escape(name) for name in sorted(players, key=len, reverse=True) if " " in name)
     spaced = rf"(?:diagnosis|nurse)=(?:{names})(?= |$)|" if names else ""
@@ -188,39 +189,39 @@ def _split_line(text: str) -> Iterator[tuple[str, int, str, int]]:
 
 
 class VirusAndCoScoring(FormScoring[FinishedGame, State]):
-    """The scoring for the cards and pills of a kit."""
+    """Scoring of finished rounds for one kit."""
 
     round_key = "rounds"
     example_names = EXAMPLE_NAMES
 
     def __init__(self, rules: VirusAndCo) -> None:
-        super().__init__(rules.plan.kit, "rounds", Rounds())
+        super().__init__(rules.data.kit, "rounds", Rounds())
         self.rules = rules
-        self.plan = rules.plan
+        self.data = rules.data
         self._scores = remember_last(self._score)
 
     def make_blank(self) -> Entry:
         return [dict.fromkeys(EXAMPLE_NAMES, NOTHING_HELD)]
 
     def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
-        plan = self.plan
+        data = self.data
         for index, round in enumerate(table.value):
             for check in (_check_tableaus, _check_cards, _check_predictions, _check_pills):
-                yield from check(plan, index, round)
+                yield from check(data, index, round)
             missing = [player for player in table.players if player not in round]
             yield from (_fault("virus_and_co.round.missing", index, player) for player in missing)
             # A missing player may be in intensive care.
             if not missing:
-                yield from _check_end(plan, index, round)
+                yield from _check_end(data, index, round)
 
     def score(self, table: FinishedGame) -> Mapping[str, Score]:
         return self._scores(table)
 
     def _score(self, table: FinishedGame) -> Mapping[str, Score]:
-        return tableaux.score_game(table.players, table.value)
+        return score_game(table.players, table.value)
 
     def find_outcome(self, table: FinishedGame) -> Outcome:
-        return tableaux.find_winners(self.score(table))
+        return make_outcome(self.score(table))
 
     def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
         """Return the differences; two tableaus in intensive care never differ."""
@@ -242,9 +243,9 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         state = replace_state(state, length=length)
         for round in table.value:
             tableaus = tuple(map(round.__getitem__, state.players))
-            changes = Turn(self.plan, replace_state(state, tableaus=tableaus, skips=number))
-            changes.end_turn()
-            state = changes.state
+            turn = Turn(self.data, replace_state(state, tableaus=tableaus, skips=number))
+            turn.end_turn()
+            state = turn.state
         return state
 
 
@@ -257,7 +258,7 @@ def _fault(rule: str, index: int, player: str = "", key: str = "", /, **values: 
     return Fault(rule, player, places=places, round=index + 1, values=given, path=path)
 
 
-def _check_tableaus(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
+def _check_tableaus(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     for player, tableau in round.items():
         if tableau.injections > MOST_INJECTIONS:
             values = {"number": tableau.injections, "most": MOST_INJECTIONS}
@@ -272,7 +273,7 @@ def _check_tableaus(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iter
         for key, named in (("diagnosis", tableau.diagnosis), ("nurse", tableau.nurse)):
             if named == player:
                 yield _fault("virus_and_co.predict.other", index, player, key)
-    care = find_care(round)
+    care = list_in_care(round)
     if len(care) > 1:
         # [S] Only one player can be in intensive care, since that ends the round.
         yield _fault("virus_and_co.care.one", index, players=care)
@@ -297,14 +298,14 @@ def _may_be_last(tableau: Tableau) -> bool:
     )
 
 
-def _check_end(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
+def _check_end(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """[OURS] A round may end without intensive care, but only when both piles are used up."""
-    if find_care(round):
+    if list_in_care(round):
         return
     viruses, injections = _count_cards(round)
     # Some risk cards look like cards of the piles.
-    drawn = (viruses & plan.printed).total() + min(injections, plan.cards[INJECTION].count)
-    if left := len(plan.drawn) - drawn:
+    drawn = (viruses & data.printed).total() + min(injections, data.cards[INJECTION].count)
+    if left := len(data.drawn) - drawn:
         yield _fault("virus_and_co.round.unfinished", index, left=left)
 
 
@@ -313,39 +314,39 @@ def _count_cards(round: PlayedRound) -> tuple[Counter[int], int]:
     return viruses, sum(tableau.injections for tableau in round.values())
 
 
-def _check_cards(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
+def _check_cards(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     viruses, injections = _count_cards(round)
     for value, count in sorted(viruses.items()):
-        most = plan.values.get(value, 0)
+        most = data.values.get(value, 0)
         if count > most:
             yield _fault("virus_and_co.cards.viruses", index, value=value, number=count, most=most)
-    if injections > plan.injections:
-        yield _fault("virus_and_co.cards.injections", index, number=injections, most=plan.injections)
-    more = sum((viruses - plan.printed).values())
-    more += max(0, injections - plan.cards[INJECTION].count)
+    if injections > data.injections:
+        yield _fault("virus_and_co.cards.injections", index, number=injections, most=data.injections)
+    more = sum((viruses - data.printed).values())
+    more += max(0, injections - data.cards[INJECTION].count)
     risks = more + sum(bool(tableau.diagnosis) + bool(tableau.nurse) for tableau in round.values())
-    dealt = plan.count_hand(max(len(round), 1)) * len(round)
+    dealt = data.count_hand(max(len(round), 1)) * len(round)
     if risks > dealt:
         yield _fault("virus_and_co.cards.risks", index, number=risks, most=dealt)
 
 
-def _check_predictions(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
-    """Neither card is in more tableaus than there are copies of it."""
+def _check_predictions(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
+    """Check that neither card is in more tableaus than there are copies of it."""
     for risk, players in (
         ("diagnose", tuple(player for player, tableau in round.items() if tableau.diagnosis)),
         ("krankenschwester", tuple(player for player, tableau in round.items() if tableau.nurse)),
     ):
-        most = sum(card.count for card in plan.cards.values() if card.risk == risk) if players else 0
+        most = sum(card.count for card in data.cards.values() if card.risk == risk) if players else 0
         if len(players) > most:
             card = Sentence(f"risk.{risk}.name")
             yield _fault("virus_and_co.cards.predictions", index, card=card, players=players, most=most)
 
 
-def _check_pills(plan: VirusAndCoKit, index: int, round: PlayedRound) -> Iterator[Fault]:
+def _check_pills(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """[S] The pills in play are a share for each player and one for the pharmacy."""
-    there = tableaux.add_pills(tableau.pills for tableau in round.values())
-    in_play = plan.share.times(len(round) + 1)
-    for colour, number, most in zip(tableaux.PILL_COLOURS, there, in_play, strict=True):
+    there = add_pills(tableau.pills for tableau in round.values())
+    in_play = data.share.times(len(round) + 1)
+    for colour, number, most in zip(PILL_COLOURS, there, in_play, strict=True):
         if number > most:
             word = Sentence(f"tally.colour.{colour}")
             yield _fault("virus_and_co.cards.pills", index, colour=word, number=number, most=most)

@@ -71,11 +71,11 @@ def read_filled_position(source: Source, find: Callable[[str], AnyGame]) -> Fill
             findings = Findings(source)
             table = scoring.read(file.finished, file.players, file.options, findings)
             findings.stop_if_any()
-            position = form.mark(table)
+            position = form.lay(table)
             players = file.players or form.list_players(position)
             return Filled(game, form, players, file.options, position)
     walk, _ = replay_file(game, file)
-    position = game.forms[0].mark_state(walk.state) if walk else Position()
+    position = game.forms[0].lay_state(walk.state) if walk else Position()
     return Filled(game, game.forms[0], file.players, file.options, position)
 
 

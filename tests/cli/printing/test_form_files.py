@@ -63,7 +63,7 @@ def play(game: str, seed: int) -> Position:
     form = form_of(game)
     takes = [each for each in form.list_takes() if not (each.kind == "marker" and len(each.marks) > 1)]
     (*_, last) = play_moves(played.game(game).rules, ["Ana", "Bo", "Cleo"], setup={}, seed=seed)
-    position = form.mark_state(last.step.state)
+    position = form.lay_state(last.step.state)
     kept = (
         replace(part, laid=tuple(laid for laid in part.laid if any(one.fits(laid.mark) for one in takes)))
         for part in position.parts[:1]

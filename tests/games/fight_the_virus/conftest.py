@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import IllegalMove
-from generator.games.fight_the_virus.sheet import FightTheVirusKit, make_plan
+from generator.games.fight_the_virus.sheet import FightTheVirusData, read_data
 from generator.model.kit import Kit
 from generator.model.style import Theme
 from generator.read.parts.booklets import read_sheet_part
@@ -31,8 +31,8 @@ def kit() -> Kit:
 
 
 @pytest.fixture(scope="session")
-def plan(kit: Kit) -> FightTheVirusKit:
-    return make_plan(kit)
+def data(kit: Kit) -> FightTheVirusData:
+    return read_data(kit)
 
 
 Refused = Callable[[str], AbstractContextManager[None]]

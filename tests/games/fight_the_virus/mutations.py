@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from generator.games.fight_the_virus.scoring import LETTERS
 from generator.games.fight_the_virus.sheet import PlayerSheet, ProgressArea, has_goals
-from tests.games.fight_the_virus.sheets import plan
+from tests.games.fight_the_virus.sheets import data
 
 Change = Callable[[PlayerSheet, random.Random], PlayerSheet | None]
 """None: this sheet has nothing that could be changed so."""
@@ -37,7 +37,7 @@ def circle_without_spike(sheet: PlayerSheet, chance: random.Random) -> PlayerShe
 
 def progress_not_paid(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
     """Fewer crosses than the research beyond 6 takes."""
-    needed = plan().research.costs[0] - plan().research.costs[sheet.researched]
+    needed = data().research.costs[0] - data().research.costs[sheet.researched]
     progress = sheet.progress
     if not needed or progress.circled < needed:
         return None
@@ -45,18 +45,18 @@ def progress_not_paid(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet 
 
 
 def last_number_too_early(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
-    return None if has_goals(plan(), sheet) else replace(sheet, researched=12)
+    return None if has_goals(data(), sheet) else replace(sheet, researched=12)
 
 
 def goal_rubbed_out(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
     if sheet.researched < 12:
         return None
-    ends = [plan().wall.ids.index("d2"), plan().wall.ids.index("c4")]
+    ends = [data().wall.ids.index("d2"), data().wall.ids.index("c4")]
     return replace(sheet, tests=_put(sheet.tests, chance.choice(ends), 0))
 
 
 def brick_without_support(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
-    wall = plan().wall
+    wall = data().wall
     carrying = [below for brick, number in enumerate(sheet.tests) if number for below in wall.beneath[brick]]
     brick = _pick(chance, carrying)
     return None if brick is None else replace(sheet, tests=_put(sheet.tests, brick, 0))
@@ -64,7 +64,7 @@ def brick_without_support(sheet: PlayerSheet, chance: random.Random) -> PlayerSh
 
 def brick_too_low(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
     """A number above 1 that is no higher than one beneath it."""
-    wall = plan().wall
+    wall = data().wall
     found = [
         (brick, max(sheet.tests[other] for other in wall.beneath[brick]))
         for brick, number in enumerate(sheet.tests)
@@ -78,7 +78,7 @@ def brick_too_low(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | No
 
 
 def one_on_a_one(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
-    wall = plan().wall
+    wall = data().wall
     above = [
         brick
         for brick, number in enumerate(sheet.tests)
@@ -89,7 +89,7 @@ def one_on_a_one(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | Non
 
 
 def neighbours_alike(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
-    area = plan().curve
+    area = data().curve
     pairs = [
         (square, other)
         for square, number in enumerate(sheet.spread)
@@ -103,7 +103,7 @@ def neighbours_alike(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet |
 
 
 def hole_in_a_column(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
-    area = plan().curve
+    area = data().curve
     carrying = [below for column in area.columns for below, above in pairwise(column) if sheet.spread[above]]
     square = _pick(chance, carrying)
     return None if square is None else replace(sheet, spread=_put(sheet.spread, square, 0))
@@ -111,7 +111,7 @@ def hole_in_a_column(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet |
 
 def second_column_begun(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
     """The top of a finished column is rubbed out beside one that is begun."""
-    area = plan().curve
+    area = data().curve
     begun = [column for column in area.columns if sheet.spread[column[0]] and not sheet.spread[column[-1]]]
     full = [column for column in area.columns if len(column) > 1 and sheet.spread[column[-1]]]
     if not begun or not full:
@@ -126,7 +126,7 @@ def seven_in_the_curve(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet
 
 def circle_with_another_number(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
     """In a circle with one number beside it at any time, another than the opposite."""
-    area = plan().curve
+    area = data().curve
     alone = [
         square
         for square in sheet.circled
@@ -141,7 +141,7 @@ def circle_with_another_number(sheet: PlayerSheet, chance: random.Random) -> Pla
 
 
 def circles_side_by_side(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
-    area = plan().curve
+    area = data().curve
     pairs = [
         (square, other)
         for square, number in enumerate(sheet.spread)
@@ -157,7 +157,7 @@ def square_left_out(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | 
     place = _pick(chance, large)
     if place is None:
         return None
-    area = plan().area
+    area = data().virus
     bits = [bit for bit in area.bits.values() if bit & sheet.shapes[place]]
     shapes = {shape for places in area.places.values() for shape in places}
     # A hole is a second section that is not analysed, unless it is the only one.
@@ -172,7 +172,7 @@ def square_left_out(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | 
 
 def shape_apart(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
     """One more square that touches nothing."""
-    area = plan().area
+    area = data().virus
     if len(sheet.shapes) >= len(LETTERS) or not sheet.shapes:
         return None
     apart = area.all_squares & ~sheet.analysed & ~area.around(sheet.analysed)
@@ -182,7 +182,7 @@ def shape_apart(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None
 
 def shapes_in_another_order(sheet: PlayerSheet, chance: random.Random) -> PlayerSheet | None:
     """The first shape comes second to one that lies nowhere near it."""
-    area = plan().area
+    area = data().virus
     far = [
         place for place, shape in enumerate(sheet.shapes[1:], 1) if not area.around(shape) & (sheet.shapes[0])
     ]

@@ -4,13 +4,15 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from generator.games.fight_the_virus import areas
-from generator.games.fight_the_virus.areas import Area
+from generator.games.fight_the_virus.areas import VirusArea
 
 Laid: TypeAlias = tuple[int, int]
 """(value, set of squares)"""
 
 
-def find_filling(area: Area, rolls: Iterable[Iterable[int]], *, width: int = 8) -> tuple[Laid, ...] | None:
+def find_filling(
+    area: VirusArea, rolls: Iterable[Iterable[int]], *, width: int = 8
+) -> tuple[Laid, ...] | None:
     """Shapes, one for each roll at most, that cover all spikes by the rules; None: none was found.
 
     A beam search: after each roll the `width` most promising fillings go on. It may miss a filling
@@ -30,7 +32,7 @@ def find_filling(area: Area, rolls: Iterable[Iterable[int]], *, width: int = 8) 
     return None
 
 
-def _rate(area: Area, analysed: int) -> tuple[float, int]:
+def _rate(area: VirusArea, analysed: int) -> tuple[float, int]:
     """Spikes and squares covered, less the ragged edge of what is left."""
     edge = (area.around(analysed) & ~analysed).bit_count()
     spikes = (analysed & area.spikes).bit_count()

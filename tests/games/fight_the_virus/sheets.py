@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.players import SimplePlayer
+from generator.games.fight_the_virus.players import Greedy
 from generator.games.fight_the_virus.scoring import FightTheVirusScoring, FinishedGame, draw_sheet
-from generator.games.fight_the_virus.sheet import FightTheVirusKit, PlayerSheet, State, make_plan
+from generator.games.fight_the_virus.sheet import FightTheVirusData, PlayerSheet, State, read_data
 from generator.play.paper.score import Referee, Report
 from generator.read.declared.findings import Findings
 from generator.read.scores import decode_score
@@ -27,8 +27,8 @@ def referee() -> Referee:
 
 
 @cache
-def plan() -> FightTheVirusKit:
-    return make_plan(shipped.kit(GAME))
+def data() -> FightTheVirusData:
+    return read_data(shipped.kit(GAME))
 
 
 @cache
@@ -52,7 +52,7 @@ def score(text: str) -> Report:
 def say(*sheets: PlayerSheet) -> str:
     """The score file of these sheets, of Ana, Bo ..."""
     drawn: dict[str, Entry] = {
-        name: draw_sheet(plan(), sheet) for name, sheet in zip(NAMES, sheets, strict=False)
+        name: draw_sheet(data(), sheet) for name, sheet in zip(NAMES, sheets, strict=False)
     }
     return write_score({"game": GAME, "players": [*drawn], "sheets": drawn})
 
@@ -68,7 +68,7 @@ def roll_pairs(seed: int) -> Iterator[tuple[int, int]]:
 @cache
 def play_well(seed: int, players: int = 2) -> tuple[State, ...]:
     """All states of a game of simple players."""
-    played = play_moves(rules(), NAMES[:players], setup={}, seed=seed, policy=SimplePlayer(plan()))
+    played = play_moves(rules(), NAMES[:players], setup={}, seed=seed, policy=Greedy(data()))
     return tuple(each.step.state for each in played)
 
 

@@ -10,7 +10,7 @@ from itertools import combinations, product
 from generator.errors import IllegalMove, NoRules
 from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Wall, count_least, list_forms
-from generator.games.fight_the_virus.sheet import FightTheVirusKit, find_section, make_plan
+from generator.games.fight_the_virus.sheet import FightTheVirusData, find_section, read_data
 from generator.model.elements.blocks import ShapesBlock, TrackBlock
 from generator.model.elements.squares import Cells
 from generator.model.elements.template import GridBlock
@@ -29,18 +29,18 @@ MOST_TESTING_ROWS = 6
 def list_flaws(kit: Kit) -> tuple[str, ...]:
     """What is wrong with the kit's sheet and dice; empty: it is sound."""
     try:
-        plan = make_plan(kit)
+        data = read_data(kit)
         faults = list(_list_flaws_of_dice(kit))
     except NoRules as error:
         return (str(error),)
-    checks: tuple[Callable[[Kit, FightTheVirusKit], Iterator[str]], ...] = (
+    checks: tuple[Callable[[Kit, FightTheVirusData], Iterator[str]], ...] = (
         _list_flaws_of_analysis,
         _list_flaws_of_research,
         _list_flaws_of_testing,
         _list_flaws_of_curve,
         _list_flaws_of_bonuses,
     )
-    return (*faults, *(fault for check in checks for fault in check(kit, plan)))
+    return (*faults, *(fault for check in checks for fault in check(kit, data)))
 
 
 def _list_flaws_of_dice(kit: Kit) -> Iterator[str]:
@@ -77,34 +77,34 @@ def list_free_shapes(*, most: int, frame: tuple[int, int]) -> list[Cells]:
     return [*found]
 
 
-def _list_flaws_of_analysis(kit: Kit, plan: FightTheVirusKit) -> Iterator[str]:
-    spikes = plan.area.spikes.bit_count()
-    if not plan.fields == spikes == FIELDS:
-        yield f"analysis: {spikes} spikes and {plan.fields} progress fields, {FIELDS} of each needed"
-    if not areas.is_connected(plan.area, plan.area.all_squares, plan.area.all_squares):
+def _list_flaws_of_analysis(kit: Kit, data: FightTheVirusData) -> Iterator[str]:
+    spikes = data.virus.spikes.bit_count()
+    if not data.fields == spikes == FIELDS:
+        yield f"analysis: {spikes} spikes and {data.fields} progress fields, {FIELDS} of each needed"
+    if not areas.is_connected(data.virus, data.virus.all_squares, data.virus.all_squares):
         yield "analysis: the area falls into pieces"
-    values = sorted(plan.area.places)
-    if find_filling(plan.area, [values] * len(plan.area.bits), width=4) is None:
+    values = sorted(data.virus.places)
+    if find_filling(data.virus, [values] * len(data.virus.bits), width=4) is None:
         yield "analysis: no filling was found that covers every spike"
 
 
-def _list_flaws_of_research(kit: Kit, plan: FightTheVirusKit) -> Iterator[str]:
+def _list_flaws_of_research(kit: Kit, data: FightTheVirusData) -> Iterator[str]:
     """[S] 1 to 12 with bonuses on 3, 6, 8 and 10, and 12 progresses needed at least."""
     fields = find_section(kit, "research", TrackBlock).fields
-    if plan.research.numbers != tuple(range(1, 13)):
-        yield f"research: the numbers are {plan.research.numbers}, not 1 to 12"
-    for number, bonus in zip(plan.research.numbers, plan.research.bonuses, strict=True):
+    if data.research.numbers != tuple(range(1, 13)):
+        yield f"research: the numbers are {data.research.numbers}, not 1 to 12"
+    for number, bonus in zip(data.research.numbers, data.research.bonuses, strict=True):
         if bonus != RESEARCH_BONUSES.get(number, ""):
             yield f"research: the bonus of {number} is `{bonus}`"
-    for number, field in zip(plan.research.numbers, fields, strict=True):
+    for number, field in zip(data.research.numbers, fields, strict=True):
         if field.cost != count_least(number):
             yield f"research: the cost printed beside {number} is {field.cost}"
-    if plan.research.costs[0] > plan.area.spikes.bit_count():
+    if data.research.costs[0] > data.virus.spikes.bit_count():
         yield "research: it takes more progress than there are spikes"
 
 
-def _list_flaws_of_testing(kit: Kit, plan: FightTheVirusKit) -> Iterator[str]:
-    wall, last = plan.wall, len(plan.wall.rows) - 1
+def _list_flaws_of_testing(kit: Kit, data: FightTheVirusData) -> Iterator[str]:
+    wall, last = data.wall, len(data.wall.rows) - 1
     if len(wall.rows) > MOST_TESTING_ROWS:
         yield f"testing: {len(wall.rows)} rows, at most {MOST_TESTING_ROWS}"
     for brick, name in enumerate(wall.ids):
@@ -133,15 +133,15 @@ def _reaches(wall: Wall, goal: int) -> bool:
     return 0 < numbers[goal] <= 6
 
 
-def _list_flaws_of_curve(kit: Kit, plan: FightTheVirusKit) -> Iterator[str]:
+def _list_flaws_of_curve(kit: Kit, data: FightTheVirusData) -> Iterator[str]:
     grid = find_section(kit, "curve", GridBlock).grid
     bottom = grid.height - 1
     heights = []
-    for column in plan.curve.columns:
-        rows = [plan.curve.row_of[square] for square in column]
+    for column in data.curve.columns:
+        rows = [data.curve.row_of[square] for square in column]
         heights.append(len(rows))
         if rows != list(range(bottom, bottom - len(rows), -1)):
-            yield f"curve: the column of {plan.curve.ids[column[0]]} has a hole, or none beneath it"
+            yield f"curve: the column of {data.curve.ids[column[0]]} has a hole, or none beneath it"
     lefts = sorted({square.x for square in grid})
     if lefts != [lefts[0] + step for step in range(len(lefts))]:
         yield "curve: the columns do not lie side by side"
@@ -150,14 +150,14 @@ def _list_flaws_of_curve(kit: Kit, plan: FightTheVirusKit) -> Iterator[str]:
         heights[top:], reverse=True
     ):
         yield "curve: the columns do not rise and then fall"
-    if not plan.curve.goals:
+    if not data.curve.goals:
         yield "curve: no red square"
-    if not plan.curve.row_bonuses:
+    if not data.curve.row_bonuses:
         yield "curve: no row is marked"
-    for row, bonus in plan.curve.row_bonuses.items():
+    for row, bonus in data.curve.row_bonuses.items():
         if bonus not in CURVE_BONUSES:
             yield f"curve: the bonus of row {bottom - row + 1} is `{bonus}`"
-    yield from _list_flaws_of_column_ends(plan.curve)
+    yield from _list_flaws_of_column_ends(data.curve)
 
 
 def _list_flaws_of_column_ends(area: Curve) -> Iterator[str]:
@@ -168,15 +168,15 @@ def _list_flaws_of_column_ends(area: Curve) -> Iterator[str]:
             yield f"curve: {name} can be shut in by its neighbours"
 
 
-def _list_flaws_of_bonuses(kit: Kit, plan: FightTheVirusKit) -> Iterator[str]:
+def _list_flaws_of_bonuses(kit: Kit, data: FightTheVirusData) -> Iterator[str]:
     """[S] Four kinds of bonus; extra dice both in testing and in the curve."""
-    rows = {*plan.wall.row_bonuses.values(), *plan.curve.row_bonuses.values()}
+    rows = {*data.wall.row_bonuses.values(), *data.curve.row_bonuses.values()}
     for kind in ("shape", "curve", "one"):
-        if kind not in rows | set(plan.research.bonuses):
+        if kind not in rows | set(data.research.bonuses):
             yield f"bonuses: nothing gives `{kind}`"
-    for kind in sorted(TESTING_BONUSES - set(plan.wall.row_bonuses.values())):
+    for kind in sorted(TESTING_BONUSES - set(data.wall.row_bonuses.values())):
         yield f"testing: no row gives `{kind}`"
-    if not plan.wall.extra_dice:
+    if not data.wall.extra_dice:
         yield "testing: no square gives an extra die"
-    if not plan.curve.extra_dice:
+    if not data.curve.extra_dice:
         yield "curve: no square gives an extra die"

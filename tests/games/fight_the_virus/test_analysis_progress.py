@@ -4,15 +4,15 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from generator.games.fight_the_virus.areas import count_least
-from generator.games.fight_the_virus.sheet import FightTheVirusKit, ProgressArea
+from generator.games.fight_the_virus.sheet import FightTheVirusData, ProgressArea
 
 Refused = Callable[[str], AbstractContextManager[None]]
 
 
-def test_a2_there_are_21_fields_and_21_spikes(plan: FightTheVirusKit) -> None:
+def test_a2_there_are_21_fields_and_21_spikes(data: FightTheVirusData) -> None:
     """One field for each spike."""
-    assert plan.fields == 21
-    assert plan.area.spikes.bit_count() == 21
+    assert data.fields == 21
+    assert data.virus.spikes.bit_count() == 21
 
 
 def test_a2_a_field_is_empty_then_circled_then_crossed() -> None:

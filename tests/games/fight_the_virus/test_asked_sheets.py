@@ -3,12 +3,12 @@
 from generator.games.fight_the_virus.scoring import draw_sheet
 from generator.games.fight_the_virus.sheet import SHEET_AREAS
 from generator.rules.core import Question
-from tests.games.fight_the_virus.sheets import NAMES, plan, play_well, read, referee, say, score, scoring
+from tests.games.fight_the_virus.sheets import NAMES, data, play_well, read, referee, say, score, scoring
 
 
 def referee_rows() -> tuple[tuple[str, ...], ...]:
     """Of the virus analysis."""
-    return plan().grids["analysis"].rows
+    return data().grids["analysis"].rows
 
 
 def answer(*answers: str) -> tuple[str, list[Question]]:
@@ -28,7 +28,7 @@ def test_answers_make_the_sheet_that_was_meant() -> None:
     state = play_well(4)[-1]
     answers = [", ".join(NAMES[:2])]
     for sheet in state.sheets:
-        drawn = draw_sheet(plan(), sheet)
+        drawn = draw_sheet(data(), sheet)
         answers += [row for area in SHEET_AREAS for row in str(drawn[area]).split("\n")]
     text, asked = answer(*answers)
     assert read(text) == read(say(*state.sheets))

@@ -16,8 +16,8 @@ from tests.games.fight_the_virus.mutations import CHANGES
 from tests.games.fight_the_virus.sheets import (
     GAME,
     NAMES,
+    data,
     found,
-    plan,
     play_by_chance,
     play_well,
     rules,
@@ -147,7 +147,7 @@ def test_damaged_logs_are_found(kind: str) -> None:
 
 
 def parse_row(area: str, text: str, squares: int) -> tuple[str, ...]:
-    form = make_form(plan()).each
+    form = make_form(data()).each
     assert isinstance(form, Keys)
     rows = form.shapes[area]
     assert isinstance(rows, EntryRows)
@@ -196,13 +196,13 @@ def test_any_fields_are_read_or_refused(text: str) -> None:
 def test_any_research_is_read_or_refused(text: str) -> None:
     """Twelve numbers, each crossed out or not."""
     try:
-        crossed = parse_research(text, plan().research.numbers)
+        crossed = parse_research(text, data().research.numbers)
     except Wrong as problem:
         column = problem.position
     else:
         column = 0
         marks = "".join("x" if each else "." for each in crossed)
-        assert parse_research(marks, plan().research.numbers) == crossed
+        assert parse_research(marks, data().research.numbers) == crossed
     assert 0 <= column <= len(text)
 
 

@@ -8,15 +8,15 @@ from itertools import product
 import pytest
 
 from generator.games.fight_the_virus.areas import Curve, Numbers
-from generator.games.fight_the_virus.sheet import FightTheVirusKit
+from generator.games.fight_the_virus.sheet import FightTheVirusData
 
 Refused = Callable[[str], AbstractContextManager[None]]
 NONE: frozenset[int] = frozenset()
 
 
 @pytest.fixture(scope="module")
-def curve(plan: FightTheVirusKit) -> Curve:
-    return plan.curve
+def curve(data: FightTheVirusData) -> Curve:
+    return data.curve
 
 
 def fill(curve: Curve, **numbers: int) -> Numbers:

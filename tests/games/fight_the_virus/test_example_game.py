@@ -48,7 +48,7 @@ def test_its_sheets_alone_are_consistent() -> None:
 
 def test_circles_fall_where_the_remarks_say() -> None:
     """After a 5 and a 6 both players circle a square, which a remark names."""
-    ids = rules().plan.curve.ids
+    ids = rules().data.curve.ids
     states = [rules().start(("Ana", "Bo"), {}), *(each.step.state for each in played())]
     lines = [line for line in TEXT.splitlines() if line.startswith("  - ")]
     setbacks = 0

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from generator.games.fight_the_virus.areas import check_shape, count_spikes
-from generator.games.fight_the_virus.sheet import FightTheVirusKit, find_section
+from generator.games.fight_the_virus.sheet import FightTheVirusData, find_section
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Kit
 from tests.games.fight_the_virus.search import find_filling
@@ -38,36 +38,36 @@ def read_filling(kit: Kit) -> list[tuple[str, ...]]:
     return [tuple(id for id, letter in letters.items() if letter == wanted) for wanted in order]
 
 
-def test_the_written_filling_covers_the_whole_virus_legally(plan: FightTheVirusKit, kit: Kit) -> None:
+def test_the_written_filling_covers_the_whole_virus_legally(data: FightTheVirusData, kit: Kit) -> None:
     """27 dice in a row, none skipped: every shape is legal, all 81 squares and 21 spikes are covered."""
     analysed, spikes = 0, 0
     shapes = read_filling(kit)
     dice = [int(die) for die in DICE.split()]
     assert len(shapes) == len(dice) == 27
     for value, squares in zip(dice, shapes, strict=True):
-        shape = plan.area.squares(squares)
-        check_shape(plan.area, analysed, value, shape)
+        shape = data.virus.squares(squares)
+        check_shape(data.virus, analysed, value, shape)
         analysed |= shape
-        spikes += count_spikes(plan.area, shape)
-    assert analysed == plan.area.all_squares
+        spikes += count_spikes(data.virus, shape)
+    assert analysed == data.virus.all_squares
     assert spikes == 21
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_a_search_covers_all_spikes_with_dice_that_are_rolled(plan: FightTheVirusKit, seed: int) -> None:
+def test_a_search_covers_all_spikes_with_dice_that_are_rolled(data: FightTheVirusData, seed: int) -> None:
     """One shape a turn, from either of two dice: all 21 spikes within 30 turns, every shape legal."""
     rolls = list(islice(roll_pairs(seed), 30))
-    filling = find_filling(plan.area, rolls)
+    filling = find_filling(data.virus, rolls)
     assert filling is not None
-    assert_legal(plan, filling)
+    assert_legal(data, filling)
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_a_search_covers_all_spikes_with_single_dice(plan: FightTheVirusKit, seed: int) -> None:
+def test_a_search_covers_all_spikes_with_single_dice(data: FightTheVirusData, seed: int) -> None:
     """Without any choice of the die: all 21 spikes within 40 dice."""
-    filling = find_filling(plan.area, [roll[:1] for roll in islice(shuffled_pairs(seed), 40)])
+    filling = find_filling(data.virus, [roll[:1] for roll in islice(shuffled_pairs(seed), 40)])
     assert filling is not None
-    assert_legal(plan, filling)
+    assert_legal(data, filling)
 
 
 def shuffled_pairs(seed: int) -> list[tuple[int, int]]:
@@ -76,15 +76,15 @@ def shuffled_pairs(seed: int) -> list[tuple[int, int]]:
     return [roll[::-1] if index % 2 else roll for index, roll in enumerate(rolls)]
 
 
-def assert_legal(plan: FightTheVirusKit, filling: tuple[tuple[int, int], ...]) -> None:
+def assert_legal(data: FightTheVirusData, filling: tuple[tuple[int, int], ...]) -> None:
     analysed, spikes = 0, 0
     for value, shape in filling:
-        check_shape(plan.area, analysed, value, shape)
+        check_shape(data.virus, analysed, value, shape)
         analysed |= shape
-        spikes += count_spikes(plan.area, shape)
+        spikes += count_spikes(data.virus, shape)
     assert spikes == 21
 
 
-def test_a_search_gives_up_when_there_are_too_few_dice(plan: FightTheVirusKit) -> None:
+def test_a_search_gives_up_when_there_are_too_few_dice(data: FightTheVirusData) -> None:
     """Five shapes cannot cover 21 spikes."""
-    assert find_filling(plan.area, [(6, 6)] * 5) is None
+    assert find_filling(data.virus, [(6, 6)] * 5) is None

@@ -8,8 +8,8 @@ import pytest
 from generator.games.fight_the_virus.scoring import write_marks
 from generator.games.fight_the_virus.sheet import GRIDS, PlayerSheet, ProgressArea, empty_sheet
 from tests.games.fight_the_virus.sheets import (
+    data,
     found,
-    plan,
     play_by_chance,
     play_well,
     read,
@@ -20,21 +20,21 @@ from tests.games.fight_the_virus.sheets import (
 )
 from tests.samples import sample
 
-BLANK = empty_sheet(plan())
+BLANK = empty_sheet(data())
 
 
 def curve(circled: str = "", **numbers: int) -> PlayerSheet:
-    ids = plan().curve.ids
+    ids = data().curve.ids
     circles = frozenset(ids.index(name) for name in circled.split())
     return replace(BLANK, spread=tuple(numbers.get(name, 0) for name in ids), circled=circles)
 
 
 def wall(**numbers: int) -> PlayerSheet:
-    return replace(BLANK, tests=tuple(numbers.get(name, 0) for name in plan().wall.ids))
+    return replace(BLANK, tests=tuple(numbers.get(name, 0) for name in data().wall.ids))
 
 
 def virus(*shapes: str, circled: int = 0, crossed: int = 0) -> PlayerSheet:
-    squares = tuple(plan().area.squares(shape.split()) for shape in shapes)
+    squares = tuple(data().virus.squares(shape.split()) for shape in shapes)
     return replace(BLANK, shapes=squares, progress=ProgressArea(21, circled, crossed))
 
 
@@ -66,8 +66,8 @@ def find_row(area: str, place: str, sheet: PlayerSheet) -> int | None:
     """The row, from 0, of a square or of the first one with a letter; None: the whole area is meant."""
     if area not in GRIDS:
         return None
-    letters = write_marks(plan(), sheet)["analysis"]
-    rows = plan().grids[area].rows
+    letters = write_marks(data(), sheet)["analysis"]
+    rows = data().grids[area].rows
     found = [row for row, ids in enumerate(rows) for id in ids if place in (id, letters.get(id, "-"))]
     return found[0] if found else None
 

@@ -4,8 +4,8 @@ import pytest
 
 from generator.errors import UnreadableMove
 from generator.games.fight_the_virus.moves import (
+    MOVE_FORMS,
     READERS,
-    SHAPE_FORMS,
     Choose,
     Decide,
     Move,
@@ -38,7 +38,7 @@ MOVES: list[tuple[str, Move]] = [
 def parse_move(text: str) -> Move | None:
     """The move that these words declare, whatever the state of the game."""
     words = text.split()
-    return next((move for form in SHAPE_FORMS for move in form.read(words, READERS, in_full=True)), None)
+    return next((move for form in MOVE_FORMS for move in form.read(words, READERS, in_full=True)), None)
 
 
 @pytest.mark.parametrize(("text", "move"), MOVES)

@@ -13,7 +13,7 @@ from generator.rules.core import NATURE, Sentence
 from generator.rules.game import find_game
 from generator.rules.score_form import write_log
 from tests import shipped
-from tests.games.fight_the_virus.sheets import GAME, NAMES, plan, play_by_chance, play_well, rules, score
+from tests.games.fight_the_virus.sheets import GAME, NAMES, data, play_by_chance, play_well, rules, score
 from tests.random_games import play_moves
 from tests.referee import take_words
 
@@ -105,14 +105,14 @@ def test_only_the_variant_has_rolls_to_choose() -> None:
 def test_words_may_leave_out_what_is_plain() -> None:
     """The square when only one is next, the number when only one is right; else it is asked which."""
     game = play(start(), "nature: 3 5", "Ana: 3 curve d1")
-    assert game.sheet_of("Ana").spread[plan().curve.ids.index("d1")] == 3
+    assert game.sheet_of("Ana").spread[data().curve.ids.index("d1")] == 3
     sheet = replace(game.sheet_of("Bo"), spread=game.sheet_of("Ana").spread)
     begun = replace(game, sheets=(game.sheets[0], sheet, *game.sheets[2:]))
     assert rules().parse(begun, "Bo", "5 curve").text == "5 curve d2"
     with pytest.raises(AmbiguousMove) as caught:
         rules().parse(begun, "Bo", "5 testing")
     assert caught.value.candidates == tuple(f"5 testing a{number}" for number in range(1, 7))
-    circle = replace(sheet, circled=frozenset({plan().curve.ids.index("d2")}))
+    circle = replace(sheet, circled=frozenset({data().curve.ids.index("d2")}))
     bonus = replace(
         begun,
         sheets=(begun.sheets[0], circle, *begun.sheets[2:]),

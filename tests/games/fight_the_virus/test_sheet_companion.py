@@ -13,7 +13,7 @@ from generator.play.simulate import play_to_end
 from generator.rules.companion import ViewTable
 from generator.rules.core import NATURE, Sentence
 from tests import shipped
-from tests.games.fight_the_virus.sheets import NAMES, plan, play_by_chance, play_well, rules
+from tests.games.fight_the_virus.sheets import NAMES, data, play_by_chance, play_well, rules
 from tests.referee import take_words
 
 
@@ -48,7 +48,7 @@ def draw(block: ViewTable) -> list[str]:
 
 @pytest.fixture
 def game() -> State:
-    return start_game(plan(), ("Ana", "Bo"))
+    return start_game(data(), ("Ana", "Bo"))
 
 
 def test_everybody_is_asked_for_what_they_may_do(game: State) -> None:
@@ -122,7 +122,7 @@ def test_a_bonus_that_brings_the_next_is_told_so(game: State) -> None:
 
 def test_the_sheet_of_whoever_is_asked_is_shown_in_full(game: State) -> None:
     """Letters for shapes, numbers, circles, what is still wanted; of the others one line."""
-    ids = plan().curve.ids
+    ids = data().curve.ids
     spread = tuple({"c1": 3, "c2": 4}.get(id, 0) for id in ids)
     circled = frozenset({ids.index("c2"), ids.index("c4")})
     sheet = replace(game.sheets[0], spread=spread, circled=circled, researched=2)
@@ -171,13 +171,13 @@ def test_all_sheets_are_shown_while_the_dice_are_rolled_and_in_the_end(game: Sta
 
 def test_the_position_is_what_is_written_on_each_sheet(game: State) -> None:
     """Shaded squares, circled and crossed fields, numbers, circles."""
-    ids = plan().curve.ids
+    ids = data().curve.ids
     sheet = replace(
         game.sheets[0],
-        shapes=(plan().area.squares(["f1", "f2"]),),
+        shapes=(data().virus.squares(["f1", "f2"]),),
         progress=ProgressArea(21, circled=2, crossed=1),
         researched=1,
-        tests=tuple(7 if id == "a2" else 0 for id in plan().wall.ids),
+        tests=tuple(7 if id == "a2" else 0 for id in data().wall.ids),
         spread=tuple(3 if id == "c1" else 0 for id in ids),
         circled=frozenset({ids.index("c2")}),
     )
@@ -236,7 +236,7 @@ def test_every_lesson_comes_up_in_games() -> None:
     kit = shipped.kit("fight_the_virus")
     written = {key for key in kit.wordings["en"].sentences if key.startswith("lesson.")}
     seen = {"lesson.choose"}
-    start = start_game(plan(), NAMES[:2])
+    start = start_game(data(), NAMES[:2])
     for game in (start, *play_by_chance(0), *play_by_chance(1), *play_well(0), *play_well(1)):
         for actor in rules().actors(game):
             lesson = companion().lesson(game, actor)

@@ -9,7 +9,7 @@ import pytest
 
 from generator.games.fight_the_virus.game import list_points
 from generator.games.fight_the_virus.players import choose_shape, list_cheapest
-from generator.games.fight_the_virus.sheet import FightTheVirusKit, State, has_goals, list_winners
+from generator.games.fight_the_virus.sheet import FightTheVirusData, State, has_goals, list_winners
 from tests.games.fight_the_virus.sheets import play_well, roll_pairs
 from tests.samples import proves_all
 
@@ -31,35 +31,35 @@ def test_simple_players_pass_twelve_spikes(finished: dict[int, list[State]]) -> 
     assert sum(number >= 12 for number in spikes) >= 0.97 * len(spikes)
 
 
-def test_games_are_won_in_a_sensible_time(plan: FightTheVirusKit, finished: dict[int, list[State]]) -> None:
+def test_games_are_won_in_a_sensible_time(data: FightTheVirusData, finished: dict[int, list[State]]) -> None:
     """At least 97 in 100 have a winner; with 2 to 4 players the middle game takes 40 to 48 rolls."""
     for games in finished.values():
-        won = [game for game in games if list_winners(plan, game)]
+        won = [game for game in games if list_winners(data, game)]
         assert len(won) >= 0.97 * len(games)
         turns = sorted(game.turn for game in won)
         assert 40 <= turns[len(turns) // 2] <= 48
         assert turns[-1] <= 80
 
 
-def test_winners_have_done_everything(plan: FightTheVirusKit, finished: dict[int, list[State]]) -> None:
+def test_winners_have_done_everything(data: FightTheVirusData, finished: dict[int, list[State]]) -> None:
     """Research finished, all red squares filled, and 12 progresses used at least."""
     for games in finished.values():
         for game in games:
-            for player in list_winners(plan, game):
+            for player in list_winners(data, game):
                 sheet = game.sheet_of(player)
                 assert sheet.researched == 12
-                assert has_goals(plan, sheet)
+                assert has_goals(data, sheet)
                 assert sheet.progress.crossed >= 12
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_single_dice_alone_pass_twelve_spikes(plan: FightTheVirusKit, seed: int) -> None:
+def test_single_dice_alone_pass_twelve_spikes(data: FightTheVirusData, seed: int) -> None:
     """One die after the other into the analysis, no choice among dice: 12 spikes within 25 dice."""
     analysed = 0
     for value in islice((die for roll in roll_pairs(seed) for die in roll), 25):
-        found = choose_shape(plan.area, analysed, value)
+        found = choose_shape(data.virus, analysed, value)
         analysed |= found[1] if found else 0
-    assert (analysed & plan.area.spikes).bit_count() >= 12
+    assert (analysed & data.virus.spikes).bit_count() >= 12
 
 
 @pytest.mark.parametrize("available", range(5))

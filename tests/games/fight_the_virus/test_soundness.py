@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import NoRules
-from generator.games.fight_the_virus.sheet import find_section, make_plan
+from generator.games.fight_the_virus.sheet import find_section, read_data
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock
 from generator.model.elements.squares import Cells, Place, Places, name_lines
 from generator.model.elements.template import GridBlock
@@ -197,7 +197,7 @@ def test_an_unknown_row_bonus_of_the_curve_is_a_fault(kit: Kit) -> None:
 def test_a_kit_without_the_sheet_cannot_be_played(kit: Kit) -> None:
     """Told as a fault by the check, raised as NoRules by the rules."""
     with pytest.raises(NoRules):
-        make_plan(replace(kit, parts=()))
+        read_data(replace(kit, parts=()))
     assert_fault(replace(kit, parts=()), "no sheet has a section `analysis`")
 
 

@@ -8,14 +8,14 @@ import pytest
 
 from generator.errors import IllegalMove
 from generator.games.fight_the_virus.areas import Numbers, Wall
-from generator.games.fight_the_virus.sheet import FightTheVirusKit
+from generator.games.fight_the_virus.sheet import FightTheVirusData
 
 Refused = Callable[[str], AbstractContextManager[None]]
 
 
 @pytest.fixture(scope="module")
-def wall(plan: FightTheVirusKit) -> Wall:
-    return plan.wall
+def wall(data: FightTheVirusData) -> Wall:
+    return data.wall
 
 
 def fill(wall: Wall, **numbers: int) -> Numbers:

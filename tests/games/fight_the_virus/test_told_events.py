@@ -8,7 +8,7 @@ import pytest
 from generator.games.fight_the_virus.sheet import PlayerSheet, ProgressArea, State, start_game
 from generator.rules.core import NATURE
 from tests import shipped
-from tests.games.fight_the_virus.sheets import NAMES, plan, rules
+from tests.games.fight_the_virus.sheets import NAMES, data, rules
 from tests.random_games import play_moves
 from tests.referee import take_words
 
@@ -42,7 +42,7 @@ def report(game: State, *lines: str) -> list[str]:
 
 @pytest.fixture
 def game() -> State:
-    return start_game(plan(), ANA_AND_BO)
+    return start_game(data(), ANA_AND_BO)
 
 
 def test_a_plain_mark_tells_nothing(game: State) -> None:
@@ -60,7 +60,7 @@ def test_the_dice_go_on_when_all_are_done(game: State) -> None:
 
 def test_a_5_and_a_6_circle_a_square_of_every_player(game: State) -> None:
     """Which one, by its name; or that there is none."""
-    ids = plan().curve.ids
+    ids = data().curve.ids
     begun = change(game, "Ana", spread=numbers(ids, c1=3))
     full = change(begun, "Bo", spread=(1,) * len(ids))
     assert report(full, "5 6") == [
@@ -71,7 +71,7 @@ def test_a_5_and_a_6_circle_a_square_of_every_player(game: State) -> None:
 
 def test_double_sixes_cost_a_field(game: State) -> None:
     """A circled one, or an empty one that is owed, or none."""
-    three = start_game(plan(), NAMES[:3])
+    three = start_game(data(), NAMES[:3])
     three = change(three, "Ana", progress=ProgressArea(21, circled=2, crossed=1))
     three = change(three, "Cai", progress=ProgressArea(21, circled=21, crossed=21))
     told = report(three, "6 6")
@@ -102,7 +102,7 @@ def test_progress_that_is_spent_is_crossed_out(game: State) -> None:
 
 def test_bonuses_extra_dice_and_goals_are_told(game: State) -> None:
     """In the order in which they are used."""
-    ids = plan().wall.ids
+    ids = data().wall.ids
     row = numbers(ids, a1=1, a2=1, a4=1, a5=1, a6=1)
     assert report(change(game, "Bo", tests=row), "2 4", "Bo: 4 testing a3") == [
         "Bo has won a bonus: a shape in the virus analysis.",
@@ -111,8 +111,8 @@ def test_bonuses_extra_dice_and_goals_are_told(game: State) -> None:
     assert report(change(game, "Ana", tests=row), "2 4", "Ana: 4 testing a3") == [
         "Ana has won a bonus: a shape in the virus analysis."
     ]
-    spread = (1,) * len(plan().curve.ids)
-    goals = tuple(plan().wall.ids[goal] for goal in sorted(plan().wall.goals))
+    spread = (1,) * len(data().curve.ids)
+    goals = tuple(data().wall.ids[goal] for goal in sorted(data().wall.goals))
     one_left = numbers(ids, **dict.fromkeys((*ids[6:], *goals), 1) | {goals[0]: 0})
     ready = change(change(game, "Bo", tests=one_left), "Bo", spread=spread)
     assert "Bo has filled all red squares: the 12 is unlocked." in report(
@@ -122,7 +122,7 @@ def test_bonuses_extra_dice_and_goals_are_told(game: State) -> None:
 
 def test_a_circle_between_two_numbers_is_told_to_be_off(game: State) -> None:
     """Its square is filled like any other."""
-    ids = plan().curve.ids
+    ids = data().curve.ids
     spread = numbers(ids, c1=3, c2=2, c3=3, c4=1, d1=1)
     ready = change(change(game, "Bo", spread=spread), "Bo", circled=frozenset({ids.index("d2")}))
     assert report(ready, "5 3", "Bo: 5 curve d2") == [
@@ -135,8 +135,8 @@ def test_the_end_is_told(game: State) -> None:
     done = replace(
         PlayerSheet(
             ProgressArea(21, circled=20, crossed=17),
-            (1,) * len(plan().wall.ids),
-            (1,) * len(plan().curve.ids),
+            (1,) * len(data().wall.ids),
+            (1,) * len(data().curve.ids),
         ),
         researched=11,
     )
@@ -205,7 +205,7 @@ def keep_as_told(seed: int) -> tuple[int, int]:
             sheet = each.step.state.sheet_of(player)
             assert kept[player]["circled"] == sheet.progress.circled
             assert kept[player]["crossed"] == sheet.progress.crossed
-            assert circles[player] == {plan().curve.ids[place] for place in sheet.circled}
+            assert circles[player] == {data().curve.ids[place] for place in sheet.circled}
     assert played[-1].step.events[-1].key in ("event.won", "event.virus_won")
     return sum(map(len, circles.values())), sum(counts["crossed"] for counts in kept.values())
 

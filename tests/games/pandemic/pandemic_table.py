@@ -8,8 +8,8 @@ import pytest
 
 from generator.errors import IllegalMove
 from generator.games.pandemic import make_game
+from generator.games.pandemic.data import PandemicData, share_out
 from generator.games.pandemic.game import Pandemic
-from generator.games.pandemic.plan import PandemicKit, share_out
 from generator.games.pandemic.state import State
 from generator.rules.core import Sentence
 from tests import shipped
@@ -25,13 +25,13 @@ def rules() -> Pandemic:
     return make_game(shipped.kit("pandemic")).rules
 
 
-def plan() -> PandemicKit:
-    return rules().plan
+def data() -> PandemicData:
+    return rules().data
 
 
 def card(name: str) -> int:
     """Of a city or an event, by its name in logs."""
-    return plan().names.index(name)
+    return data().names.index(name)
 
 
 def cards(names: str) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ def cards(names: str) -> tuple[int, ...]:
 
 
 def colour(name: str) -> int:
-    return plan().colours.index(name)
+    return data().colours.index(name)
 
 
 def table(
@@ -67,7 +67,7 @@ def table(
     held = tuple(cards((hands or {}).get(name, "")) for name in names)
     lying = cards(discards), cards(gone)
     seen = {each for some in (*held, *lying) for each in some}
-    unseen = tuple(each for each in range(len(plan().cards)) if each not in seen)
+    unseen = tuple(each for each in range(len(data().cards)) if each not in seen)
     board, supply = lay_cubes(cubes or {})
     ill = cards(infected)
     piles = share_out(len(unseen), state.epidemics)
@@ -78,7 +78,7 @@ def table(
         hands=held,
         unseen=unseen,
         piles=tuple((number, 1) for number in piles),
-        infections=(tuple(city for city in range(len(plan().cities)) if city not in ill),),
+        infections=(tuple(city for city in range(len(data().cities)) if city not in ill),),
         infected=ill,
         cubes=board,
         supply=supply,
@@ -101,12 +101,12 @@ def bits(names: str) -> int:
 
 
 def lay_cubes(cubes: Mapping[str, str]) -> tuple[bytes, tuple[int, ...]]:
-    board = bytearray(len(plan().cities) * len(plan().colours))
-    supply = list(plan().cubes)
+    board = bytearray(len(data().cities) * len(data().colours))
+    supply = list(data().cubes)
     for city, words in cubes.items():
         for heap in words.split(","):
             name, number = heap.split()
-            board[card(city) * len(plan().colours) + colour(name)] += int(number)
+            board[card(city) * len(data().colours) + colour(name)] += int(number)
             supply[colour(name)] -= int(number)
     return bytes(board), tuple(supply)
 
@@ -148,19 +148,19 @@ def words(state: State, player: str) -> set[str]:
 
 def cubes_in(state: State, city: str) -> str:
     """`yellow 2 red 1`."""
-    colours = plan().colours
+    colours = data().colours
     place = card(city) * len(colours)
     found = ((name, state.cubes[place + index]) for index, name in enumerate(colours))
     return " ".join(f"{name} {number}" for name, number in found if number)
 
 
 def hand(state: State, player: str) -> str:
-    return ", ".join(plan().names[each] for each in state.hands[state.number(player)])
+    return ", ".join(data().names[each] for each in state.hands[state.number(player)])
 
 
 def names_of(some: Sequence[int]) -> str:
-    return ", ".join(plan().names[each] for each in some)
+    return ", ".join(data().names[each] for each in some)
 
 
 def where(state: State, player: str) -> str:
-    return plan().names[state.pawns[state.number(player)]]
+    return data().names[state.pawns[state.number(player)]]

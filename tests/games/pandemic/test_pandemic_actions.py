@@ -8,9 +8,9 @@ from generator.errors import AmbiguousMove
 from tests.games.pandemic.pandemic_table import (
     card,
     cubes_in,
+    data,
     hand,
     names_of,
-    plan,
     play,
     refused,
     rules,
@@ -212,7 +212,7 @@ def test_what_is_not_asked_cannot_be_done() -> None:
 def test_turns_go_round_the_table(number: int) -> None:
     """Whoever sits on the left is next, with four actions; after the last the first."""
     state = table(("scientist", "researcher", "dispatcher", "medic")[:number])
-    ill = iter(plan().names)
+    ill = iter(data().names)
     seats = []
     for turn in range(1, number + 2):
         assert (state.turn, state.left) == (turn, 4)

@@ -9,12 +9,13 @@ import pytest
 
 from generator.games.pandemic import make_game
 from generator.games.pandemic.scoring import compare_tables
-from generator.games.pandemic.state import State, replace
+from generator.games.pandemic.state import State
+from generator.games.pandemic.state import replace_state as replace
 from generator.games.pandemic.table import take_table
 from generator.model.played import GameLog
 from generator.rules.score_form import write_log
 from tests import shipped
-from tests.games.pandemic.pandemic_table import NAMES, names_of, plan, rules
+from tests.games.pandemic.pandemic_table import NAMES, data, names_of, rules
 from tests.games.pandemic.test_pandemic_tables import rules_of, score
 from tests.random_games import play_moves
 
@@ -23,15 +24,15 @@ POLICIES = make_game(shipped.kit("pandemic")).policies
 
 def say_table(state: State) -> str:
     """A state as it would be typed in, complete."""
-    table = take_table(plan(), state)
+    table = take_table(data(), state)
     cities: dict[str, list[str]] = {}
     for heap in table.cubes:
-        cities.setdefault(heap.key, []).append(f"{plan().colours[heap.colour]} {heap.number}")
+        cities.setdefault(heap.key, []).append(f"{data().colours[heap.colour]} {heap.number}")
     cubes = ", ".join(f"{city}: {' '.join(heaps)}" for city, heaps in cities.items())
     lines = [f"{key}: {getattr(table, key)}" for key in ("turn", "outbreaks", "epidemics", "deck")]
     lines.append(f"cubes: {{{cubes}}}")
     for key in ("cured", "eradicated"):
-        named = [name for place, name in enumerate(plan().colours) if getattr(table, key) >> place & 1]
+        named = [name for place, name in enumerate(data().colours) if getattr(table, key) >> place & 1]
         lines.append(f"{key}: [{', '.join(named)}]")
     for key in ("stations", "infected", "removed", "discards", "gone", "stored"):
         lines.append(f"{key}: [{names_of(getattr(table, key))}]")
@@ -43,14 +44,14 @@ def say_table(state: State) -> str:
 
 def say_head(state: State) -> str:
     roles = ", ".join(f"{player} {role}" for player, role in zip(state.players, state.roles, strict=True))
-    level = next(level for level, number in plan().levels.items() if number == state.epidemics)
+    level = next(level for level, number in data().levels.items() if number == state.epidemics)
     names = ", ".join(state.players)
     return f"game: pandemic\nplayers: [{names}]\ndifficulty: {level}\nroles: {roles}\ntable:\n"
 
 
 def states(seed: int, policy: str = "random") -> list[State]:
     """Of one game, from the first turn on; not while two cards are drawn, nor of too many in a hand."""
-    level = list(plan().levels)[seed % 3]
+    level = list(data().levels)[seed % 3]
     player = POLICIES.get(policy)
     played = play_moves(rules(), NAMES[: 2 + seed % 3], setup={"difficulty": level}, seed=seed, policy=player)
     found = [each.step.state for each in played if each.step.state.turn]
@@ -85,14 +86,14 @@ def _with_cubes(state: State, place: int, number: int) -> State:
 
 def _carry_cubes(state: State, chance: random.Random) -> State | None:
     """A cube far from its colour, and no outbreak that could have brought it."""
-    far = next(city for city, id in enumerate(plan().cities) if id == "johannesburg")
+    far = next(city for city, id in enumerate(data().cities) if id == "johannesburg")
     return _with_cubes(replace(state, outbreaks=0), far * 4 + 3, 1)
 
 
 def _cure(state: State, chance: random.Random) -> State | None:
     """A cure for which no cards were discarded."""
     own = [
-        sum(plan().colour_of[card] == colour for card in state.discards if card < 48) for colour in range(4)
+        sum(data().colour_of[card] == colour for card in state.discards if card < 48) for colour in range(4)
     ]
     poor = [colour for colour, number in enumerate(own) if number < 4 and not state.cured >> colour & 1]
     return replace(state, cured=state.cured | 1 << poor[0]) if poor else None
@@ -189,10 +190,10 @@ def test_diseases_of_which_nothing_is_said_agree() -> None:
     """A table that leaves out cures says nothing against its log; one that says that there are none does."""
     last = list(play_moves(rules(), NAMES[:2], setup={}, seed=4))[-1].step.state
     cured = replace(last, cured=3)
-    typed = dataclasses.replace(take_table(plan(), cured), cured=0)
-    assert [fault.path[-1] for fault in compare_tables(plan(), typed, cured)] == ["cured"]
+    typed = dataclasses.replace(take_table(data(), cured), cured=0)
+    assert [fault.path[-1] for fault in compare_tables(data(), typed, cured)] == ["cured"]
     unsaid = dataclasses.replace(typed, cured=None, eradicated=None)
-    assert list(compare_tables(plan(), unsaid, cured)) == []
+    assert list(compare_tables(data(), unsaid, cured)) == []
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy"])

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from generator.games.pandemic.plan import share_out
+from generator.games.pandemic.data import share_out
 from generator.games.pandemic.state import State
 from tests.games.pandemic.pandemic_table import (
     card,

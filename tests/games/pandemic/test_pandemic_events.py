@@ -9,8 +9,8 @@ from tests.games.pandemic.pandemic_table import (
     card,
     cards,
     cubes_in,
+    data,
     names_of,
-    plan,
     play,
     refused,
     rules,
@@ -192,4 +192,4 @@ def test_an_event_that_can_do_nothing_waits() -> None:
 @pytest.mark.parametrize("event", ALL.split(", "))
 def test_events_are_the_printed_ones(event: str) -> None:
     """Each card once, after the 48 cities."""
-    assert plan().names.index(event) >= 48
+    assert data().names.index(event) >= 48

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from generator.errors import UnreadableMove
-from tests.games.pandemic.pandemic_table import card, hand, names_of, plan, play, refused, rules, table, words
+from tests.games.pandemic.pandemic_table import card, data, hand, names_of, play, refused, rules, table, words
 from tests.games.pandemic.test_pandemic_setup import ready
 
 DEALT = tuple(f"nature: deal Ana {city}" for city in ("Lima", "Cairo", "Tokyo", "airlift"))
@@ -136,5 +136,5 @@ def test_a_game_of_unknown_hands_can_be_played(seed: int) -> None:
         assert len(state.unseen) == held
         stored = [state.stored] if state.stored >= 0 else []
         seen = [*state.discards, *state.gone, *stored, *(each for some in state.hands for each in some)]
-        assert sorted([*seen, *state.unseen]) == list(range(len(plan().cards)))
+        assert sorted([*seen, *state.unseen]) == list(range(len(data().cards)))
     assert rules().outcome(state) is not None

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, UnreadableMove
-from generator.games.pandemic.plan import name_city
+from generator.games.pandemic.data import name_city
 from generator.games.pandemic.state import State, take
 from generator.rules.notation import fold
-from tests.games.pandemic.pandemic_table import card, plan, refused, rules, table
+from tests.games.pandemic.pandemic_table import card, data, refused, rules, table
 
 
 def crowded() -> State:
@@ -132,7 +132,7 @@ def test_names_of_players_may_be_odd() -> None:
 
 def test_names_in_logs_have_no_language() -> None:
     """They are the ids in words; all of them differ, and none begins with what makes it another."""
-    names = [name_city(city) for city in plan().cities]
+    names = [name_city(city) for city in data().cities]
     assert len(set(names)) == 48
     assert name_city("ho_chi_minh_city") == "Ho Chi Minh City"
     assert fold("  São-PAULO. ") == "sao paulo"

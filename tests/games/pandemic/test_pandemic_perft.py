@@ -12,9 +12,9 @@ from itertools import combinations
 import pytest
 
 from generator.errors import IllegalMove
+from generator.games.pandemic.data import PandemicData, read_data
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.moves import Book, PandemicMove
-from generator.games.pandemic.plan import PandemicKit, make_plan
 from generator.games.pandemic.state import State
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.maps import MapArea
@@ -30,7 +30,7 @@ CITIES = ("atlanta", "chicago", "miami", "washington")
 @cache
 def small() -> Pandemic:
     """Atlanta is linked to the other three, Miami to Washington; two events, five roles."""
-    return Pandemic(make_plan(cut(shipped.kit("pandemic"))))
+    return Pandemic(read_data(cut(shipped.kit("pandemic"))))
 
 
 def cut(kit: Kit) -> Kit:
@@ -63,13 +63,13 @@ def cut_area(area: PlacedArea) -> PlacedArea:
     )
 
 
-def plan() -> PandemicKit:
-    return small().plan
+def data() -> PandemicData:
+    return small().data
 
 
 def begin(roles: tuple[str, str], hands: tuple[str, str], left: int = 4) -> State:
     """The first turn, with blue cubes in Chicago and yellow ones in Miami; two cards are in the deck."""
-    names = plan().names
+    names = data().names
     held = tuple(
         tuple(sorted(names.index(card.strip()) for card in hand.split(",") if card)) for hand in hands
     )
@@ -126,11 +126,11 @@ def count_by_check(state: State, depth: int) -> int:
 @cache
 def speak(players: tuple[str, ...]) -> tuple[PandemicMove, ...]:
     """Every move that can be written down at this table, a card that nobody knows excepted."""
-    return tuple(dict.fromkeys(_speak(Book(plan(), players), range(len(players)))))
+    return tuple(dict.fromkeys(_speak(Book(data(), players), range(len(players)))))
 
 
 def _speak(book: Book, seats: range) -> Iterator[PandemicMove]:
-    cities, cards = range(len(plan().cities)), range(len(plan().cards))
+    cities, cards = range(len(data().cities)), range(len(data().cards))
     for verb in ("pass", "forecast", "quiet", "begin", "epidemic", "intensify", "build"):
         yield book.make(verb)
     for city in cities:
@@ -145,11 +145,11 @@ def _speak(book: Book, seats: range) -> Iterator[PandemicMove]:
     for card in cards:
         yield from (book.make(verb, card) for verb in ("discard", "recall", "draw"))
         yield from (book.make(verb, card, seat) for verb in ("give", "take", "deal") for seat in seats)
-    for colour in range(len(plan().colours)):
+    for colour in range(len(data().colours)):
         yield book.make("treat", colour)
         for number in (4, 5):
             yield from (book.make("cure", colour, cards=some) for some in combinations(cards, number))
-    yield from (book.make("role", role, seat) for role in range(len(plan().roles)) for seat in seats)
+    yield from (book.make("role", role, seat) for role in range(len(data().roles)) for seat in seats)
 
 
 TABLES = {
@@ -187,7 +187,7 @@ def test_games_are_counted_alike_in_two_ways(name: str) -> None:
 def test_drives_are_walks_in_the_graph() -> None:
     """`move.linked`: without cards one drives, or passes: powers of the matrix of links."""
     state = replace(begin(("quarantine_specialist", "medic"), ("", "")), stations=(), cubes=bytes(16))
-    links = [[1 if other in plan().links[city] else 0 for other in range(4)] for city in range(4)]
+    links = [[1 if other in data().links[city] else 0 for other in range(4)] for city in range(4)]
     walks = [1, 0, 0, 0]
     expected = []
     for _ in range(3):

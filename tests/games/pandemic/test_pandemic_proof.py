@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.pandemic.plan import MOST_IN_CITY
+from generator.games.pandemic.data import MOST_IN_CITY
 from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.games.pandemic.turns import CubeSpread
-from tests.games.pandemic.pandemic_table import NAMES, plan, rules, table
+from tests.games.pandemic.pandemic_table import NAMES, data, rules, table
 from tests.random_games import play_moves
 from tests.samples import proves_all
 
@@ -21,11 +21,11 @@ SETUPS = [(number, level) for number in (2, 3, 4) for level in ("introductory", 
 
 
 def check_cubes(state: State) -> None:
-    colours = len(plan().colours)
+    colours = len(data().colours)
     assert max(state.cubes, default=0) <= MOST_IN_CITY
     for colour in range(colours):
         there = sum(state.cubes[colour::colours])
-        assert there + state.supply[colour] == plan().cubes[colour]
+        assert there + state.supply[colour] == data().cubes[colour]
         assert state.supply[colour] >= 0
         is_cured, is_gone = state.cured >> colour & 1, state.eradicated >> colour & 1
         assert is_gone == (is_cured and not there)
@@ -34,7 +34,7 @@ def check_cubes(state: State) -> None:
 def check_infection_cards(state: State) -> None:
     lying = [*state.infected, *state.removed, *state.seen, *state.back]
     assert sorted([*lying, *(city for layer in state.infections for city in layer)]) == list(
-        range(len(plan().cities))
+        range(len(data().cities))
     )
     assert all(state.infections)
     assert all(list(layer) == sorted(layer) for layer in state.infections)
@@ -44,7 +44,7 @@ def check_player_cards(state: State) -> None:
     stored = [state.stored] if state.stored >= 0 else []
     held = [card for hand in state.hands for card in hand]
     seen = [*held, *state.discards, *state.gone, *stored]
-    assert sorted([*seen, *state.unseen]) == list(range(len(plan().cards)))
+    assert sorted([*seen, *state.unseen]) == list(range(len(data().cards)))
     if not state.turn:
         return
     assert sum(state.unknown) + sum(others for others, _ in state.piles) == len(state.unseen)
@@ -56,10 +56,10 @@ def check_player_cards(state: State) -> None:
 
 
 def check_markers(state: State) -> None:
-    assert 1 <= len(state.stations) <= plan().stations
+    assert 1 <= len(state.stations) <= data().stations
     assert len(set(state.stations)) == len(state.stations)
-    assert 0 <= state.outbreaks <= plan().most_outbreaks
-    assert (state.outbreaks == plan().most_outbreaks) == (state.end == LOST_BY_OUTBREAKS)
+    assert 0 <= state.outbreaks <= data().most_outbreaks
+    assert (state.outbreaks == data().most_outbreaks) == (state.end == LOST_BY_OUTBREAKS)
     assert 0 <= state.left <= 4
     assert len(set(state.roles) - {""}) == sum(map(bool, state.roles))
 
@@ -117,19 +117,19 @@ class Reference:
 
 
 LINKED = {
-    plan().cities[city]: [plan().cities[other] for other in links] for city, links in enumerate(plan().links)
+    data().cities[city]: [data().cities[other] for other in links] for city, links in enumerate(data().links)
 }
 
 
 def scatter(chance: random.Random) -> State:
     """A board full of cubes, with or without a Quarantine Specialist."""
     state = table(("quarantine_specialist" if chance.random() < 0.5 else "medic", "scientist"))
-    pawn = chance.randrange(len(plan().cities))
-    supply = list(plan().cubes)
-    cubes = bytearray(len(plan().cities) * len(plan().colours))
+    pawn = chance.randrange(len(data().cities))
+    supply = list(data().cubes)
+    cubes = bytearray(len(data().cities) * len(data().colours))
     for place in range(len(cubes)):
-        colour = place % len(plan().colours)
-        is_own = plan().colour_of[place // len(plan().colours)] == colour
+        colour = place % len(data().colours)
+        is_own = data().colour_of[place // len(data().colours)] == colour
         if chance.random() < (0.6 if is_own else 0.05):
             number = min(chance.choice((1, 2, 3, 3)), supply[colour])
             cubes[place] = number
@@ -152,7 +152,7 @@ def test_chains_end_alike_in_any_order() -> None:
     for _ in range(BOARDS):
         state = scatter(chance)
         city = choose_full(state, chance)
-        spread = CubeSpread(plan(), state, [])
+        spread = CubeSpread(data(), state, [])
         spread.infect(city)
         done = spread.finish()
         if done.end:
@@ -178,7 +178,7 @@ def test_a_chain_that_loses_does_so_in_any_order() -> None:
         supply = tuple(min(number, chance.randrange(5)) for number in state.supply)
         state = replace(state, supply=supply)
         city = choose_full(state, chance)
-        spread = CubeSpread(plan(), state, [])
+        spread = CubeSpread(data(), state, [])
         spread.infect(city)
         is_lost = spread.finish().end == LOST_BY_CUBES
         for pick in (lambda number: 0, lambda number: number - 1, chance.randrange):
@@ -189,8 +189,8 @@ def test_a_chain_that_loses_does_so_in_any_order() -> None:
 
 def choose_full(state: State, chance: random.Random) -> int:
     """A city that breaks out."""
-    colours = len(plan().colours)
-    own = enumerate(plan().colour_of)
+    colours = len(data().colours)
+    own = enumerate(data().colour_of)
     return chance.choice(
         [city for city, colour in own if state.cubes[city * colours + colour] == MOST_IN_CITY]
     )
@@ -199,14 +199,14 @@ def choose_full(state: State, chance: random.Random) -> int:
 def resolve(state: State, city: int, pick: Callable[[int], int]) -> Reference:
     safe = set()
     if state.roles[0] == "quarantine_specialist":
-        own = plan().cities[state.pawns[0]]
+        own = data().cities[state.pawns[0]]
         safe = {own, *LINKED[own]}
-    reference = Reference(say_cubes(state), dict(zip(plan().colours, state.supply, strict=True)), safe)
-    reference.infect(plan().cities[city], plan().colours[plan().colour_of[city]], pick)
+    reference = Reference(say_cubes(state), dict(zip(data().colours, state.supply, strict=True)), safe)
+    reference.infect(data().cities[city], data().colours[data().colour_of[city]], pick)
     return reference
 
 
 def say_cubes(state: State) -> dict[tuple[str, str], int]:
-    colours = plan().colours
-    pairs = ((city, colour) for city in plan().cities for colour in colours)
+    colours = data().colours
+    pairs = ((city, colour) for city in data().cities for colour in colours)
     return {pair: number for pair, number in zip(pairs, state.cubes, strict=True) if number}

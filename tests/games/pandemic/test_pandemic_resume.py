@@ -13,7 +13,7 @@ from generator.games.pandemic.table import FinishedTable, take_table
 from generator.rules.core import Sentence
 from generator.rules.game import Game
 from tests import shipped
-from tests.games.pandemic.pandemic_table import NAMES, card, plan, rules
+from tests.games.pandemic.pandemic_table import NAMES, card, data, rules
 from tests.random_games import play_moves
 
 
@@ -25,7 +25,7 @@ def game() -> Game[Any, Any, Any]:
 @cache
 def beginnings(seed: int) -> tuple[State, ...]:
     """States at the beginning of the turns of one game."""
-    setup = {"difficulty": list(plan().levels)[seed % 3]}
+    setup = {"difficulty": list(data().levels)[seed % 3]}
     policy = game().policies["greedy"]
     played = play_moves(rules(), NAMES[: 2 + seed % 3], setup=setup, seed=seed, policy=policy)
     states = [each.step.state for each in played]
@@ -37,7 +37,7 @@ def beginnings(seed: int) -> tuple[State, ...]:
 def test_a_game_goes_on_from_its_table(seed: int) -> None:
     """Everything that can be seen is as it was, and the rest of the game can be played."""
     for state in beginnings(seed):
-        resumed = game().resume(take_table(plan(), state))
+        resumed = game().resume(take_table(data(), state))
         layers = tuple(sorted(city for layer in state.infections for city in layer))
         unseen = {"infections": (layers,) if layers else (), "is_quiet": False}
         assert resumed == replace(state, **unseen)
@@ -50,7 +50,7 @@ def test_a_game_goes_on_from_its_table(seed: int) -> None:
 
 
 def table(**changes: object) -> FinishedTable:
-    return replace(take_table(plan(), beginnings(0)[4]), **changes)
+    return replace(take_table(data(), beginnings(0)[4]), **changes)
 
 
 def refusal(**changes: object) -> RulesError:

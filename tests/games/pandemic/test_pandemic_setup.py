@@ -12,7 +12,7 @@ from generator.model.kit import Board, Kit
 from generator.model.pieces import PieceSet
 from generator.rules.game import find_game
 from tests import shipped
-from tests.games.pandemic.pandemic_table import cubes_in, hand, names_of, plan, play, refused, rules, step
+from tests.games.pandemic.pandemic_table import cubes_in, data, hand, names_of, play, refused, rules, step
 
 CITIES = ("Lima", "Cairo", "Tokyo", "Paris", "Delhi", "Miami", "Osaka", "Essen", "Lagos")
 INFECTED = tuple(f"nature: infect {city}" for city in CITIES)
@@ -31,7 +31,7 @@ def test_nine_cities_are_ill() -> None:
     state = ready()
     cubes = [cubes_in(state, city).split()[1] for city in CITIES]
     assert cubes == ["3"] * 3 + ["2"] * 3 + ["1"] * 3
-    assert sum(plan().cubes) - sum(state.supply) == 18
+    assert sum(data().cubes) - sum(state.supply) == 18
     assert len(state.infected) == 9
     assert names_of(state.stations) == "Atlanta"
     refused(play(rules().start(("Ana", "Bo"), {}), INFECTED[0]), INFECTED[0], "infect.top")
@@ -133,7 +133,7 @@ def test_without_a_city_the_lowest_seat_begins() -> None:
 
 def test_difficulties_are_numbers_of_epidemics() -> None:
     """Five, unless the head of the log says otherwise."""
-    levels = {level: rules().start(("Ana", "Bo"), {"difficulty": level}).epidemics for level in plan().levels}
+    levels = {level: rules().start(("Ana", "Bo"), {"difficulty": level}).epidemics for level in data().levels}
     assert levels == {"introductory": 4, "standard": 5, "heroic": 6}
     assert rules().start(("Ana", "Bo"), {}).epidemics == 5
 
@@ -190,18 +190,18 @@ def test_a_kit_that_lacks_something_cannot_be_played(
 def test_a_changed_kit_is_refereed_as_changed() -> None:
     """Fewer cubes, two stations, four epidemics, another track: the numbers are those of the kit."""
     fewer = make_game(change_pieces("cubes", "cube_red", count=5)).rules
-    assert fewer.plan.cubes == (24, 24, 24, 5)
+    assert fewer.data.cubes == (24, 24, 24, 5)
     two = make_game(change_pieces("tokens", "station", count=2)).rules
-    assert two.plan.stations == 2
+    assert two.data.stations == 2
     four = make_game(change_pieces("player_cards", "epidemic", count=4)).rules
-    assert list(four.plan.levels) == ["introductory"]
+    assert list(four.data.levels) == ["introductory"]
     kit = shipped.kit("pandemic")
     parts = tuple(
         replace(part, draw=tuple(shorten(area) for area in part.draw)) if isinstance(part, Board) else part
         for part in kit.parts
     )
     short = make_game(replace(kit, parts=parts)).rules
-    assert short.plan.most_outbreaks == 3
+    assert short.data.most_outbreaks == 3
 
 
 def shorten(area: PlacedArea) -> PlacedArea:
@@ -212,7 +212,7 @@ def shorten(area: PlacedArea) -> PlacedArea:
 
 def test_cities_have_their_own_numbers() -> None:
     """The Rust program gives Taipei the numbers of Shanghai, and Washington a wrong density."""
-    people = dict(zip(plan().names, plan().population, strict=False))
+    people = dict(zip(data().names, data().population, strict=False))
     assert (people["Taipei"], people["Shanghai"], people["Washington"]) == (8_338_000, 13_482_000, 4_679_000)
-    assert len(plan().cities) == 48
-    assert sum(len(links) for links in plan().links) == 2 * 93
+    assert len(data().cities) == 48
+    assert sum(len(links) for links in data().links) == 2 * 93

@@ -13,7 +13,7 @@ from generator.games.pandemic.table import CAUSES
 from generator.play.paper.score import Referee, Report, plain_report
 from generator.read.scores import decode_score
 from tests import shipped
-from tests.games.pandemic.pandemic_table import plan
+from tests.games.pandemic.pandemic_table import data
 
 HEAD = "game: pandemic\nplayers: [Ana, Bo]\nroles: Ana medic, Bo dispatcher\ntable:\n"
 TABLE = """\
@@ -121,7 +121,7 @@ def test_roles_are_said_in_words_or_by_players() -> None:
         score(f"game: pandemic\nroles: Ana medic\n{cubes}")
 
 
-MANY = [name for name in plan().names[:26] if name != "Atlanta"]
+MANY = [name for name in data().names[:26] if name != "Atlanta"]
 FAULTS: dict[str, tuple[str, str]] = {
     "table.city": ("Lagos: yellow 2", "Lagos: yellow 4"),
     "table.track": ("outbreaks: 4", "outbreaks: 9"),
@@ -164,7 +164,7 @@ def test_each_kind_of_fault_is_found(rule: str) -> None:
 
 def test_there_are_24_cubes_of_a_colour() -> None:
     """`table.colour`: nine cities with three of them are too many."""
-    cities = ", ".join(f"{name}: yellow 3" for name in plan().names[12:21])
+    cities = ", ".join(f"{name}: yellow 3" for name in data().names[12:21])
     report = score(f"game: pandemic\ntable:\n  cubes: {{{cities}}}\n")
     assert rules_of(report) == ["table.colour"]
     assert report.faults[0].line == 3

@@ -6,8 +6,8 @@ from functools import cache
 
 from generator.errors import RulesError
 from generator.games.pox import make_game
+from generator.games.pox.data import read_data
 from generator.games.pox.game import Pox, State
-from generator.games.pox.plan import make_plan
 from generator.games.pox.scoring import make_form, take_chips, write_board
 from generator.model.elements.areas import GridArea
 from generator.model.elements.squares import Place
@@ -87,18 +87,18 @@ def make_card(text: str, count: int = 1) -> Piece:
 
 def small(kit: Kit) -> Pox:
     """The rules of a kit of one's own."""
-    return Pox(make_plan(kit))
+    return Pox(read_data(kit))
 
 
 def lay(
     game: Pox, board: str, *, setup: Mapping[str, str] = CHICKEN_SOUP, deck: Cards | None = None
 ) -> State:
     """A game of three whose chips lie so; the next card is to be drawn."""
-    form = make_form(game.plan.people)
+    form = make_form(game.data.people)
     marks: dict[str, str] = {}
     for row, line in zip(form.rows, board.strip().splitlines(), strict=True):
         marks.update(zip(row, form.parse_row(line, len(row)), strict=True))
-    chips = take_chips(game.plan.people, DrawnMarks(marks, {}))
+    chips = take_chips(game.data.people, DrawnMarks(marks, {}))
     state = replace(game.start(NAMES, setup), chips=chips)
     return state if deck is None else replace(state, deck=deck)
 
@@ -127,7 +127,7 @@ def rule_against(game: Pox, state: State, text: str) -> str:
 
 def show(game: Pox, state: State) -> str:
     """The board as it is typed in."""
-    return "\n".join(write_board(game.plan.people, state.chips))
+    return "\n".join(write_board(game.data.people, state.chips))
 
 
 def drawn(board: str) -> str:

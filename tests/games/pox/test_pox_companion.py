@@ -40,7 +40,7 @@ def test_everything_that_can_be_said_has_words() -> None:
     for seed in range(12):
         chance = random.Random(seed)
         policy = Greedy(game)
-        state = start(list(game.plan.levels)[seed % 5])
+        state = start(list(game.data.levels)[seed % 5])
         said = list(told.prepare(state))
         while actors := game.actors(state):
             actor = actors[0]
@@ -117,7 +117,7 @@ def test_events_of_a_turn() -> None:
     """What must be placed where, and who goes on."""
     game = rules()
     state = start()
-    step = game.apply(state, NATURE, game.plan.cards["spread north"])
+    step = game.apply(state, NATURE, game.data.cards["spread north"])
     assert [event.format(english()) for event in step.events] == [
         "The disease spreads north. Red chips on d3 and f5.",
         "Nobody has died.",

@@ -65,7 +65,7 @@ def test_any_row_is_read_or_refused_with_its_column(row: str) -> None:
     """A row that is read has a sign for everybody."""
     column = 0
     try:
-        signs = "".join(make_form(rules().plan.people).parse_row(row, 9))
+        signs = "".join(make_form(rules().data.people).parse_row(row, 9))
     except Wrong as problem:
         signs, column = "." * 9, problem.position
     assert 0 <= column <= len(row)

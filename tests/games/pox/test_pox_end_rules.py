@@ -9,8 +9,8 @@ import pytest
 
 from generator.errors import NoRules, RulesError
 from generator.games.pox import make_game
+from generator.games.pox.data import read_data
 from generator.games.pox.game import NONE, SOME, State
-from generator.games.pox.plan import make_plan
 from generator.model.kit import Kit
 from generator.rules.core import Outcome
 from generator.rules.game import find_game
@@ -61,9 +61,9 @@ def test_one_look_is_enough() -> None:
     for seed in range(200):
         state = _scatter(seed)
         first = play(game, state, "spread north")
-        plan, chips = game.plan, first.chips
+        data, chips = game.data, first.chips
         if not first.end and first.offers == SOME:
-            gone = plan.people.around(plan.people.whole & ~(chips.red | chips.black))
+            gone = data.people.around(data.people.whole & ~(chips.red | chips.black))
             assert chips.red & ~gone == 0
 
 
@@ -106,7 +106,7 @@ LEVELS: Mapping[str, int] = {
 
 def test_the_levels_are_those_of_the_printed_card() -> None:
     """[S] The first is for beginners, and usual."""
-    assert dict(rules().plan.levels) == LEVELS
+    assert dict(rules().data.levels) == LEVELS
     assert rules().options["difficulty"] == tuple(LEVELS)
     assert rules().start(("Ana",), {}).terms.allowed == 4
 
@@ -143,10 +143,10 @@ def test_nobody_dies_after_the_last_death() -> None:
 
 def test_black_chips_are_enough_for_every_level() -> None:
     """`chips.black`: five, for a level of four; a kit that has fewer is refused."""
-    plan = rules().plan
-    assert plan.chips["death"] == max(plan.levels.values()) + 1 == 5
+    data = rules().data
+    assert data.chips["death"] == max(data.levels.values()) + 1 == 5
     with pytest.raises(NoRules, match="`chicken_soup` needs 5 `death` chips, but there are 4"):
-        make_plan(make_kit("P A", black=4))
+        read_data(make_kit("P A", black=4))
 
 
 FULL = "r r . .\n. . . .\n. . r .\n. . . r"
@@ -204,7 +204,7 @@ def test_corners_touch_in_outbreaks_where_that_is_agreed() -> None:
 
 def test_a_place_touches_the_eight_around_it() -> None:
     """As far as the board goes, and not over its edge into the next row."""
-    people = rules().plan.people
+    people = rules().data.people
     for number, (id, bit) in enumerate(people.bits.items()):
         row, column = divmod(number, 9)
         near = {
@@ -302,7 +302,7 @@ def test_there_are_no_variants() -> None:
 def test_kits_that_cannot_be_played(kit: Kit, told: str) -> None:
     """Each says what it lacks."""
     with pytest.raises(NoRules, match=told):
-        make_plan(kit)
+        read_data(kit)
 
 
 def test_a_kit_without_chips_or_levels_cannot_be_played() -> None:

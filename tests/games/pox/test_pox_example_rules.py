@@ -74,7 +74,7 @@ def test_the_documentation_tells_all_of_it() -> None:
     for line in moves_in(section):
         actor, words = line.removeprefix("  - ").split(": ")
         state = take_words(game, state, actor, words).state
-    assert "\n".join(write_board(game.plan.people, state.chips)) in section
+    assert "\n".join(write_board(game.data.people, state.chips)) in section
 
 
 def test_the_finished_board_of_the_documentation_is_as_told() -> None:

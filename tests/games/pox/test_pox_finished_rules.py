@@ -392,7 +392,7 @@ def test_a_game_continues_from_a_board() -> None:
     text = say_board(rows_of(PRINTED, e5="."), players="[Ana, Bo]", difficulty="miracle", deaths_allowed="6")
     state = resume(text)
     assert (state.players, state.stage, state.terms.allowed) == (("Ana", "Bo"), "draw", 6)
-    assert (state.deck, state.active) == (rules().plan.deck, 0)
+    assert (state.deck, state.active) == (rules().data.deck, 0)
     assert show(rules(), play(rules(), state, "spread south", "cure e4")).split()[4 * 9 + 4] == "r"
     over = resume(say_board(rows_of(PRINTED), players="[Ana]"))
     assert (over.is_over, rules().actors(over)) == (True, ())

@@ -1,7 +1,7 @@
 """The greedy player of POX: legal, always alike, and better than chance."""
 
 from generator.games.pox import make_game
-from generator.games.pox.plan import DONE_MOVE
+from generator.games.pox.data import DONE_MOVE
 from generator.games.pox.players import Greedy
 from generator.play.simulate import play_to_end
 from tests import shipped
@@ -54,7 +54,7 @@ def test_it_shuts_the_disease_in() -> None:
     after = play(rules(), state, "vaccinate e5")
     assert greedy().choose(after, "Ana") == (DONE_MOVE,)
     player, chips = Greedy(rules()), after.chips
-    assert player.weigh(chips.red, player.plan.people.whole & ~chips.all) == 0
+    assert player.weigh(chips.red, player.data.people.whole & ~chips.all) == 0
 
 
 def test_it_wins_more_often_than_chance() -> None:

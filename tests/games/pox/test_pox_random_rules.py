@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from generator.games.pox.data import BLACK_CHIP, BLUE_CHIP, RED_CHIP
 from generator.games.pox.game import Chips, Pox, State
-from generator.games.pox.plan import BLACK_CHIP, BLUE_CHIP, RED_CHIP
 from generator.games.pox.players import Greedy
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.play.simulate import choose
@@ -15,7 +15,7 @@ from generator.rules.core import NATURE, Step
 from tests.games.pox.boards import NAMES, rules, rules_found, say_board, score
 
 GAMES = 1000
-LEVELS = tuple(rules().plan.levels)
+LEVELS = tuple(rules().data.levels)
 
 
 def play_game(
@@ -37,20 +37,20 @@ def play_game(
 
 def check_state(game: Pox, state: State) -> None:
     """Chips and cards are all there, and nobody has two chips."""
-    plan, chips = game.plan, state.chips
+    data, chips = game.data, state.chips
     numbers = {RED_CHIP: chips.red, BLUE_CHIP: chips.blue, BLACK_CHIP: chips.black}
     assert chips.red & chips.blue == chips.red & chips.black == chips.blue & chips.black == 0
-    assert chips.all & ~plan.people.whole == 0
+    assert chips.all & ~data.people.whole == 0
     for id, places in numbers.items():
-        assert places.bit_count() <= plan.chips[id]
+        assert places.bit_count() <= data.chips[id]
     assert chips.black.bit_count() <= state.terms.allowed + (state.end == "pox.end.deaths")
     assert (chips.black.bit_count() > state.terms.allowed) == (state.end == "pox.end.deaths")
-    assert chips.blue & plan.vulnerable == 0
-    assert plan.patients & ~chips.all == 0
-    for card in plan.cards:
-        assert 0 <= list(state.deck).count(card) <= list(plan.deck).count(card)
-    if state.card and len(state.deck) < len(plan.deck):
-        assert list(state.deck).count(state.card.text) < list(plan.deck).count(state.card.text)
+    assert chips.blue & data.vulnerable == 0
+    assert data.patients & ~chips.all == 0
+    for card in data.cards:
+        assert 0 <= list(state.deck).count(card) <= list(data.deck).count(card)
+    if state.card and len(state.deck) < len(data.deck):
+        assert list(state.deck).count(state.card.text) < list(data.deck).count(state.card.text)
 
 
 @pytest.mark.parametrize("is_greedy", [False, True])
@@ -73,7 +73,7 @@ def test_events_say_of_every_chip_where_it_is_placed() -> None:
     """Who only hears what is said, and places it, has the board in the end."""
     game = rules()
     for seed in range(60):
-        heard = dict.fromkeys(game.plan.people.list_ids(game.plan.patients), "r")
+        heard = dict.fromkeys(game.data.people.list_ids(game.data.patients), "r")
         for step in play_game(game, seed, is_greedy=seed % 2 == 0, level=LEVELS[seed % 5]):
             for event in step.events:
                 kind = event.key.split(".")[1]
@@ -82,7 +82,7 @@ def test_events_say_of_every_chip_where_it_is_placed() -> None:
                 if sign and places != (None,):
                     assert isinstance(places, tuple)
                     heard.update({str(place): sign for place in places})
-            chips, bits = step.state.chips, game.plan.people.bits
+            chips, bits = step.state.chips, game.data.people.bits
             assert heard == {id: chips.show(bit) for id, bit in bits.items() if bit & chips.all}
 
 
@@ -103,7 +103,7 @@ def test_boards_that_came_about_are_consistent() -> None:
     game = rules()
     tried = 0
     for state in boards():
-        report = score(say_board(write_board(game.plan.people, state.chips), difficulty=state.terms.level))
+        report = score(say_board(write_board(game.data.people, state.chips), difficulty=state.terms.level))
         assert report.verdict == "consistent", rules_found(report)
         if state.end != "pox.end.chips":
             played = game.outcome(state)
@@ -118,13 +118,13 @@ Change = tuple[str, str, frozenset[str]]
 
 def list_changes(state: State) -> Iterator[Change]:
     """Every single change that certainly breaks a rule, by kind."""
-    plan, chips = rules().plan, state.chips
-    people = plan.people
+    data, chips = rules().data, state.chips
+    people = data.people
     for id, bit in people.bits.items():
         neighbours = people.around(bit)
-        if plan.patients & bit:
+        if data.patients & bit:
             yield id, ".", frozenset({"setup.patients"})
-        if plan.vulnerable & bit:
+        if data.vulnerable & bit:
             yield id, "b", frozenset({"vaccinate.vulnerable"})
             if not state.end and not chips.all & bit:
                 yield id, "r", frozenset({"deaths.vulnerable"})
@@ -134,7 +134,7 @@ def list_changes(state: State) -> Iterator[Change]:
             yield id, "k", frozenset({"deaths.cause"})
         elif not state.end and chips.blue & bit and not neighbours & ~(chips.red | chips.black):
             yield id, "r", frozenset({"deaths.surrounded"})
-        is_dead = chips.black & bit and not plan.vulnerable & bit
+        is_dead = chips.black & bit and not data.vulnerable & bit
         if is_dead and not state.end and not neighbours & ~(chips.red | chips.black):
             yield id, "r", frozenset({"deaths.surrounded"})
 
@@ -144,14 +144,14 @@ def test_every_single_change_that_breaks_a_rule_is_found() -> None:
     game = rules()
     found: dict[str, int] = {}
     for state in boards():
-        plan = game.plan
-        rows = [row.split() for row in write_board(plan.people, state.chips)]
-        lines = dict.fromkeys(plan.people.bits, 0)
+        data = game.data
+        rows = [row.split() for row in write_board(data.people, state.chips)]
+        lines = dict.fromkeys(data.people.bits, 0)
         for id, sign, expected in list_changes(state):
             changed = [list(row) for row in rows]
             changed[int(id[1:]) - 1][ord(id[0]) - ord("a")] = sign
             chips = _change(game, state.chips, id, sign)
-            if chips.red.bit_count() >= plan.chips[RED_CHIP]:
+            if chips.red.bit_count() >= data.chips[RED_CHIP]:
                 continue
             table = FinishedBoard((), state.terms, chips, lines)
             broken = {fault.rule.removeprefix("pox.") for fault in PoxScoring(game).list_faults(table)}
@@ -169,7 +169,7 @@ def test_every_single_change_that_breaks_a_rule_is_found() -> None:
 
 
 def _change(game: Pox, chips: Chips, id: str, sign: str) -> Chips:
-    bit = game.plan.people.bits[id]
+    bit = game.data.people.bits[id]
     match sign:
         case "r":
             return chips.put(red=bit)

@@ -26,7 +26,7 @@ def find_reachable(game: Pox) -> set[Chips]:
     """Chips as they may lie between turns and in the end, whatever is drawn."""
 
     def settle(state: State) -> State:
-        return replace(state, deck=game.plan.deck, turn=1)
+        return replace(state, deck=game.data.deck, turn=1)
 
     first = settle(game.start(("Ana",), {}))
     seen, waiting = {first}, [first]
@@ -54,10 +54,10 @@ def test_boards_that_can_come_about_have_no_fault_and_most_others_have(name: str
     places, cards, deaths = BOARDS[name]
     game = small(make_kit(places, cards=cards, levels={"level": deaths}))
     terms = game.start(("Ana",), {}).terms
-    lines = dict.fromkeys(game.plan.people.bits, 0)
+    lines = dict.fromkeys(game.data.people.bits, 0)
     reachable = find_reachable(game)
     impossible = [
-        chips for chips in list_arrangements(game.plan.people.bits.values()) if chips not in reachable
+        chips for chips in list_arrangements(game.data.people.bits.values()) if chips not in reachable
     ]
 
     def has_faults(chips: Chips) -> bool:

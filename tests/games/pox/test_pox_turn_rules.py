@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import AmbiguousMove, LogError, UnreadableMove
-from generator.games.pox.game import NONE, ONE, SOME, TWO, find_candidates
+from generator.games.pox.game import NONE, ONE, SOME, TWO, list_candidates
 from generator.model.played import GameLog, LogLine
 from generator.rules.core import NATURE
 from generator.rules.odds import Cards
@@ -19,8 +19,8 @@ EMPTY = "\n".join([". . . . . . . . ."] * 9)
 def test_the_game_begins_with_a_red_chip_on_each_patient() -> None:
     """And all cards in the deck; nature draws for the first player."""
     state = rules().start(("Ana", "Ben"), {})
-    assert rules().plan.people.list_ids(state.chips.all) == ("d4", "f6")
-    assert state.chips.red == rules().plan.patients
+    assert rules().data.people.list_ids(state.chips.all) == ("d4", "f6")
+    assert state.chips.red == rules().data.patients
     assert len(state.deck) == 28
     assert rules().actors(state) == (NATURE,)
     assert state.players[state.active] == "Ana"
@@ -97,7 +97,7 @@ def test_a_card_can_be_drawn_as_long_as_it_is_in_the_deck() -> None:
     deck = Cards.of([("spread north", 1), ("outbreak baker", 1)])
     state = lay(game, EMPTY.replace(".", "r", 1), deck=deck)
     assert rule_against(game, state, "spread east") == "draw.deck"
-    assert set(game.odds(state)) == {game.plan.cards["spread north"], game.plan.cards["outbreak baker"]}
+    assert set(game.odds(state)) == {game.data.cards["spread north"], game.data.cards["outbreak baker"]}
     after = play(game, state, "outbreak baker", "infect e5", "done")
     assert rule_against(game, after, "outbreak baker") == "draw.deck"
     assert rule_against(game, after, "spread north") == ""
@@ -176,14 +176,14 @@ def test_a_chip_of_any_colour_counts_as_touching(chip: str) -> None:
     """`outbreak.touch`."""
     game = small(make_kit("P B B\nB A B\nB B P", cards=("outbreak a",)))
     board = f"r {chip} .\n. . .\n. . r"
-    assert not find_candidates(game.plan, lay(game, board).chips, lay(game, board).terms, "a")
+    assert not list_candidates(game.data, lay(game, board).chips, lay(game, board).terms, "a")
     assert play(game, lay(game, board), "outbreak a").offers == TWO
 
 
 def test_vulnerable_people_are_of_no_kind() -> None:
     """`outbreak.vulnerable`: even where a board of one's own gives them one."""
     game = small(make_kit("P B V\nB A B\nB B P", cards=("outbreak a",)))
-    assert game.plan.vulnerable & game.plan.kinds["a"] == 0
+    assert game.data.vulnerable & game.data.kinds["a"] == 0
     state = play(game, lay(game, "r . .\n. . .\n. . ."), "outbreak a")
     assert rule_against(game, state, "infect c1") == "outbreak.vulnerable"
 

@@ -14,7 +14,7 @@ FREE = make_kit("P A V A\nA A A A\nA A A B\nA A A A", cards=("spread east", "spr
 def test_setting_up() -> None:
     """A red chip on each of two red spaces in the middle; the deck is shuffled; somebody begins."""
     state = rules().start(("Youngest", "Left"), {})
-    ids = rules().plan.people.list_ids(state.chips.red)
+    ids = rules().data.people.list_ids(state.chips.red)
     assert len(ids) == 2
     assert all(abs(ord(id[0]) - ord("e")) <= 1 and abs(int(id[1]) - 5) <= 1 for id in ids)
     assert state.players[state.active] == "Youngest"
@@ -69,7 +69,7 @@ def test_death_by_surrounding() -> None:
     """Surrounded on all possible sides by infected or dead people, touching no healthy or immune one."""
     game = small(FREE)
     board = "b r . .\nr . . .\nr r . .\n. . . ."
-    assert play(game, lay(game, board), "spread east").chips.black == game.plan.people.bits["c1"]
+    assert play(game, lay(game, board), "spread east").chips.black == game.data.people.bits["c1"]
     after = play(game, lay(game, "r r . .\n. . . .\nr r . .\nr . . ."), "spread east")
     assert show(game, after) == drawn("r r k .\n. . . .\nr r r .\nk r . .")
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from generator.games.virus_and_co.state import State
-from generator.games.virus_and_co.tableau import Tableau
+from generator.games.virus_and_co.state import State, Tableau
 from generator.play.paper.score import Referee, Report
 from generator.read.scores import decode_score
 from tests import shipped

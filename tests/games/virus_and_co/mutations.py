@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from generator.games.virus_and_co.tableau import ONE_EACH, Lying, Tableau, add_pills
+from generator.games.virus_and_co.state import ONE_EACH, Lying, Tableau, add_pills
 from tests.games.virus_and_co.table import rules
 
 Round = dict[str, Tableau]
@@ -70,7 +70,7 @@ def fewer_injections(round: Round, chance: random.Random) -> Round | None:
 
 def too_many_pills(round: Round, chance: random.Random) -> Round:
     colour = chance.randrange(3)
-    in_play = rules().plan.share.times(len(round) + 1)
+    in_play = rules().data.share.times(len(round) + 1)
     more = in_play[colour] + 1 - add_pills(tableau.pills for tableau in round.values())[colour]
     player = chance.choice(_healthy(round))
     pills = round[player].pills.plus(ONE_EACH[colour].times(more))
@@ -89,7 +89,7 @@ def unknown_value(round: Round, chance: random.Random) -> Round | None:
 def too_many_of_a_value(round: Round, chance: random.Random) -> Round:
     value = chance.randint(1, 6)
     there = sum(virus.value == value for tableau in round.values() for virus in tableau.viruses)
-    more = rules().plan.values[value] + 1 - there
+    more = rules().data.values[value] + 1 - there
     player = chance.choice(list(round))
     return _with(round, player, _lay(round[player], *[Lying(value)] * more))
 

@@ -10,8 +10,7 @@ from generator.errors import IllegalMove
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.game import VirusAndCo
 from generator.games.virus_and_co.scoring import parse_tableau
-from generator.games.virus_and_co.state import State
-from generator.games.virus_and_co.tableau import Pills, Tableau, add_pills, parse_pills
+from generator.games.virus_and_co.state import Pills, State, Tableau, add_pills, parse_pills
 from generator.model.texts.wordings import Wording
 from generator.rules.core import Sentence
 from tests import shipped

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import AmbiguousMove
-from generator.games.virus_and_co.state import RISKS, State
+from generator.games.virus_and_co.data import RISKS
+from generator.games.virus_and_co.state import State
 from generator.rules.core import Sentence
 from tests.games.virus_and_co.table import (
     NAMES,
@@ -203,6 +204,6 @@ def test_risk_cards_may_bring_intensive_care() -> None:
 
 def test_all_thirteen_cards_are_in_the_kit() -> None:
     """And all risk cards of the kit are among them."""
-    cards = rules().plan.cards.values()
+    cards = rules().data.cards.values()
     assert {card.risk for card in cards if card.kind == "risk"} == set(RISKS)
     assert len(RISKS) == 13

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.virus_and_co.state import State
-from generator.games.virus_and_co.tableau import NO_PILLS, PILL_COLOURS, Pills
+from generator.games.virus_and_co.state import NO_PILLS, PILL_COLOURS, Pills, State
 from generator.rules.core import Sentence, Value
 from generator.rules.odds import NO_CARDS
 from tests.games.virus_and_co.table import NAMES, english, play, rules, step, table

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.players import Greedy, rate_tableau
-from generator.games.virus_and_co.tableau import Lying, Tableau
+from generator.games.virus_and_co.state import Lying, Tableau
 from generator.play.simulate import choose, play_to_end
 from generator.rules.core import NATURE
 from tests import shipped

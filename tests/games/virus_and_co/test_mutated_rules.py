@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.virus_and_co.scoring import parse_tableau
-from generator.games.virus_and_co.tableau import Tableau
+from generator.games.virus_and_co.state import Tableau
 from generator.model.played import GameLog, LogLine
 from generator.play.paper.score import Report
 from generator.rules.score_form import write_log

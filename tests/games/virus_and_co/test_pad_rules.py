@@ -5,7 +5,7 @@ import re
 import pytest
 
 from generator.errors import DataError
-from generator.games.virus_and_co.form import PadForm
+from generator.games.virus_and_co.pad import PadForm
 from generator.games.virus_and_co.state import State
 from generator.model.played import GameLog, Laid, LaidPart, PenMark, Position
 from generator.play.paper.score import Report
@@ -90,7 +90,7 @@ def test_a_log_or_rounds_in_the_same_file_agree() -> None:
     (fault,) = score(head + rounds + pad.replace("pills: 10", "pills: 8")).faults
     assert (fault.rule, fault.player, fault.line) == ("log.scores", "Cleo", 5)
     state, log = log_of(0)
-    own = form().write(form().mark_state(state), state.players).split("\n", 2)[2]
+    own = form().write(form().lay_state(state), state.players).split("\n", 2)[2]
     assert score(log + own).faults == ()
     wrong = re.sub(r"open: 0", "open: 1", own, count=1).replace("total:", "# total:")
     assert {fault.rule for fault in score(log + wrong).faults} == {"virus_and_co.pad.differs"}

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import IllegalMove
-from generator.games.virus_and_co.tableau import Lying, Tableau, score_round
+from generator.games.virus_and_co.state import Lying, Tableau, score_round
 from generator.rules.core import Outcome
 from generator.rules.odds import Cards
 from tests.games.virus_and_co.table import (
@@ -183,7 +183,7 @@ def test_nothing_follows_the_last_round() -> None:
 
 def test_pills_and_cards_are_neither_made_nor_lost() -> None:
     """In every state of random games: 3 blue, 2 yellow, 2 red for each player and the pharmacy; all cards."""
-    drawn, risks = len(rules().plan.drawn), len(rules().plan.risks)
+    drawn, risks = len(rules().data.drawn), len(rules().data.risks)
     states = 0
     for seed in range(40):
         players = NAMES[: 3 + seed % 4]

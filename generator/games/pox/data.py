@@ -1,28 +1,25 @@
-"""The parts of the kit that the rules need: people, cards, chips, and levels.
+"""What the rules of POX know of a kit: its people, cards, chips, and levels.
 
-The moves of a game and their notation, one line per move.
-
-The people of the board as sets of bits, one bit for each place.
-
-Bits are in reading order: row by row from the top left place. One step in a direction shifts all bits of a
-set, so a few operations on numbers apply an effect to all people at once.
+A set of people is a number with a bit for each place, in reading order: row by row from the top left place.
+One step in a direction shifts all bits of a set, so a few operations apply an effect to all people at once.
 """
 
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from typing import Literal, TypeAlias, get_args
 
-from generator.errors import NoRules
+from generator.errors import NoRules, UnreadableMove
 from generator.model.elements.areas import GridArea, TrackArea
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
 from generator.model.pieces import Piece
 from generator.model.values import dataclass
+from generator.rules.core import Listed
 from generator.rules.game import list_areas, list_pieces, require
-from generator.rules.notation import MovePattern, Noted, make_forms
+from generator.rules.notation import MovePattern, Noted, Readers, make_forms, read_names
 from generator.rules.odds import Cards
 from generator.rules.states import Picker, list_bits
 
@@ -93,7 +90,7 @@ def take_first(places: People, number: int) -> People:
     return sum(1 << bit for bit in islice(list_bits(places), number))
 
 
-def make_neighbourhood(grid: GridArea) -> Neighbourhood:
+def _make_neighbourhood(grid: GridArea) -> Neighbourhood:
     (left, top), stride = grid.at, int(grid.columns) + 1
     ids = [""] * (stride * grid.rows)
     for place in grid.places:
@@ -143,7 +140,7 @@ DONE_MOVE = Done()
 PATIENT, VULNERABLE = "patient", "vulnerable"
 """Marks of places: infected from the start, and impossible to vaccinate."""
 
-RED_CHIP, BLUE_CHIP, BLACK_CHIP = "infection", "immunity", "death"
+CHIPS = RED_CHIP, BLUE_CHIP, BLACK_CHIP = "infection", "immunity", "death"
 """Ids of the chips."""
 
 DEATHS = "deaths"
@@ -151,8 +148,8 @@ DEATHS = "deaths"
 
 
 @dataclass(frozen=True)
-class PoxKit:
-    """One kit as the rules use it."""
+class PoxData:
+    """A kit as the rules use it."""
 
     kit: Kit
     board: str
@@ -186,13 +183,13 @@ class PoxKit:
         return tuple(card.kind for card in self.cards.values() if isinstance(card, OutbreakCard))
 
 
-def make_plan(kit: Kit) -> PoxKit:
+def read_data(kit: Kit) -> PoxData:
     """Raise NoRules if the kit lacks something that the rules need, or is inconsistent."""
     grids = list_areas(kit, GridArea)
     infected = [each for each in grids if any(PATIENT in place.marks for place in each[1].places)]
     require(infected, f"no board has a grid with a place that is marked `{PATIENT}`")
     board, grid = infected[0]
-    people = make_neighbourhood(grid)
+    people = _make_neighbourhood(grid)
     marked: dict[str, People] = defaultdict(int)
     kinds: dict[str, People] = defaultdict(int)
     for place in grid.places:
@@ -204,7 +201,7 @@ def make_plan(kit: Kit) -> PoxKit:
     cards = [(_make_card(piece, kinds), piece.count) for piece in pieces if "type" in piece.fields]
     require(cards, "no deck has cards with `type: spread` or `type: outbreak`")
     tracks = [track for owner, track in list_areas(kit, TrackArea) if owner is board and track.id == DEATHS]
-    plan = PoxKit(
+    data = PoxData(
         kit=kit,
         board=board.id,
         people=people,
@@ -213,25 +210,40 @@ def make_plan(kit: Kit) -> PoxKit:
         kinds=dict(kinds),
         cards={card.text: card for card, _ in cards},
         deck=Cards.of((card.text, count) for card, count in cards),
-        chips={
-            id: sum(piece.count for piece in pieces if piece.id == id)
-            for id in (RED_CHIP, BLUE_CHIP, BLACK_CHIP)
-        },
-        levels=_find_levels(pieces),
+        chips={id: sum(piece.count for piece in pieces if piece.id == id) for id in CHIPS},
+        levels=_read_levels(pieces),
         deaths=tuple(field.id for track in tracks for field in track.fields),
     )
-    _check_numbers(plan)
-    return plan
+    _check_numbers(data)
+    return data
 
 
-def _check_numbers(plan: PoxKit) -> None:
+def make_readers(data: PoxData) -> Readers:
+    """Return the readers of the fields of moves."""
+    ids, kinds = tuple(data.people.bits), data.list_kinds()
+    spreads = [card.direction for card in data.cards.values() if isinstance(card, SpreadCard)]
+
+    def refuse_place(words: str) -> UnreadableMove:
+        return UnreadableMove(words, "pox.move.place", place=words[:20], first=ids[0], last=ids[-1])
+
+    def refuse_card(verb: str, words: str) -> UnreadableMove:
+        return UnreadableMove(words, "pox.move.card", card=f"{verb} {words}"[:40], cards=Listed(data.cards))
+
+    return {
+        "place": read_names(((id, id) for id in ids), refuse=refuse_place),
+        "direction": read_names(((each, each) for each in spreads), refuse=partial(refuse_card, "spread")),
+        "kind": read_names(((each, each) for each in kinds), refuse=partial(refuse_card, "outbreak")),
+    }
+
+
+def _check_numbers(data: PoxData) -> None:
     """Check that there are chips for the set-up, and for the last death of every level."""
-    for id, count in plan.chips.items():
+    for id, count in data.chips.items():
         require(count, f"there are no chips `{id}`")
-    patients, red, black = plan.patients.bit_count(), plan.chips[RED_CHIP], plan.chips[BLACK_CHIP]
+    patients, red, black = data.patients.bit_count(), data.chips[RED_CHIP], data.chips[BLACK_CHIP]
     require(red >= patients, f"{patients} patients need as many `{RED_CHIP}` chips, but there are {red}")
-    level = max(plan.levels, key=plan.levels.__getitem__)
-    needed = plan.levels[level] + 1
+    level = max(data.levels, key=data.levels.__getitem__)
+    needed = data.levels[level] + 1
     require(black >= needed, f"`{level}` needs {needed} `{BLACK_CHIP}` chips, but there are {black}")
 
 
@@ -252,7 +264,7 @@ def _make_card(piece: Piece, kinds: Mapping[str, People]) -> PoxCard:
             raise NoRules(f"there is no rule for cards of the type `{other}`: `{piece.id}`")
 
 
-def _find_levels(pieces: Sequence[Piece]) -> Mapping[str, int]:
+def _read_levels(pieces: Sequence[Piece]) -> Mapping[str, int]:
     for piece in pieces:
         listed = piece.fields.get("levels")
         if isinstance(listed, tuple) and listed:

@@ -1,4 +1,4 @@
-"""The parts of the kit that the rules need: map, cards, cubes, stations, tracks, roles, and events.
+"""What the rules of Pandemic know of a kit: its map, cards, cubes, stations, tracks, and roles.
 
 In the rules, cities, cards, and colours are numbers: a city has the number of its card, events follow the
 cities, and colours are in the order of their cubes. In logs they have names.
@@ -64,8 +64,8 @@ FAR = 99
 
 
 @dataclass(frozen=True)
-class PandemicKit:
-    """One kit as the rules use it."""
+class PandemicData:
+    """A kit as the rules use it."""
 
     kit: Kit
     cities: tuple[str, ...]
@@ -167,8 +167,8 @@ class PandemicKit:
         """Ids of the printed fields for cures, by colour."""
         fields = self.tracks["cures"].fields if "cures" in self.tracks else ()
         marked = {mark: field.id for field in fields for mark in field.marks}
-        found = {colour: marked.get(f"cure_{name}", "") for colour, name in enumerate(self.colours)}
-        return {colour: id for colour, id in found.items() if id}
+        ids = {colour: marked.get(f"cure_{name}", "") for colour, name in enumerate(self.colours)}
+        return {colour: id for colour, id in ids.items() if id}
 
     @property
     def all_colours(self) -> int:
@@ -216,7 +216,7 @@ def share_out(number: int, piles: int) -> tuple[int, ...]:
     return (each + 1,) * over + (each,) * (piles - over)
 
 
-def make_plan(kit: Kit) -> PandemicKit:
+def read_data(kit: Kit) -> PandemicData:
     """Raise NoRules if the kit lacks something that the rules need, or has something unknown to them."""
     maps = list_areas(kit, MapArea)
     require(maps, "no board has a map with cities")
@@ -235,13 +235,13 @@ def make_plan(kit: Kit) -> PandemicKit:
         raise NoRules(f"there are no cubes `cube_{kind}` for the cities of this colour")
     start = [number for number, place in enumerate(area.places) if "start" in place.marks]
     require(len(start) == 1, f"one city must have the mark `start`, {len(start)} have it")
-    cards = _find_cards(kit, "city_cards", cities)
-    _find_cards(kit, "infection_cards", cities)
+    cards = _list_cards(kit, "city_cards", cities)
+    _list_cards(kit, "infection_cards", cities)
     rates = [field.label for field in tracks["infection_rate"].fields]
     is_read = all(rate.isdecimal() and len(rate) < 3 for rate in rates)
     require(is_read, "the fields of the track `infection_rate` must be numbers")
     colours = tuple(cubes)
-    return PandemicKit(
+    return PandemicData(
         kit=kit,
         cities=cities,
         colour_of=tuple(colours.index(place.kind) for place in area.places),
@@ -251,8 +251,8 @@ def make_plan(kit: Kit) -> PandemicKit:
         links=tuple(tuple(sorted(others)) for others in links.values()),
         colours=colours,
         cubes=tuple(cubes.values()),
-        events=_find_events(kit),
-        roles=_find_roles(kit),
+        events=_list_event_ids(kit),
+        roles=_list_roles(kit),
         stations=counts["station"],
         rates=tuple(map(int, rates)),
         most_outbreaks=len(tracks["outbreaks"].fields) - 1,
@@ -265,40 +265,40 @@ def make_plan(kit: Kit) -> PandemicKit:
     )
 
 
-def check_enough(plan: PandemicKit) -> None:
+def check_enough(data: PandemicData) -> None:
     """Raise NoRules if the set-up would run out of cards, or no game could be won."""
     hands = max(number * hand for number, hand in HANDS.items())
     for things, number, needed in (
-        ("epidemics", plan.epidemics, min(LEVELS.values())),
-        ("cities and events for the hands", len(plan.cards), hands),
-        ("cities for the set-up", len(plan.cities), len(FIRST_CUBES)),
-        ("pieces `station`", plan.stations, 1),
-        ("roles", len(plan.roles), max(HANDS)),
+        ("epidemics", data.epidemics, min(LEVELS.values())),
+        ("cities and events for the hands", len(data.cards), hands),
+        ("cities for the set-up", len(data.cities), len(FIRST_CUBES)),
+        ("pieces `station`", data.stations, 1),
+        ("roles", len(data.roles), max(HANDS)),
     ):
         require(number >= needed, f"the rules need {needed} {things}, but there are {number}")
 
 
-def _find_cards(kit: Kit, part: str, cities: Sequence[str]) -> Mapping[str, Piece]:
-    found = {piece.id: piece for piece in list_pieces(kit, part)}
+def _list_cards(kit: Kit, part: str, cities: Sequence[str]) -> Mapping[str, Piece]:
+    cards = {piece.id: piece for piece in list_pieces(kit, part)}
     for city in cities:
-        has_one = city in found and found[city].count == 1
+        has_one = city in cards and cards[city].count == 1
         require(has_one, f"`{part}` must have one card of `{city}`")
-    for id in found:
+    for id in cards:
         require(id in cities, f"`{part}` has a card of `{id}`, which is not a city on the board")
-    return found
+    return cards
 
 
-def _find_events(kit: Kit) -> tuple[str, ...]:
-    found = {piece.id: piece.count for piece in list_pieces(kit, "player_cards") if piece.id != "epidemic"}
+def _list_event_ids(kit: Kit) -> tuple[str, ...]:
+    counts = {piece.id: piece.count for piece in list_pieces(kit, "player_cards") if piece.id != "epidemic"}
     known = ", ".join(EVENTS.values())
-    for id, number in found.items():
+    for id, number in counts.items():
         is_known = id in EVENTS.values() and number == 1
         require(is_known, f"the events must be one each of {known}, not `{id}`")
-    return tuple(found)
+    return tuple(counts)
 
 
-def _find_roles(kit: Kit) -> tuple[str, ...]:
-    found = {piece.id: None for piece in list_pieces(kit, "role_cards") if piece.id != "reference"}
-    for role in found:
+def _list_roles(kit: Kit) -> tuple[str, ...]:
+    roles = {piece.id: None for piece in list_pieces(kit, "role_cards") if piece.id != "reference"}
+    for role in roles:
         require(role in PandemicRole.ALL, f"there is no rule for the role `{role}`")
-    return tuple(found)
+    return tuple(roles)

@@ -1,31 +1,26 @@
-"""Forms of a finished game: the cards and pills in front of each player, and the score pad.
-
-Score pads: the calculation of each round as players write it down, and the checks of its sums.
-"""
+"""The score pad of Virus & Co.: the calculation of each round as players write it down, with its sums."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from itertools import product
+from typing import NamedTuple, TypeAlias
 
 from generator.errors import Wrong
-from generator.games.virus_and_co.game import ROUNDS
-from generator.games.virus_and_co.scoring import MOST_ROUNDS, NOTHING_HELD, FinishedGame, VirusAndCoScoring
-from generator.games.virus_and_co.state import INJECTION, State, VirusAndCoKit
-from generator.games.virus_and_co.tableau import (
+from generator.games.virus_and_co.data import VirusAndCoData
+from generator.games.virus_and_co.game import ROUNDS, read_length
+from generator.games.virus_and_co.scoring import MOST_ROUNDS
+from generator.games.virus_and_co.state import (
     CARE,
-    MOST_INJECTIONS,
-    PILL_COLOURS,
     RIGHT_PILL,
     SAFE_POINTS,
     WRONG_PILL,
-    Lying,
-    Pills,
+    State,
     Tableau,
-    find_care,
-    find_winners,
+    list_in_care,
+    make_outcome,
 )
 from generator.model.kit import Kit
-from generator.model.played import Laid, LaidPart, PenMark, Position, Takes, TakesKind, TokenMark
+from generator.model.played import Laid, LaidPart, PenMark, Position, Spot, Takes, TakesKind
 from generator.rules import score_form as form
 from generator.rules.core import (
     Entry,
@@ -41,7 +36,6 @@ from generator.rules.core import (
     list_numbers_of_players,
 )
 from generator.rules.form import EXAMPLE_NAMES, NO_SETUP, Finished, FormScoring, PaperForm
-from generator.rules.game import list_pieces
 from generator.rules.score_form import FormReading
 
 PAD = "pad"
@@ -52,14 +46,7 @@ _NAME, GRAND_TOTAL = "name", "grand_total"
 """Rows of the printed pad that are not of a round."""
 LINES = ("open", "halved", "pills", "guess", "care", "total")
 """Lines of a round, in the order of the printed pad."""
-_GUESSES = {
-    0,
-    RIGHT_PILL,
-    WRONG_PILL,
-    RIGHT_PILL + RIGHT_PILL,
-    RIGHT_PILL + WRONG_PILL,
-    WRONG_PILL + WRONG_PILL,
-}
+_GUESSES = {sum(pair) for pair in product((0, RIGHT_PILL, WRONG_PILL), repeat=2)}
 """Points of up to two guesses."""
 
 
@@ -78,7 +65,7 @@ class PadRound(NamedTuple):
         """The total of the lines; None if only the total is written, or nothing."""
         if self.care is not None:
             return CARE
-        if {self.open, self.halved, self.pills, self.guess} == {None}:
+        if {*self[:4]} == {None}:
             return None
         return (self.pills or 0) + (self.guess or 0) - (self.open or 0) - (self.halved or 0)
 
@@ -105,7 +92,7 @@ class PadColumn(NamedTuple):
 FinishedPad: TypeAlias = Finished[Mapping[str, PadColumn]]
 
 
-def parse_number(text: str) -> int | None:
+def _parse_number(text: str) -> int | None:
     """Return a number with a hyphen or a minus sign before it; None for anything else."""
     text = text.replace("\N{MINUS SIGN}", "-")
     return int(text) if re.fullmatch(r"-?\d{1,3}", text) else None
@@ -113,25 +100,25 @@ def parse_number(text: str) -> int | None:
 
 def _parse_cost(text: str) -> int | None:
     """Return what viruses cost; the pad has the minus sign in print, and some people write it again."""
-    number = parse_number(text)
+    number = _parse_number(text)
     return None if number is None else abs(number)
 
 
-def make_form() -> form.ByPlayer[PadColumn]:
+def _make_form() -> form.ByPlayer[PadColumn]:
     """Return the form of a pad: the columns of all players."""
     wrong = ("is not a number", "write a number such as `7` or `-13`")
     costs = dict.fromkeys(("open", "halved"), form.read_as(_parse_cost, *wrong, pattern=r"-?\d{1,3}"))
-    number = form.read_as(parse_number, *wrong, pattern=r"-?\d{1,3}")
+    number = form.read_as(_parse_number, *wrong, pattern=r"-?\d{1,3}")
     round = form.Keys(
         shapes={line: costs.get(line, number) for line in LINES},
-        make=lambda found: PadRound(**found),
+        make=lambda values: PadRound(**values),
         what="the lines of a round",
         hint="such as `{open: 3, pills: 7, total: 4}`",
     )
     rounds = form.Many(each=round, plural="rounds", hint="begin each round with `- `", most=MOST_ROUNDS)
     column = form.Keys(
         shapes={"rounds": rounds, "total": number},
-        make=lambda found: PadColumn(**found),
+        make=lambda values: PadColumn(**values),
         what="the rounds of a player, and the grand total",
         hint="such as `{rounds: [{open: 3, pills: 7, total: 4}], total: 4}`",
         required=("rounds",),
@@ -139,13 +126,13 @@ def make_form() -> form.ByPlayer[PadColumn]:
     return form.ByPlayer(each=column, what="players with their columns of the pad", hint="such as `Ana: ...`")
 
 
-def make_pad(players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> dict[str, PadColumn]:
+def _make_pad(players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> dict[str, PadColumn]:
     """Return the pad of finished rounds, with all sums."""
-    found = {}
+    columns = {}
     for player in players:
-        lines = [_make_round(each[player], find_care(each), player) for each in rounds if player in each]
-        found[player] = complete_column(PadColumn(tuple(lines)))
-    return found
+        lines = [_make_round(each[player], list_in_care(each), player) for each in rounds if player in each]
+        columns[player] = _complete_column(PadColumn(tuple(lines)))
+    return columns
 
 
 def _make_round(tableau: Tableau, care: Sequence[str], player: str) -> PadRound:
@@ -161,7 +148,7 @@ def _make_round(tableau: Tableau, care: Sequence[str], player: str) -> PadRound:
     )
 
 
-def complete_column(column: PadColumn) -> PadColumn:
+def _complete_column(column: PadColumn) -> PadColumn:
     """Return a column with all sums that follow from its lines."""
     rounds = tuple(
         each if each.wanted is None else each._replace(total=each.wanted) for each in column.rounds
@@ -171,17 +158,16 @@ def complete_column(column: PadColumn) -> PadColumn:
 
 
 class PadScoring(FormScoring[FinishedPad, State]):
-    """The scoring of score pads, whose sums are checked."""
+    """Scoring of score pads, whose sums are checked."""
 
     example_names = EXAMPLE_NAMES
 
-    def __init__(self, kit: Kit, plan: VirusAndCoKit) -> None:
-        super().__init__(kit, PAD, make_form())
-        self.plan = plan
+    def __init__(self, kit: Kit, data: VirusAndCoData) -> None:
+        super().__init__(kit, PAD, _make_form())
+        self.data = data
 
     def list_faults(self, table: FinishedPad) -> Iterator[Fault]:
-        most = max((len(column.rounds) for column in table.value.values()), default=0)
-        for index in range(most):
+        for index in range(_count_rounds(table)):
             yield from self._check_together(table, index)
         for player, column in table.value.items():
             pad = _Column(table.players, player)
@@ -205,7 +191,7 @@ class PadScoring(FormScoring[FinishedPad, State]):
             values: dict[str, Value] = {"players": care}
             yield Fault("virus_and_co.care.one", round=index + 1, places=places, values=values, path=(PAD,))
         pills = {player: lines.pills or 0 for player, lines in rounds.items()}
-        most = self.plan.share.times(len(table.players) + 1).points
+        most = self.data.share.times(len(table.players) + 1).points
         if sum(pills.values()) > most:
             some = (player for player, number in pills.items() if number)
             places = tuple(_Column(table.players, player).name("pills", index) for player in some)
@@ -219,11 +205,11 @@ class PadScoring(FormScoring[FinishedPad, State]):
         }
 
     def find_outcome(self, table: FinishedPad) -> Outcome | None:
-        return find_winners(self.score(table))
+        return make_outcome(self.score(table))
 
     def compare(self, table: FinishedPad, state: State) -> Iterator[Fault]:
         """Compare the totals of all rounds; lines may be joined or left out."""
-        played = make_pad(state.players, [dict(zip(state.players, end, strict=True)) for end in state.done])
+        played = _make_pad(state.players, state.finished_rounds)
         values: dict[str, Value]
         for player, column in table.value.items():
             pad = _Column(table.players, player)
@@ -233,10 +219,13 @@ class PadScoring(FormScoring[FinishedPad, State]):
                 if total not in (None, wanted.total):
                     values = {"number": total or 0, "wanted": wanted.total or 0}
                     yield pad.fault("virus_and_co.pad.differs", index, typed, "total", **values)
-        number = max((len(column.rounds) for column in table.value.values()), default=0)
-        if number != len(state.done):
+        if (number := _count_rounds(table)) != len(state.done):
             values = {"number": number, "played": len(state.done)}
             yield Fault("virus_and_co.log.rounds", values=values, path=(PAD,))
+
+
+def _count_rounds(table: FinishedPad) -> int:
+    return max((len(column.rounds) for column in table.value.values()), default=0)
 
 
 class _Column(NamedTuple):
@@ -247,7 +236,7 @@ class _Column(NamedTuple):
 
     def name(self, line: str, index: int = -1) -> PlaceName:
         """Return the cell of a line in a round."""
-        return name_cell(line, index, self.players.index(self.player))
+        return _name_cell(line, index, self.players.index(self.player))
 
     def fault(self, rule: str, index: int, lines: PadRound, *names: str, **values: Value) -> Fault:
         """Return a fault of some lines of a round."""
@@ -258,7 +247,7 @@ class _Column(NamedTuple):
         return Fault(rule, self.player, places=places, round=index + 1, values=given, path=path)
 
 
-def name_cell(line: str, index: int, column: int) -> PlaceName:
+def _name_cell(line: str, index: int, column: int) -> PlaceName:
     """Return a cell of the printed pad; rounds and columns from 0, -1 for a line that is not of a round."""
     row = line if index < 0 else f"{line}_{index + 1}"
     return PAD, f"{row}_{column + 1}"
@@ -277,123 +266,6 @@ def _check_round(pad: _Column, index: int, lines: PadRound) -> Iterator[Fault]:
     if None not in (lines.wanted, lines.total) and lines.total != lines.wanted:
         number, wanted = lines.total or 0, lines.wanted or 0
         yield pad.fault("virus_and_co.pad.round", index, lines, "total", number=number, wanted=wanted)
-
-
-def write_column(column: PadColumn) -> Entry:
-    """Return a column as it is typed in."""
-    rounds: list[Entry] = [_write_lines(lines._asdict()) for lines in column.rounds]
-    total: dict[str, Entry] = {} if column.total is None else {"total": str(column.total)}
-    return {"rounds": rounds, **total}
-
-
-def _write_lines(lines: Mapping[str, Any]) -> Entry:
-    return {line: str(number) for line, number in lines.items() if number is not None}
-
-
-SLOTS = SAFE_POINTS + MOST_INJECTIONS
-"""Places for viruses: nobody has more of them, since the last one is intensive care."""
-PILLS, INJECTIONS = "pills", "injections"
-_PREDICTIONS = ("diagnosis", "nurse")
-
-
-def _find_length(setup: Mapping[str, str]) -> int:
-    """Return the number of rounds of a game."""
-    return int(setup.get("length", ROUNDS))
-
-
-class TableauForm(PaperForm[FinishedGame, State]):
-    """Cards and pills in slots, which are not printed, in an area for each round."""
-
-    each_player = True
-
-    def __init__(self, scoring: VirusAndCoScoring) -> None:
-        super().__init__(scoring)
-        self.plan = scoring.plan
-        pieces = list_pieces(self.plan.kit)
-        self._viruses = {
-            int(str(piece.fields["value"])): piece.id for piece in reversed(pieces) if "value" in piece.fields
-        }
-        """The first card of each value."""
-        self._values = {id: value for value, id in self._viruses.items()}
-        self._injection = next(piece.id for piece in pieces if piece.id.startswith(INJECTION))
-
-    def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
-        rounds = range(1, _find_length(setup) + 1)
-        return tuple(takes for number in rounds for takes in self._list_takes(f"round_{number}"))
-
-    def _list_takes(self, area: str) -> Iterator[Takes]:
-        plan = self.plan
-        most_players = list_numbers_of_players(plan.kit)[1] or 0
-        slots = tuple(f"virus_{number}" for number in range(1, SLOTS + 1))
-        viruses = tuple(TokenMark(id) for _, id in sorted(self._viruses.items()))
-        yield Takes(part="", area=area, places=slots, marks=viruses)
-        places, injection = (*slots, INJECTIONS), (TokenMark(self._injection),)
-        most = (0, MOST_INJECTIONS)
-        yield Takes(part="", area=area, places=places, kind="heap", marks=injection, numbers=most)
-        for colour, each in zip(PILL_COLOURS, plan.share, strict=True):
-            pills, most = (TokenMark(f"pill_{colour}"),), (0, each * (most_players + 1))
-            yield Takes(part="", area=area, places=(PILLS,), kind="heap", marks=pills, numbers=most)
-        yield Takes(part="", area=area, places=_PREDICTIONS, kind="player")
-
-    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
-        found: dict[tuple[str, str], list[Laid]] = {}
-        for part in position.parts:
-            for laid in part.laid:
-                found.setdefault((laid.area, part.owner), []).append(laid)
-        rounds = max((int(area.removeprefix("round_")) for area, _ in found), default=1)
-        return [
-            {player: self._enter(found.get((f"round_{number}", player), ())) for player in players}
-            for number in range(1, rounds + 1)
-        ]
-
-    def _enter(self, laid: Sequence[Laid]) -> str:
-        """Return the tableau of a player in words; an injection in an empty slot lies on no virus."""
-        pieces = [(each.place, each.mark) for each in laid if isinstance(each.mark, TokenMark)]
-        injections = {place: mark.count for place, mark in pieces if mark.piece == self._injection}
-        values = {place: self._values[mark.piece] for place, mark in pieces if mark.piece in self._values}
-        pills = {mark.piece: mark.count for place, mark in pieces if place == PILLS}
-        words = [Lying(value, injections.get(place, 0)).text for place, value in values.items()]
-        if injections.keys() - values.keys():
-            words.append(f"i{sum(injections.values())}")
-        if pills:
-            words.append(Pills(*(pills.get(f"pill_{colour}", 0) for colour in PILL_COLOURS)).text)
-        named = ((each.place, each.mark) for each in laid if isinstance(each.mark, PenMark))
-        words += [f"{card}={mark.text}" for card, mark in named]
-        return " ".join(words) or NOTHING_HELD
-
-    def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:
-        last = f"round_{_find_length(setup)}"
-        return any(laid.area == last for part in position.parts for laid in part.laid)
-
-    def mark(self, table: FinishedGame) -> Position:
-        return self._mark(table.players, table.value)
-
-    def mark_state(self, state: State) -> Position:
-        """Return the rounds that are over."""
-        return self._mark(state.players, [dict(zip(state.players, end, strict=True)) for end in state.done])
-
-    def _mark(self, players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> Position:
-        parts = []
-        for player in players:
-            tableaus = [(f"round_{number}", each.get(player)) for number, each in enumerate(rounds, 1)]
-            laid = (one for area, tableau in tableaus if tableau for one in self._lay(area, tableau))
-            parts.append(LaidPart("", tuple(laid), player))
-        return Position(tuple(parts))
-
-    def _lay(self, area: str, tableau: Tableau) -> Iterator[Laid]:
-        for number, virus in enumerate(tableau.viruses, 1):
-            slot = f"virus_{number}"
-            yield Laid(area, slot, TokenMark(self._viruses[virus.value]))
-            if virus.injections:
-                yield Laid(area, slot, TokenMark(self._injection, virus.injections))
-        if tableau.loose:
-            yield Laid(area, INJECTIONS, TokenMark(self._injection, tableau.loose))
-        for colour, count in zip(PILL_COLOURS, tableau.pills, strict=True):
-            if count:
-                yield Laid(area, PILLS, TokenMark(f"pill_{colour}", count))
-        for card in _PREDICTIONS:
-            if name := getattr(tableau, card):
-                yield Laid(area, card, PenMark("text", name))
 
 
 class PadForm(PaperForm[FinishedPad, State]):
@@ -417,85 +289,76 @@ class PadForm(PaperForm[FinishedPad, State]):
         return (*takes, self._take(GRAND_TOTAL, numbers=(-99, 99)))
 
     def _take(self, line: str, index: int = -1, numbers: tuple[int, int] = (0, 0)) -> Takes:
-        places = tuple(name_cell(line, index, column)[1] for column in range(self.columns))
+        places = tuple(_name_cell(line, index, column)[1] for column in range(self.columns))
         kind: TakesKind = "number" if any(numbers) else "text"
         return Takes(part=PAD_PART, area=PAD, places=places, kind=kind, numbers=numbers)
 
     def list_players(self, position: Position) -> tuple[str, ...]:
         """Return the names on the pad, up to the last column that is used; others are their numbers."""
-        written = self._list_written(position)
+        written = position.text_by_place
         used = [column for column in range(self.columns) if self._is_used(written, column)]
-        names = (written.get(name_cell(_NAME, -1, column)[1]) for column in range(max(used, default=-1) + 1))
+        names = (written.get(_name_cell(_NAME, -1, column)) for column in range(max(used, default=-1) + 1))
         return tuple(name or str(column) for column, name in enumerate(names, 1))
 
-    def _is_used(self, written: Mapping[str, str], column: int) -> bool:
-        return name_cell(_NAME, -1, column)[1] in written or any(self._list_cells(written, column))
+    def _is_used(self, written: Mapping[Spot, str], column: int) -> bool:
+        rows = [(GRAND_TOTAL, -1), *product(LINES, range(self.rounds))]
+        has_numbers = any(written.get(_name_cell(line, index, column)) for line, index in rows)
+        return has_numbers or _name_cell(_NAME, -1, column) in written
 
-    def _list_written(self, position: Position) -> Mapping[str, str]:
-        laid = (each for part in position.parts for each in part.laid if isinstance(each.mark, PenMark))
-        return {each.place: each.mark.text for each in laid if isinstance(each.mark, PenMark)}
-
-    def _list_cells(self, written: Mapping[str, str], column: int) -> Iterator[str]:
-        """Yield what is written in a column, except for the name."""
-        rows = [name_cell(line, index, column) for index in range(self.rounds) for line in LINES]
-        rows.append(name_cell(GRAND_TOTAL, -1, column))
-        return (written[place] for _, place in rows if place in written)
-
-    def enter(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         """Return the columns that have a name or numbers, up to the last round with any."""
-        written = self._list_written(position)
-        found: dict[str, Entry] = {}
+        written = position.text_by_place
+        columns: dict[str, Entry] = {}
         for column, player in enumerate(players):
             if not self._is_used(written, column):
                 continue
             rounds: list[Entry] = []
             for index in range(self.rounds):
-                cells = {line: written.get(name_cell(line, index, column)[1]) for line in LINES}
+                cells = {line: written.get(_name_cell(line, index, column)) for line in LINES}
                 rounds.append({line: text for line, text in cells.items() if text})
             while rounds and not rounds[-1]:
                 rounds.pop()
-            total = written.get(name_cell(GRAND_TOTAL, -1, column)[1])
-            found[player] = {"rounds": rounds, **({"total": total} if total else {})}
-        return found
+            total = written.get(_name_cell(GRAND_TOTAL, -1, column))
+            columns[player] = {"rounds": rounds, **({"total": total} if total else {})}
+        return columns
 
-    def mark(self, table: FinishedPad) -> Position:
-        return self._mark(table.players, table.value)
+    def lay(self, table: FinishedPad) -> Position:
+        return self._lay_columns(table.players, table.value)
 
-    def mark_state(self, state: State) -> Position:
+    def lay_state(self, state: State) -> Position:
         """Return the calculation of the rounds that are over."""
-        rounds = [dict(zip(state.players, end, strict=True)) for end in state.done]
-        return self._mark(state.players if rounds else (), make_pad(state.players, rounds))
+        rounds = state.finished_rounds
+        return self._lay_columns(state.players if rounds else (), _make_pad(state.players, rounds))
 
-    def _mark(self, players: Sequence[str], columns: Mapping[str, PadColumn]) -> Position:
+    def _lay_columns(self, players: Sequence[str], columns: Mapping[str, PadColumn]) -> Position:
         return Position((LaidPart(PAD_PART, tuple(self._lay(players, columns))),))
 
     def _lay(self, players: Sequence[str], columns: Mapping[str, PadColumn]) -> Iterator[Laid]:
         for column, player in enumerate(players):
-            cells = {name_cell(_NAME, -1, column): player}
+            cells = {_name_cell(_NAME, -1, column): player}
             pad = columns.get(player, PadColumn())
             for index, lines in enumerate(pad.rounds):
                 for line, number in lines._asdict().items():
                     if number is not None:
-                        cells[name_cell(line, index, column)] = str(number)
+                        cells[_name_cell(line, index, column)] = str(number)
             if pad.total is not None:
-                cells[name_cell(GRAND_TOTAL, -1, column)] = str(pad.total)
+                cells[_name_cell(GRAND_TOTAL, -1, column)] = str(pad.total)
             yield from (Laid(*name, PenMark("text", text)) for name, text in cells.items())
 
     def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:
         """Return whether each column has a total of the last round."""
-        written, last = self._list_written(position), min(_find_length(setup), self.rounds) - 1
+        written, last = position.text_by_place, min(read_length(setup), self.rounds) - 1
         columns = range(len(self.list_players(position)))
-        return all(name_cell("total", last, column)[1] in written for column in columns)
+        return all(_name_cell("total", last, column) in written for column in columns)
 
     def complete(self, position: Position) -> Position:
         players = self.list_players(position)
+        entry = self.write_entry(position, players, NO_SETUP)
         try:
-            columns = self.scoring.shape.read(
-                self.enter(position, players, NO_SETUP), (), FormReading(players)
-            )
+            columns = self.scoring.shape.read(entry, (), FormReading(players))
         except Wrong:
             return position
-        sums = {player: complete_column(column) for player, column in (columns or {}).items()}
+        sums = {player: _complete_column(column) for player, column in (columns or {}).items()}
         totals = [laid for laid in self._lay(players, sums) if "total" in laid.place]
-        kept = [laid for part in position.parts for laid in part.laid if "total" not in laid.place]
+        kept = [laid for laid in position.laid if "total" not in laid.place]
         return Position((LaidPart(PAD_PART, (*kept, *totals)),))

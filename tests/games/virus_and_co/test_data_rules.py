@@ -7,7 +7,7 @@ import pytest
 
 from generator.errors import NoRules, RulesError
 from generator.games.virus_and_co import make_game
-from generator.games.virus_and_co.state import VirusAndCoKit, make_plan
+from generator.games.virus_and_co.data import VirusAndCoData, read_data
 from generator.model.kit import Kit
 from generator.model.language.fields import Field
 from generator.model.pieces import Piece, PieceSet
@@ -59,14 +59,14 @@ def rules_broken(kit: Kit, *rounds: str) -> set[str]:
 
 def test_the_shipped_kit_is_the_published_second_edition() -> None:
     """28 viruses, 8 of them red; 10 injections; 20 risk cards; a share worth 13."""
-    plan = make_plan(shipped_kit())
-    viruses = [card for card in plan.cards.values() if card.kind == "virus"]
+    data = read_data(shipped_kit())
+    viruses = [card for card in data.cards.values() if card.kind == "virus"]
     assert sum(card.count for card in viruses) == 28
     assert sum(card.count for card in viruses if card.colour == "red") == 8
-    assert plan.cards["injection"].count == 10
-    assert len(plan.risks) == 20
-    assert plan.share == purse("bbbyyrr")
-    assert plan.injections == 13
+    assert data.cards["injection"].count == 10
+    assert len(data.risks) == 20
+    assert data.share == purse("bbbyyrr")
+    assert data.injections == 13
 
 
 def test_cards_that_are_printed_once_more_may_lie_once_more() -> None:
@@ -110,10 +110,10 @@ def test_no_more_risk_cards_than_were_dealt() -> None:
 def test_prints_that_do_the_same_are_one_card() -> None:
     """Two entries of a deck with the same points and pills, and risk cards by the beginning of their id."""
     twin = Piece("red_3_twin", {"colour": "red", "value": "3", "pills": ("red",)}, "virus_red", count=2)
-    plan: VirusAndCoKit = make_plan(change(more=(twin,)))
-    assert plan.cards["red 3 r"].count == 3
+    data: VirusAndCoData = read_data(change(more=(twin,)))
+    assert data.cards["red 3 r"].count == 3
     strong = Piece("plage_self_strong", {"value": "4"}, "risk_virus", count=1)
-    assert {"plage_self 3", "plage_self 4"} < set(make_plan(change(more=(strong,))).cards)
+    assert {"plage_self 3", "plage_self 4"} < set(read_data(change(more=(strong,))).cards)
 
 
 @pytest.mark.parametrize(
