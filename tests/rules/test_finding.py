@@ -9,7 +9,7 @@ import pytest
 from generator.errors import DataError, NoRules
 from generator.model.kit import Kit
 from generator.rules import game
-from generator.rules.game import CODE, ENTRY_POINTS, find_game, find_origin
+from generator.rules.game import ENTRY_POINTS, RULES_FILE, find_game, find_origin
 from tests import played, shipped
 
 NOUGHTS = "noughts_and_crosses"
@@ -17,7 +17,7 @@ NOUGHTS = "noughts_and_crosses"
 
 def kit(folder: Path, code: str, *, id: str = NOUGHTS, is_trusted: bool = True) -> Kit:
     """The kit of noughts and crosses with other rules."""
-    (folder / CODE).write_text(code, encoding="utf-8")
+    (folder / RULES_FILE).write_text(code, encoding="utf-8")
     return replace(played.kit(NOUGHTS), id=id, folder=folder, is_trusted=is_trusted)
 
 
@@ -33,9 +33,9 @@ def test_rules_beside_a_kit_come_before_our_own(tmp_path: Path) -> None:
     """Even where the kit has the id of one of our games: nobody plays by other rules than those he sees."""
     with pytest.raises(NoRules, match="--trust"):
         find_game(kit(tmp_path, "", id="pox", is_trusted=False))
-    code = (played.OWN[NOUGHTS] / CODE).read_text("utf-8")
+    code = (played.OWN[NOUGHTS] / RULES_FILE).read_text("utf-8")
     assert type(find_game(kit(tmp_path, code, id="pox")).rules).__name__ == "NoughtsAndCrosses"
-    assert list(tmp_path.iterdir()) == [tmp_path / CODE], "no compiled file is left"
+    assert list(tmp_path.iterdir()) == [tmp_path / RULES_FILE], "no compiled file is left"
 
 
 @pytest.mark.parametrize(

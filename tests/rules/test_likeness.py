@@ -5,11 +5,11 @@ import pytest
 from generator.errors import find_near
 from generator.rules.notation import (
     begins,
-    find_fitting,
     fold,
     includes,
     is_among,
     is_whole,
+    list_fitting,
     list_words,
     occurs,
     split,
@@ -62,10 +62,10 @@ def test_grades_are_ordered(typed: str, best: object) -> None:
 def test_only_the_closest_are_found() -> None:
     """All that fit by the first grade by which any fits; nothing fits no words."""
     named = [(name, name.split()) for name in ("give Ana", "give Anabel", "give Bo")]
-    assert find_fitting(["give", "Ana"], named, is_whole, begins) == ("give Ana",)
-    assert find_fitting(["give", "An"], named, is_whole, begins) == ("give Ana", "give Anabel")
-    assert find_fitting(["take"], named, *GRADES) == ()
-    assert find_fitting([], named, *GRADES) == ()
+    assert list_fitting(["give", "Ana"], named, is_whole, begins) == ("give Ana",)
+    assert list_fitting(["give", "An"], named, is_whole, begins) == ("give Ana", "give Anabel")
+    assert list_fitting(["take"], named, *GRADES) == ()
+    assert list_fitting([], named, *GRADES) == ()
 
 
 @pytest.mark.parametrize(

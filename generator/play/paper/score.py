@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from generator.errors import NoRules
 from generator.model.kit import Kit
@@ -29,12 +29,18 @@ from generator.rules.core import (
     Outcome,
     Score,
     Sentence,
-    Verdict,
     list_numbers_of_players,
 )
 from generator.rules.form import FormScoring
 from generator.rules.game import AnyGame, find_game
 from generator.rules.score_form import write_log
+
+Verdict: TypeAlias = Literal["illegal", "consistent", "proved"]
+"""Result of checking a game.
+
+`illegal`: a rule was broken; `consistent`: no violation was found, but the log is incomplete; `proved`: every
+move was replayed.
+"""
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ from generator.play.walks.walkthrough import list_keys, replay_file
 from generator.read.files.yaml import Source
 from generator.read.scores import read_score_file
 from generator.rules.core import AnyMove, AnyState, Policy, format_numbers_of_players, list_numbers_of_players
-from generator.rules.game import CODE, AnyGame, find_game, find_origin
+from generator.rules.game import RULES_FILE, AnyGame, find_game, find_origin
 
 MOST_PLAYERS = 4
 """Maximum number of players simulated by default if a kit has no limit."""
@@ -140,7 +140,7 @@ class SeriesPlayer:
         if not self._code or has_code(kit, self._code):
             return find_game(kit, variant=series.variant)
         with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / CODE).write_bytes(self._code)
+            (Path(folder) / RULES_FILE).write_bytes(self._code)
             return find_game(replace(kit, folder=Path(folder)), variant=series.variant)
 
     def _find_seat(self, place: int) -> Seat:
@@ -186,13 +186,13 @@ def list_marks(position: Position) -> list[tuple[tuple[str, str, str, str], int]
 
 def has_code(kit: Kit, code: bytes) -> bool:
     """Return True if the folder of a kit has this `rules.py`."""
-    path = kit.folder / CODE
+    path = kit.folder / RULES_FILE
     return path.is_file() and path.read_bytes() == code
 
 
 def read_code(kit: Kit) -> bytes:
     """Return the `rules.py` of a kit; empty if its rules come from elsewhere."""
-    return (kit.folder / CODE).read_bytes() if find_origin(kit.folder, kit.id) == CODE else b""
+    return (kit.folder / RULES_FILE).read_bytes() if find_origin(kit.folder, kit.id) == RULES_FILE else b""
 
 
 def start(game: AnyGame, setting: GameSetting) -> AnyState:

@@ -44,7 +44,7 @@ from generator.rules.core import (
 )
 from generator.rules.form import AnyScoring
 from generator.rules.game import AnyGame, find_game
-from generator.rules.replay import find_place, replay, start_log
+from generator.rules.replay import get_error_path, replay, start_log
 from generator.rules.score_form import write_line, write_log
 
 
@@ -323,14 +323,14 @@ def check_head(
         if players is not None:
             check_players(game.kit, players, may_be_some=may_be_some)
     except RulesError as error:
-        return (Fault(error.rule, values=error.values, path=find_place(error)),)
+        return (Fault(error.rule, values=error.values, path=get_error_path(error)),)
     return ()
 
 
 def make_log_fault(error: LogError) -> Fault:
     """Return the rule violation that stopped a replay."""
     player = "" if error.actor == NATURE else error.actor
-    place = find_place(error)
+    place = get_error_path(error)
     return Fault(error.rule, player, move=error.number, values=error.values, legal=error.legal, path=place)
 
 

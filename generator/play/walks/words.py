@@ -20,10 +20,10 @@ from generator.rules.game import AnyGame
 from generator.rules.notation import (
     MOST_WORDS,
     begins,
-    find_fitting,
     fold,
     is_among,
     is_whole,
+    list_fitting,
     list_verbs,
     list_words,
     occurs,
@@ -56,10 +56,10 @@ def find_moves(moves: Sequence[str], typed: str, *, describe: Callable[[str], st
     put verbs in different places.
     """
     noted = ((move, split(move)) for move in moves)
-    if found := find_fitting(split(typed), noted, is_whole, begins, occurs):
+    if found := list_fitting(split(typed), noted, is_whole, begins, occurs):
         return found
     described = ((move, list_words(describe(move))) for move in moves[:MOST_DESCRIBED])
-    return find_fitting(list_words(typed), described, occurs, is_among)
+    return list_fitting(list_words(typed), described, occurs, is_among)
 
 
 def complete_start(moves: Sequence[str], typed: str) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def complete_start(moves: Sequence[str], typed: str) -> tuple[str, ...]:
 def find_names(names: Mapping[str, str], typed: str) -> tuple[str, ...]:
     """Return the keys that these words may mean, by key or name, complete or abbreviated."""
     spelled = [(key, list_words(each)) for key, name in names.items() for each in (key, name)]
-    return tuple(dict.fromkeys(find_fitting(list_words(typed), spelled, is_whole, begins, occurs)))
+    return tuple(dict.fromkeys(list_fitting(list_words(typed), spelled, is_whole, begins, occurs)))
 
 
 def find_rest(noted: str, description: str) -> str:
