@@ -1,4 +1,4 @@
-"""Noughts and crosses: no chance, no set-up, no companion; a board can be typed in, and play continues."""
+"""Noughts and crosses: a board can be typed in, and play continues from it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -56,7 +56,7 @@ class State:
 
     @property
     def marked(self) -> frozenset[str]:
-        return frozenset().union(*self.marks)
+        return frozenset[str]().union(*self.marks)
 
     def marks_of(self, player: str) -> frozenset[str]:
         return self.marks[self.players.index(player)]
@@ -129,14 +129,14 @@ class Board:
 
     players: tuple[str, ...]
     marks: Mapping[str, str]
-    """Of each square: `x` the first player's, `o` the second player's, `.` nobody's."""
+    """Sign in each square: `x` or `o`, or `.` for none."""
 
     def squares_of(self, sign: str) -> list[str]:
         return [place for place, mark in self.marks.items() if mark == sign]
 
 
 class BoardScoring(FormScoring[Board, State]):
-    """A board with a sign in each square."""
+    """Reads and judges a board with a sign in each square."""
 
     def __init__(self, rules: NoughtsAndCrosses) -> None:
         rows = [rules.squares[start : start + 3] for start in (0, 3, 6)]
