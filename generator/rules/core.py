@@ -35,13 +35,19 @@ class AnyMove(Protocol):
 class AnyState(Protocol):
     """The position of a game: a frozen value that is checked when it is created (rules/states.py).
 
-    A state may have `turn` (the turn number, starting at 1, from which simulations measure game length),
-    `active` (the index of the player whose turn it is), and `is_over`.
+    A state may have `turn` (see `get_turn`), `active` (the index of the player whose turn it is), and
+    `is_over`.
     """
 
     @property
     def players(self) -> tuple[str, ...]:
         """Names of the players, in seating order."""
+
+
+def get_turn(state: AnyState) -> int:
+    """Return the number of the turn, from 1, by which the length of games is measured; 0: not counted."""
+    turn: int = getattr(state, "turn", 0)
+    return turn
 
 
 S = TypeVar("S", bound=AnyState)
