@@ -122,7 +122,7 @@ def test_rules_beside_the_kit_travel_with_it(monkeypatch: pytest.MonkeyPatch) ->
     series = Series(kit, (GameSetting(2),), 5)
     packed = pack_series(series)
     here = gather([play_games(SeriesPlayer(series), Lot((0,)), range(5))])
-    monkeypatch.setattr("generator.play.series.series.has_code", lambda kit, code: False)
+    monkeypatch.setattr("generator.play.series.series._has_code", lambda kit, code: False)
     unpack.cache_clear()
     assert gather([play_games(unpack(packed), Lot((0,)), range(5))]) == here
     monkeypatch.setattr(engines, "__version__", "9.9")

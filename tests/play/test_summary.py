@@ -13,8 +13,8 @@ from generator.play.series.series import (
     Rate,
     Series,
     SimulatedGame,
+    measure_quartiles,
     plain_summary,
-    spread,
     summarise,
     write_games_csv,
 )
@@ -57,10 +57,10 @@ def test_of_nothing_nothing_is_known() -> None:
 
 def test_quartiles_are_numbers_that_came_up() -> None:
     """By nearest rank."""
-    assert spread([5]) == Quartiles(5, 5, 5)
-    assert spread([4, 1, 3, 2]) == Quartiles(1, 2, 3)
-    assert spread(range(1, 101)) == Quartiles(25, 50, 75)
-    assert spread([-8, -1, 0, 2, 9]) == Quartiles(-1, 0, 2)
+    assert measure_quartiles([5]) == Quartiles(5, 5, 5)
+    assert measure_quartiles([4, 1, 3, 2]) == Quartiles(1, 2, 3)
+    assert measure_quartiles(range(1, 101)) == Quartiles(25, 50, 75)
+    assert measure_quartiles([-8, -1, 0, 2, 9]) == Quartiles(-1, 0, 2)
 
 
 def series(*settings: GameSetting) -> Series:

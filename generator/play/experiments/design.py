@@ -13,7 +13,7 @@ from generator.model.kit import Kit
 from generator.model.values import dataclass, replace
 from generator.play.policies.players import RANDOM, make_policy
 from generator.play.series.paths import change_kit, find_value, list_values
-from generator.play.series.series import MOST_PLAYERS, GameSetting, Series, list_settings, start
+from generator.play.series.series import MOST_PLAYERS, GameSetting, Series, list_settings, start_setting
 from generator.rules.core import Sentence, list_numbers_of_players
 from generator.rules.game import AnyGame, find_game
 
@@ -358,4 +358,4 @@ def _change(kit: Kit, setting: GameSetting) -> Kit:
 
 def _start(game: AnyGame, setting: GameSetting) -> None:
     list_settings(game, players=(setting.players,), options={key: (value,) for key, value in setting.options})
-    start(game, setting)
+    start_setting(game, setting)

@@ -20,7 +20,14 @@ from statistics import NormalDist
 from generator.model.values import dataclass, field
 from generator.play.experiments.design import Arm, Design, VariedFactor
 from generator.play.series.engines import Batch, Engine, GameRange, Lot, hand_out
-from generator.play.series.series import GameSetting, MarkKey, Quartiles, Rate, SimulatedGame, spread
+from generator.play.series.series import (
+    GameSetting,
+    MarkKey,
+    Quartiles,
+    Rate,
+    SimulatedGame,
+    measure_quartiles,
+)
 from generator.play.simulate import Ending
 
 _WON = {None: -1, False: 0, True: 1}
@@ -207,8 +214,8 @@ def measure_mean(values: Iterable[int], *, risk: float = RISK) -> Interval:
     if not listed:
         return Interval(0.0, 0.0, 0.0, 0)
     number, mean = len(listed), sum(listed) / len(listed)
-    spread = sqrt(sum((value - mean) ** 2 for value in listed) / max(1, number - 1) / number)
-    reach = find_quantile(risk) * spread
+    deviation = sqrt(sum((value - mean) ** 2 for value in listed) / max(1, number - 1) / number)
+    reach = find_quantile(risk) * deviation
     return Interval(mean, mean - reach, mean + reach, number)
 
 
@@ -378,8 +385,8 @@ def _make_result(run: ExperimentRun, index: int) -> Result:
         measure=run.measure(index, games, risk),
         difference=run.compare(index, games, risk),
         is_known=is_known,
-        turns=spread(turns) if turns else None,
-        moves=spread([ending.moves for ending in endings] or [0]),
+        turns=measure_quartiles(turns) if turns else None,
+        moves=measure_quartiles([ending.moves for ending in endings] or [0]),
         ends=tuple(
             (rule, Rate(count, games))
             for rule, count in sorted(rules.items(), key=lambda item: (-item[1], item[0]))

@@ -176,7 +176,7 @@ class Search(Generic[S, M]):
         return tuple(prospects)
 
     def _list_plans(self, state: S, actor: str, meter: Meter) -> Iterator[MoveSequence[S, M]]:
-        """Yield plans of an actor: what it can do before others act or chance intervenes, each result once."""
+        """Yield what an actor can do before others act or chance intervenes, each result once."""
         evaluate, start = self.knowledge.evaluate, MoveSequence[S, M](actor, (), state)
         seat = state.players.index(actor)
         front = [start]

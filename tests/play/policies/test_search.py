@@ -12,7 +12,7 @@ import pytest
 from generator.errors import UnknownName
 from generator.play.policies.players import Seats, make_policy
 from generator.play.policies.search import Budget, Meter, Search, Tree, parse_budget, rate_outcome
-from generator.play.series.series import GameSetting, Series, SeriesPlayer, seed_game, start
+from generator.play.series.series import GameSetting, Series, SeriesPlayer, seed_game, start_setting
 from generator.play.simulate import choose, play_to_end
 from generator.rules.core import NATURE, AnyState, Outcome, list_numbers_of_players
 from generator.rules.game import AnyGame, Knowledge
@@ -159,7 +159,7 @@ def test_it_sees_a_fork() -> None:
 def count_wins(policy: str, games: int) -> int:
     game = played.game("pox")
     setting = GameSetting(2, (("difficulty", "miracle"),))
-    state = start(game, setting)
+    state = start_setting(game, setting)
     player = make_policy(game, policy)
     seeds = [seed_game(1, setting, number) for number in range(games)]
     ends = [play_to_end(game.rules, state, seed=seed, policy=player) for seed in seeds]
