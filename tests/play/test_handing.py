@@ -63,7 +63,7 @@ def play(processes: int, on: str = "", series: Series = SERIES) -> tuple[list[Si
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Other processes are started at once; afterwards none of them is left."""
     monkeypatch.setattr(engines, "PATIENCE", 0.0)
-    monkeypatch.setattr(engines, "OFTEN", 0.0)
+    monkeypatch.setattr(engines, "_SECONDS_PER_BATCH", 0.0)
     yield
     assert multiprocessing.active_children() == []
 
@@ -246,7 +246,7 @@ def test_clusters_that_cannot_be_reached(monkeypatch: pytest.MonkeyPatch) -> Non
     """The message names what was meant: a name, an address, or a library that is not installed."""
     with pytest.raises(GeneratorError, match="unknown cluster `ray`"), open_engine("ray", processes=1):
         pass
-    monkeypatch.setattr("generator.play.series.engines.MOST_SECONDS", 0.2)
+    monkeypatch.setattr("generator.play.series.engines._MOST_SECONDS", 0.2)
     no_answer = pytest.raises(GeneratorError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9")
     with no_answer, open_engine("tcp://127.0.0.1:9", processes=1):
         pass

@@ -185,7 +185,7 @@ def dump(done: ExperimentRun) -> str:
 
 def test_a_run_that_continues_has_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the games that were kept, in any order, with a last line that is cut off."""
-    monkeypatch.setattr("generator.play.series.engines.OFTEN", 0.005)
+    monkeypatch.setattr("generator.play.series.engines._SECONDS_PER_BATCH", 0.005)
     plan = design(NORTH)
     batches: list[Batch] = []
     whole = run(plan, 120, until=0.05, keep=batches.append)
