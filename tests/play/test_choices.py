@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.play.walks.words import (
-    complete_start,
-    find_moves,
+    complete_verb,
     find_names,
     find_rest,
     find_shared_words,
     group_moves,
+    list_meant_moves,
 )
 from generator.rules.notation import fold
 
@@ -26,7 +26,7 @@ MOVES = (
 
 
 def found(typed: str) -> list[str]:
-    return list(find_moves(MOVES, typed, describe=lambda move: f"Go by car, Bo: {MOVES.index(move)}x"))
+    return list(list_meant_moves(MOVES, typed, describe=lambda move: f"Go by car, Bo: {MOVES.index(move)}x"))
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_words_told_are_found_in_any_order() -> None:
     told = {"take left": "das rote Virus nehmen", "pass left": "das rote Virus an Bo weitergeben"}
 
     def find(typed: str) -> list[str]:
-        return list(find_moves(tuple(told), typed, describe=told.__getitem__))
+        return list(list_meant_moves(tuple(told), typed, describe=told.__getitem__))
 
     assert find("nehmen rote") == ["take left"]
     assert find("weiter Bo") == ["pass left"]
@@ -91,10 +91,10 @@ def test_what_a_move_in_words_adds_to_its_notation(noted: str, told: str, rest: 
 
 def test_the_first_word_is_completed() -> None:
     """As far as legal moves begin so; the rest stays as it was typed, and comes in small letters too."""
-    assert complete_start(MOVES, "tre Blue") == ("treat Blue", "treat blue")
-    assert complete_start(MOVES, "d paris") == ("drive paris", "direct paris")
-    assert complete_start(MOVES, "fly paris") == ()
-    assert complete_start(MOVES, "") == ()
+    assert complete_verb(MOVES, "tre Blue") == ("treat Blue", "treat blue")
+    assert complete_verb(MOVES, "d paris") == ("drive paris", "direct paris")
+    assert complete_verb(MOVES, "fly paris") == ()
+    assert complete_verb(MOVES, "") == ()
 
 
 def test_names_are_found_by_key_or_by_what_they_are_called() -> None:
@@ -114,7 +114,7 @@ def test_names_are_found_by_key_or_by_what_they_are_called() -> None:
 def test_a_move_is_found_by_its_own_words(text: str) -> None:
     """Whatever they are."""
     if fold(text).split():
-        assert text in find_moves((*MOVES, text), text, describe=lambda move: "")
+        assert text in list_meant_moves((*MOVES, text), text, describe=lambda move: "")
 
 
 def test_few_moves_are_listed_one_by_one() -> None:

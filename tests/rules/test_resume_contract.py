@@ -46,8 +46,8 @@ def test_the_state_is_what_the_table_shows(game: str) -> None:
     each = played.game(game)
     for text, walk in walks(game):
         file = read_score_file(decode_score(text.encode()), list_keys(each))
-        table, judgement = judge_table(each, file, file.finished)
         assert each.scoring is not None
+        table, judgement = judge_table(each.scoring, file, file.finished)
         assert (*each.scoring.compare(table, walk.state), *judgement.faults) == ()
 
 
