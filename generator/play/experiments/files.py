@@ -59,7 +59,7 @@ def list_columns(run: ExperimentRun, results: Sequence[Result]) -> Mapping[str, 
             row = {
                 **fixed,
                 "game": number + 1,
-                "seed": records.find_seed(number),
+                "seed": records.get_seed(number),
                 "turns": ending.turns or None,
                 "moves": ending.moves,
                 "rule": ending.rule,
