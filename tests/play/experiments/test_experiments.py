@@ -18,6 +18,7 @@ from generator.play.experiments.files import (
     digest_rules,
     list_columns,
     list_head_changes,
+    list_programs,
     make_head,
     read_journal,
     write_batch,
@@ -240,6 +241,21 @@ def test_changed_programs_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.play.experiments.files.read_code", lambda kit: b"other rules")
     assert list_head_changes(before, make_head(plan)) == ["the program of the rules has changed"]
     assert digest_rules(plan.series) == digest_rules(plan.series)
+
+
+def test_programs_that_change_results_are_noticed() -> None:
+    """The rules of a game, the tools of all rules, and what chooses the moves and the seeds."""
+    plan = design({}, "pox", players=(2,))
+    files = [path.as_posix() for path in list_programs(plan.series)]
+    for name in (
+        "games/pox/game",
+        "rules/states",
+        "play/simulate",
+        "play/policies/search",
+        "play/series/series",
+    ):
+        assert any(path.endswith(f"/generator/{name}.py") for path in files), name
+    assert len({*files}) == len(files)
 
 
 @pytest.mark.parametrize(
