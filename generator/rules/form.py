@@ -87,13 +87,17 @@ class FormScoring(ABC, Generic[T, S_contra]):
         """Levels of difficulty, the default first; empty: they are not asked for."""
 
     def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
+        self,
+        entries: Mapping[str, Entry],
+        players: Sequence[str],
+        setup: Mapping[str, str],
+        problems: Problems,
     ) -> T | None:
         """Return the finished game, or None after reporting problems.
 
         `entries` has the key; `players` may be empty; `setup` has values of the rules' `options`.
         """
-        reading = FormReading(players, found)
+        reading = FormReading(players, problems)
         for key, option in setup.items():
             known = self.options.get(key, (option,))
             if option not in known:
