@@ -34,7 +34,7 @@ def test_intervals_cover_the_truth_at_their_level(truth: float, games: int) -> N
     ("better", "worse", "games"), [(0.10, 0.10, 200), (0.12, 0.04, 200), (0.02, 0.02, 400), (0.0, 0.0, 100)]
 )
 def test_intervals_of_pairs_cover_the_truth(better: float, worse: float, games: int) -> None:
-    """Also if hardly a pair differs: then they are wide enough all the same."""
+    """Intervals of differences are wide enough even if hardly any pair differs."""
     chance = np.random.default_rng(2)
     drawn = chance.multinomial(games, (better, worse, 1 - better - worse), REPEATED)
     pairs, times = np.unique(drawn[:, :2], axis=0, return_counts=True)
