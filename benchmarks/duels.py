@@ -17,7 +17,7 @@ from typing import Any
 
 from generator.play.policies.players import Seats, make_policy
 from generator.play.policies.search import parse_budget
-from generator.play.series.series import GameSetting, seed_game, start
+from generator.play.series.series import GameSetting, seed_game, start_setting
 from generator.play.simulate import Ending, play_to_end
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf
@@ -68,7 +68,7 @@ def play_evening(id: str, policy: str, number: int) -> Evening:
     game = find_game(read_cached_game(shelf.find_game(id), shelf=shelf)[0])
     players, _ = list_numbers_of_players(game.kit)
     setting = GameSetting(players)
-    state, seed = start(game, setting), seed_game(1, setting, number)
+    state, seed = start_setting(game, setting), seed_game(1, setting, number)
     search, greedy = Timed(make_policy(game, policy)), make_policy(game, "greedy")
     shares, turns = list[float](), 0.0
     for own in range(players):

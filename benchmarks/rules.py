@@ -25,7 +25,7 @@ from generator.play.paper.score import Referee
 from generator.play.policies.players import RANDOM, USUAL
 from generator.play.policies.search import Search
 from generator.play.series.engines import PATIENCE, open_engine, play_series
-from generator.play.series.series import GameSetting, Series, SeriesPlayer, start
+from generator.play.series.series import GameSetting, Series, SeriesPlayer, start_setting
 from generator.play.simulate import choose, play_to_end
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
@@ -105,7 +105,7 @@ def measure_search(kit: Kit, seconds: float) -> tuple[float, float]:
     """Moves that a search simulates in a second of processor time, and its seconds in a turn of the game."""
     game = find_game(kit)
     search = Search(game, USUAL)
-    state = start(game, GameSetting(list_numbers_of_players(kit)[0]))
+    state = start_setting(game, GameSetting(list_numbers_of_players(kit)[0]))
     turns, began = 0, process_time()
     while process_time() - began < seconds:
         ending = play_to_end(game.rules, state, seed=turns, policy=search)

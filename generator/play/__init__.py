@@ -1,1 +1,1 @@
-"""Uses of the rules without a screen: the only room in which there is chance."""
+"""Uses of the rules without a screen: scoring, guided play, simulation; the only room with random numbers."""

@@ -1,16 +1,15 @@
-"""Complete games without people: chance by its odds, players at random or by a policy."""
+"""Games without people, played to their end: chance by its odds, players at random or by a policy."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from generator.model.values import dataclass
-from generator.rules.core import NATURE, M, Policy, Rules, S, T
+from generator.rules.core import NATURE, M, Policy, Rules, S, T, get_turn
 from generator.rules.odds import Odds
 
 MOST_MOVES = 100_000
-"""A longer game is taken to be endless."""
+"""Maximum number of moves of a game; a longer one is considered endless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +23,7 @@ class Ending:
     won: bool | None
     """None if the players do not win or lose together."""
     winners: tuple[int, ...]
-    """Indexes of seats."""
+    """Indexes of the players' seats."""
     points: tuple[int, ...]
     """Points by seat."""
 
@@ -58,7 +57,7 @@ def play_to_end(
     assert outcome is not None, "a game in which nobody may act is over"
     return Ending(
         moves=moves,
-        turns=getattr(state, "turn", 0),
+        turns=get_turn(state),
         rule=outcome.rule,
         won=outcome.won,
         winners=tuple(map(state.players.index, outcome.winners)),
@@ -69,12 +68,12 @@ def play_to_end(
 def choose(
     rules: Rules[S, M], state: S, actors: Sequence[str], chance: Random, policy: Policy[S, M] | None
 ) -> tuple[str, M]:
-    """Return an actor and a move, by the policy or both at random; moves of nature by their odds."""
+    """Return an actor and a move, by the policy or at random; moves of nature by their odds."""
     if policy is not None:
-        # Those who need not act come after those who must.
+        # Actors who may wait come after those who must act.
         for actor in reversed(actors):
-            if actor != NATURE and (liked := policy.choose(state, actor)):
-                return actor, liked[0] if len(liked) == 1 else chance.choice(liked)
+            if actor != NATURE and (moves := policy.choose(state, actor)):
+                return actor, moves[0] if len(moves) == 1 else chance.choice(moves)
         actors = actors[:1]
     actor = actors[0] if len(actors) == 1 else pick(actors, chance)
     if actor == NATURE:
@@ -84,13 +83,13 @@ def choose(
 
 def draw(odds: Mapping[M, Fraction], chance: Random) -> M:
     """Draw a move of nature with its exact probability."""
-    # Any, since `hasattr` takes a tenth of the time of `isinstance` with an abstract class.
-    shares: Any = odds if hasattr(odds, "pick") else Odds.of(odds)
-    drawn: M = shares.pick(draw_number(shares.total, chance))
-    return drawn
+    # `isinstance` would take ten times as long, because `Odds` has an abstract base class.
+    shares = odds if type(odds) is Odds else Odds.of(odds)
+    return shares.pick(draw_number(shares.total, chance))
 
 
 def pick(values: Sequence[T], chance: Random) -> T:
+    """Return one of some values at random."""
     return values[draw_number(len(values), chance)]
 
 

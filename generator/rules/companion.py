@@ -2,8 +2,8 @@
 
 A companion contains no rules. Its texts are in the kit's wording, under `ask.<...>`, `tell.<...>`,
 `word.<...>`, `lesson.<...>`, `view.<...>`, and `option.<...>`, or are printed names. Player names and
-notation are values of these texts. `Step.events` of the rules describe what players must do or know after a
-move, such as which chips to place; their keys are `event.<...>`.
+notation are values of these texts. `Step.events` of the rules, whose keys are `event.<...>`, describe what
+players must do or know after a move, such as which chips to place.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -55,7 +55,7 @@ class OptionQuestion:
     names: Mapping[str, Sentence] = field(default_factory=dict, hash=False)
     """Short names by value, such as for a table cell; other values are shown unchanged."""
     settled_by: Collection[str] = ()
-    """Other options; if one of them does not have its default, this question is skipped."""
+    """Other options: if any of them does not have its default, this question is skipped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +63,21 @@ class OpenCard:
     """A card that everybody sees beside boards and sheets."""
 
     area: str
-    """Name of its place, such as a pile: moves about it have the spot (area, empty)."""
+    """Name of its place, such as a pile; the spot of moves about it has no place in the area."""
     mark: TokenMark
     name: Sentence
 
 
 class Companion(Generic[S_contra, M_contra]):
-    """Texts and views of a game for guided play; by default, moves in their notation without explanations."""
+    """Texts and views of a game for guided play; by default, moves have their notation and no explanation."""
 
     questions: Sequence[OptionQuestion] = ()
     """Questions about options, in order, asked after the players; other options have their defaults."""
     words: Sequence[tuple[str, Sentence]] = ()
     """Words of the notation with their translations; if a word has several, the first is displayed.
 
-    They let users type moves in their language, including illegal ones, whose error then names the broken
-    rule. Lists show them beside the first words of moves.
+    With them, users can type moves in their language, including illegal ones, whose error then names the
+    broken rule. Lists show them beside the first words of moves.
     """
     rare: Collection[str] = ()
     """First words of rarely used moves; lists show these last, one line for each."""
@@ -141,9 +141,9 @@ class Companion(Generic[S_contra, M_contra]):
         return None
 
     def attempts(self, state: S_contra, actor: str, places: Sequence[Spot]) -> Sequence[str]:
-        """Return what somebody may mean who points at places, in notation.
+        """Return illegal moves, in notation, that an actor who points at places may mean.
 
-        It is asked for if no legal move is about them: the rules then say why.
+        They are checked if no legal move is about these places, so that the rules give the reason.
         """
         return ()
 

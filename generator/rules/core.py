@@ -1,15 +1,10 @@
-"""The contract of all games: scoring, guided play, and simulation use the same rules.
+"""The contract of all games: scoring, guided play, and simulation use the same `Rules`.
 
 States are frozen and compared by value; a move is a small frozen value whose `text` is its notation. NATURE
 is the actor for chance: its moves have exact odds and are in the log. `check` is the authority and `moves` a
 convenience: the contract tests hold them equal in every game.
 
-`Game` in `rules/game.py` combines the rules, scoring, and companion of a game. Texts are keys of the kit's
-wording: `rule.<id>` for each rule, `tally.<...>` for each line of a calculation.
-
-Players at the table and turns, the same in every game.
-
-Kinds of chance; options name them, too, without importing the rules.
+Texts are keys of the kit's wording: `rule.<id>` for each rule, `tally.<...>` for each line of a calculation.
 """
 
 import re
@@ -25,13 +20,8 @@ from generator.model.values import dataclass, field
 
 NATURE = "nature"
 """The actor that draws, rolls, and shuffles; players cannot have this name."""
-
-Verdict: TypeAlias = Literal["illegal", "consistent", "proved"]
-"""Result of checking a game.
-
-`illegal`: a rule was broken; `consistent`: no violation was found, but the log is incomplete; `proved`: every
-move was replayed.
-"""
+Chance: TypeAlias = Literal["dice", "cards"]
+"""Type of a move of NATURE: roll dice, or draw or shuffle cards."""
 
 
 class AnyMove(Protocol):
@@ -45,13 +35,139 @@ class AnyMove(Protocol):
 class AnyState(Protocol):
     """The position of a game: a frozen value that is checked when it is created (rules/states.py).
 
-    A state may have `turn` (the turn number, starting at 1, from which simulations measure game length),
-    `active` (the index of the player whose turn it is), and `is_over`.
+    A state may have `turn` (see `get_turn`), `active` (the index of the player whose turn it is), and
+    `is_over`.
     """
 
     @property
     def players(self) -> tuple[str, ...]:
         """Names of the players, in seating order."""
+
+
+def get_turn(state: AnyState) -> int:
+    """Return the number of the turn, from 1, by which the length of games is measured; 0: not counted."""
+    turn: int = getattr(state, "turn", 0)
+    return turn
+
+
+S = TypeVar("S", bound=AnyState)
+M = TypeVar("M", bound=AnyMove)
+T = TypeVar("T")
+S_contra = TypeVar("S_contra", bound=AnyState, contravariant=True)
+M_contra = TypeVar("M_contra", bound=AnyMove, contravariant=True)
+M_co = TypeVar("M_co", bound=AnyMove, covariant=True)
+
+
+class Rules(Protocol[S, M]):
+    """The rules of a game that is played move by move."""
+
+    @property
+    def is_shared(self) -> bool:
+        """True if the game is cooperative: all players win or lose together."""
+
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """Options in the head of a log, each with its possible values, the default first."""
+
+    def start(self, players: Sequence[str], setup: Mapping[str, str]) -> S:
+        """Return the state before the first move; `setup` has values of `options`, others have their default.
+
+        Raises RulesError for invalid players; `check_players` makes the checks that all games share.
+        """
+
+    def actors(self, state: S) -> tuple[str, ...]:
+        """Return the actors that can act now: several players, NATURE, or none if the game is over."""
+
+    def moves(self, state: S, actor: str) -> Sequence[M]:
+        """Return all legal moves, always in the same order; empty for anyone not in `actors`."""
+
+    def odds(self, state: S) -> Mapping[M, Fraction]:
+        """Return NATURE's moves and their probabilities, which add up to 1; empty if NATURE cannot act.
+
+        Return `Odds` (`rules/odds.py`) for fast draws.
+        """
+
+    def check(self, state: S, actor: str, move: M) -> None:
+        """Raise IllegalMove with the id of the rule that forbids the move."""
+
+    def apply(self, state: S, actor: str, move: M) -> "Step[S]":
+        """Carry out a move that `check` allows: return the new state and its events."""
+
+    def outcome(self, state: S) -> "Outcome | None":
+        """Return the outcome; None if the game is not over."""
+
+    def score(self, state: S, player: str) -> "Score":
+        """Return the score of a player; an unfinished round is scored as if it ended now."""
+
+    def parse(self, state: S, actor: str, text: str) -> M:
+        """Return the move that a text describes, legal or not; raises UnreadableMove or AmbiguousMove.
+
+        Text with an unknown name, such as a square or card, is unreadable. An illegal move with known names
+        is returned, and `check` rejects it. The text can omit whatever is clear from the state.
+        """
+
+
+class Policy(Protocol[S_contra, M_co]):
+    """A simple strategy for simulations, which all players of a game follow.
+
+    It returns the same moves for equal states, and the caller chooses one of them.
+    """
+
+    def choose(self, state: S_contra, actor: str) -> Sequence[M_co]:
+        """Return the equally best legal moves of a player, who is never NATURE.
+
+        Return none to let another actor act first; if all policies do, the first actor makes a random move.
+        """
+
+
+class Step(NamedTuple, Generic[S]):
+    """The state after a move, and the events that players must carry out or know."""
+
+    state: S
+    events: "tuple[Sentence, ...]" = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game, and the id of the rule that ended it."""
+
+    rule: str
+    winners: tuple[str, ...] = ()
+    """Winning players; in a cooperative game, all or none."""
+    won: bool | None = None
+    """True or False in a cooperative game; None in a competitive one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A player's score with its calculation."""
+
+    rounds: "tuple[Round, ...]" = ()
+    note: "Sentence | None" = None
+    """A note on all scores of this kind, such as that the game itself has no score."""
+
+    @property
+    def total(self) -> int:
+        return sum(each.total for each in self.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The score lines of a round; a game without rounds has one Round."""
+
+    lines: "tuple[ScoreLine, ...]"
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of a score calculation."""
+
+    label: "Sentence"
+    points: int
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -81,13 +197,13 @@ class Sentence:
         """
         values = {name: format_value(value, wording) for name, value in self.values.items()}
         if self.key not in wording:
-            told = ", ".join(f"{name}: {value}" for name, value in values.items())
-            return f"{self.key} ({told})" if told else self.key
+            listed = ", ".join(f"{name}: {value}" for name, value in values.items())
+            return f"{self.key} ({listed})" if listed else self.key
         return wording.format(self.key, values).replace("\u00ad", "")
 
 
 shared = lru_cache(maxsize=4096)(Sentence)
-"""Sentences that games repeat often: each is made once. All values must be hashable."""
+"""Return a sentence that games repeat often, which is then made once; all values must be hashable."""
 
 
 class Listed(tuple["Value", ...]):
@@ -105,31 +221,28 @@ def format_value(value: object, wording: Wording) -> str | int:
         return value.format(wording)
     if isinstance(value, tuple):
         items = (format_value(item, wording) for item in value)
-        said = [wording.write(item) if isinstance(item, int) else item for item in items]
-        return wording.join(said, "," if isinstance(value, Listed) else "and")
+        texts = [wording.write(item) if isinstance(item, int) else item for item in items]
+        return wording.join(texts, "," if isinstance(value, Listed) else "and")
     return value if isinstance(value, int) else str(value)
 
 
-PlaceRef: TypeAlias = Literal["value", "key"]
 PlaceName: TypeAlias = tuple[str, str]
 """Area and place, as positions name them; an empty place is the area itself."""
 EntryPath: TypeAlias = tuple[str | int, ...]
 """Path in a score file: keys, and list indexes starting at 0."""
 
-Entry: TypeAlias = "str | list[Entry] | dict[str, Entry] | None"
-"""Data of a score file: text, a list, or a mapping; None for a key without a value."""
-
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A rule violation; `rule` is the id in the wording key `rule.<id>`."""
+    """A rule violation."""
 
     rule: str
+    """Id of the rule, whose text is `rule.<id>`."""
     player: str = ""
     where: str = ""
     """Printed name of the place (`testing c3`) or card; empty: not a single place."""
     places: tuple[PlaceName, ...] = ()
-    """Places that it concerns, on the part of the player or a shared part; empty: none that is printed."""
+    """Printed places that it concerns, on the part of the player or a shared part."""
     round: int = 0
     """Round number, starting at 1; 0: no round."""
     move: int = 0
@@ -149,64 +262,6 @@ class Fault:
         return Sentence.of_rule(self.rule, **self.values)
 
 
-S = TypeVar("S", bound=AnyState)
-M = TypeVar("M", bound=AnyMove)
-T = TypeVar("T")
-S_contra = TypeVar("S_contra", bound=AnyState, contravariant=True)
-M_contra = TypeVar("M_contra", bound=AnyMove, contravariant=True)
-M_co = TypeVar("M_co", bound=AnyMove, covariant=True)
-
-
-class Step(NamedTuple, Generic[S]):
-    """The state after a move, and the events that players must carry out or know."""
-
-    state: S
-    events: tuple[Sentence, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The end of a game, and the id of the rule that ended it."""
-
-    rule: str
-    winners: tuple[str, ...] = ()
-    """Winning players; in a cooperative game, all or none."""
-    won: bool | None = None
-    """Result of a cooperative game; None if the game is competitive."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """One line of a score calculation."""
-
-    label: Sentence
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """The score lines of a round; a game without rounds has one Round."""
-
-    lines: tuple[ScoreLine, ...]
-
-    @property
-    def total(self) -> int:
-        return sum(line.points for line in self.lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A player's score with its calculation."""
-
-    rounds: tuple[Round, ...] = ()
-    note: Sentence | None = None
-    """A note on all scores of this kind, such as that the game itself has no score."""
-
-    @property
-    def total(self) -> int:
-        return sum(each.total for each in self.rounds)
-
-
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """The result of a finished game: rule violations, scores, and the winner."""
@@ -218,66 +273,10 @@ class Judgement:
     """Result of the game; None before its end, and for tables that break a rule."""
 
 
-class Rules(Protocol[S, M]):
-    """The rules of a game that is played move by move."""
-
-    @property
-    def is_shared(self) -> bool:
-        """True if the game is cooperative: all players win or lose together."""
-
-    @property
-    def options(self) -> Mapping[str, tuple[str, ...]]:
-        """Options in the head of a log, each with its possible values, the default first."""
-
-    def start(self, players: Sequence[str], setup: Mapping[str, str]) -> S:
-        """Return the state before the first move; `setup` has values of `options`, the others their default.
-
-        Raises RulesError for invalid players; `check_players` makes the checks that all games share.
-        """
-
-    def actors(self, state: S) -> tuple[str, ...]:
-        """Return the actors that can act now: several players, NATURE, or none if the game is over."""
-
-    def moves(self, state: S, actor: str) -> Sequence[M]:
-        """Return all legal moves, always in the same order; empty for anyone not in `actors`."""
-
-    def odds(self, state: S) -> Mapping[M, Fraction]:
-        """Return NATURE's moves and their probabilities, which add up to 1; empty if NATURE cannot act.
-
-        Return `Odds` (`rules/odds.py`) for fast draws.
-        """
-
-    def check(self, state: S, actor: str, move: M) -> None:
-        """Raise IllegalMove with the id of the rule that forbids the move."""
-
-    def apply(self, state: S, actor: str, move: M) -> Step[S]:
-        """Carry out a move that `check` allows: return the new state and its events."""
-
-    def outcome(self, state: S) -> Outcome | None:
-        """Return the outcome; None if the game is not over."""
-
-    def score(self, state: S, player: str) -> Score:
-        """Return the score of a player; an unfinished round is scored as if it ended now."""
-
-    def parse(self, state: S, actor: str, text: str) -> M:
-        """Return the move that a text describes, legal or not; raises UnreadableMove or AmbiguousMove.
-
-        Text with an unknown name, such as a square or card, is unreadable. An illegal move with known names
-        is returned, and `check` rejects it. The text can omit whatever is clear from the state.
-        """
-
-
-class Policy(Protocol[S_contra, M_co]):
-    """A simple strategy for simulations, which all players of a game follow.
-
-    It returns the same moves for equal states, and the caller chooses one of them.
-    """
-
-    def choose(self, state: S_contra, actor: str) -> Sequence[M_co]:
-        """Return the equally best legal moves of a player, who is never NATURE.
-
-        Return none to let another actor act first; if all policies do, the first actor makes a random move.
-        """
+Entry: TypeAlias = "str | list[Entry] | dict[str, Entry] | None"
+"""Data of a score file: text, a list, or a mapping; None for a key without a value."""
+PlaceRef: TypeAlias = Literal["value", "key"]
+"""Which of the two a problem is about."""
 
 
 class Problems(Protocol):
@@ -300,17 +299,18 @@ class Question:
 
 
 LONGEST_NAME = 60
+"""Maximum number of characters of a player's name."""
 
 
 def list_numbers_of_players(kit: Kit) -> tuple[int, int | None]:
     """Return the fewest and the most players of a kit; None: any number."""
-    found = re.fullmatch(r"(\d+)(?:(\+)|-(\d+))?", kit.players)
-    assert found is not None, "the reader of kits lets nothing else through"
-    return int(found[1]), None if found[2] else int(found[3] or found[1])
+    match = re.fullmatch(r"(\d+)(?:(\+)|-(\d+))?", kit.players)
+    assert match is not None, "the reader of kits lets nothing else through"
+    return int(match[1]), None if match[2] else int(match[3] or match[1])
 
 
 def format_numbers_of_players(kit: Kit) -> str:
-    """Return `3–6` with an en dash, or `2+`."""
+    """Return the numbers of players of a kit as text: `3–6` with an en dash, or `2+`."""
     return kit.players.replace("-", "\N{EN DASH}")
 
 
@@ -340,7 +340,3 @@ def check_turn(actors: Sequence[str], actor: str) -> None:
     """Raise IllegalMove if the game is over, or if it is not the actor's turn."""
     forbid(not actors, "log.over")
     forbid(actor not in actors, "log.turn", actor=actor, actors=tuple(actors))
-
-
-Chance: TypeAlias = Literal["dice", "cards"]
-"""Type of NATURE's move: roll dice, or draw or shuffle cards."""

@@ -1,12 +1,11 @@
-"""Forms: what players write or place on named places, as the score file of a finished game, and back.
+"""How a finished game is written down: in its score file, or as marks on named places.
 
-A form names places as positions do, and knows neither pages nor screens: these ask it what each place takes,
-collect a position, and get the text that `petri score` reads.
+`FormScoring` reads and judges what a score file has under one key: `read` reports syntax errors in English,
+as all readers do; `judge` reports rule violations in the user's language.
 
-Reading and scoring of finished games: a game declares their form, and adds how they are judged.
-
-`read` reports syntax errors in English, as all readers do; `judge` reports rule violations in the user's
-language.
+`PaperForm` turns marks into the value of that key, and back. It names places as positions do, and knows
+neither pages nor screens: these ask it what each place takes, collect a position, and get the text of the
+score file.
 """
 
 from abc import ABC, abstractmethod
@@ -16,14 +15,24 @@ from typing import Any, Generic, TypeAlias
 
 from generator.errors import RulesError, suggest
 from generator.model.kit import Kit
-from generator.model.played import Laid, Mark, PenMark, Position, strip_count
-from generator.model.played import Takes as Takes
+from generator.model.played import Laid, Mark, PenMark, Position, Takes, strip_count
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
-from generator.rules import core
 from generator.rules.companion import Companion
-from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, S_contra, Score, Sentence, T
+from generator.rules.core import (
+    Entry,
+    Fault,
+    Judgement,
+    Listed,
+    Outcome,
+    Problems,
+    Question,
+    S_contra,
+    Score,
+    Sentence,
+    T,
+)
 from generator.rules.score_form import (
     EntryShape,
     FormReading,
@@ -36,6 +45,7 @@ from generator.rules.score_form import (
 )
 
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
+"""Players in empty score files."""
 TOGETHER = ""
 """Owner of the score in a file without players."""
 
@@ -52,7 +62,7 @@ class Finished(Generic[V]):
 
 
 class FormScoring(ABC, Generic[T, S_contra]):
-    """Reader and scorer of finished games, which are under one key of a score file."""
+    """Reader and scorer of the finished games under one key of a score file."""
 
     takes_some_players = False
     """True if a file can omit players, because each has a separate sheet."""
@@ -69,22 +79,26 @@ class FormScoring(ABC, Generic[T, S_contra]):
         *,
         options: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
-        """`options`: values of the rules' options, other values cannot be read; None: they are judged."""
+        """`options`: values of the rules' options; others are unreadable. None: they are judged instead."""
         self.kit = kit
         self.key = key
         self.shape = shape
         self.options = options or {}
         self.levels = self.options.get("difficulty", ())
-        """The default first; empty: they are not asked for."""
+        """Levels of difficulty, the default first; empty: they are not asked for."""
 
     def read(
-        self, entries: Mapping[str, Entry], players: Sequence[str], setup: Mapping[str, str], found: Problems
+        self,
+        entries: Mapping[str, Entry],
+        players: Sequence[str],
+        setup: Mapping[str, str],
+        problems: Problems,
     ) -> T | None:
         """Return the finished game, or None after reporting problems.
 
         `entries` has the key; `players` may be empty; `setup` has values of the rules' `options`.
         """
-        reading = FormReading(players, found)
+        reading = FormReading(players, problems)
         for key, option in setup.items():
             known = self.options.get(key, (option,))
             if option not in known:
@@ -113,7 +127,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         """Return the value of the key in an empty file."""
         return self.shape.blank
 
-    def ask(self) -> Generator[core.Question, str, str]:
+    def ask(self) -> Generator[Question, str, str]:
         """Yield questions, receive their answers, and return the score file as text."""
         players: Sequence[str] = ()
         if self.example_names:
@@ -130,10 +144,10 @@ class FormScoring(ABC, Generic[T, S_contra]):
         named: dict[str, Entry] = {"players": [*players]} if players else {}
         return write_score({"game": self.kit.id, **named, **options, self.key: entry})
 
-    def judge(self, table: T) -> core.Judgement:
+    def judge(self, table: T) -> Judgement:
         """Return all rule violations, each with its `path`, and the scores that can be calculated."""
         faults = tuple(self.list_faults(table))
-        return core.Judgement(self.score(table), faults, None if faults else self.find_outcome(table))
+        return Judgement(self.score(table), faults, None if faults else self.find_outcome(table))
 
     def check(self, table: T) -> None:
         """Raise RulesError for the first rule violation."""
@@ -161,11 +175,12 @@ AnyScoring: TypeAlias = FormScoring[Any, Any]
 
 
 NO_SETUP: Mapping[str, str] = {}
+"""All options have their default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """A mark that cannot be in its place; the message and the hint are in English, as of all readers."""
+    """A mark that cannot be in its place; the message and the hint are in English, as in all readers."""
 
     owner: str
     laid: Laid
@@ -174,7 +189,7 @@ class Unfit:
 
 
 class PaperForm(ABC, Generic[T, S_contra]):
-    """A way to write down a finished game, besides its score file: marks on parts, or pieces in slots."""
+    """A form for a finished game: marks on printed parts, or pieces in places."""
 
     each_player = False
     """True if each player has a part of their own: parts of positions then have owners."""
@@ -236,27 +251,40 @@ AnyForm: TypeAlias = PaperForm[Any, Any]
 def list_unfit(takes: Sequence[Takes], position: Position) -> Iterator[Unfit]:
     """Yield the marks of a position that no score file could contain: in wrong places, or too many."""
     for part in position.parts:
-        here = [each for each in takes if each.part == part.part]
-        seen: Counter[tuple[object, ...]] = Counter()
+        marked: Counter[tuple[object, ...]] = Counter()
         for laid in part.laid:
-            there = [each for each in here if each.area == laid.area and laid.place in each.places]
-            name = f"{laid.area} {laid.place}".strip()
-            found = next((each for each in there if each.fits(laid.mark)), None)
-            if found is None:
-                is_text = isinstance(laid.mark, PenMark) and laid.mark.sign == "text"
-                numbers = [each for each in there if is_text and each.kind not in ("mark", "marker")]
-                hint = " or ".join(each.describe() for each in numbers or there)
-                message = f"{_name(laid.mark)} cannot be in {name}" if there else f"there is no {name}"
-                yield Unfit(part.owner, laid, message, f"write {hint}" if hint else "")
+            here = [
+                each
+                for each in takes
+                if (each.part, each.area) == (part.part, laid.area) and laid.place in each.places
+            ]
+            taken = next((each for each in here if each.fits(laid.mark)), None)
+            if taken is None:
+                yield _refuse(part.owner, laid, here)
                 continue
-            where = (strip_count(laid.mark),) if found.kind == "marker" else (laid.place,)
-            key = (id(found), *where)
-            seen[key] += 1
-            if seen[key] == 2:
-                yield Unfit(part.owner, laid, f"{_name(laid.mark)} is one too many in {name}")
+            key = (id(taken), strip_count(laid.mark) if taken.kind == "marker" else laid.place)
+            marked[key] += 1
+            if marked[key] == 2:
+                message = f"{_name_mark(laid.mark)} is one too many in {_name_place(laid)}"
+                yield Unfit(part.owner, laid, message)
 
 
-def _name(mark: Mark) -> str:
+def _refuse(owner: str, laid: Laid, here: Sequence[Takes]) -> Unfit:
+    """Return the problem with a mark that its place does not take; `here` is what the place takes."""
+    if not here:
+        return Unfit(owner, laid, f"there is no {_name_place(laid)}")
+    is_text = isinstance(laid.mark, PenMark) and laid.mark.sign == "text"
+    written = [each for each in here if is_text and each.kind not in ("mark", "marker")]
+    hint = " or ".join(each.describe() for each in written or here)
+    message = f"{_name_mark(laid.mark)} cannot be in {_name_place(laid)}"
+    return Unfit(owner, laid, message, f"write {hint}" if hint else "")
+
+
+def _name_place(laid: Laid) -> str:
+    return f"{laid.area} {laid.place}".strip()
+
+
+def _name_mark(mark: Mark) -> str:
     if isinstance(mark, PenMark):
         return f"`{mark.text[:40]}`" if mark.sign == "text" else f"a {mark.sign}"
     return f"`{mark.piece}`"

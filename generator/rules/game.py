@@ -1,17 +1,11 @@
-"""A game as one value: everything that its code offers for one kit in one variant.
+"""The game of a kit, as one value.
 
-A module that brings a game has one function, `make_game(kit, *, variant="") -> Game`. It raises NoRules
-for a kit that lacks what the rules need. A game with variants checks their names with `check_variant`;
-a game without any leaves `Game.variant` empty.
+A module that provides a game has one function, `make_game(kit, *, variant="") -> Game`. It raises NoRules
+for a kit that lacks what the rules need. A game with variants checks their names with `check_variant`; a
+game without any leaves `Game.variant` empty.
 
-Knowledge of a game beyond its rules, for players that think; it is kept apart from the rules.
-
-The game of a kit: beside the kit, among our own, or installed; found when it is asked for.
-
-A kit whose folder has a `rules.py` is played by it and by nothing else, and only where the user trusts the
-folder: it is a program, and can do whatever the user can.
-
-Parts of a kit that rules need; what is missing is a reason why the game cannot be played.
+The module is `rules.py` in the kit's folder, one of ours, or an installed one. `rules.py` is a program that
+can do whatever the user can: it is run only if the user trusts the folder, and then no other module is.
 """
 
 import importlib
@@ -39,21 +33,21 @@ from generator.rules.replay import check_options
 
 @dataclass(frozen=True, kw_only=True)
 class Knowledge(Generic[S, M]):
-    """Facts that make a search stronger; every field may be left out."""
+    """Knowledge of a game beyond its rules, which makes a search stronger; every field may be left out."""
 
     evaluate: Callable[[S, int], float] | None = None
     """Estimated chance, from 0 to 1, that the player at a seat wins from a state that is not over.
 
-    Without it, imagined games are played to their end.
+    None: imagined games are played to their end.
     """
     macros: Callable[[S, str], Sequence[Sequence[M]]] | None = None
-    """Moves worth thinking about for an actor, each followed by those that complete its purpose.
+    """The moves of an actor that are worth considering, each followed by those that complete its purpose.
 
-    All of them must be legal, one after another. None: the actor would rather let others act first.
-    Without it, every legal move is thought about.
+    All of them must be legal, one after another. An empty sequence: let others act first. None: every legal
+    move is considered.
     """
     base: Policy[S, M] | None = None
-    """Player of imagined games; None: the first policy of the game, or random moves."""
+    """Policy of imagined games; None: the first policy of the game, or random moves."""
     horizon: int = 1
     """Number of turns after which imagined games stop and are evaluated."""
 
@@ -64,38 +58,37 @@ class Game(Generic[S, M, T]):
 
     kit: Kit
     variant: str = ""
-    """Empty: the usual game."""
+    """Empty: the default game."""
     rules: Rules[S, M]
-    """Logs are replayed, walked and simulated by them."""
     scoring: FormScoring[T, S] | None = None
-    """Finished games that are typed in; None: only logs can be scored."""
+    """Reader and scorer of finished games; None: only logs can be scored."""
     resume: Callable[[T], S] | None = None
-    """The state of a table that was typed in, from which play continues; None: games only begin at the start.
+    """Returns the state of a table that was typed in, from which play continues; None: it cannot.
 
-    RulesError where the table leaves open what play needs.
+    Raises RulesError for a table that leaves open what play needs.
     """
     companion: Companion[S, M] = field(default_factory=Companion)
     """Texts of `petri walk`; by default, moves are shown in their notation."""
     notation: Sequence[MovePattern[M]] = ()
     """Declared notation of moves; its words have the keys `word.<word>` in the kit's wording."""
     policies: Mapping[str, Policy[S, M]] = field(default_factory=dict)
-    """Players for simulation by name, such as `greedy`; every game has players who move at random."""
+    """Players for simulation by name, such as `greedy`; random players need none."""
     forms: Sequence[AnyForm] = ()
-    """Ways to fill in a finished game on screens and in PDF files, the usual one first; empty: none."""
+    """Ways to fill in a finished game on screens and in PDF files, the default first."""
     knowledge: Knowledge[S, M] = field(default_factory=Knowledge)
-    """Facts that make searching players stronger; by default, they use the rules alone."""
+    """Knowledge for searching players; by default, they use the rules alone."""
 
     @property
     def scorings(self) -> Sequence[FormScoring[Any, S]]:
-        """Return the scorings of finished games, each with its own key: the usual one, and those of forms."""
-        found: dict[str, FormScoring[Any, S]] = {}
+        """Return the scorings of finished games, each with its own key: `scoring`, then those of forms."""
+        by_key: dict[str, FormScoring[Any, S]] = {}
         for scoring in (self.scoring, *(form.scoring for form in self.forms)):
             if scoring:
-                found.setdefault(scoring.key, scoring)
-        return tuple(found.values())
+                by_key.setdefault(scoring.key, scoring)
+        return tuple(by_key.values())
 
     def check_options(self, options: Mapping[str, str]) -> None:
-        """Raise RulesError for unknown options or values; those that exist are listed with questions."""
+        """Raise RulesError for unknown options or values; it lists the known options with their questions."""
         try:
             check_options(self.rules.options, options)
         except RulesError as error:
@@ -105,26 +98,27 @@ class Game(Generic[S, M, T]):
             raise RulesError(error.rule, key=str(error.values["key"]), known=known) from None
 
     def _name_option(self, key: str) -> Value:
-        texts = (each.text for each in self.companion.questions if each.key == key)
-        text = next(texts, None)
-        return Sentence.of_rule("log.asked", key=key, question=text) if text else key
+        for question in self.companion.questions:
+            if question.key == key:
+                return Sentence.of_rule("log.asked", key=key, question=question.text)
+        return key
 
 
 AnyGame: TypeAlias = Game[AnyState, AnyMove, object]
-"""A game whose states, moves and tables nobody looks into."""
+"""A game of any states, moves, and tables."""
 
 
 def check_variant(variant: str, *, known: Collection[str]) -> None:
-    """Raise RulesError for a variant that is not known; the default game has no name."""
+    """Raise RulesError for an unknown variant; an empty one is the default game."""
     if variant and variant not in known:
         raise RulesError("log.value", key="variant", value=variant, known=Listed(known))
 
 
-GAMES = "generator.games"
+_GAMES = "generator.games"
 ENTRY_POINTS = "petri_press.games"
 """Group of entry points: the name is the id of a kit, the object a function `make_game`."""
-CODE = "rules.py"
-"""File of a kit's folder that brings the game."""
+RULES_FILE = "rules.py"
+"""File in a kit's folder that provides the game."""
 
 Origin: TypeAlias = Literal["", "built-in", "installed", "rules.py"]
 """Origin of the rules of a kit; empty: it has no rules."""
@@ -132,22 +126,22 @@ Origin: TypeAlias = Literal["", "built-in", "installed", "rules.py"]
 
 def find_origin(folder: Path, id: str) -> Origin:
     """Return the origin of the rules of a kit without importing them."""
-    if (folder / CODE).is_file():
+    if (folder / RULES_FILE).is_file():
         return "rules.py"
-    modules = pkgutil.iter_modules(importlib.import_module(GAMES).__path__)
+    modules = pkgutil.iter_modules(importlib.import_module(_GAMES).__path__)
     if any(module.name == id for module in modules):
         return "built-in"
-    return "installed" if _find_entry(id) else ""
+    return "installed" if _get_entry(id) else ""
 
 
 def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
-    """The game of a kit; raises NoRules, and RulesError for a variant that it does not have.
+    """Return the game of a kit; raises NoRules, or RulesError for an unknown variant.
 
-    DataError for a `rules.py` that cannot be run.
+    Raises DataError for a `rules.py` that cannot be run.
     """
-    make = _find_maker(kit)
+    make = _get_maker(kit)
     if make is None:
-        hint = f"rules are written in `{CODE}` in its folder (docs/own-rules.md)"
+        hint = f"rules are written in `{RULES_FILE}` in its folder (docs/own-rules.md)"
         raise NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules; {hint}")
     try:
         game = make(kit, variant=variant)
@@ -160,25 +154,25 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
     return game
 
 
-def _find_maker(kit: Kit) -> Callable[..., object] | None:
+def _get_maker(kit: Kit) -> Callable[..., object] | None:
     match find_origin(kit.folder, kit.id):
         case "rules.py":
             module = _run_code(kit)
         case "built-in":
-            module = importlib.import_module(f"{GAMES}.{kit.id}")
+            module = importlib.import_module(f"{_GAMES}.{kit.id}")
         case _:
-            entry = _find_entry(kit.id)
+            entry = _get_entry(kit.id)
             return entry.load() if entry else None
     return getattr(module, "make_game", None)
 
 
-def _find_entry(id: str) -> EntryPoint | None:
+def _get_entry(id: str) -> EntryPoint | None:
     return next(iter(entry_points(group=ENTRY_POINTS, name=id)), None)
 
 
 def _run_code(kit: Kit) -> ModuleType:
-    """The module of a kit's `rules.py`; no compiled file is left in the folder."""
-    path = kit.folder / CODE
+    """Return the module of a kit's `rules.py`; no compiled file is left in the folder."""
+    path = kit.folder / RULES_FILE
     if not kit.is_trusted:
         raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
     module = ModuleType(f"petri_rules_{kit.id}")

@@ -8,9 +8,8 @@ parentheses, such as `(take|pick)`:
         card: str
         virus: Lying | None = None
 
-Each field name has a reader, which turns words into the value of the field.
-
-Comparison of typed words with names and moves, ignoring capitals and accents; words may be abbreviated.
+Each field name has a reader, which turns words into the value of the field. Words may be abbreviated, and
+capitals and accents make no difference.
 """
 
 import re
@@ -21,89 +20,33 @@ from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_t
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
 from generator.model.values import dataclass
-from generator.rules.core import AnyMove, M, Rules, S
-
-T = TypeVar("T")
-_Words: TypeAlias = Sequence[str]
-Fits: TypeAlias = Callable[[_Words, _Words], bool]
-"""Returns True if typed words fit those of a name."""
-
-_JOINTS = re.compile(r"[.\-_]")
-
-
-@lru_cache(maxsize=4096)
-def fold(text: str) -> str:
-    """Small letters without accents; points, hyphens and underscores are blanks."""
-    plain = text.lower()
-    if plain.isalnum() and plain.isascii():
-        return plain
-    if not text.isascii():
-        apart = unicodedata.normalize("NFKD", text.casefold())
-        plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    return " ".join(_JOINTS.sub(" ", plain).split())
-
-
-def split(text: str) -> list[str]:
-    """Folded words, signs and all: `4+i`."""
-    return fold(text).split()
-
-
-def list_words(text: str) -> list[str]:
-    """Folded words of a sentence, without the signs between them."""
-    return re.findall(r"\w+", fold(text))
-
-
-def find_fitting(wanted: _Words, named: Iterable[tuple[T, _Words]], *grades: Fits) -> tuple[T, ...]:
-    """Return all that fit by the first grade with a fit; empty if no words are wanted."""
-    names = list(named)
-    for fits in grades if wanted else ():
-        if found := tuple(thing for thing, own in names if fits(wanted, own)):
-            return found
-    return ()
-
-
-def is_whole(wanted: _Words, own: _Words) -> bool:
-    """All words, letter by letter."""
-    return list(wanted) == list(own)
-
-
-def starts(wanted: _Words, own: _Words) -> bool:
-    """The first words, letter by letter."""
-    return list(wanted) == list(own[: len(wanted)])
-
-
-def includes(wanted: _Words, own: _Words) -> bool:
-    """Each word is a later one than the word before it, letter by letter."""
-    there = iter(own)
-    return all(word in there for word in wanted)
-
-
-def begins(wanted: _Words, own: _Words) -> bool:
-    """Each word is the start of the one in its place."""
-    return len(wanted) <= len(own) and all(map(str.startswith, own, wanted))
-
-
-def occurs(wanted: _Words, own: _Words) -> bool:
-    """Each word is the start of a later one than the word before it."""
-    there = iter(own)
-    return all(any(theirs.startswith(word) for theirs in there) for word in wanted)
-
-
-def is_among(wanted: _Words, own: _Words) -> bool:
-    """Each word is the start of one of them, in whatever order."""
-    return all(any(theirs.startswith(word) for theirs in own) for word in wanted)
-
+from generator.rules.core import AnyMove, M, Rules, S, T
 
 _V = TypeVar("_V")
 V_co = TypeVar("V_co", covariant=True)
 N = TypeVar("N", bound="Noted")
-
-MOST_WORDS = 40
-"""Maximum number of words of a move."""
-
-
 _FixedWords: TypeAlias = tuple[str, ...] | str
 """Fixed words with their synonyms, of which the first is written; or the name of a field."""
+
+
+@dataclass_transform(frozen_default=True)
+class Noted:
+    """Base class of moves, each a frozen dataclass with a declared notation."""
+
+    notation: ClassVar[str]
+
+    def __init_subclass__(cls, *, notation: str) -> None:
+        cls.notation = notation
+        dataclass(frozen=True)(cls)
+
+    @classmethod
+    def from_fields(cls, *args: Any, **values: Any) -> Self | None:
+        """Return the move with the values of its notation; None if they do not go together."""
+        return cls(*args, **values)
+
+    @cached_property
+    def text(self) -> str:
+        return write(self.notation, self)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,11 +74,11 @@ def read_names(
     def read(words: str, in_full: bool) -> _V | None:
         if words in exact:
             return exact[words]
-        wanted = fold(words)
-        found = folded.get(wanted, set())
-        if not found and not in_full and wanted:
-            found = set().union(*(values for name, values in folded.items() if name.startswith(wanted)))
-        return next(iter(found)) if len(found) == 1 else None
+        start = fold(words)
+        fitting = folded.get(start, set())
+        if not fitting and not in_full and start:
+            fitting = set().union(*(values for name, values in folded.items() if name.startswith(start)))
+        return next(iter(fitting)) if len(fitting) == 1 else None
 
     return NotationReader(read, refuse)
 
@@ -145,33 +88,13 @@ def read_value_words(parse: Callable[[str], _V | None]) -> NotationReader[_V]:
     return NotationReader(lambda words, in_full: parse(words.lower()))
 
 
-@dataclass_transform(frozen_default=True)
-class Noted:
-    """Base class of moves: each is a frozen dataclass with a declared notation."""
-
-    notation: ClassVar[str]
-
-    def __init_subclass__(cls, *, notation: str) -> None:
-        cls.notation = notation
-        dataclass(frozen=True)(cls)
-
-    @classmethod
-    def from_fields(cls, *args: Any, **values: Any) -> Self | None:
-        """Return the move with the values of its notation; None if they do not go together."""
-        return cls(*args, **values)
-
-    @cached_property
-    def text(self) -> str:
-        return write(self.notation, self)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class MovePattern(Generic[M]):
-    """One kind of move."""
+    """A notation, and how moves are made from what it reads."""
 
     notation: str
     make: Callable[..., M | None]
-    """Returns the move with these values; None if they do not go together."""
+    """Returns the move with these values of the fields; None if they do not go together."""
 
     def read(self, words: Sequence[str], readers: Readers, *, in_full: bool) -> Iterator[M]:
         """Yield the moves that the words can mean, legal or not."""
@@ -183,7 +106,67 @@ class MovePattern(Generic[M]):
 
 
 def make_forms(*kinds: type[N]) -> tuple[MovePattern[N], ...]:
+    """Return the patterns of move classes."""
     return tuple(MovePattern(kind.notation, kind.from_fields) for kind in kinds)
+
+
+MOST_WORDS = 40
+"""Maximum number of words of a move."""
+
+
+def read_move(
+    rules: Rules[S, M],
+    state: S,
+    actor: str,
+    text: str,
+    patterns: Sequence[MovePattern[M]],
+    readers: Readers,
+    *,
+    implied: str = "",
+) -> M:
+    """Return the move that a text means, legal or not; raises UnreadableMove or AmbiguousMove.
+
+    Legal moves are preferred to others, and complete words to abbreviations. The text may omit the words
+    with which all legal moves of a kind begin, and the words `implied`.
+    """
+    words = text.split()
+    if not words or len(words) > MOST_WORDS:
+        raise UnreadableMove(" ".join(words[:MOST_WORDS]))
+    readings: tuple[tuple[MovePattern[M], M], ...] = _read_in_full(
+        " ".join(words), tuple(patterns), tuple(readers.items())
+    )
+    if len(readings) == 1 and "[" not in readings[0][0].notation:
+        return readings[0][1]
+    for _, move in readings:
+        if _is_legal(rules, state, actor, move):
+            return move
+    legal = rules.moves(state, actor)
+    if readings:
+        begun = tuple(f"{move.text} " for pattern, move in readings if "[" in pattern.notation)
+        fitting = tuple(move for move in legal if move.text.startswith(begun))
+    else:
+        named = ((move, split(move.text)) for move in legal)
+        fitting = list_fitting(split(text), named, is_whole, starts, includes, begins, occurs)
+    if len(fitting) > 1:
+        raise AmbiguousMove(" ".join(words), [move.text for move in fitting])
+    if fitting or readings:
+        return (*fitting, *(move for _, move in readings))[0]
+    for start in ("", implied, *_list_starts(legal)):
+        for _, move in _read_all([*start.split(), *words], patterns, readers, in_full=False):
+            return move
+    raise _get_refusal(words, patterns, readers) or UnreadableMove(" ".join(words))
+
+
+def list_verbs(patterns: Iterable[MovePattern[AnyMove]]) -> tuple[str, ...]:
+    """Return the fixed words of moves, each as it is written, without duplicates."""
+    pieces = (piece for pattern in patterns for piece in _parse(pattern.notation)[0])
+    return tuple(dict.fromkeys(piece[0] for piece in pieces if isinstance(piece, tuple)))
+
+
+@lru_cache(maxsize=256)
+def list_pattern_fields(notation: str) -> tuple[str, ...]:
+    """Return the names of the fields of a notation."""
+    return tuple(re.findall(r"\{(\w+)\}", notation))
 
 
 def write(notation: str, move: object) -> str:
@@ -202,60 +185,6 @@ def _list_templates(notation: str) -> Sequence[tuple[str, Sequence[str]]]:
     return [(text.replace("{", "{0."), list_pattern_fields(text)) for text in _expand(written)]
 
 
-@lru_cache(maxsize=256)
-def list_pattern_fields(notation: str) -> tuple[str, ...]:
-    return tuple(re.findall(r"\{(\w+)\}", notation))
-
-
-def list_verbs(forms: Iterable[MovePattern[AnyMove]]) -> tuple[str, ...]:
-    """Return the first text of every verb, without duplicates."""
-    pieces = (piece for form in forms for piece in _parse(form.notation)[0])
-    return tuple(dict.fromkeys(piece[0] for piece in pieces if isinstance(piece, tuple)))
-
-
-def read_move(
-    rules: Rules[S, M],
-    state: S,
-    actor: str,
-    text: str,
-    forms: Sequence[MovePattern[M]],
-    readers: Readers,
-    *,
-    implied: str = "",
-) -> M:
-    """Return the move that a text means, legal or not; raises UnreadableMove or AmbiguousMove.
-
-    Legal moves are preferred to others, and complete words to abbreviations. The text may omit the words
-    with which all legal moves of a kind begin, and the words `implied`.
-    """
-    words = text.split()
-    if not words or len(words) > MOST_WORDS:
-        raise UnreadableMove(" ".join(words[:MOST_WORDS]))
-    readings: tuple[tuple[MovePattern[M], M], ...] = _read_in_full(
-        " ".join(words), tuple(forms), tuple(readers.items())
-    )
-    if len(readings) == 1 and "[" not in readings[0][0].notation:
-        return readings[0][1]
-    for _, move in readings:
-        if _is_legal(rules, state, actor, move):
-            return move
-    legal = rules.moves(state, actor)
-    if readings:
-        begun = tuple(f"{move.text} " for form, move in readings if "[" in form.notation)
-        found = tuple(move for move in legal if move.text.startswith(begun))
-    else:
-        named = ((move, split(move.text)) for move in legal)
-        found = find_fitting(split(text), named, is_whole, starts, includes, begins, occurs)
-    if len(found) > 1:
-        raise AmbiguousMove(" ".join(words), [move.text for move in found])
-    if found or readings:
-        return (*found, *(move for _, move in readings))[0]
-    for start in ("", implied, *_list_starts(legal)):
-        for _, move in _read_all([*start.split(), *words], forms, readers, in_full=False):
-            return move
-    raise _find_refusal(words, forms, readers) or UnreadableMove(" ".join(words))
-
-
 def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
     try:
         rules.check(state, actor, move)
@@ -266,25 +195,26 @@ def _is_legal(rules: Rules[S, M], state: S, actor: str, move: M) -> bool:
 
 @lru_cache(maxsize=4096)
 def _read_in_full(
-    text: str, forms: tuple[MovePattern[M], ...], readers: tuple[tuple[str, NotationReader[object]], ...]
+    text: str, patterns: tuple[MovePattern[M], ...], readers: tuple[tuple[str, NotationReader[object]], ...]
 ) -> tuple[tuple[MovePattern[M], M], ...]:
     """Return the moves that match without abbreviations; results are cached because logs repeat moves."""
-    return tuple(_read_all(text.split(), forms, dict(readers), in_full=True))
+    return tuple(_read_all(text.split(), patterns, dict(readers), in_full=True))
 
 
 def _read_all(
-    words: Sequence[str], forms: Sequence[MovePattern[M]], readers: Readers, *, in_full: bool
+    words: Sequence[str], patterns: Sequence[MovePattern[M]], readers: Readers, *, in_full: bool
 ) -> Iterator[tuple[MovePattern[M], M]]:
+    """Yield all moves that words can mean, each with its pattern."""
     first = fold(words[0]) if in_full else ""
-    for form in forms:
-        if not first or _can_begin(form.notation, first):
-            for move in form.read(words, readers, in_full=in_full):
-                yield form, move
+    for pattern in patterns:
+        if not first or _can_begin(pattern.notation, first):
+            for move in pattern.read(words, readers, in_full=in_full):
+                yield pattern, move
 
 
 @lru_cache(maxsize=4096)
 def _can_begin(notation: str, word: str) -> bool:
-    """Return whether a complete word can be the first of a move; others need not be matched."""
+    """Return whether a complete word can be the first of a notation."""
     firsts = [pieces[0] for pieces in _parse(notation)]
     return any(isinstance(first, str) or word in [split(text)[0] for text in first] for first in firsts)
 
@@ -294,10 +224,10 @@ def _list_starts(legal: Sequence[AnyMove]) -> list[str]:
     kinds: dict[str, list[list[str]]] = {}
     for move in legal:
         kinds.setdefault(move.text.split()[0], []).append(move.text.split())
-    return [" ".join(_find_common(texts)) for texts in kinds.values() if len(texts) > 1]
+    return [" ".join(_list_common_words(texts)) for texts in kinds.values() if len(texts) > 1]
 
 
-def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
+def _list_common_words(texts: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield the words with which all texts begin, but never the last word of a text."""
     for words in zip(*(text[:-1] for text in texts), strict=False):
         if len({*words}) > 1:
@@ -305,13 +235,13 @@ def _find_common(texts: Sequence[Sequence[str]]) -> Iterator[str]:
         yield words[0]
 
 
-def _find_refusal(
-    words: Sequence[str], forms: Sequence[MovePattern[M]], readers: Readers
+def _get_refusal(
+    words: Sequence[str], patterns: Sequence[MovePattern[M]], readers: Readers
 ) -> UnreadableMove | None:
     """Return the error for words that begin with a verb and continue with an unknown name, if any."""
     accept = NotationReader(lambda words, in_full: words)
-    for form in forms:
-        match _parse(form.notation)[-1]:
+    for pattern in patterns:
+        match _parse(pattern.notation)[-1]:
             case (tuple() as verb, str() as name):
                 for values in _match((verb, name), words, {name: accept}, in_full=True):
                     return readers[name].refuse(str(values[name]))
@@ -321,9 +251,9 @@ def _find_refusal(
 @lru_cache(maxsize=256)
 def _parse(notation: str) -> tuple[tuple[_FixedWords, ...], ...]:
     """Return the pieces of a notation, with and without those that are optional."""
-    found = (re.findall(r"\{(\w+)\}|\((.*?)\)|([^\s{(]+)", each) for each in _expand(notation))
+    split_up = (re.findall(r"\{(\w+)\}|\((.*?)\)|([^\s{(]+)", each) for each in _expand(notation))
     return tuple(
-        tuple(field or tuple((verbs or word).split("|")) for field, verbs, word in each) for each in found
+        tuple(field or tuple((verbs or word).split("|")) for field, verbs, word in each) for each in split_up
     )
 
 
@@ -351,9 +281,9 @@ def _match(
     for size in range(1 if rest else len(words), most + 1):
         value = _read_piece(first, words[:size], readers, in_full)
         if value is not None:
-            found = {first: value} if isinstance(first, str) else {}
+            own = {first: value} if isinstance(first, str) else {}
             for values in _match(rest, words[size:], readers, in_full):
-                yield found | values
+                yield own | values
 
 
 def _read_piece(piece: _FixedWords, words: Sequence[str], readers: Readers, in_full: bool) -> object:
@@ -362,3 +292,72 @@ def _read_piece(piece: _FixedWords, words: Sequence[str], readers: Readers, in_f
         return readers[piece].read(" ".join(words), in_full)
     fits, folded = is_whole if in_full else begins, list(map(fold, words))
     return any(fits(folded, split(text)) for text in piece) or None
+
+
+_Words: TypeAlias = Sequence[str]
+Fits: TypeAlias = Callable[[_Words, _Words], bool]
+"""Returns True if typed words fit those of a name."""
+_JOINTS = re.compile(r"[.\-_]")
+
+
+def list_fitting(typed: _Words, named: Iterable[tuple[T, _Words]], *grades: Fits) -> tuple[T, ...]:
+    """Return the values whose names fit typed words, by the first grade that any of them fits."""
+    names = list(named)
+    for fits in grades if typed else ():
+        if fitting := tuple(value for value, name in names if fits(typed, name)):
+            return fitting
+    return ()
+
+
+def is_whole(typed: _Words, name: _Words) -> bool:
+    """Return whether the words are all of a name, letter by letter."""
+    return list(typed) == list(name)
+
+
+def starts(typed: _Words, name: _Words) -> bool:
+    """Return whether the words are the first of a name, letter by letter."""
+    return list(typed) == list(name[: len(typed)])
+
+
+def includes(typed: _Words, name: _Words) -> bool:
+    """Return whether the words occur in a name in this order, letter by letter."""
+    rest = iter(name)
+    return all(word in rest for word in typed)
+
+
+def begins(typed: _Words, name: _Words) -> bool:
+    """Return whether the words are starts of the first words of a name."""
+    return len(typed) <= len(name) and all(map(str.startswith, name, typed))
+
+
+def occurs(typed: _Words, name: _Words) -> bool:
+    """Return whether the words are starts of words that occur in a name in this order."""
+    rest = iter(name)
+    return all(any(own.startswith(word) for own in rest) for word in typed)
+
+
+def is_among(typed: _Words, name: _Words) -> bool:
+    """Return whether the words are starts of words of a name, in any order."""
+    return all(any(own.startswith(word) for own in name) for word in typed)
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """Return small letters without accents, and blanks for points, hyphens, and underscores."""
+    plain = text.lower()
+    if plain.isalnum() and plain.isascii():
+        return plain
+    if not text.isascii():
+        apart = unicodedata.normalize("NFKD", text.casefold())
+        plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return " ".join(_JOINTS.sub(" ", plain).split())
+
+
+def split(text: str) -> list[str]:
+    """Return the folded words of a text with their signs: `4+i`."""
+    return fold(text).split()
+
+
+def list_words(text: str) -> list[str]:
+    """Return the folded words of a sentence, without the signs between them."""
+    return re.findall(r"\w+", fold(text))

@@ -1,11 +1,4 @@
-"""The odds of nature's moves as integer shares: exact, and quick to draw from.
-
-With them, simulations are several times faster: nothing is divided, and only the drawn move is built.
-
-Cards face down: which cards, not in which order.
-
-Every card of a shuffled pile is equally likely to be on top.
-"""
+"""Exact odds of chance, quick to draw from."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -19,14 +12,17 @@ N = TypeVar("N")
 
 
 class Odds(Mapping[K, Fraction], Generic[K]):
-    """Values and their chances; each has at least one share of `total`."""
+    """Values and their chances: each has at least one share of `total`.
+
+    Simulations with them are several times faster: nothing is divided, and only the drawn value is made.
+    """
 
     __slots__ = ("_known", "_make", "_shares", "total")
 
     def __init__(
         self, shares: Iterable[tuple[Any, int]] = (), *, make: Callable[[Any], K] | None = None
     ) -> None:
-        """`make` turns listed items into values; without it, the items are the values."""
+        """`make` turns the items of shares into values; None: the items are the values."""
         self._shares = tuple(shares)
         self._make = make
         self.total = sum([share for _, share in self._shares])
@@ -34,31 +30,31 @@ class Odds(Mapping[K, Fraction], Generic[K]):
 
     @classmethod
     def of(cls, chances: Mapping[K, Fraction]) -> "Odds[K]":
-        """Convert chances that add up to 1."""
+        """Return chances that add up to 1 as shares."""
         if isinstance(chances, Odds):
             return chances
         whole = lcm(*(chance.denominator for chance in chances.values()))
-        return Odds((thing, int(chance * whole)) for thing, chance in chances.items())
+        return Odds((value, int(chance * whole)) for value, chance in chances.items())
 
     def to(self, make: Callable[[K], N]) -> "Odds[N]":
-        """Return the same chances of other values: of drawing a card, instead of the card."""
+        """Return the same chances of other values, such as of drawing a card instead of the card."""
         before = self._make
         if before is None:
             return Odds(self._shares, make=make)
-        return Odds(self._shares, make=lambda listed: make(before(listed)))
+        return Odds(self._shares, make=lambda item: make(before(item)))
 
     def pick(self, number: int) -> K:
         """Return the value at a number from 0 to `total` - 1; raises IndexError."""
         left = number
-        for thing, share in self._shares:
+        for item, share in self._shares:
             left -= share
             if left < 0 <= number:
-                picked: K = thing if self._make is None else self._make(thing)
+                picked: K = item if self._make is None else self._make(item)
                 return picked
         raise IndexError(number)
 
-    def __getitem__(self, thing: K) -> Fraction:
-        return self._chances()[thing]
+    def __getitem__(self, value: K) -> Fraction:
+        return self._chances()[value]
 
     def __iter__(self) -> Iterator[K]:
         return iter(self._chances())
@@ -72,16 +68,16 @@ class Odds(Mapping[K, Fraction], Generic[K]):
     def _chances(self) -> Mapping[K, Fraction]:
         if self._known is None:
             known: dict[K, Fraction] = {}
-            for listed, share in self._shares:
-                thing: K = listed if self._make is None else self._make(listed)
-                known[thing] = known.get(thing, Fraction(0)) + Fraction(share, self.total)
+            for item, share in self._shares:
+                value: K = item if self._make is None else self._make(item)
+                known[value] = known.get(value, Fraction(0)) + Fraction(share, self.total)
             self._known = known
         return self._known
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """A multiset of cards, sorted by id, without zero counts."""
+    """A shuffled pile: which cards, not in which order, sorted by id and without zero counts."""
 
     counts: tuple[tuple[str, int], ...] = ()
 
@@ -103,10 +99,10 @@ class Cards:
     @classmethod
     def of(cls, counts: Iterable[tuple[str, int]]) -> "Cards":
         """Return cards with counts; counts of the same card are added."""
-        found: dict[str, int] = {}
+        totals: dict[str, int] = {}
         for card, count in counts:
-            found[card] = found.get(card, 0) + count
-        return cls(tuple(sorted((card, count) for card, count in found.items() if count)))
+            totals[card] = totals.get(card, 0) + count
+        return cls(tuple(sorted((card, count) for card, count in totals.items() if count)))
 
     def take(self, card: str) -> "Cards":
         """Return the pile without one such card; raises KeyError."""
@@ -117,7 +113,7 @@ class Cards:
         raise KeyError(card)
 
     def odds(self) -> Odds[str]:
-        """Return the chance of each card to be drawn next."""
+        """Return the chance of each card to be on top."""
         return Odds(self.counts)
 
 

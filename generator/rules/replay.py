@@ -1,4 +1,4 @@
-"""Logs replayed line by line."""
+"""Replay of logs, line by line, up to the first illegal line."""
 
 import re
 from collections import Counter
@@ -11,10 +11,6 @@ from generator.model.values import dataclass
 from generator.rules.core import EntryPath, Listed, M, Rules, S, Step, check_turn
 from generator.rules.notation import fold, split
 
-MOST_VALUES = 12
-MOST_SHOWN = 6
-"""Legal moves that are suggested instead of an illegal one."""
-
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[S, M]):
@@ -23,27 +19,6 @@ class Played(Generic[S, M]):
     line: LogLine
     move: M
     step: Step[S]
-
-
-def start_log(rules: Rules[S, M], log: GameLog) -> S:
-    """Return the state before the first line; raises LogError for impossible players or options."""
-    try:
-        check_options(rules.options, log.header)
-        return rules.start(log.players, log.header)
-    except RulesError as error:
-        raise LogError(0, "", "", error) from error
-
-
-def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str]) -> None:
-    """Raise RulesError for unknown options or values."""
-    for key, value in header.items():
-        if key not in options:
-            raise RulesError("log.option", key=key, known=Listed(options or "-"))
-        allowed = options[key]
-        if allowed and value not in allowed:
-            more = ("…",) if len(allowed) > MOST_VALUES else ()
-            some = Listed((*allowed[:MOST_VALUES], *more))
-            raise RulesError("log.value", key=key, value=value, known=some)
 
 
 def replay(rules: Rules[S, M], log: GameLog, state: S | None = None) -> Iterator[Played[S, M]]:
@@ -66,7 +41,7 @@ def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
         except RulesError:
             check_turn(actors, line.actor)
             raise
-        # A game may have a better reason than the turn why somebody may not act.
+        # The rules of a game may give a better reason than that it is not the actor's turn.
         rules.check(state, line.actor, move)
         check_turn(actors, line.actor)
         return Played(line, move, rules.apply(state, line.actor, move))
@@ -75,17 +50,46 @@ def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
         raise LogError(line.number, line.actor, line.words, error, legal=legal) from error
 
 
-def find_place(error: RulesError) -> EntryPath:
-    """Return the path of an error: a line of the log, or a key of the head."""
+def start_log(rules: Rules[S, M], log: GameLog) -> S:
+    """Return the state before the first line; raises LogError for impossible players or options."""
+    try:
+        check_options(rules.options, log.header)
+        return rules.start(log.players, log.header)
+    except RulesError as error:
+        raise LogError(0, "", "", error) from error
+
+
+_MOST_VALUES = 12
+"""Number of values of an option that an error lists."""
+
+
+def check_options(options: Mapping[str, Sequence[str]], header: Mapping[str, str]) -> None:
+    """Raise RulesError for unknown options or values."""
+    for key, value in header.items():
+        if key not in options:
+            raise RulesError("log.option", key=key, known=Listed(options or "-"))
+        allowed = options[key]
+        if allowed and value not in allowed:
+            more = ("…",) if len(allowed) > _MOST_VALUES else ()
+            known = Listed((*allowed[:_MOST_VALUES], *more))
+            raise RulesError("log.value", key=key, value=value, known=known)
+
+
+def get_error_path(error: RulesError) -> EntryPath:
+    """Return the path of an error in a score file: a line of the log, or a key of the head."""
     if isinstance(error, LogError) and error.number:
         return ("log", error.number - 1, error.actor)
     return (str(error.values.get("key", "players")),)
 
 
-def list_legal(rules: Rules[S, M], state: S, actor: str, words: str = "") -> tuple[str, ...]:
-    """Return some legal moves, those first that resemble the typed words.
+MOST_SHOWN = 6
+"""Number of legal moves that are suggested instead of an illegal one."""
 
-    If it is not the actor's turn, of those who may act. One more than MOST_SHOWN if there are more.
+
+def list_legal(rules: Rules[S, M], state: S, actor: str, words: str = "") -> tuple[str, ...]:
+    """Return some legal moves, those first that resemble the typed words: one more than MOST_SHOWN at most.
+
+    If it is not the actor's turn, they are moves of those who may act.
     """
     actors = rules.actors(state)
     if actor in actors:
@@ -96,19 +100,19 @@ def list_legal(rules: Rules[S, M], state: S, actor: str, words: str = "") -> tup
 
 
 def sort_by_likeness(legal: Sequence[str], typed: str) -> list[str]:
-    """Sort by the number of typed words, then so that every first word comes before any repeats."""
-    own = {words: split(words) for words in legal}
-    known = {word for words in own.values() for word in words}
-    meant = {word for each in re.findall(r"[^\s,;]+", typed) for word in _find_meant(fold(each), known)}
-    seen: Counter[tuple[int, str]] = Counter()
+    """Sort moves by their number of typed words, then so that every first word comes before any repeats."""
+    words_of = {move: split(move) for move in legal}
+    known = {word for words in words_of.values() for word in words}
+    meant = {word for each in re.findall(r"[^\s,;]+", typed) for word in _list_meant(fold(each), known)}
+    repeats: Counter[tuple[int, str]] = Counter()
     ranks = {}
-    for words, parts in own.items():
-        hits = len(meant.intersection(parts))
-        ranks[words] = (-hits, seen[hits, parts[0]])
-        seen[hits, parts[0]] += 1
-    return sorted(own, key=ranks.__getitem__)
+    for move, words in words_of.items():
+        hits = len(meant.intersection(words))
+        ranks[move] = (-hits, repeats[hits, words[0]])
+        repeats[hits, words[0]] += 1
+    return sorted(words_of, key=ranks.__getitem__)
 
 
-def _find_meant(word: str, known: Collection[str]) -> Collection[str]:
+def _list_meant(word: str, known: Collection[str]) -> Collection[str]:
     """Return the words that a mistyped or abbreviated word may mean."""
     return find_near(word, known) or [each for each in known if len(word) > 1 and each.startswith(word)]

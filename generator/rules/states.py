@@ -1,9 +1,4 @@
-"""Helpers for states: checks, quick copies, and remembered answers.
-
-Sets as bits of one number: a few operations on numbers apply to all members at once.
-
-Lists of moves that are only made when they are read.
-"""
+"""Building blocks of fast rules: states that are quick to copy, check, and ask."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
@@ -23,7 +18,7 @@ def make_replace(kind: Callable[P, _S]) -> Callable[Concatenate[_S, P], _S]:
     Every field must have a default; no slots, no cached property. Copies skip `__post_init__`. Raises
     TypeError for an unknown field.
     """
-    # mypy does not know that a class is asked for: its parameters are what may be changed.
+    # `kind` is typed as a function, so that mypy knows which parameters may be changed.
     made_of: Any = kind
     number = len(fields(made_of))
     make, put = object.__new__, object.__setattr__
@@ -40,12 +35,12 @@ def make_replace(kind: Callable[P, _S]) -> Callable[Concatenate[_S, P], _S]:
 
 
 def change(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return values with another one at a place."""
+    """Return a tuple with another value at a place."""
     return (*values[:place], value, *values[place + 1 :])
 
 
 def remove(values: tuple[T, ...], value: T) -> tuple[T, ...]:
-    """Return values without the first one that is equal to a value; raises ValueError."""
+    """Return a tuple without the first of some equal values; raises ValueError if there is none."""
     place = values.index(value)
     return (*values[:place], *values[place + 1 :])
 
@@ -59,12 +54,12 @@ def check_seats(players: Sequence[str], **values: Sequence[object]) -> None:
 
 def check_apart(**piles: Sequence[int]) -> None:
     """Raise ValueError unless each pile is sorted, and no card is in two of them."""
-    met: dict[int, str] = {}
+    pile_of: dict[int, str] = {}
     for name, cards in piles.items():
         for card in cards:
-            if card in met:
-                raise ValueError(f"`{name}`: {card} is already in `{met[card]}`")
-            met[card] = name
+            if card in pile_of:
+                raise ValueError(f"`{name}`: {card} is already in `{pile_of[card]}`")
+            pile_of[card] = name
         if list(cards) != sorted(cards):
             raise ValueError(f"`{name}` must be in ascending order, not {tuple(cards)}")
 
@@ -85,7 +80,7 @@ def remember_last(find: Callable[[_S], T]) -> Callable[[_S], T]:
 
 
 def remembered(method: Callable[Concatenate[Any, P], T]) -> cached_property[Callable[P, T]]:
-    """Decorate a method, so that each object remembers its last results; the object needs no hash."""
+    """Decorate a method so that each object remembers its last results; the object needs no hash."""
 
     def bind(owner: object) -> Any:
         return lru_cache(maxsize=4096)(partial(method, owner))
@@ -93,13 +88,13 @@ def remembered(method: Callable[Concatenate[Any, P], T]) -> cached_property[Call
     return cached_property(bind)
 
 
-DIGITS = bytes.maketrans(b"01", b"\0\1")
+_DIGITS = bytes.maketrans(b"01", b"\0\1")
 """Table that translates the digits `0` and `1` to the bytes 0 and 1."""
 
 
 def pick_items(items: Sequence[T], bits: int) -> list[T]:
-    """Return the items of a set in their order; `items` has one for each bit."""
-    digits = f"{bits:b}".encode().translate(DIGITS)
+    """Return the items of a set of bits, in their order; `items` has one for each bit."""
+    digits = f"{bits:b}".encode().translate(_DIGITS)
     return list(compress(items, digits[::-1]))
 
 
@@ -108,7 +103,7 @@ _LOWEST = (1 << _WIDTH) - 1
 
 
 class Picker(Generic[T]):
-    """Picks from the same items again and again, in a third of the time: it remembers each ten bits."""
+    """Picks from the same items as `pick_items` in a third of the time: it remembers each ten bits."""
 
     def __init__(self, items: Sequence[T]) -> None:
         """`items` has one for each bit."""
@@ -116,27 +111,27 @@ class Picker(Generic[T]):
         self._parts = [_Part(items[start : start + _WIDTH]) for start in range(0, len(items), _WIDTH)]
 
     def pick(self, bits: int) -> list[T]:
-        """Return the items of a set in their order."""
-        found: list[T] = []
+        """Return the items of a set of bits, in their order."""
+        picked: list[T] = []
         for part in self._parts:
-            found += part[bits & _LOWEST]
+            picked += part[bits & _LOWEST]
             bits >>= _WIDTH
-        return found
+        return picked
 
 
 class _Part(dict[int, list[T]]):
-    """Some items in a row, by the sets that were asked for."""
+    """Some items in a row, picked by sets of bits."""
 
     def __init__(self, items: Sequence[T]) -> None:
         self._items = items
 
     def __missing__(self, bits: int) -> list[T]:
-        found = self[bits] = pick_items(self._items, bits)
-        return found
+        picked = self[bits] = pick_items(self._items, bits)
+        return picked
 
 
 def list_bits(bits: int) -> Iterator[int]:
-    """Yield the numbers of the bits of a set, the lowest first."""
+    """Yield the numbers of the bits that are 1, the lowest first."""
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
@@ -144,9 +139,9 @@ def list_bits(bits: int) -> Iterator[int]:
 
 
 class Lazy(Sequence[T]):
-    """A sequence of parts, each a function and the items of which it makes values.
+    """A sequence of values that are made when they are read: parts, each a function and its arguments.
 
-    Random play needs the number of legal moves, and one of them.
+    Random play needs the number of legal moves, and only one of them.
     """
 
     __slots__ = ("_parts", "_size")

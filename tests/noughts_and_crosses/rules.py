@@ -1,11 +1,10 @@
-"""Noughts and crosses: no chance, no set-up, no companion; a board can be typed in, and play continues."""
+"""Noughts and crosses: a board can be typed in, and play continues from it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import zip_longest
 
-from generator.errors import IllegalMove, NoRules
+from generator.errors import NoRules, forbid
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Kit, Sheet
 from generator.model.played import Laid, LaidPart, PenMark, Position, Takes
@@ -25,6 +24,7 @@ from generator.rules.form import NO_SETUP, FormScoring, PaperForm
 from generator.rules.game import Game
 from generator.rules.notation import Noted, make_forms, read_move, read_names
 from generator.rules.score_form import DrawnMarks, EntryRows
+from generator.rules.states import change
 
 
 class Mark(Noted, notation="{place}"):
@@ -34,24 +34,32 @@ class Mark(Noted, notation="{place}"):
 
 
 FORMS = make_forms(Mark)
+SIGNS = {"x": PenMark("cross"), "o": PenMark("circle")}
+"""Signs of the first and of the second player in a score file, and on paper."""
 
 
 @dataclass(frozen=True)
 class State:
+    """A position: boards that look the same are equal, in whichever order they were filled."""
+
     players: tuple[str, ...]
-    marks: tuple[str, ...] = ()
-    """Squares in the order in which they were marked; players take turns."""
+    marks: tuple[frozenset[str], ...] = (frozenset(), frozenset())
+    """Squares with a mark of each player."""
 
     @property
     def turn(self) -> int:
-        return len(self.marks) + 1
+        return len(self.marked) + 1
 
     @property
     def active(self) -> str:
-        return self.players[len(self.marks) % len(self.players)]
+        return self.players[len(self.marked) % len(self.players)]
 
-    def marks_of(self, player: str) -> set[str]:
-        return {*self.marks[self.players.index(player) :: len(self.players)]}
+    @property
+    def marked(self) -> frozenset[str]:
+        return frozenset[str]().union(*self.marks)
+
+    def marks_of(self, player: str) -> frozenset[str]:
+        return self.marks[self.players.index(player)]
 
 
 class NoughtsAndCrosses:
@@ -89,24 +97,24 @@ class NoughtsAndCrosses:
     def moves(self, state: State, actor: str) -> Sequence[Mark]:
         if actor not in self.actors(state):
             return ()
-        return [Mark(place) for place in self.squares if place not in state.marks]
+        return [Mark(place) for place in self.squares if place not in state.marked]
 
     def odds(self, state: State) -> Mapping[Mark, Fraction]:
         return {}
 
     def check(self, state: State, actor: str, move: Mark) -> None:
         check_turn(self.actors(state), actor)
-        if move.place in state.marks:
-            raise IllegalMove("noughts.taken", place=move.place)
+        forbid(move.place in state.marked, "noughts.taken", place=move.place)
 
     def apply(self, state: State, actor: str, move: Mark) -> Step[State]:
-        return Step(replace(state, marks=(*state.marks, move.place)))
+        seat = state.players.index(actor)
+        return Step(replace(state, marks=change(state.marks, seat, state.marks[seat] | {move.place})))
 
     def outcome(self, state: State) -> Outcome | None:
         for player in state.players:
             if any(line <= state.marks_of(player) for line in self.lines):
                 return Outcome("noughts.line", (player,))
-        return Outcome("noughts.full") if len(state.marks) == len(self.squares) else None
+        return Outcome("noughts.full") if len(state.marked) == len(self.squares) else None
 
     def score(self, state: State, player: str) -> Score:
         return Score((Round((ScoreLine(Sentence("tally.marks"), len(state.marks_of(player))),)),))
@@ -121,14 +129,14 @@ class Board:
 
     players: tuple[str, ...]
     marks: Mapping[str, str]
-    """Of each square: `x` the first player's, `o` the second player's, `.` nobody's."""
+    """Sign in each square: `x` or `o`, or `.` for none."""
 
     def squares_of(self, sign: str) -> list[str]:
         return [place for place, mark in self.marks.items() if mark == sign]
 
 
 class BoardScoring(FormScoring[Board, State]):
-    """A board with a sign in each square."""
+    """Reads and judges a board with a sign in each square."""
 
     def __init__(self, rules: NoughtsAndCrosses) -> None:
         rows = [rules.squares[start : start + 3] for start in (0, 3, 6)]
@@ -159,9 +167,8 @@ class BoardScoring(FormScoring[Board, State]):
 
 
 def resume(table: Board) -> State:
-    """Return the position of a board; the order in which the signs were written makes no difference."""
-    turns = zip_longest(table.squares_of("x"), table.squares_of("o"))
-    return State(table.players, tuple(place for turn in turns for place in turn if place))
+    """Return the position of a board."""
+    return State(table.players, tuple(frozenset(table.squares_of(sign)) for sign in SIGNS))
 
 
 class SquaresForm(PaperForm[Board, State]):
@@ -173,23 +180,23 @@ class SquaresForm(PaperForm[Board, State]):
         self.part, self.area = scoring.rules.place
 
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
-        marks = (PenMark("cross"), PenMark("circle"))
+        marks = tuple(SIGNS.values())
         return (Takes(part=self.part, area=self.area, places=self.squares, marks=marks),)
 
     def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         laid = (each for part in position.parts for each in part.laid)
-        signs = {each.place: "x" if each.mark == PenMark("cross") else "o" for each in laid}
+        signs = {each.place: "x" if each.mark == SIGNS["x"] else "o" for each in laid}
         rows = (self.squares[start : start + 3] for start in (0, 3, 6))
         return "\n".join(" ".join(signs.get(square, ".") for square in row) for row in rows)
 
     def lay(self, table: Board) -> Position:
-        signs = {"x": PenMark("cross"), "o": PenMark("circle")}
-        laid = (Laid(self.area, place, signs[mark]) for place, mark in table.marks.items() if mark in signs)
+        laid = (Laid(self.area, place, SIGNS[mark]) for place, mark in table.marks.items() if mark in SIGNS)
         return Position((LaidPart(self.part, tuple(laid)),))
 
     def lay_state(self, state: State) -> Position:
-        marks = {place: "xo"[number % 2] for number, place in enumerate(state.marks)}
-        return self.lay(Board(state.players, marks))
+        marked = zip(SIGNS, state.marks, strict=True)
+        signs = {place: sign for sign, places in marked for place in places}
+        return self.lay(Board(state.players, {place: signs.get(place, ".") for place in self.squares}))
 
 
 def make_game(kit: Kit, *, variant: str = "") -> Game[State, Mark, Board]:

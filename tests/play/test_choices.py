@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.play.walks.words import (
-    complete_start,
-    find_moves,
+    complete_verb,
     find_names,
     find_rest,
     find_shared_words,
     group_moves,
+    list_meant_moves,
 )
 from generator.rules.notation import fold
 
@@ -26,7 +26,7 @@ MOVES = (
 
 
 def found(typed: str) -> list[str]:
-    return list(find_moves(MOVES, typed, describe=lambda move: f"Go by car, Bo: {MOVES.index(move)}x"))
+    return list(list_meant_moves(MOVES, typed, describe=lambda move: f"Go by car, Bo: {MOVES.index(move)}x"))
 
 
 @pytest.mark.parametrize(
@@ -52,16 +52,16 @@ def found(typed: str) -> list[str]:
     ],
 )
 def test_words_find_moves(typed: str, meant: list[str]) -> None:
-    """Whole words before starts, the beginning before the middle, the notation before what is told."""
+    """Complete words go before starts, first words before later ones, notation before descriptions."""
     assert found(typed) == meant
 
 
 def test_words_told_are_found_in_any_order() -> None:
-    """Verbs come last in some languages; only where nothing fits in its order."""
+    """Words of a description may have any order if nothing fits in order: some languages put verbs last."""
     told = {"take left": "das rote Virus nehmen", "pass left": "das rote Virus an Bo weitergeben"}
 
     def find(typed: str) -> list[str]:
-        return list(find_moves(tuple(told), typed, describe=told.__getitem__))
+        return list(list_meant_moves(tuple(told), typed, describe=told.__getitem__))
 
     assert find("nehmen rote") == ["take left"]
     assert find("weiter Bo") == ["pass left"]
@@ -85,20 +85,20 @@ def test_words_told_are_found_in_any_order() -> None:
     ],
 )
 def test_what_a_move_in_words_adds_to_its_notation(noted: str, told: str, rest: str) -> None:
-    """Nothing is said twice in a row."""
+    """A description does not repeat the notation beside it."""
     assert find_rest(noted, told) == rest
 
 
 def test_the_first_word_is_completed() -> None:
-    """As far as legal moves begin so; the rest stays as it was typed, and comes in small letters too."""
-    assert complete_start(MOVES, "tre Blue") == ("treat Blue", "treat blue")
-    assert complete_start(MOVES, "d paris") == ("drive paris", "direct paris")
-    assert complete_start(MOVES, "fly paris") == ()
-    assert complete_start(MOVES, "") == ()
+    """The first word is completed from legal moves; the rest is tried as typed and in small letters."""
+    assert complete_verb(MOVES, "tre Blue") == ("treat Blue", "treat blue")
+    assert complete_verb(MOVES, "d paris") == ("drive paris", "direct paris")
+    assert complete_verb(MOVES, "fly paris") == ()
+    assert complete_verb(MOVES, "") == ()
 
 
 def test_names_are_found_by_key_or_by_what_they_are_called() -> None:
-    """An option's value may be typed as it stands in the log, or as it was said."""
+    """The value of an option may be typed as in the log, or by its name."""
     names = {"iv_fluids": "Infusión", "intensive_care": "Cuidados intensivos", "miracle": "Milagro"}
     assert find_names(names, "iv_fluids") == ("iv_fluids",)
     assert find_names(names, "infusion") == ("iv_fluids",)
@@ -114,7 +114,7 @@ def test_names_are_found_by_key_or_by_what_they_are_called() -> None:
 def test_a_move_is_found_by_its_own_words(text: str) -> None:
     """Whatever they are."""
     if fold(text).split():
-        assert text in find_moves((*MOVES, text), text, describe=lambda move: "")
+        assert text in list_meant_moves((*MOVES, text), text, describe=lambda move: "")
 
 
 def test_few_moves_are_listed_one_by_one() -> None:
@@ -125,7 +125,7 @@ def test_few_moves_are_listed_one_by_one() -> None:
 
 
 def test_many_moves_are_listed_by_how_they_begin() -> None:
-    """Each group says what its moves have in common; small ones are opened while there is room."""
+    """Each group has the common start of its moves, and small groups are split while there is room."""
     listed = {most: group_moves(MOVES, most=most) for most in (5, 6, 7)}
     assert [(choice.start, len(choice.moves)) for choice in listed[5]] == [
         ("drive", 2),
@@ -156,13 +156,13 @@ def test_what_all_have_in_common_divides_nothing() -> None:
 
 
 def test_one_that_all_others_begin_with() -> None:
-    """Can be chosen, too."""
+    """A move that is the start of others is an entry of its own."""
     moves = ["pass", *(f"pass card {number}" for number in range(9))]
     assert [choice.start for choice in group_moves(moves, most=5)] == ["pass", "pass card"]
 
 
 def test_rare_moves_stand_last_and_on_a_line_for_each_kind() -> None:
-    """However much room there is; where nothing else can be done, they are listed like any others."""
+    """Rare moves stay grouped, unless there are no others."""
     moves = ["forgot b", "forgot y", "take left", "pass", "doctor b"]
     rare = ("forgot", "doctor")
     listed = [choice.start for choice in group_moves(moves, most=12, rare=rare)]
@@ -201,5 +201,5 @@ def test_what_is_added_to_a_word_is_listed_with_it() -> None:
 def test_what_descriptions_share_is_read_without_its_loose_end(
     descriptions: tuple[str, ...], shared: str
 ) -> None:
-    """No bracket is left open, and no sign leads to nothing."""
+    """The common words end without an open bracket or a trailing sign."""
     assert find_shared_words(descriptions) == shared

@@ -31,7 +31,7 @@ FORMS = [
 
 
 def play(game: str, key: str) -> tuple[Filled, Filled]:
-    """An empty form, and the same at the end of a game that was played at random."""
+    """Empty forms, and forms at the end of random games."""
     form = begin(game, key=key, players=SOME).form
     players = PLAYERS.get(game, SOME)
     end = [*play_moves(referee(game).find("").rules, players, setup={}, seed=3, policy=None)][-1].step.state
@@ -43,7 +43,7 @@ def play(game: str, key: str) -> tuple[Filled, Filled]:
 
 @pytest.mark.parametrize(("game", "key"), FORMS)
 def test_marks_one_by_one_make_the_position(game: str, key: str) -> None:
-    """The same file as that of the position; it is opened again as it was, and nothing is lost."""
+    """Marks that are put one by one give the score file of the position, which opens the same form."""
     empty, end = play(game, key)
     filled = empty
     for put in list_puts(empty, end.position):
@@ -58,7 +58,7 @@ def test_marks_one_by_one_make_the_position(game: str, key: str) -> None:
 
 @pytest.mark.parametrize(("game", "key"), FORMS)
 def test_empty_forms_are_opened_again(game: str, key: str) -> None:
-    """Also those that cannot be scored yet."""
+    """Forms that cannot be scored yet are opened, too."""
     empty = begin(game, key=key, players=PLAYERS.get(game, SOME) if key != "pad" else ())
     again = open_file(write_filled(empty).encode(), referee(game).find, file="table.yaml")
     assert not has_entries(again)
@@ -66,7 +66,7 @@ def test_empty_forms_are_opened_again(game: str, key: str) -> None:
 
 
 def test_a_mark_replaces_the_one_before_it() -> None:
-    """In its place; a marker is in one place at a time."""
+    """A mark replaces the one in its place, and a marker is in one place at a time."""
     sheet = begin("fight_the_virus", ["Ana"])
     numbers = next(
         n for n, one in enumerate(sheet.form.list_takes()) if one.area == "curve" and one.kind == "number"
@@ -98,7 +98,7 @@ def test_a_mark_replaces_the_one_before_it() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(put: Put, message: str) -> None:
-    """With what would be right; nothing has changed."""
+    """The error says what would be right, and the form stays unchanged."""
     sheet = begin("fight_the_virus", ["Ana"])
     with pytest.raises(UnknownName) as error:
         put_marks(sheet, [put])
@@ -114,7 +114,7 @@ def test_more_pieces_than_there_can_be_are_refused() -> None:
 
 
 def test_players_are_renamed_with_their_marks() -> None:
-    """Also where their names are written; the marks of those who leave go with them."""
+    """Renamed players keep their marks, also those with their names; players who leave take theirs along."""
     cards = begin("virus_and_co", SOME)
     takes = cards.form.list_takes()
     guess = next(n for n, one in enumerate(takes) if one.kind == "player")
@@ -127,7 +127,7 @@ def test_players_are_renamed_with_their_marks() -> None:
 
 
 def test_sums_follow_but_replace_nothing_that_was_just_written() -> None:
-    """The pad fills itself; a total that somebody writes stays, until something else changes."""
+    """The pad calculates its totals; a total that is written stays until something else changes."""
     pad = begin("virus_and_co", key="pad")
     takes = pad.form.list_takes()
     rows = {one.places[0]: number for number, one in enumerate(takes)}

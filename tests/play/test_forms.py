@@ -32,7 +32,7 @@ VALUES = (
 
 @pytest.mark.parametrize("game", [game for game in played.GAMES if game not in played.OWN])
 def test_whatever_is_in_the_fields(game: str) -> None:
-    """Only our own errors, and what is no error can be scored."""
+    """Any fields give a form that can be scored, or one of our own errors."""
     chance, referee = random.Random(game), Referee(played.kit(game))
     forms = [form for form in played.game(game).forms if any(takes.part for takes in form.list_takes())]
     takes = [one for form in forms for one in form.list_takes() if one.part]
@@ -56,7 +56,7 @@ def test_whatever_is_in_the_fields(game: str) -> None:
 
 
 def test_texts_become_signs_where_nothing_is_written() -> None:
-    """A form without rules has texts everywhere; digits of any script and the minus sign are numbers."""
+    """Values of text fields become marks; digits of any script and the minus sign become numbers."""
     typed = {
         "sheet/1/name//text": " Ana ",
         "sheet/1/analysis/f6/text": "#",
@@ -77,7 +77,7 @@ def test_texts_become_signs_where_nothing_is_written() -> None:
 
 
 def test_two_sheets_have_two_names() -> None:
-    """And sheets without a name those of their pages."""
+    """A sheet without a name belongs to the number of its page."""
     fields = {f"sheet/{page}/testing/a1/text": "3" for page in "123"}
     filled = fill_form(played.game("fight_the_virus"), fields, file="form.pdf")
     assert filled.players == ("1", "2", "3")
@@ -87,7 +87,7 @@ def test_two_sheets_have_two_names() -> None:
 
 
 def test_marks_that_no_score_file_contains() -> None:
-    """Each with the place and what fits."""
+    """Each error names the place and what fits there."""
     fields = {"board/1/world/lagos/cube_blue": "two", "board/1/outbreaks//outbreak": "12"}
     with pytest.raises(DataError) as caught:
         fill_form(played.game("pandemic"), fields, file="form.pdf")
@@ -99,7 +99,7 @@ def test_marks_that_no_score_file_contains() -> None:
 
 
 def test_the_end_of_a_log_is_a_position() -> None:
-    """As of a finished game; the file may break rules."""
+    """The position is that of a finished game, which may break rules."""
     referee = Referee(played.kit("pox"))
     log = "game: pox\nplayers: [Ana]\nlog:\n  - nature: spread north\n"
     filled = read_filled_position(decode_score(log.encode()), referee.find)

@@ -63,7 +63,7 @@ def play(processes: int, on: str = "", series: Series = SERIES) -> tuple[list[Si
 def impatient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Other processes are started at once; afterwards none of them is left."""
     monkeypatch.setattr(engines, "PATIENCE", 0.0)
-    monkeypatch.setattr(engines, "OFTEN", 0.0)
+    monkeypatch.setattr(engines, "_SECONDS_PER_BATCH", 0.0)
     yield
     assert multiprocessing.active_children() == []
 
@@ -75,7 +75,7 @@ def alone() -> tuple[list[SimulatedGame], dict[Any, int]]:
 
 @pytest.mark.usefixtures("impatient")
 def test_processes_play_the_same_games(alone: tuple[list[SimulatedGame], dict[Any, int]]) -> None:
-    """Every game, and what is on the board at its end."""
+    """Several processes play the same games as one, with the same marks at the end."""
     assert len(alone[0]) == 120
     assert alone[1]
     assert play(2) == alone
@@ -83,7 +83,7 @@ def test_processes_play_the_same_games(alone: tuple[list[SimulatedGame], dict[An
 
 @pytest.mark.usefixtures("impatient")
 def test_a_killed_process_loses_nothing(alone: tuple[list[SimulatedGame], dict[Any, int]]) -> None:
-    """Its games are played by those that replace it."""
+    """The games of a killed worker are played by its replacement."""
     batches: list[Batch] = []
     with open_engine("", processes=2) as engine:
         for batch in hand_out(SERIES, LOT, SPANS, engine):
@@ -94,7 +94,7 @@ def test_a_killed_process_loses_nothing(alone: tuple[list[SimulatedGame], dict[A
 
 
 class Stuck:
-    """Workers that die whenever they get a task."""
+    """A series is given up if workers die whenever they get a task."""
 
     workers, is_near, renewed = 2, False, 0
 
@@ -109,7 +109,7 @@ class Stuck:
 
 
 def test_workers_that_always_die_end_the_series() -> None:
-    """Instead of starting new ones for ever."""
+    """Workers are not replaced for ever."""
     stuck = Stuck()
     with pytest.raises(GeneratorError, match="killed again and again"):
         list(hand_out(SERIES, LOT, SPANS, stuck))
@@ -122,7 +122,7 @@ def test_rules_beside_the_kit_travel_with_it(monkeypatch: pytest.MonkeyPatch) ->
     series = Series(kit, (GameSetting(2),), 5)
     packed = pack_series(series)
     here = gather([play_games(SeriesPlayer(series), Lot((0,)), range(5))])
-    monkeypatch.setattr("generator.play.series.series.has_code", lambda kit, code: False)
+    monkeypatch.setattr("generator.play.series.series._has_code", lambda kit, code: False)
     unpack.cache_clear()
     assert gather([play_games(unpack(packed), Lot((0,)), range(5))]) == here
     monkeypatch.setattr(engines, "__version__", "9.9")
@@ -134,12 +134,12 @@ def test_rules_beside_the_kit_travel_with_it(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("game", ["pox", "pandemic", "virus_and_co", "fight_the_virus"])
 def test_what_travels_is_small(game: str) -> None:
-    """It goes with every task: texts, pictures, and drawings stay at home."""
+    """A task carries the kit without texts, pictures, and drawings."""
     assert len(pack_series(Series(shipped.kit(game), (GameSetting(3),), 1))) < 25_000
 
 
 def test_games_of_a_lot_take_turns() -> None:
-    """So that a run that is stopped has games of all settings."""
+    """Settings take turns, so that a stopped run has games of all of them."""
     lot = Lot((4, 7), 100)
     assert [lot.find(index) for index in range(4)] == [(4, 100), (7, 100), (4, 101), (7, 101)]
 
@@ -194,7 +194,7 @@ class Failing(Clock):
 
 
 def test_an_error_of_a_worker_is_that_of_the_series() -> None:
-    """No game is left out in silence."""
+    """An exception of a worker ends the series."""
     with pytest.raises(ZeroDivisionError, match="of a rule"):
         list(hand_out(SERIES, LOT, SPANS, Failing(2, 0.1)))
 
@@ -246,7 +246,7 @@ def test_clusters_that_cannot_be_reached(monkeypatch: pytest.MonkeyPatch) -> Non
     """The message names what was meant: a name, an address, or a library that is not installed."""
     with pytest.raises(GeneratorError, match="unknown cluster `ray`"), open_engine("ray", processes=1):
         pass
-    monkeypatch.setattr("generator.play.series.engines.MOST_SECONDS", 0.2)
+    monkeypatch.setattr("generator.play.series.engines._MOST_SECONDS", 0.2)
     no_answer = pytest.raises(GeneratorError, match=r"no scheduler answers at tcp://127\.0\.0\.1:9")
     with no_answer, open_engine("tcp://127.0.0.1:9", processes=1):
         pass

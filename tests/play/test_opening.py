@@ -32,13 +32,13 @@ def test_pox_begins_with_two_patients() -> None:
 
 @pytest.mark.parametrize("game", ["fight_the_virus", "virus_and_co"])
 def test_games_without_boards(game: str) -> None:
-    """There is nothing to lay on a table."""
+    """A game without boards has an empty position."""
     assert list_laid(game) == []
 
 
 @pytest.mark.parametrize("game", ["pandemic", "pox"])
 def test_places_and_pieces_are_printed(game: str) -> None:
-    """Each piece is one of the game, and each place is on its board."""
+    """The pieces and places of a start are those of the kit."""
     kit = shipped.kit(game)
     boards = kit.parts_of(Board).values()
     places = {(area.id, place.id) for board in boards for area in board.areas for place in area.spots}

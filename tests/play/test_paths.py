@@ -46,7 +46,7 @@ def change(game: str, *changes: tuple[str, str]) -> Kit:
     ],
 )
 def test_values_are_found(game: str, path: str, text: str) -> None:
-    """Numbers, texts, and lists of all kinds of parts, as they are typed."""
+    """Values are numbers, texts, and lists of all kinds of parts."""
     found = find_value(shipped.kit(game), path)
     if path.endswith(("row_f", "pills", "population")):
         assert found.text
@@ -56,7 +56,7 @@ def test_values_are_found(game: str, path: str, text: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_listed_path_leads_to_its_value(game: str) -> None:
-    """And with the same value there, the kit is the same."""
+    """Every listed path is found, and its own value leaves the kit unchanged."""
     values = list_values(kit(game))
     assert len(values) > 5
     for path, text in list(values.items())[:: max(1, len(values) // 60)]:
@@ -66,7 +66,7 @@ def test_every_listed_path_leads_to_its_value(game: str) -> None:
 
 
 def test_counts_of_groups_are_distributed_evenly() -> None:
-    """In proportion to the copies so far, wherever the pieces are in the deck."""
+    """The copies of a group keep their proportions."""
     more = change("pox", ("cards.spread.count", "24"))
     assert [count(more, "cards", way) for way in ("north", "east", "south", "west")] == [6, 6, 6, 6]
     fewer = change("pox", ("cards.spread.count", "16"))
@@ -77,7 +77,7 @@ def test_counts_of_groups_are_distributed_evenly() -> None:
 
 
 def test_marks_and_links_of_places_are_changed_at_both_ends() -> None:
-    """The rules see other patients, and cities that are neighbours of each other."""
+    """The rules read the changed patients, and links that are changed at both ends."""
     game = find_game(change("pox", ("board.patient", "a1+i9+e5")))
     state = game.rules.start(("Ana",), {})
     assert game.rules.score(state, "Ana").rounds[0].lines[1].points == 3
@@ -91,7 +91,7 @@ def test_marks_and_links_of_places_are_changed_at_both_ends() -> None:
 
 
 def test_tracks_become_longer_and_shorter() -> None:
-    """Numbers go on; what else a track has stays."""
+    """Numbers of a longer track continue, and all else stays."""
 
     def labels(value: str) -> list[str]:
         board = change("pandemic", ("board.outbreaks.count", value)).parts_of(Board)["board"]
@@ -107,7 +107,7 @@ def test_tracks_become_longer_and_shorter() -> None:
 
 
 def test_squares_of_sheets_get_other_marks() -> None:
-    """The drawing is drawn again; all other squares, and their ids, stay."""
+    """Other squares and their ids stay the same."""
     before, after = (
         kit.parts_of(Sheet)["sheet"].sections["testing"].content
         for kit in (
@@ -138,7 +138,7 @@ def test_squares_of_sheets_get_other_marks() -> None:
     ],
 )
 def test_paths_that_lead_nowhere(path: str, said: str) -> None:
-    """The nearest path that leads somewhere is named."""
+    """The error names the nearest valid path."""
     with pytest.raises(UnknownName) as caught:
         find_value(shipped.kit("pox"), path)
     assert said in str(caught.value)
@@ -156,7 +156,7 @@ def test_paths_that_lead_nowhere(path: str, said: str) -> None:
     ],
 )
 def test_values_that_cannot_be(path: str, text: str, said: str) -> None:
-    """They are refused with what would be right."""
+    """The error says what would be right."""
     with pytest.raises(Wrong) as caught:
         change("pox", (path, text))
     assert said in str(caught.value)

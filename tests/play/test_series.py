@@ -42,14 +42,14 @@ def play(series: Series, processes: int) -> list[SimulatedGame]:
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
-    """Every game, with its seed; tests/play/test_handing.py has the processes."""
+    """A series with the same seed has the same games."""
     alone = play(short_series(), 1)
     assert [(game.setting, game.number) for game in alone] == [(s, n) for s in (0, 1) for n in range(20)]
     assert play(replace(short_series(), seed=8), 1) != alone
 
 
 def test_paired_games_have_the_same_seeds_and_the_same_luck_of_nature() -> None:
-    """In all settings; a change that does nothing therefore changes no game."""
+    """Paired games have the same seed in all settings, so a change without effect changes no game."""
     settings = (GameSetting(2), GameSetting(2, changes=(("tokens.infection.count", "39"),)), GameSetting(3))
     series = Series(shipped.kit("pox"), settings, 30, is_paired=True)
     one, other, three = ([game for game in play(series, 1) if game.setting == place] for place in range(3))
@@ -59,7 +59,7 @@ def test_paired_games_have_the_same_seeds_and_the_same_luck_of_nature() -> None:
 
 
 def test_a_game_is_the_same_whatever_else_is_played() -> None:
-    """Its seed comes from its own setting and number alone, and no two games of a series share one."""
+    """The seed of a game depends on its setting and its number, and no two games share one."""
     alone = play(Series(kit(), (GameSetting(5, SHORT),), 10, seed=7), 1)
     among = [game for game in play(short_series(10), 1) if game.setting == 1]
     assert [replace(game, setting=0) for game in among] == alone
@@ -81,7 +81,7 @@ def test_a_series_that_is_broken_off_has_played_all_settings() -> None:
 
 
 def test_settings_are_all_numbers_of_players_with_all_options() -> None:
-    """Those that are not named are usual, and left out."""
+    """Options that are not named have their default."""
     settings = list_settings(game(), options={})
     assert [str(setting) for setting in settings] == [f"players={number}" for number in (3, 4, 5, 6)]
     settings = list_settings(game(), players=(4, 3), options={"length": ("2", "1")})
@@ -103,14 +103,14 @@ def test_settings_are_all_numbers_of_players_with_all_options() -> None:
     ],
 )
 def test_settings_that_cannot_be(players: tuple[int, ...], options: dict[str, Any], rule: str) -> None:
-    """Are refused before anything is played, by the rule that a log would break."""
+    """Impossible settings are refused before play, with the rule that a log would break."""
     with pytest.raises(RulesError) as caught:
         list_settings(game(), players=players, options=options)
     assert caught.value.rule == rule
 
 
 def test_policies_are_found_by_name() -> None:
-    """Chance is a policy of every game; who names one that a game does not have is told which it has."""
+    """Every game has random players; the error for an unknown policy lists the known ones."""
     assert make_policy(game(), "random") is None
     assert make_policy(played.game("pox"), "greedy") is not None
     with pytest.raises(UnknownName, match="available: random, greedy"):

@@ -46,7 +46,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_the_first_of_two_answers_counts(path: Path) -> None:
-    """The other one was given to a question that is answered; it changes nothing."""
+    """The second of two answers to a question is refused and changes nothing."""
     shared, reports = share(path, "pox")
     shared.answer(0, NATURE, move(NATURE, "spread north"))
     with pytest.raises(StaleAnswer):
@@ -61,7 +61,7 @@ def test_the_first_of_two_answers_counts(path: Path) -> None:
 
 
 def test_everybody_marks_an_own_sheet(path: Path) -> None:
-    """Whatever others marked meanwhile; but the dice are rolled once."""
+    """Entries of others do not make an answer stale, but the dice are rolled once."""
     shared, _ = share(path, "fight_the_virus")
     shared.answer(0, NATURE, move(NATURE, "3 4"))
     with pytest.raises(StaleAnswer):
@@ -75,7 +75,7 @@ def test_everybody_marks_an_own_sheet(path: Path) -> None:
 
 
 def test_an_own_mark_is_taken_back(path: Path) -> None:
-    """Though others marked after it; not when the page shows something else as the last entry."""
+    """Players take back their own entry after those of others, unless their page showed another one."""
     shared, reports = share(path, "fight_the_virus")
     for after, actor, mark in ((0, NATURE, "3 4"), (1, "Ana", "4 testing a1"), (1, "Bo", "3 testing a1")):
         shared.answer(after, actor, move(actor, mark))
@@ -95,7 +95,7 @@ def test_an_own_mark_is_taken_back(path: Path) -> None:
 
 
 def test_a_refused_answer_changes_nothing(path: Path) -> None:
-    """Not even the version."""
+    """An answer that is refused changes nothing, not even the version."""
     shared, reports = share(path, "pox")
     shared.answer(0, NATURE, move(NATURE, "spread north"))
     assert isinstance(shared.answer(1, "Ana", move("Ana", "vaccinate g2")), RefusedMove)
@@ -104,7 +104,7 @@ def test_a_refused_answer_changes_nothing(path: Path) -> None:
 
 
 def test_the_program_draws_by_itself(path: Path) -> None:
-    """At the beginning, and after each turn; each draw is an entry of its own."""
+    """The program draws at the start and after each turn, one entry for each draw."""
     shared, reports = share(path, "pox", kinds=("cards",))
     shared.begin()
     assert len(words(shared)) == 1
@@ -117,7 +117,7 @@ def test_the_program_draws_by_itself(path: Path) -> None:
 
 
 def test_news_are_what_must_be_laid_out(path: Path) -> None:
-    """All that the program drew after an answer; for a player, also the own mark of this roll."""
+    """News are the draws after an answer and, for a player, their own entry before them."""
     shared, _ = share(path, "fight_the_virus")
     for after, actor, mark in ((0, NATURE, "3 4"), (1, "Ana", "4 testing a1"), (1, "Bo", "3 testing a1")):
         shared.answer(after, actor, move(actor, mark))
@@ -131,7 +131,7 @@ def test_news_are_what_must_be_laid_out(path: Path) -> None:
 
 
 def test_a_disk_that_refuses_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The entry can be made again when there is room."""
+    """An entry that was not saved can be made again."""
     shared, reports = share(path, "pox")
     shared.answer(0, NATURE, move(NATURE, "spread north"))
 
@@ -148,7 +148,7 @@ def test_a_disk_that_refuses_changes_nothing(path: Path, monkeypatch: pytest.Mon
 
 
 def test_what_others_need_is_not_taken_back(path: Path) -> None:
-    """The rule that it would break is the reason, and nothing changes."""
+    """The reason is the rule that a later move would break, and nothing changes."""
     shared, _ = share(path, "pandemic", kinds=("cards",))
     shared.begin()
     (version, talk), bo = shared.now, "Bo"
@@ -160,7 +160,7 @@ def test_what_others_need_is_not_taken_back(path: Path) -> None:
 
 
 def test_many_threads_at_once(path: Path) -> None:
-    """One of all answers to a question is taken, and the file has it once."""
+    """Of many answers at once, one is taken, and the file has it once."""
     shared, _ = share(path, "pox")
     taken: list[str] = []
 

@@ -24,7 +24,7 @@ def rules() -> Any:
 
 
 def test_a_game_that_is_only_counted_is_the_game_that_is_written_down() -> None:
-    """The same seed leads to the same end, whether every move is kept or none."""
+    """The same seed leads to the same end, whether moves are kept or not."""
     for seed in range(5):
         played = list(play_moves(rules(), PLAYERS, setup={"length": "1"}, seed=seed))
         ending = play_to_end(rules(), rules().start(PLAYERS, {"length": "1"}), seed=seed)
@@ -66,21 +66,21 @@ def ask(actors: Sequence[str], **liked: Sequence[str]) -> tuple[str, str]:
 
 
 def test_who_need_not_act_is_asked_before_who_must() -> None:
-    """The last of the actors is asked first; who likes no move leaves it to the others."""
+    """The policy is asked for the last actor first; without moves, others act."""
     assert ask(["Ana", "Bo"], Ana=["a"], Bo=["b"]) == ("Bo", "b")
     assert ask(["Ana", "Bo"], Ana=["a"]) == ("Ana", "a")
     assert ask(["Ana", NATURE], Ana=["a"]) == ("Ana", "a")
 
 
 def test_when_nobody_likes_a_move_the_first_makes_any() -> None:
-    """So that every game goes on; nature, where it is the first, acts by its odds."""
+    """If no policy has a move, the first actor moves at random, and nature by its odds."""
     actor, move = ask(["Ana", "Bo"])
     assert (actor, move[:3]) == ("Ana", "Ana")
     assert ask([NATURE, "Bo"]) == (NATURE, "rain")
 
 
 def test_chance_decides_between_moves_that_are_liked_alike() -> None:
-    """All of them are made, some time or other."""
+    """Each of the moves that a policy returns is made at some time."""
     table: Any = Table()
     chance = random.Random(1)
     made = {choose(table, "state", ["Ana"], chance, policy(Ana=["a", "b", "c"]))[1] for _ in range(60)}
@@ -88,7 +88,7 @@ def test_chance_decides_between_moves_that_are_liked_alike() -> None:
 
 
 def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With its seed, so that it can be looked at, and not by a program that never stops."""
+    """A game without end is an error that names its seed."""
     monkeypatch.setattr(simulate, "MOST_MOVES", 10)
     with pytest.raises(RuntimeError, match="seed 3 has no end"):
         play_to_end(rules(), rules().start(PLAYERS, {}), seed=3)
@@ -96,6 +96,6 @@ def test_a_game_without_an_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("below", [1, 2, 7, 8, 1000])
 def test_numbers_are_those_of_randrange(below: int) -> None:
-    """The same seeds give the same games as Python's own functions would."""
+    """Numbers are the same as those of `randrange`."""
     chance, other = random.Random(below), random.Random(below)
     assert [draw_number(below, chance) for _ in range(50)] == [other.randrange(below) for _ in range(50)]

@@ -13,8 +13,8 @@ from generator.play.series.series import (
     Rate,
     Series,
     SimulatedGame,
+    measure_quartiles,
     plain_summary,
-    spread,
     summarise,
     write_games_csv,
 )
@@ -41,7 +41,7 @@ def test_intervals_are_those_of_the_literature(count: int, of: int, low: float, 
 
 @given(st.integers(1, 10_000).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of))))
 def test_a_share_lies_in_its_interval(counts: tuple[int, int]) -> None:
-    """Which lies between 0 and 1, and is that of the opposite turned round."""
+    """Intervals lie between 0 and 1, and those of opposite shares mirror each other."""
     rate, opposite = Rate(*counts), Rate(counts[1] - counts[0], counts[1])
     low, high = rate.interval
     assert 0 <= low <= rate.share + 1e-12
@@ -50,17 +50,17 @@ def test_a_share_lies_in_its_interval(counts: tuple[int, int]) -> None:
 
 
 def test_of_nothing_nothing_is_known() -> None:
-    """The share of no games may be anything."""
+    """Without games, the interval is everything."""
     assert Rate(0, 0).share == 0
     assert Rate(0, 0).interval == (0, 1)
 
 
 def test_quartiles_are_numbers_that_came_up() -> None:
-    """By nearest rank."""
-    assert spread([5]) == Quartiles(5, 5, 5)
-    assert spread([4, 1, 3, 2]) == Quartiles(1, 2, 3)
-    assert spread(range(1, 101)) == Quartiles(25, 50, 75)
-    assert spread([-8, -1, 0, 2, 9]) == Quartiles(-1, 0, 2)
+    """Quartiles are found by nearest rank."""
+    assert measure_quartiles([5]) == Quartiles(5, 5, 5)
+    assert measure_quartiles([4, 1, 3, 2]) == Quartiles(1, 2, 3)
+    assert measure_quartiles(range(1, 101)) == Quartiles(25, 50, 75)
+    assert measure_quartiles([-8, -1, 0, 2, 9]) == Quartiles(-1, 0, 2)
 
 
 def series(*settings: GameSetting) -> Series:
@@ -74,7 +74,7 @@ def ending(
 
 
 def test_games_that_all_win_or_lose_together() -> None:
-    """By setting: how many were won, how long they were, how they ended; a setting not played is left out."""
+    """A summary has wins, lengths, and ends of each setting that was played."""
     games = [
         SimulatedGame(0, number, 9, ending(turns, turns < 7)) for number, turns in enumerate((5, 6, 7, 9))
     ]
@@ -89,7 +89,7 @@ def test_games_that_all_win_or_lose_together() -> None:
 
 
 def test_games_that_have_winners() -> None:
-    """By seat: wins, shared ones among them, and points; and how many games had how many winners."""
+    """Competitive games have wins and points by seat, and numbers of winners."""
     games = [
         SimulatedGame(0, 0, 9, ending(5, None, (0,), (10, -3))),
         SimulatedGame(0, 1, 9, ending(5, None, (0, 1), (4, 4))),
@@ -107,14 +107,14 @@ def test_games_that_have_winners() -> None:
 
 
 def test_games_that_do_not_count_turns() -> None:
-    """Have no length in turns, not even 0."""
+    """Games that do not count turns have no length in turns."""
     (summary,) = summarise(series(EASY), [SimulatedGame(0, 0, 9, ending(0, True))], is_shared=True)
     assert summary.turns is None
     assert plain_summary(summary)["turns"] is None
 
 
 def test_a_file_of_all_games() -> None:
-    """A line for each, in order; read again it says the same, and a shorter table leaves points empty."""
+    """The table has a line for each game, in order; points of missing seats are empty."""
     games = [
         SimulatedGame(1, 0, 8, ending(4, None, (2,), (1, 2, 3))),
         SimulatedGame(0, 0, 9, ending(5, None, (0, 1), (6, 6))),

@@ -34,7 +34,7 @@ ROLL = (NATURE, "3 4")
 
 
 def test_a_turn_is_a_question_with_its_moves() -> None:
-    """First chance, then the player; after the end nobody is asked."""
+    """Chance is asked first, then the player, and nobody after the end."""
     talk = begin("pox")
     assert talk.asked == NATURE
     assert "spread north" in talk.turn().moves
@@ -58,7 +58,7 @@ def test_answers_are_values() -> None:
 
 
 def test_who_is_called_is_asked() -> None:
-    """Until somebody has acted; an empty answer plays nothing if there is a choice."""
+    """A called actor is asked until somebody acts; an empty answer plays nothing if there is a choice."""
     talk = begin("fight_the_virus", ROLL)
     called = say(talk, "bo:")
     assert (called.asked, called.turn().others) == ("Bo", ("Ana",))
@@ -68,7 +68,7 @@ def test_who_is_called_is_asked() -> None:
 
 
 def test_lessons_are_told_once() -> None:
-    """A lesson that was told stays known, also after a move was taken back."""
+    """A lesson that was shown stays known after a move was taken back."""
     talk = begin("pox")
     lesson = talk.find_lesson(NATURE)
     assert lesson is not None
@@ -78,7 +78,7 @@ def test_lessons_are_told_once() -> None:
 
 
 def test_chance_is_drawn_on_an_empty_answer() -> None:
-    """If the program decides it; the same seed draws the same card again."""
+    """The program draws only its kinds of chance; the same seed draws the same card again."""
     talk = begin("pox", kinds=frozenset({"cards"}))
     assert talk.is_automatic
     drawn = say(talk, "")
@@ -88,7 +88,7 @@ def test_chance_is_drawn_on_an_empty_answer() -> None:
 
 
 def test_a_place_is_a_move() -> None:
-    """If exactly one move is about it; otherwise the moves are named, or the rule that forbids it."""
+    """Pointing at a place makes its only move, or else lists the moves or the rule that forbids them."""
     talk = begin("pox", NORTH)
     vaccinated = talk.point("Ana", [("people", "e5")])
     assert isinstance(vaccinated, Talk)
@@ -101,7 +101,7 @@ def test_a_place_is_a_move() -> None:
 
 
 def test_several_places_are_one_shape() -> None:
-    """With each square, fewer shapes are possible; all squares of one are needed to draw it."""
+    """Each square leaves fewer shapes; a shape is drawn when all its squares are chosen."""
     talk = begin("fight_the_virus", ROLL)
     shape = next(move for move in talk.walk.moves("Ana") if move.startswith("4 analysis"))
     spots = [("analysis", square) for square in shape.split()[2:]]
@@ -118,7 +118,7 @@ def test_several_places_are_one_shape() -> None:
 
 
 def test_own_marks_are_taken_back_while_others_mark() -> None:
-    """Not if the dice were rolled after them: then it is the last entry of all."""
+    """A player's own entry is taken back only if no dice were rolled after it."""
     talk = begin("fight_the_virus", ROLL, ("Ana", "4 testing a1"), ("Bo", "3 testing a1"))
     (line, own) = talk.find_last("Ana"), talk.undo("Ana")
     assert line is not None
@@ -132,7 +132,7 @@ def test_own_marks_are_taken_back_while_others_mark() -> None:
 
 
 def test_what_a_later_move_needs_stays() -> None:
-    """It is refused by the rule of the move that would be illegal without it."""
+    """An entry that a later move needs is not taken back."""
     walked = begin("pandemic")
     while not (
         walked.asked == "Ana" and walked.walk.companion.ask(walked.walk.state, "Ana").key == "ask.actions"

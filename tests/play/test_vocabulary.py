@@ -45,7 +45,7 @@ WORDS = Vocabulary(
     ],
 )
 def test_words_are_read_in_the_order_of_the_notation_too(typed: str, readings: tuple[str, ...]) -> None:
-    """Whole or begun with three letters; what several names begin with is none of them."""
+    """Names may be abbreviated to three letters, unless several names begin with them."""
     assert WORDS.read(typed) == readings
 
 
@@ -62,14 +62,14 @@ def test_words_are_read_in_the_order_of_the_notation_too(typed: str, readings: t
     ],
 )
 def test_the_beginning_of_a_move_is_told_where_all_of_it_has_names(noted: str, told: str) -> None:
-    """Numbers need none; what is said alike is not said twice."""
+    """Numbers are not translated, and names that do not change are not repeated."""
     assert WORDS.gloss(noted) == told
 
 
 @pytest.mark.parametrize("locale", ["es", "it", "de"])
 @pytest.mark.parametrize("game", ["pox", "fight_the_virus", "virus_and_co", "pandemic"])
 def test_deeds_of_every_game_are_read_back(game: str, locale: str) -> None:
-    """What a language calls a word of the notation is read as that word, and stands beside it in lists."""
+    """Translated words are read as words of the notation, and lists show them beside it."""
     words = make_vocabulary(played.game(game), played.kit(game).wordings[locale])
     assert words.names
     for each in words.names:

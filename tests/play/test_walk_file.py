@@ -42,7 +42,7 @@ def walked() -> Walk:
 
 
 def longer() -> GameLog:
-    """With one more line."""
+    """Return the log with one more line."""
     (actor,) = walked().actors
     return walked().play(actor, walked().moves(actor)[0]).log
 
@@ -58,7 +58,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def write_all(path: Path) -> WalkFile:
-    """Line by line, as at the table."""
+    """Saved line by line, as at the table."""
     file = WalkFile(LineLog(path))
     first, *others = parts()
     file.write_head(first.log)
@@ -69,7 +69,7 @@ def write_all(path: Path) -> WalkFile:
 
 
 def test_the_file_is_the_log(path: Path) -> None:
-    """What was added line by line is what is written at once, and is read as the same walk."""
+    """A file that grew by lines is the same as one written at once."""
     write_all(path)
     assert path.read_text("utf-8") == write_log(walked().log)
     kept = WalkFile(LineLog(path)).read(KIT, words())
@@ -81,7 +81,7 @@ def test_the_file_is_the_log(path: Path) -> None:
 
 
 def test_cut_off_anywhere_it_goes_on(path: Path) -> None:
-    """After every byte: with all whole lines, without the half one, which is told."""
+    """A file that is cut off after any byte has all its complete lines, and reports the incomplete one."""
     write_all(path)
     data = path.read_bytes()
     begun = data.index(b"log:\n")
@@ -100,7 +100,7 @@ def test_cut_off_anywhere_it_goes_on(path: Path) -> None:
 
 
 def test_half_a_line_is_not_scored(path: Path) -> None:
-    """What was cut off could be read as another move; what people write ends as they like."""
+    """An incomplete last line of a walk is refused, since it may look like another move."""
     write_all(path)
     whole = path.read_text("utf-8")
     referee = Referee(KIT)
@@ -113,7 +113,7 @@ def test_half_a_line_is_not_scored(path: Path) -> None:
 
 
 def test_a_head_alone_is_asked_on(path: Path) -> None:
-    """Before the first card it is known who plays, and what was chosen; nothing in it is a log yet."""
+    """Before the first move, the file has players and options, but no log."""
     file = WalkFile(LineLog(path))
     file.write_head(GameLog("pox", NAMES, ()))
     kept = WalkFile(LineLog(path)).read(KIT, words())
@@ -125,14 +125,14 @@ def test_a_head_alone_is_asked_on(path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "game: pox\n", "game: pox\nplay", "ga", "game: pox\nvariant: x\n"])
 def test_less_than_a_head_is_nothing(path: Path, text: str) -> None:
-    """Nobody was told yet that anything had been taken."""
+    """An incomplete first line leaves an empty walk."""
     path.write_text(text, encoding="utf-8")
     kept = WalkFile(LineLog(path)).read(KIT, words())
     assert (kept.players, kept.walk) == ((), None)
 
 
 def test_lines_go_on_after_a_half_one(path: Path) -> None:
-    """What comes next stands where the half line stood."""
+    """The next line replaces the incomplete one."""
     write_all(path)
     path.write_bytes(path.read_bytes()[:-4])
     file = WalkFile(LineLog(path))
@@ -144,7 +144,7 @@ def test_lines_go_on_after_a_half_one(path: Path) -> None:
 
 
 def test_taken_back_and_gone_on(path: Path) -> None:
-    """A shorter log stands in place of the longer one; lines are added to it as before."""
+    """A shorter log replaces the longer one, and grows again by lines."""
     file = write_all(path)
     for walk in (parts()[5], parts()[0]):
         file.save(walk.log)
@@ -156,7 +156,7 @@ def test_taken_back_and_gone_on(path: Path) -> None:
 
 
 def test_a_log_by_hand_is_tidied_and_kept(path: Path) -> None:
-    """Lines can then be added; what somebody wrote, remarks and all, is left beside it."""
+    """A log that a person wrote is rewritten so that lines can be added; a copy keeps the original."""
     text = "players: [Ana]  # alone\ngame: pox\nlog: [{nature: spread north}]\n"
     path.write_text(text, encoding="utf-8")
     file = WalkFile(LineLog(path))
@@ -195,7 +195,7 @@ def test_what_is_no_walk_is_told_with_its_line(path: Path, text: str, told: str)
 
 
 def test_two_walks_in_one_file(path: Path) -> None:
-    """The one that finds another's line does not write into it."""
+    """A program does not write to a file that another one has changed."""
     file = write_all(path)
     path.write_bytes(path.read_bytes() + b"  - Ana: done\n")
     with pytest.raises(OutputError, match="another program has changed this file"):
@@ -220,7 +220,7 @@ def test_a_new_walk_takes_no_file_away(path: Path) -> None:
 
 
 def test_a_disk_that_refuses(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is told; the file holds all that was taken before, and nothing half."""
+    """A full disk is an error; the file keeps all earlier lines and nothing incomplete."""
     file = write_all(path)
     before = path.read_bytes()
 

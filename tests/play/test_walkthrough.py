@@ -40,7 +40,7 @@ def walked() -> Walk:
 
 
 def test_a_walk_is_its_log() -> None:
-    """Every line has its state; replayed, it is the same walk."""
+    """A walk has the state of every line, and its log replays to the same walk."""
     walk = walked()
     assert walk.is_over
     assert len(walk.states) == len(walk.log.lines) + 1
@@ -52,7 +52,7 @@ def test_a_walk_is_its_log() -> None:
 
 
 def test_a_step_that_goes_on_is_explained_as_it_was_begun() -> None:
-    """After the first of three vaccinations it is still that of the good part; not after a new card."""
+    """A lesson applies to all moves of its step, and ends with the next card."""
     walk = start_walk(pox(), ("Ana", "Bo"), {})
     for actor, words in ((NATURE, "spread north"), ("Ana", "vaccinate e5"), ("Ana", "vaccinate e4")):
         walk = walk.play(actor, words)
@@ -65,7 +65,7 @@ def test_a_step_that_goes_on_is_explained_as_it_was_begun() -> None:
 
 
 def test_what_is_taken_back_was_never_there() -> None:
-    """Any number of lines, down to none."""
+    """Any number of lines is taken back, down to none."""
     walk = walked()
     for lines in (1, 2, len(walk.log.lines)):
         back = walk.undo(lines)
@@ -77,7 +77,7 @@ def test_what_is_taken_back_was_never_there() -> None:
 
 
 def test_only_who_may_act_acts() -> None:
-    """Everybody else is refused by the rule of all logs, as in a log that is replayed."""
+    """An actor whose turn it is not is refused as in a log."""
     walk = start_walk(pox(), ("Ana",), {})
     move = walk.moves(NATURE)[0]
     with pytest.raises(IllegalMove, match=r"log\.turn"):
@@ -87,7 +87,7 @@ def test_only_who_may_act_acts() -> None:
 
 
 def test_undo_takes_back_what_somebody_entered() -> None:
-    """With it all cards that the program drew by itself after it; nothing when nobody entered anything."""
+    """The last entry includes the cards that the program drew after it."""
     walk = start_walk(pox(), ("Ana",), {})
     assert walk.count_last_entry(frozenset()) == 0
     walk = walk.play(NATURE, "spread north")
@@ -109,7 +109,7 @@ def test_chance_is_automatic_only_for_its_kind() -> None:
 
 
 def test_lessons_that_were_told_are_known() -> None:
-    """Those of every step that was made, and of no other."""
+    """Known lessons are those of the steps so far."""
     walk = walked()
     assert start_walk(pox(), ("Ana",), {}).find_lessons() == frozenset()
     begun = start_walk(pox(), ("Ana", "Bo"), {})
@@ -119,7 +119,7 @@ def test_lessons_that_were_told_are_known() -> None:
 
 
 def test_players_and_lines_that_cannot_be() -> None:
-    """Are refused as in any log."""
+    """Invalid players and options are refused as in a log."""
     with pytest.raises(LogError):
         start_walk(pox(), (), {})
     with pytest.raises(LogError):
@@ -127,7 +127,7 @@ def test_players_and_lines_that_cannot_be() -> None:
 
 
 def test_draws_are_as_likely_as_the_odds() -> None:
-    """Over many lines each card comes as often as its share."""
+    """Over many lines, each card is drawn as often as its odds say."""
     odds = {
         Card("a"): Fraction(1, 2),
         Card("b"): Fraction(1, 3),
@@ -139,7 +139,7 @@ def test_draws_are_as_likely_as_the_odds() -> None:
 
 
 def test_seed_and_line_determine_a_draw() -> None:
-    """Other seeds draw other cards."""
+    """Different seeds draw different cards."""
     walk = start_walk(pox(), ("Ana", "Bo"), {})
     assert walk.draw(5) == walk.draw(5)
     assert len({walk.draw(seed) for seed in range(40)}) > 3

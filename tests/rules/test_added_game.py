@@ -38,7 +38,7 @@ def score(coin: Kit, text: str) -> Report:
 
 
 def test_modules_are_found_by_name(coin: Kit) -> None:
-    """Whatever folder of games they lie in; what is no module, or has no rules, says so."""
+    """A module in any folder of games is found; a name without a module or rules is an error."""
     assert find_game(coin).scoring is None
     for game in ("drawn", "chess", "", "os", "../coin", "coin.py"):
         with pytest.raises(NoRules):
@@ -52,7 +52,7 @@ def test_modules_are_found_by_name(coin: Kit) -> None:
     [(["heads", "tails", "heads"], True), (["tails"] * 3, False), (["heads"], None), ([], None)],
 )
 def test_all_win_or_lose_together(coin: Kit, coins: list[str], won: bool | None) -> None:
-    """In place of winners the report says how it ended, or that it is open."""
+    """The report of a cooperative game says how it ended, or that it is open."""
     plain = plain_report(score(coin, text_of(coins)), coin.wordings["en"])
     assert list(plain) == ["game", "verdict", "faults", "players", "notes", "outcome"]
     assert plain["verdict"] == "proved"
@@ -65,13 +65,13 @@ def test_all_win_or_lose_together(coin: Kit, coins: list[str], won: bool | None)
 
 
 def test_notes_are_told_once(coin: Kit) -> None:
-    """However many players have them."""
+    """A note that several players have is reported once."""
     text = "game: coin\nplayers: [Ana, Bo]\nlog:\n  - Bo: toss\n"
     assert score(coin, text).notes == (Sentence("coin.ours"),)
 
 
 def test_variants_and_options(coin: Kit) -> None:
-    """Known ones are taken; all others are told where they stand."""
+    """Unknown variants and options are errors with their place in the file."""
     two = ["heads", "tails", "heads"]
     assert score(coin, text_of(two, "variant: hard\n")).outcome.won is False
     assert score(coin, text_of(two, "metal: silver\n")).outcome.won is True
@@ -85,13 +85,13 @@ def test_variants_and_options(coin: Kit) -> None:
 
 
 def test_a_game_that_has_no_finished_form_wants_a_log(coin: Kit) -> None:
-    """And its file says so."""
+    """The error says that the file needs a log."""
     with pytest.raises(DataError, match=r"nothing to score \(add `log`\)"):
         score(coin, "game: coin\nplayers: [Ana]\n")
 
 
 def test_a_log_is_replayed_move_by_move(coin: Kit) -> None:
-    """Each move with the state that it leads to."""
+    """Each move has the state that it leads to."""
     rules = find_game(coin).rules
     played = list(replay(rules, log_of(("Ana", "toss"), ("nature", "heads"))))
     assert [each.step.state.coins for each in played] == [(), ("heads",)]
@@ -111,7 +111,7 @@ def test_a_log_is_replayed_move_by_move(coin: Kit) -> None:
 def test_the_first_line_that_cannot_stand(
     coin: Kit, lines: list[tuple[str, str]], number: int, rule: str, legal: tuple[str, ...]
 ) -> None:
-    """Is told with its number, its rule, and what would have been legal."""
+    """The error has the number of the line, the rule, and some legal moves."""
     rules = find_game(coin).rules
     with pytest.raises(LogError) as caught:
         list(replay(rules, log_of(*lines)))
@@ -122,7 +122,7 @@ def test_the_first_line_that_cannot_stand(
 
 
 def test_players_that_cannot_be(coin: Kit) -> None:
-    """A log that cannot begin has no move."""
+    """Invalid players are an error without a line."""
     rules = find_game(coin).rules
     with pytest.raises(LogError) as caught:
         start_log(rules, GameLog("coin", ("Ana", "Bo", "Cleo"), ()))
@@ -133,7 +133,7 @@ def test_players_that_cannot_be(coin: Kit) -> None:
 
 
 def test_numbers_of_players(coin: Kit) -> None:
-    """As kits write them: one number, from and to, at least."""
+    """Kits have one number of players, a range, or a minimum."""
 
     numbers = {text: list_numbers_of_players(replace(coin, players=text)) for text in ("2", "3-6", "2+")}
     assert numbers == {"2": (2, 2), "3-6": (3, 6), "2+": (2, None)}
@@ -143,19 +143,19 @@ def test_numbers_of_players(coin: Kit) -> None:
 
 
 def test_numbers_of_players_in_words(coin: Kit) -> None:
-    """A range has the dash of print."""
+    """A range has an en dash."""
     said = {text: format_numbers_of_players(replace(coin, players=text)) for text in ("2", "3-6", "2+")}
     assert said == {"2": "2", "3-6": "3–6", "2+": "2+"}
 
 
 @pytest.mark.parametrize("text", ["Ana, Bo C.", " Ana ,, Bo C.,", "Ana; Bo C.", "Ana، Bo C.", "Ana、Bo C."])
 def test_names_have_commas_between_them(text: str) -> None:
-    """Those of Arabic and Japanese, too; blanks are part of a name."""
+    """Commas of any script separate names; blanks are part of a name."""
     assert split_names(text) == ("Ana", "Bo C.")
 
 
 def test_legal_moves_are_told_for_those_who_may_move(coin: Kit) -> None:
-    """When it is not for the one who moved, one move of each who may."""
+    """If it is not the actor's turn, one move of each actor is suggested."""
     rules = find_game(coin).rules
     state = rules.start(("Ana", "Bo"), {})
     assert list_legal(rules, state, "Ana") == ("toss",)
@@ -185,7 +185,7 @@ def test_random_games_are_the_same_for_the_same_seed(coin: Kit) -> None:
     ],
 )
 def test_legal_moves_like_those_that_were_typed_come_first(words: str, first: tuple[str, ...]) -> None:
-    """By how many of the words they have; then one of every kind, before a second one of any."""
+    """Moves with more of the typed words come first, then one of each kind before any repeats."""
     legal = [f"{verb} {place}" for verb in ("infect", "vaccinate") for place in ("a1", "a2", "a3")]
     sides = ["spread east", "spread north"]
     assert tuple(sort_by_likeness([*legal, *sides], words)[:3]) == first

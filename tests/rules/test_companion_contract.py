@@ -27,9 +27,9 @@ from tests.random_games import play_moves
 
 NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
 STATES = 60
-"""So many of each game, spread over the games that are played at random."""
+"""Number of states of each game, spread over random games."""
 MOVES = 25
-"""Told of each state and actor."""
+"""Everything the companion says about each state and actor."""
 
 
 def made(game: str) -> tuple[Rules[AnyState, AnyMove], Companion[AnyState, AnyMove]]:
@@ -61,7 +61,7 @@ def events(game: str) -> frozenset[Sentence]:
 
 
 def check_said(kit: Kit, sentence: Sentence) -> None:
-    """It can be said in every language of the kit, and no place for a value is left open."""
+    """A sentence has a text in every language of the kit, and a value for every placeholder."""
     for wording in kit.wordings.values():
         said = sentence.format(wording)
         assert said.strip()
@@ -112,7 +112,7 @@ def test_every_step_is_explained_or_says_nothing(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_options_are_asked_by_name(game: str) -> None:
-    """What is asked before a game are options of the rules, and names are of their values."""
+    """Questions are about options of the rules, and names about their values."""
     rules, companion = made(game)
     for question in companion.questions:
         check_said(shipped.kit(game), question.text)
@@ -123,7 +123,7 @@ def test_options_are_asked_by_name(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_is_laid_out(game: str) -> None:
-    """Before the first move it is said what is needed, in every language."""
+    """The set-up has instructions in every language."""
     rules, companion = made(game)
     fewest, _ = list_numbers_of_players(shipped.kit(game))
     steps = companion.prepare(rules.start(NAMES[:fewest], {}))
@@ -134,7 +134,7 @@ def test_the_table_is_laid_out(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_state_is_seen(game: str) -> None:
-    """Rows of cells under titles, in every language; another state is seen as another, mostly."""
+    """Views have titles and cells in every language, and mostly differ between states."""
     _, companion = made(game)
     views = []
     for state in sample(game):
@@ -158,7 +158,7 @@ def check_view(kit: Kit, view: TableView) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_positions_name_places_and_pieces_of_the_kit(game: str) -> None:
-    """Every mark lies on a place that is printed, every token is printed."""
+    """Every mark is on a printed place, and every token is printed."""
     kit = shipped.kit(game)
     _, companion = made(game)
     pieces = {
@@ -288,7 +288,7 @@ def list_places(kit: Kit, id: str) -> Iterator[tuple[str, set[str]]]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_happens_is_told(game: str) -> None:
-    """There are events, all of them under `event.`, and each can be said in every language."""
+    """Events have keys under `event.` and a text in every language."""
     found = events(game)
     assert found
     for event in found:

@@ -21,7 +21,7 @@ from tests.random_games import play_moves
 NAMES = ("Ana", "Bo", "Cleo Dee", "Dr. No: 7", "Eva", "Fay")
 MOST_MOVES = 5000
 STATES = 40
-"""So many of each game, spread over the games that are moves_made at random."""
+"""Number of states of each game, spread over random games."""
 
 
 def rules_of(game: str) -> Rules[AnyState, AnyMove]:
@@ -29,14 +29,14 @@ def rules_of(game: str) -> Rules[AnyState, AnyMove]:
 
 
 def tables(game: str) -> list[tuple[str, ...]]:
-    """The fewest and the most players there can be, of those that have names."""
+    """Return the smallest and the largest table."""
     fewest, most = list_numbers_of_players(played.kit(game))
     return [NAMES[:fewest], NAMES[: most or 4]]
 
 
 @cache
 def games(game: str) -> tuple[tuple[tuple[str, ...], tuple[Any, ...]], ...]:
-    """Whole games that were moves_made at random: the players, and every move with its state."""
+    """Return complete random games: the players, and every move with its state."""
     return tuple(
         (players, tuple(play_moves(rules_of(game), players, setup={}, seed=seed)))
         for players in tables(game)
@@ -46,7 +46,7 @@ def games(game: str) -> tuple[tuple[tuple[str, ...], tuple[Any, ...]], ...]:
 
 @cache
 def sample(game: str) -> tuple[tuple[Any, tuple[AnyMove, ...]], ...]:
-    """Some states, each with moves that were made somewhere in the same game: few of them are legal here."""
+    """Return some states, each with moves from elsewhere in the same game, few of which are legal here."""
     chance = random.Random(7)
     found = []
     for players, moves_made in games(game):
@@ -95,7 +95,7 @@ def test_simulations_need_not_check_listed_moves(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_texts_are_unique_and_are_read_back(game: str) -> None:
-    """The notation of a move stands for that move alone."""
+    """The notation of a move is unique, and is read as this move."""
     rules = rules_of(game)
     for state, _ in sample(game):
         for actor in rules.actors(state):
@@ -108,7 +108,7 @@ def test_texts_are_unique_and_are_read_back(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_moves_come_in_the_same_order_and_leave_the_state_alone(game: str) -> None:
-    """States are values: asked or moves_made twice, they give the same."""
+    """States are values: the same question or move gives the same result twice."""
     rules = rules_of(game)
     for state, _ in sample(game):
         before = hash(state)
@@ -121,7 +121,7 @@ def test_moves_come_in_the_same_order_and_leave_the_state_alone(game: str) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_odds_are_of_all_moves_of_nature_and_add_up(game: str) -> None:
-    """When nature acts, each of its moves has a chance, together they are certain; else there are none."""
+    """When nature acts, its moves have odds that add up to 1; otherwise there are none."""
     rules = rules_of(game)
     for state, _ in sample(game):
         odds = rules.odds(state)
@@ -135,7 +135,7 @@ def test_odds_are_of_all_moves_of_nature_and_add_up(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_ends_and_says_how(game: str) -> None:
-    """There is an outcome when nobody may act any more, and not before; who may act has a move to make."""
+    """There is an outcome when nobody may act, and not before; every actor has a legal move."""
     rules = rules_of(game)
     for players, moves_made in games(game):
         assert 0 < len(moves_made) < MOST_MOVES
@@ -156,7 +156,7 @@ def test_every_game_ends_and_says_how(game: str) -> None:
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in played.OWN])
 def test_our_games_agree_on_names(game: str) -> None:
-    """Every state says by the same names whose turn it is, which one, and whether the game is over."""
+    """States of our games have `turn`, `active`, and `is_over`."""
     rules = rules_of(game)
     for state, _ in sample(game):
         names: Any = state
@@ -178,7 +178,7 @@ def test_scores_add_up(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_its_log(game: str) -> None:
-    """What was moves_made at random, written down, read again and replayed ends in the same state."""
+    """A random game that is written, read, and replayed has the same states and the same score."""
     rules = rules_of(game)
     referee = Referee(played.kit(game))
     for players, moves_made in games(game):
@@ -194,7 +194,7 @@ def test_a_game_is_its_log(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_log_stops_at_the_first_line_that_cannot_stand(game: str) -> None:
-    """It names that line, says why, and tells moves that would have been legal, which are."""
+    """The report has the line, the rule, and moves that are legal."""
     rules = rules_of(game)
     referee = Referee(played.kit(game))
     for players, moves_made in games(game):
@@ -215,7 +215,7 @@ def test_a_log_stops_at_the_first_line_that_cannot_stand(game: str) -> None:
 
 
 def test_there_are_games() -> None:
-    """The tests above are of something."""
+    """The tests above have games, and one of them is without chance."""
     assert {"virus_and_co", "noughts_and_crosses"} <= {*GAMES}
     chances = [any(NATURE in rules_of(game).actors(state) for state, _ in sample(game)) for game in GAMES]
     assert chances.count(False) == 1

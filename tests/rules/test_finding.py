@@ -1,4 +1,4 @@
-"""Rules that come from outside: beside a kit, or installed."""
+"""Rules from outside: beside a kit, or installed."""
 
 from dataclasses import replace
 from importlib.metadata import EntryPoint
@@ -9,7 +9,7 @@ import pytest
 from generator.errors import DataError, NoRules
 from generator.model.kit import Kit
 from generator.rules import game
-from generator.rules.game import CODE, ENTRY_POINTS, find_game, find_origin
+from generator.rules.game import ENTRY_POINTS, RULES_FILE, find_game, find_origin
 from tests import played, shipped
 
 NOUGHTS = "noughts_and_crosses"
@@ -17,12 +17,12 @@ NOUGHTS = "noughts_and_crosses"
 
 def kit(folder: Path, code: str, *, id: str = NOUGHTS, is_trusted: bool = True) -> Kit:
     """The kit of noughts and crosses with other rules."""
-    (folder / CODE).write_text(code, encoding="utf-8")
+    (folder / RULES_FILE).write_text(code, encoding="utf-8")
     return replace(played.kit(NOUGHTS), id=id, folder=folder, is_trusted=is_trusted)
 
 
 def test_rules_beside_a_kit_run_only_where_the_folder_is_trusted(tmp_path: Path) -> None:
-    """Not even its first line runs, and where the rules come from is known without it."""
+    """Untrusted rules are not run, and their origin is known without it."""
     bad = kit(tmp_path, "raise SystemExit('ran')", is_trusted=False)
     assert find_origin(bad.folder, bad.id) == "rules.py"
     with pytest.raises(NoRules, match=r"rules\.py is a program .* add --trust"):
@@ -30,12 +30,12 @@ def test_rules_beside_a_kit_run_only_where_the_folder_is_trusted(tmp_path: Path)
 
 
 def test_rules_beside_a_kit_come_before_our_own(tmp_path: Path) -> None:
-    """Even where the kit has the id of one of our games: nobody plays by other rules than those he sees."""
+    """A `rules.py` beside a kit is used even if the kit has the id of one of our games."""
     with pytest.raises(NoRules, match="--trust"):
         find_game(kit(tmp_path, "", id="pox", is_trusted=False))
-    code = (played.OWN[NOUGHTS] / CODE).read_text("utf-8")
+    code = (played.OWN[NOUGHTS] / RULES_FILE).read_text("utf-8")
     assert type(find_game(kit(tmp_path, code, id="pox")).rules).__name__ == "NoughtsAndCrosses"
-    assert list(tmp_path.iterdir()) == [tmp_path / CODE], "no compiled file is left"
+    assert list(tmp_path.iterdir()) == [tmp_path / RULES_FILE], "no compiled file is left"
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_rules_beside_a_kit_come_before_our_own(tmp_path: Path) -> None:
     ],
 )
 def test_rules_that_cannot_be_run(tmp_path: Path, code: str, problem: str) -> None:
-    """Where in the file, and why."""
+    """The error has the place in the file and the reason."""
     with pytest.raises(DataError, match=problem):
         find_game(kit(tmp_path, code))
 
@@ -61,13 +61,13 @@ def test_rules_that_cannot_be_run(tmp_path: Path, code: str, problem: str) -> No
     ],
 )
 def test_a_module_that_brings_no_game(tmp_path: Path, code: str, said: str) -> None:
-    """It must have `make_game`, and that must make one."""
+    """A module needs `make_game`, which must return a Game."""
     with pytest.raises(NoRules, match=said):
         find_game(kit(tmp_path, code))
 
 
 def test_installed_games_are_found_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the id of the kit; what is installed was trusted when it was installed."""
+    """An installed game is found by the id of the kit and needs no trust."""
     entry = EntryPoint("chess", "generator.games.pox:make_game", ENTRY_POINTS)
     monkeypatch.setattr(
         game,

@@ -20,13 +20,13 @@ from tests.samples import proves_all
 FORMS = [(game, index) for game in played.GAMES for index in range(len(played.game(game).forms))]
 POSITIONS = 1000 if proves_all() else 60
 STATES = 40
-"""Positions that are taken of each random game, if so many are different."""
+"""Number of positions of each random game, if so many are different."""
 PLAYERS = {"noughts_and_crosses": ["Ana", "Bo"]}
 SOME = ["Ana", "Bo", "Cleo"]
 
 
 def test_there_are_forms() -> None:
-    """All shipped games and one of somebody's own; Virus & Co. has two."""
+    """All games have forms, and Virus & Co. has two."""
     games = [game for game, _ in FORMS]
     assert {*games} == {*played.GAMES}
     assert games.count("virus_and_co") == 2
@@ -65,7 +65,7 @@ def keep(takes: Sequence[Takes], position: Position) -> Position:
 
 
 def name_setup(game: str, state: AnyState) -> dict[str, str]:
-    """Return what a score file says besides the position."""
+    """Return the options of a score file that a position does not have."""
     roles = zip(state.players, getattr(state, "roles", ()), strict=False)
     named = ", ".join(f"{player} {role.replace('_', ' ')}" for player, role in roles if role)
     return {"roles": named} if named else {}
@@ -87,7 +87,7 @@ def list_marks(position: Position) -> set[tuple[str, Laid]]:
 
 @pytest.mark.parametrize(("game", "index"), FORMS)
 def test_a_position_becomes_a_score_file_and_comes_back(game: str, index: int) -> None:
-    """No fault, the points of the rules at the end, and every mark as it was."""
+    """A score file of a position has no fault, the points of the rules, and the same marks."""
     each = played.game(game)
     form = each.forms[index]
     positions = list_positions(game, index)

@@ -5,11 +5,11 @@ import pytest
 from generator.errors import find_near
 from generator.rules.notation import (
     begins,
-    find_fitting,
     fold,
     includes,
     is_among,
     is_whole,
+    list_fitting,
     list_words,
     occurs,
     split,
@@ -34,7 +34,7 @@ def test_what_people_take_for_the_same(text: str, folded: str) -> None:
 
 
 def test_sentences_lose_their_signs() -> None:
-    """What is told of a move has commas and brackets that nobody types."""
+    """Words of a description have no commas and brackets, which nobody types."""
     assert list_words("6: e10, f10 (im Virus)") == ["6", "e10", "f10", "im", "virus"]
 
 
@@ -53,24 +53,24 @@ GRADES = (is_whole, starts, includes, begins, occurs, is_among)
     ],
 )
 def test_grades_are_ordered(typed: str, best: object) -> None:
-    """Each holds where the ones before it do; the first that holds is the closest."""
+    """Whatever fits a grade fits all later ones, too."""
     own = ["take", "left", "red"]
     assert next(fits for fits in GRADES if fits(typed.split(), own)) == best
     assert is_among(typed.split(), own)
 
 
 def test_only_the_closest_are_found() -> None:
-    """All that fit by the first grade by which any fits; nothing fits no words."""
+    """All names that fit by the first grade with a fit are returned; no words fit nothing."""
     named = [(name, name.split()) for name in ("give Ana", "give Anabel", "give Bo")]
-    assert find_fitting(["give", "Ana"], named, is_whole, begins) == ("give Ana",)
-    assert find_fitting(["give", "An"], named, is_whole, begins) == ("give Ana", "give Anabel")
-    assert find_fitting(["take"], named, *GRADES) == ()
-    assert find_fitting([], named, *GRADES) == ()
+    assert list_fitting(["give", "Ana"], named, is_whole, begins) == ("give Ana",)
+    assert list_fitting(["give", "An"], named, is_whole, begins) == ("give Ana", "give Anabel")
+    assert list_fitting(["take"], named, *GRADES) == ()
+    assert list_fitting([], named, *GRADES) == ()
 
 
 @pytest.mark.parametrize(
     ("name", "near"), [("Lettr", ("letter",)), ("A33", ("a3",)), ("castle", ()), ("leter", ("letter",))]
 )
 def test_the_name_that_was_meant(name: str, near: tuple[str, ...]) -> None:
-    """A typo is one wherever it is made; what is only a little alike is no guess."""
+    """A typo is recognised anywhere in a word; words that are only a little similar are not."""
     assert find_near(name, ["letter", "a3", "a4", "east"]) == near

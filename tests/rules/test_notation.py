@@ -66,7 +66,7 @@ class State:
 
 
 class Rules:
-    """Whatever the state lists is legal."""
+    """Rules in which exactly the listed moves are legal."""
 
     is_shared = False
     options: Mapping[str, tuple[str, ...]] = {}
@@ -114,7 +114,7 @@ def read(text: str, *legal: Move) -> Move:
     ],
 )
 def test_a_move_is_written_as_its_class_declares_and_read_again(move: Move, text: str) -> None:
-    """Legal or not; what is missing is left out with its words."""
+    """Moves are read, legal or not; optional pieces may be left out."""
     assert move.text == text
     assert read(text) == read(f" {text.replace(' ', '  ')} ") == move
 
@@ -149,7 +149,7 @@ def test_words_in_any_spelling_or_cut_short(text: str, move: Move) -> None:
     ],
 )
 def test_words_that_fit_several_legal_moves(text: str, candidates: tuple[str, ...]) -> None:
-    """They are named, even where the words alone would be a move that is not legal."""
+    """Ambiguous words are an error, even if they are themselves an illegal move."""
     with pytest.raises(AmbiguousMove) as caught:
         read(text)
     assert caught.value.candidates == candidates
@@ -164,7 +164,7 @@ def test_words_that_are_no_move(text: str) -> None:
 
 
 def test_a_name_of_nothing_is_refused_for_itself() -> None:
-    """Where all other words are right, and the field says why."""
+    """A field may explain why its words are refused."""
     with pytest.raises(UnreadableMove) as caught:
         read("infect Rome")
     assert caught.value.rule == "log.unreadable"
@@ -175,7 +175,7 @@ def test_a_name_of_nothing_is_refused_for_itself() -> None:
 
 
 def test_a_form_may_refuse_values() -> None:
-    """What `make` makes nothing of is another move, or none."""
+    """If `make` returns None, the words are another move, or none."""
     forms: tuple[MovePattern[Move], ...] = (
         MovePattern("go {city}", lambda city: Go(city) if city == "Lima" else None),
     )
@@ -185,7 +185,7 @@ def test_a_form_may_refuse_values() -> None:
 
 
 def test_the_words_of_a_notation() -> None:
-    """For a vocabulary: each once, without names."""
+    """The fixed words of moves are listed once each, without fields."""
     assert list_verbs(FORMS) == ("go", "to", "give", "for", "rest")
     assert write("{die} testing {brick}[={number}]", SimpleNamespace(die=4, brick="b3")) == "4 testing b3"
 
@@ -207,7 +207,7 @@ def test_a_move_may_begin_with_what_may_be_missing() -> None:
 
 
 def test_words_that_are_implied_need_not_be_typed() -> None:
-    """Even if no legal move begins with them."""
+    """Implied words may be omitted even if no legal move begins with them."""
     with pytest.raises(UnreadableMove):
         read_move(Rules(), State(legal=()), "Ana", "Lima", FORMS, READERS)
     assert read_move(Rules(), State(legal=()), "Ana", "Lima", FORMS, READERS, implied="go to") == Go("Lima")

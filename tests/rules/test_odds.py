@@ -14,7 +14,7 @@ SHARES = st.lists(st.tuples(st.sampled_from("abcdef"), st.integers(1, 9)), min_s
 
 @given(SHARES)
 def test_every_number_falls_on_something_as_often_as_its_share_says(shares: list[tuple[str, int]]) -> None:
-    """All numbers below the total together give the very chances: drawing is exact."""
+    """All numbers below the total give exactly the odds."""
     odds = Odds(shares)
     fallen = Counter(odds.pick(number) for number in range(odds.total))
     assert {thing: Fraction(count, odds.total) for thing, count in fallen.items()} == dict(odds)
@@ -33,7 +33,7 @@ def test_chances_as_fractions_give_the_same_shares(shares: list[tuple[str, int]]
 
 
 def test_what_is_drawn_is_made_into_something_else_when_it_falls() -> None:
-    """Once for each draw, and not for everything that might have fallen; making twice works, too."""
+    """Only the drawn value is made, also through two conversions."""
     made = []
 
     def turn(card: str) -> str:
@@ -50,7 +50,7 @@ def test_what_is_drawn_is_made_into_something_else_when_it_falls() -> None:
 
 
 def test_without_anything_there_are_no_odds() -> None:
-    """Equal to nothing, and false, as a mapping is."""
+    """Empty odds are false and equal to an empty mapping."""
     assert Cards().odds() == Odds() == {}
     assert not Odds()
     odds = Cards.of([("a", 2), ("b", 1)]).odds()

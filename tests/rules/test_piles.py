@@ -18,7 +18,7 @@ CARDS = st.lists(st.sampled_from("abcde"), max_size=12).map(put_together)
 
 
 def test_cards_are_equal_whatever_order_they_are_named_in() -> None:
-    """There is no order, and so none is compared."""
+    """Piles are equal in any order."""
     assert put_together("banana") == Cards.of([("n", 2), ("b", 1), ("a", 3)])
     assert list(put_together("banana")) == list("aaabnn")
     assert "n" in put_together("banana")
@@ -27,7 +27,7 @@ def test_cards_are_equal_whatever_order_they_are_named_in() -> None:
 
 @given(CARDS.filter(len))
 def test_odds_are_the_shares_of_the_cards(cards: Cards) -> None:
-    """They add up to one, and what is taken is there once less."""
+    """The odds add up to 1, and taking a card removes one copy."""
     assert sum(cards.odds().values()) == 1
     for card, chance in cards.odds().items():
         assert chance == Fraction(list(cards).count(card), len(cards))
@@ -35,6 +35,6 @@ def test_odds_are_the_shares_of_the_cards(cards: Cards) -> None:
 
 
 def test_a_card_that_is_not_there_cannot_be_taken() -> None:
-    """The pile stays what it is."""
+    """Taking a missing card is an error and leaves the pile unchanged."""
     with pytest.raises(KeyError):
         put_together("ab").take("c")

@@ -25,7 +25,7 @@ def policies() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("game", "name"), policies())
 def test_a_policy_likes_legal_moves_alone_and_always_the_same(game: str, name: str) -> None:
-    """In every state of a game, for everybody who may act; and the game comes to an end."""
+    """Policies return legal moves in every state, and the game ends."""
     rules = played.game(game).rules
     policy = played.game(game).policies[name]
     again = find_game(played.kit(game)).policies[name]
@@ -67,6 +67,6 @@ def test_games_do_not_depend_on_how_python_adds(
 
 
 def test_there_are_policies() -> None:
-    """The test above is of something, and nobody calls a policy what every game has."""
+    """There are policies, and none has the name of one that every game has."""
     assert ("pox", "greedy") in policies()
     assert all(name != "random" for _, name in policies())

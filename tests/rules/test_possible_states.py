@@ -1,4 +1,4 @@
-"""Every state of a random game could lie on a table."""
+"""Every state of a random game is possible on a table."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from tests.random_games import play_moves
 
 
 def list_piles(state: Any) -> Iterator[Mapping[str, Sequence[int]]]:
-    """Yield the groups of sorted piles of a game of Pandemic in which no card is twice."""
+    """Yield the piles of a game of Pandemic in groups in which no card occurs twice."""
     stored = [card for card in (state.stored,) if card != NOBODY]
     hands = dict(zip(state.players, state.hands, strict=True))
     yield {**hands, "unseen": state.unseen, "discards": state.discards, "gone": state.gone, "stored": stored}
@@ -22,7 +22,7 @@ def list_piles(state: Any) -> Iterator[Mapping[str, Sequence[int]]]:
 
 
 def is_possible(game: str, state: Any) -> bool:
-    """Return whether what a state has can lie on a table."""
+    """Return whether a state is possible on a table."""
     match game:
         case "pandemic":
             groups = [[*group.values()] for group in list_piles(state)]
@@ -44,7 +44,7 @@ SEATED = ("roles", "pawns", "hands", "unknown", "tableaus", "sheets", "chosen")
 @pytest.mark.parametrize("game", ["fight_the_virus", "pandemic", "pox", "virus_and_co"])
 @pytest.mark.parametrize("seed", range(4))
 def test_all_states_of_random_games_are_possible(game: str, seed: int) -> None:
-    """Nothing is in two places, piles are sorted, and every player has every value."""
+    """No card is in two places, piles are sorted, and every player has every value."""
     rules = find_game(shipped.kit(game)).rules
     players = ("Ana", "Bo", "Cleo")
     moves = play_moves(rules, players, setup={}, seed=seed)

@@ -36,7 +36,7 @@ def walks(game: str) -> tuple[tuple[str, Walk], ...]:
 
 
 def test_there_are_games() -> None:
-    """The tests below are of something."""
+    """There are games that continue from a table."""
     assert "noughts_and_crosses" in RESUMABLE
 
 
@@ -46,8 +46,8 @@ def test_the_state_is_what_the_table_shows(game: str) -> None:
     each = played.game(game)
     for text, walk in walks(game):
         file = read_score_file(decode_score(text.encode()), list_keys(each))
-        table, judgement = judge_table(each, file, file.finished)
         assert each.scoring is not None
+        table, judgement = judge_table(each.scoring, file, file.finished)
         assert (*each.scoring.compare(table, walk.state), *judgement.faults) == ()
 
 
@@ -75,7 +75,7 @@ def test_play_continues_to_the_end(game: str) -> None:
 
 @pytest.mark.parametrize("game", RESUMABLE)
 def test_a_table_needs_its_players(game: str) -> None:
-    """Play cannot continue without knowing who plays."""
+    """A table without players is an error."""
     for text, _ in walks(game):
         line = next(line for line in text.splitlines(keepends=True) if line.startswith("players:"))
         source = decode_score(text.replace(line, "").encode())

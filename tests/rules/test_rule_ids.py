@@ -50,7 +50,7 @@ def wordings_of(game: str) -> tuple[Wording, ...]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_has_a_sentence_in_every_language(game: str) -> None:
-    """Under the key `rule.<id>`, and so has every id that the code names."""
+    """Every rule of the code has a text in every language, under `rule.<id>`."""
     ids = {f"rule.{game}.{id}" for id in ids_of(game)}
     assert len(ids) > 5
     named = (re.fullmatch(rf"(?:rule\.)?({game}\.[a-z_]+\.[a-z_]+)", text) for text in texts_of(game))
@@ -62,20 +62,20 @@ def test_every_rule_has_a_sentence_in_every_language(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_stands_in_the_documentation(game: str) -> None:
-    """By its id, in backticks."""
+    """The page of a game has the id of every rule, in backticks."""
     page = (ROOT / "docs" / "games" / f"{game}.md").read_text("utf-8")
     assert [id for id in ids_of(game) if f"`{id}`" not in page] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_is_proven_by_a_test(game: str) -> None:
-    """Some test names its id, in quotes or backticks."""
+    """A test of the game names the id of every rule, in quotes or backticks."""
     tests = "".join(path.read_text("utf-8") for path in (ROOT / "tests" / "games" / game).glob("test_*.py"))
     assert [id for id in ids_of(game) if f'"{id}"' not in tests and f"`{id}`" not in tests] == []
 
 
 def test_the_rules_of_all_games_have_sentences() -> None:
-    """What the common part refuses is said in the shared words."""
+    """The rules of all games have shared texts."""
     shelf = find_shelf()
     texts = texts_in(ROOT / "generator") - {"kit.yaml", "kit.yml"}
     ids = {text for text in texts if re.fullmatch(rf"({'|'.join(COMMON)})\.[a-z]+", text)}

@@ -1,4 +1,4 @@
-"""What the referee and the companion say."""
+"""Sentences of the referee and the companion."""
 
 from generator.model.texts.wordings import Wording
 from generator.read.wordings.grammars import find_grammar
@@ -6,7 +6,7 @@ from generator.rules.core import Listed, Sentence, Value
 
 
 def test_soft_hyphens_are_for_print_only() -> None:
-    """A name that may be broken on a card is said as it is typed, alone and inside another sentence."""
+    """A name with soft hyphens is formatted without them, alone and inside another sentence."""
     wording = Wording("de", "Deutsch", "ltr", {"role": "Krisen\u00adplanerin", "has": "{player}: {role}"})
     role = Sentence("role")
     assert role.format(wording) == "Krisenplanerin"
@@ -14,7 +14,7 @@ def test_soft_hyphens_are_for_print_only() -> None:
 
 
 def test_lists_are_joined_as_the_language_does_it() -> None:
-    """People with the word for `and`; words that may be typed side by side, not grown together with it."""
+    """Tuples are joined with the word for `and`, Listed values with commas."""
 
     def say(locale: str, value: Value) -> str:
         grammar = find_grammar(locale)

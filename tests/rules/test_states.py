@@ -35,7 +35,7 @@ IMPOSSIBLE: tuple[tuple[str, Mapping[str, Any], str], ...] = (
 
 @pytest.mark.parametrize(("game", "changes", "said"), IMPOSSIBLE)
 def test_a_state_is_checked_when_it_is_built(game: str, changes: Mapping[str, Any], said: str) -> None:
-    """What cannot lie on a table is refused with the field that says it; what can is taken."""
+    """An impossible state is refused with the name of the field."""
     start = find_game(shipped.kit(game)).rules.start(("Ana", "Bo", "Cleo"), {})
     assert dataclasses.replace(start) == start
     with pytest.raises(ValueError, match=said):
@@ -64,7 +64,7 @@ replace = make_replace(Table)
 
 
 def test_a_copy_is_what_dataclasses_would_make() -> None:
-    """Equal, of the same hash, still frozen; what was copied is as it was."""
+    """A copy is frozen, equal to a new state, and has its hash; the original is unchanged."""
     before = Table((1, 2), 3)
     after = replace(before, turn=4)
     assert after == dataclasses.replace(before, turn=4) == Table((1, 2), 4)
@@ -75,7 +75,7 @@ def test_a_copy_is_what_dataclasses_would_make() -> None:
 
 
 def test_what_is_no_field_cannot_be_changed() -> None:
-    """Neither a wrong name, nor a value without one; nor is what was worked out before copied along."""
+    """Unknown names and unnamed values are errors."""
     with pytest.raises(TypeError, match=r"\['turns'\]: not all are fields of Table"):
         replace(Table(), turns=4)  # type: ignore[call-arg]
     with pytest.raises(TypeError):
@@ -87,7 +87,7 @@ def test_what_is_no_field_cannot_be_changed() -> None:
 
 
 def test_what_was_found_last_is_remembered_of_the_very_same_state() -> None:
-    """Of another one, even of an equal one, and of one that comes back it is found anew."""
+    """Only the answer for the last state is remembered, by identity."""
     asked = []
 
     def count(table: Table) -> int:

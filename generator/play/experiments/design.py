@@ -1,6 +1,6 @@
-"""The design of an experiment: which values are tried, together or one at a time, and checked before play.
+"""The design of an experiment: which values are tried, together or one at a time.
 
-Values that an experiment tries, as they are typed: `3..7`, `3,5`, `all`, `-1,+1`, `-10%,+10%`.
+Values are typed as `3..7`, `3,5`, `all`, `-1,+1`, or `-10%,+10%`. They are checked before anything is played.
 """
 
 import re
@@ -9,89 +9,22 @@ from fnmatch import fnmatchcase
 from itertools import product
 
 from generator.errors import GeneratorError, NoRules, RulesError, UnknownName, Wrong, suggest
-from generator.model.kit import Kit
 from generator.model.values import dataclass, replace
 from generator.play.policies.players import RANDOM, make_policy
 from generator.play.series.paths import change_kit, find_value, list_values
-from generator.play.series.series import MOST_PLAYERS, GameSetting, Series, list_settings, start
+from generator.play.series.series import MOST_PLAYERS, GameSetting, Series, list_settings, start_setting
 from generator.rules.core import Sentence, list_numbers_of_players
 from generator.rules.game import AnyGame, find_game
-
-_ALL = "all"
-MOST_VALUES = 200
-"""Maximum number of values of one path."""
-_RANGE = re.compile(r"(\d{1,9})\.\.(\d{1,9})(?:/(\d{1,9}))?")
-_STEP = re.compile(r"([+-])(\d{1,9})(%?)")
-
-
-def read_varied_values(words: Sequence[str], now: str, known: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return the values that words mean, each once; raises Wrong.
-
-    `now` is the present value, to which `+1` and `-10%` are relative; `known` is what `all` stands for.
-    """
-    found = dict.fromkeys(value for word in words for value in _read_word(word, now, known))
-    if len(found) > MOST_VALUES:
-        raise Wrong(f"{len(found)} values", f"at most {MOST_VALUES}; a range may have steps: 0..1000/50")
-    return tuple(found)
-
-
-def _read_word(word: str, now: str, known: Sequence[str]) -> Iterator[str]:
-    if word == _ALL:
-        if not known:
-            raise Wrong("`all` is only for options", "write values, such as 3..7 or 3,5")
-        yield from known
-    elif match := _RANGE.fullmatch(word):
-        first, last, step = int(match[1]), int(match[2]), int(match[3] or 1)
-        if first > last or not step:
-            raise Wrong(f"`{word}` is an empty range", "write the smaller number first: 3..7, or 32..48/4")
-        if (last - first) // step >= MOST_VALUES:
-            raise Wrong(
-                f"`{word}` has too many values", f"at most {MOST_VALUES}; add a step: {first}..{last}/50"
-            )
-        yield from map(str, range(first, last + 1, step))
-    elif match := _STEP.fullmatch(word):
-        yield _add(match, now)
-    else:
-        yield word
-
-
-def _add(match: re.Match[str], now: str) -> str:
-    """Return a value relative to the present one; percents change it by at least 1."""
-    if not now.isdecimal():
-        raise Wrong(f"`{match[0]}` is relative to a number", f"it is `{now}` now")
-    change = max(1, round(int(now) * int(match[2]) / 100)) if match[3] else int(match[2])
-    value = int(now) + (change if match[1] == "+" else -change)
-    if value < 0:
-        raise Wrong(f"`{match[0]}` is less than nothing", f"it is `{now}` now")
-    return str(value)
-
-
-PLAYERS, POLICY, OPTIONS = "players", "policy", "options."
-MOST_SETTINGS = 1000
-"""Maximum number of settings of an experiment."""
-MOST_FACTORS = 200
-"""Maximum number of paths that a pattern may match."""
-
-
-def is_of_setting(path: str) -> bool:
-    """Return True for a factor that is not a value of the kit."""
-    return path in (PLAYERS, POLICY) or path.startswith(OPTIONS)
-
-
-class DesignError(GeneratorError):
-    """All problems of an experiment."""
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        super().__init__("\n".join(problems))
+from generator.rules.states import change
 
 
 @dataclass(frozen=True, slots=True)
 class VariedFactor:
-    """A value that varies."""
+    """A path whose value varies."""
 
     path: str
     now: str
-    """Value of the settings with which others are compared."""
+    """Its value in the settings with which others are compared."""
     values: tuple[str, ...]
 
 
@@ -102,12 +35,12 @@ class Arm:
     values: tuple[str, ...]
     """Value of each factor."""
     base: int
-    """Index of the setting with which it is compared; its own index if it is that setting."""
+    """Index of the arm with which it is compared; its own index if others are compared with it."""
 
 
 @dataclass(frozen=True)
 class Design:
-    """The settings of a series, as an experiment."""
+    """An experiment: a series, whose settings are its arms."""
 
     series: Series
     factors: tuple[VariedFactor, ...]
@@ -118,7 +51,7 @@ class Design:
 
     @property
     def is_single(self) -> bool:
-        """True if there are several factors, of which each setting changes one at most."""
+        """True if there are several factors, and each arm changes one at most."""
         return len(self.factors) > 1 and all(
             len(self.list_changes(index)) <= 1 for index in range(len(self.arms))
         )
@@ -134,6 +67,17 @@ class Design:
         base = self.arms[arm.base].values
         pairs = zip(self.factors, arm.values, base, strict=True)
         return tuple((factor, value) for factor, value, other in pairs if value != other)
+
+
+class DesignError(GeneratorError):
+    """All problems of an experiment."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        super().__init__("\n".join(problems))
+
+
+_MOST_SETTINGS = 1000
+"""Maximum number of settings of an experiment."""
 
 
 def make_design(
@@ -169,14 +113,14 @@ def make_design(
     ]
     rows = list(_list_rows(factors, is_factorial=is_factorial))
     number = len(rows) * len(blocks)
-    if number > MOST_SETTINGS:
+    if number > _MOST_SETTINGS:
         hint = "give fewer values, or --one-at-a-time" if is_factorial else "give fewer values"
-        raise DesignError([f"{number} settings are too many, at most {MOST_SETTINGS}: {hint}"])
+        raise DesignError([f"{number} settings are too many, at most {_MOST_SETTINGS}: {hint}"])
     base = rows.index(tuple(factor.now for factor in factors))
     arms, settings = [], []
-    for place, block in enumerate(blocks):
+    for number, block in enumerate(blocks):
         for row in rows:
-            arms.append(Arm(row, place * len(rows) + base))
+            arms.append(Arm(row, number * len(rows) + base))
             settings.append(_make_setting(block, factors, row))
     marked = tuple(sorted({arm.base for arm in arms})) if has_marks else ()
     paired = replace(series, settings=tuple(settings), is_paired=bool(factors), marked=marked)
@@ -186,7 +130,7 @@ def make_design(
 
 
 def make_plain_design(series: Series) -> Design:
-    """Return a series as an experiment without changes."""
+    """Return a series as an experiment without factors."""
     return Design(series, (), tuple(Arm((), index) for index in range(len(series.settings))))
 
 
@@ -197,7 +141,7 @@ def _list_contradictions(
     players: Sequence[int],
     format: Callable[[Sentence], str],
 ) -> Iterator[str]:
-    """Yield what is wrong with single values, beside factors that cannot be read."""
+    """Yield the problems of values of the factors that can be read, if others cannot."""
     try:
         (block,) = list_settings(game, players=players, options={}) if factors else ()
         rows = _list_rows(factors, is_factorial=False)
@@ -209,112 +153,16 @@ def _list_contradictions(
         yield str(error)
 
 
-def _read_factors(
-    game: AnyGame, varied: Mapping[str, Sequence[str]], format: Callable[[Sentence], str]
-) -> tuple[list[VariedFactor], list[str], list[str]]:
-    """Return the factors, what is wrong with others, and values of patterns that are left out."""
-    factors: dict[str, VariedFactor] = {}
-    problems: list[str] = []
-    left_out: list[str] = []
-    for path, words in varied.items():
-        try:
-            if "*" not in path:
-                factors[path] = _read_factor(game, path, words, format)
-                continue
-            for each in _match_paths(game, path):
-                factor, impossible = _read_matched(game, each, words)
-                left_out += impossible
-                factors |= {each: factor} if factor.values else {}
-        except UnknownName as error:
-            problems.append(str(error))
-        except Wrong as error:
-            problems.append(f"{path}={','.join(words)}: {error}")
-    return [*factors.values()], problems, left_out
-
-
-def _match_paths(game: AnyGame, path: str) -> Iterator[str]:
-    """Yield all paths of the kit that fit a pattern such as `tokens.*.count`."""
-    found = [known for known in list_values(game.kit) if fnmatchcase(known, path)]
-    if not found:
-        raise UnknownName(
-            f"no path fits `{path}`; a path of this game is `{next(iter(list_values(game.kit)), '')}`"
-        )
-    if len(found) > MOST_FACTORS:
-        raise Wrong(f"{len(found)} paths fit this pattern", f"at most {MOST_FACTORS}, so write more of it")
-    yield from found
-
-
-def _read_matched(game: AnyGame, path: str, words: Sequence[str]) -> tuple[VariedFactor, list[str]]:
-    """Return the factor of a path that a pattern fits, and values with which the game cannot be played."""
-    found = find_value(game.kit, path)
-    possible, impossible = [], []
-    for word in words:
-        try:
-            for value in read_varied_values((word,), found.text):
-                find_game(found.change(found.parse(value)), variant=game.variant)
-                possible.append(value)
-        except (Wrong, NoRules):
-            impossible.append(f"{path}={word}")
-    return VariedFactor(path, found.text, tuple(dict.fromkeys(possible))), impossible
-
-
-def _read_factor(
-    game: AnyGame, path: str, words: Sequence[str], format: Callable[[Sentence], str]
-) -> VariedFactor:
-    if path == POLICY:
-        values = read_varied_values(words, "", (RANDOM, *game.policies))
-        for name in values:
-            make_policy(game, name)
-        return VariedFactor(path, values[0], values)
-    if path == PLAYERS:
-        fewest, most = list_numbers_of_players(game.kit)
-        values = read_varied_values(
-            words, "", tuple(map(str, range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)))
-        )
-        if not all(value.isdecimal() and len(value) < 4 for value in values):
-            raise Wrong("is not a number of players", "write numbers, such as 2..4")
-        _check_rules(game, format, players=tuple(map(int, values)))
-        return VariedFactor(path, values[0], values)
-    if path.startswith(OPTIONS):
-        key, known = path.removeprefix(OPTIONS), game.rules.options
-        if key not in known:
-            names = [OPTIONS + name for name in known]
-            raise UnknownName(f"unknown path `{path}`; {suggest(path, names)}")
-        values = read_varied_values(words, "", known[key])
-        _check_rules(game, format, options={key: values})
-        return VariedFactor(path, known[key][0], values)
-    found = find_value(game.kit, path)
-    values = read_varied_values(words, found.text)
-    for value in values:
-        found.change(found.parse(value))
-    return VariedFactor(path, found.text, values)
-
-
-def _check_rules(
-    game: AnyGame,
-    format: Callable[[Sentence], str],
-    *,
-    players: Sequence[int] = (),
-    options: Mapping[str, Sequence[str]] | None = None,
-) -> None:
-    try:
-        list_settings(game, players=players, options=options or {})
-    except RulesError as error:
-        raise Wrong(format(Sentence.of_rule(error.rule, **error.values))) from error
-
-
 def _list_rows(factors: Sequence[VariedFactor], *, is_factorial: bool) -> Iterator[tuple[str, ...]]:
-    """Yield values of all factors, with the present ones among them."""
+    """Yield rows with a value of each factor; one row has the present values."""
     now = tuple(factor.now for factor in factors)
     if is_factorial:
         rows = list(product(*(factor.values for factor in factors)))
         yield from rows if now in rows else (now, *rows)
         return
     yield now
-    for place, factor in enumerate(factors):
-        yield from (
-            (*now[:place], value, *now[place + 1 :]) for value in factor.values if value != factor.now
-        )
+    for index, factor in enumerate(factors):
+        yield from (change(now, index, value) for value in factor.values if value != factor.now)
 
 
 def _make_setting(block: GameSetting, factors: Sequence[VariedFactor], row: Sequence[str]) -> GameSetting:
@@ -337,25 +185,184 @@ def _check_games(design: Design, format: Callable[[Sentence], str]) -> None:
     problems: dict[str, None] = {}
     games: dict[tuple[tuple[str, str], ...], AnyGame | None] = {}
     for setting in series.settings:
-        said = " ".join(f"{path}={value}" for path, value in setting.changes) or str(setting)
+        name = " ".join(f"{path}={value}" for path, value in setting.changes) or str(setting)
         try:
             if setting.changes not in games:
                 games[setting.changes] = None
-                games[setting.changes] = find_game(_change(series.kit, setting), variant=series.variant)
+                kit = change_kit(series.kit, setting.changes)
+                games[setting.changes] = find_game(kit, variant=series.variant)
             if (game := games[setting.changes]) is not None and series.start is None:
-                _start(game, setting)
+                _check_start(game, setting)
         except (NoRules, Wrong, UnknownName) as error:
-            problems[f"{said}: {error}"] = None
+            problems[f"{name}: {error}"] = None
         except RulesError as error:
-            problems[f"{said}: {format(Sentence.of_rule(error.rule, **error.values))}"] = None
+            problems[f"{name}: {format(Sentence.of_rule(error.rule, **error.values))}"] = None
     if problems:
         raise DesignError(problems)
 
 
-def _change(kit: Kit, setting: GameSetting) -> Kit:
-    return change_kit(kit, setting.changes)
-
-
-def _start(game: AnyGame, setting: GameSetting) -> None:
+def _check_start(game: AnyGame, setting: GameSetting) -> None:
+    """Raise RulesError for a setting with which no game can start."""
     list_settings(game, players=(setting.players,), options={key: (value,) for key, value in setting.options})
-    start(game, setting)
+    start_setting(game, setting)
+
+
+PLAYERS, POLICY, OPTIONS = "players", "policy", "options."
+"""Paths of factors that are not values of the kit; those of options continue with their name."""
+
+
+def is_of_setting(path: str) -> bool:
+    """Return True for a factor of the setting, False for a value of the kit."""
+    return path in (PLAYERS, POLICY) or path.startswith(OPTIONS)
+
+
+def _read_factors(
+    game: AnyGame, varied: Mapping[str, Sequence[str]], format: Callable[[Sentence], str]
+) -> tuple[list[VariedFactor], list[str], list[str]]:
+    """Return the factors, the problems of others, and the values of patterns that are left out."""
+    factors: dict[str, VariedFactor] = {}
+    problems: list[str] = []
+    left_out: list[str] = []
+    for path, words in varied.items():
+        try:
+            if "*" not in path:
+                factors[path] = _read_factor(game, path, words, format)
+                continue
+            for each in _match_paths(game, path):
+                factor, impossible = _read_matched(game, each, words)
+                left_out += impossible
+                factors |= {each: factor} if factor.values else {}
+        except UnknownName as error:
+            problems.append(str(error))
+        except Wrong as error:
+            problems.append(f"{path}={','.join(words)}: {error}")
+    return [*factors.values()], problems, left_out
+
+
+_MOST_FACTORS = 200
+"""Maximum number of paths that a pattern may match."""
+
+
+def _match_paths(game: AnyGame, path: str) -> Iterator[str]:
+    """Yield all paths of the kit that fit a pattern such as `tokens.*.count`."""
+    known = list_values(game.kit)
+    matched = [each for each in known if fnmatchcase(each, path)]
+    if not matched:
+        raise UnknownName(f"no path fits `{path}`; a path of this game is `{next(iter(known), '')}`")
+    if len(matched) > _MOST_FACTORS:
+        raise Wrong(f"{len(matched)} paths fit this pattern", f"at most {_MOST_FACTORS}, so write more of it")
+    yield from matched
+
+
+def _read_matched(game: AnyGame, path: str, words: Sequence[str]) -> tuple[VariedFactor, list[str]]:
+    """Return the factor of a path that a pattern fits, and values with which the game cannot be played."""
+    present = find_value(game.kit, path)
+    possible, impossible = [], []
+    for word in words:
+        try:
+            for value in read_varied_values((word,), present.text):
+                find_game(present.change(present.parse(value)), variant=game.variant)
+                possible.append(value)
+        except (Wrong, NoRules):
+            impossible.append(f"{path}={word}")
+    return VariedFactor(path, present.text, tuple(dict.fromkeys(possible))), impossible
+
+
+def _read_factor(
+    game: AnyGame, path: str, words: Sequence[str], format: Callable[[Sentence], str]
+) -> VariedFactor:
+    """Return the factor of a path; raises UnknownName or Wrong."""
+    if path == POLICY:
+        values = read_varied_values(words, "", (RANDOM, *game.policies))
+        for name in values:
+            make_policy(game, name)
+        return VariedFactor(path, values[0], values)
+    if path == PLAYERS:
+        fewest, most = list_numbers_of_players(game.kit)
+        values = read_varied_values(
+            words, "", tuple(map(str, range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)))
+        )
+        if not all(value.isdecimal() and len(value) < 4 for value in values):
+            raise Wrong("is not a number of players", "write numbers, such as 2..4")
+        _check_rules(game, format, players=tuple(map(int, values)))
+        return VariedFactor(path, values[0], values)
+    if path.startswith(OPTIONS):
+        key, known = path.removeprefix(OPTIONS), game.rules.options
+        if key not in known:
+            names = [OPTIONS + name for name in known]
+            raise UnknownName(f"unknown path `{path}`; {suggest(path, names)}")
+        values = read_varied_values(words, "", known[key])
+        _check_rules(game, format, options={key: values})
+        return VariedFactor(path, known[key][0], values)
+    present = find_value(game.kit, path)
+    values = read_varied_values(words, present.text)
+    for value in values:
+        present.change(present.parse(value))
+    return VariedFactor(path, present.text, values)
+
+
+def _check_rules(
+    game: AnyGame,
+    format: Callable[[Sentence], str],
+    *,
+    players: Sequence[int] = (),
+    options: Mapping[str, Sequence[str]] | None = None,
+) -> None:
+    """Raise Wrong for players or options that the rules do not allow."""
+    try:
+        list_settings(game, players=players, options=options or {})
+    except RulesError as error:
+        raise Wrong(format(Sentence.of_rule(error.rule, **error.values))) from error
+
+
+_MOST_VALUES = 200
+"""Maximum number of values of one path."""
+
+
+def read_varied_values(words: Sequence[str], now: str, known: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the values that words mean, each once; raises Wrong.
+
+    `now` is the present value, to which `+1` and `-10%` are relative; `known` are the values that `all`
+    means.
+    """
+    values = dict.fromkeys(value for word in words for value in _read_word(word, now, known))
+    if len(values) > _MOST_VALUES:
+        raise Wrong(f"{len(values)} values", f"at most {_MOST_VALUES}; a range may have steps: 0..1000/50")
+    return tuple(values)
+
+
+_ALL = "all"
+_RANGE = re.compile(r"(\d{1,9})\.\.(\d{1,9})(?:/(\d{1,9}))?")
+_STEP = re.compile(r"([+-])(\d{1,9})(%?)")
+
+
+def _read_word(word: str, now: str, known: Sequence[str]) -> Iterator[str]:
+    """Yield the values of one word."""
+    if word == _ALL:
+        if not known:
+            raise Wrong("`all` is only for options", "write values, such as 3..7 or 3,5")
+        yield from known
+    elif match := _RANGE.fullmatch(word):
+        first, last, step = int(match[1]), int(match[2]), int(match[3] or 1)
+        if first > last or not step:
+            raise Wrong(f"`{word}` is an empty range", "write the smaller number first: 3..7, or 32..48/4")
+        if (last - first) // step >= _MOST_VALUES:
+            raise Wrong(
+                f"`{word}` has too many values", f"at most {_MOST_VALUES}; add a step: {first}..{last}/50"
+            )
+        yield from map(str, range(first, last + 1, step))
+    elif match := _STEP.fullmatch(word):
+        yield _add(match, now)
+    else:
+        yield word
+
+
+def _add(match: re.Match[str], now: str) -> str:
+    """Return a value relative to the present one; percents change it by at least 1."""
+    if not now.isdecimal():
+        raise Wrong(f"`{match[0]}` is relative to a number", f"it is `{now}` now")
+    change = max(1, round(int(now) * int(match[2]) / 100)) if match[3] else int(match[2])
+    value = int(now) + (change if match[1] == "+" else -change)
+    if value < 0:
+        raise Wrong(f"`{match[0]}` is less than nothing", f"it is `{now}` now")
+    return str(value)

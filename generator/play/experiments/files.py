@@ -1,9 +1,7 @@
-"""The games of an experiment as a table: CSV, and Parquet if pyarrow is installed; results as JSON.
+"""The games of an experiment in files: as a table, or as the journal from which a run continues.
 
-The file from which a run continues: a head that says what is played, then a line for each batch.
-
-A game depends on nothing but the head, its setting, and its number. A line that is cut off, because the
-program was killed, is left out, and its games are played again.
+A journal has a head with everything on which the games depend, then a line for each batch. A line that is
+cut off, because the program was killed, is ignored, and its games are played again.
 """
 
 import csv
@@ -28,29 +26,17 @@ from generator.rules.game import find_game
 
 
 def list_columns(run: ExperimentRun, results: Sequence[Result]) -> Mapping[str, Sequence[Any]]:
-    """Return one row for each game that was counted, in the order of settings and numbers.
+    """Return columns with a row for each game that was counted, in the order of settings and numbers.
 
-    None is for a game that does not count turns, does not win or lose together, or has fewer players.
+    A value is None if the game does not count turns, is not won or lost together, or has fewer players.
     """
     design = run.design
     keys = list(dict.fromkeys(key for setting in design.series.settings for key, _ in setting.options))
     paths = [factor.path for factor in design.factors if not is_of_setting(factor.path)]
     seats = max((setting.players for setting in design.series.settings), default=0)
     points = [f"points_{seat}" for seat in range(1, seats + 1)]
-    heads = [
-        "players",
-        *keys,
-        "policy",
-        *paths,
-        "game",
-        "seed",
-        "turns",
-        "moves",
-        "rule",
-        "won",
-        "winners",
-        *points,
-    ]
+    ends = ("game", "seed", "turns", "moves", "rule", "won", "winners")
+    heads = ["players", *keys, "policy", *paths, *ends, *points]
     columns: dict[str, list[Any]] = {head: [] for head in heads}
     for result in results:
         fixed = _list_fixed(design, result)
@@ -59,7 +45,7 @@ def list_columns(run: ExperimentRun, results: Sequence[Result]) -> Mapping[str, 
             row = {
                 **fixed,
                 "game": number + 1,
-                "seed": records.find_seed(number),
+                "seed": records.get_seed(number),
                 "turns": ending.turns or None,
                 "moves": ending.moves,
                 "rule": ending.rule,
@@ -73,7 +59,7 @@ def list_columns(run: ExperimentRun, results: Sequence[Result]) -> Mapping[str, 
 
 
 def _list_fixed(design: Design, result: Result) -> Mapping[str, Any]:
-    """Return what is the same for all games of a setting; numbers as numbers."""
+    """Return the columns with the same value for all games of a setting."""
     values = zip(design.factors, result.arm.values, strict=True)
     varied = {factor.path: _read_number(value) for factor, value in values if not is_of_setting(factor.path)}
     setting = result.setting
@@ -86,12 +72,12 @@ def _read_number(text: str) -> int | str:
 
 
 def write_rows_csv(columns: Mapping[str, Sequence[Any]]) -> bytes:
-    """Return a table as CSV: `yes`, `no`, and empty cells."""
+    """Return a table as CSV; True, False, and None are `yes`, `no`, and empty cells."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(columns)
-    said = {None: "", True: "yes", False: "no"}
-    texts = {**columns, "won": [said[won] for won in columns["won"]]}
+    cells = {None: "", True: "yes", False: "no"}
+    texts = {**columns, "won": [cells[won] for won in columns["won"]]}
     lines.writerows(zip(*texts.values(), strict=True))
     return text.getvalue().encode()
 
@@ -99,22 +85,22 @@ def write_rows_csv(columns: Mapping[str, Sequence[Any]]) -> bytes:
 def write_parquet(columns: Mapping[str, Sequence[Any]]) -> bytes:
     """Return a table as Parquet; raises GeneratorError without pyarrow."""
     pyarrow, parquet = _load_arrow()
-    names = {name: [None if one is None else str(one) for one in column] for name, column in columns.items()}
-    # A column with numbers and texts, such as `none`, is one of texts.
-    mixed = {
-        name for name, column in columns.items() if len({type(one) for one in column if one is not None}) > 1
-    }
-    table = pyarrow.table(
-        {name: names[name] if name in mixed else column for name, column in columns.items()}
-    )
+    table = pyarrow.table({name: _unify(column) for name, column in columns.items()})
     sink = pyarrow.BufferOutputStream()
     parquet.write_table(table, sink)
     data: bytes = sink.getvalue().to_pybytes()
     return data
 
 
+def _unify(column: Sequence[Any]) -> Sequence[Any]:
+    """Return a column with values of one type: texts if it has numbers and texts, such as `none`."""
+    if len({type(value) for value in column if value is not None}) < 2:
+        return column
+    return [None if value is None else str(value) for value in column]
+
+
 def check_arrow() -> None:
-    """Raise GeneratorError if Parquet cannot be written: before anything is played."""
+    """Raise GeneratorError if Parquet cannot be written, before anything is played."""
     _load_arrow()
 
 
@@ -136,34 +122,34 @@ def plain_result(run: ExperimentRun, result: Result) -> Mapping[str, Any]:
         "policy": run.design.series.choose_policy(result.setting),
         "changes": {factor.path: value for factor, value in result.changes},
         "games": result.games,
-        run.aim.measure: plain_interval(result.measure),
+        run.aim.measure: _plain_interval(result.measure),
         "turns": result.turns and asdict(result.turns),
         "moves": asdict(result.moves),
         "ends": [{"rule": rule, "count": rate.count} for rule, rate in result.ends],
     }
     if result.difference is not None:
         base = {factor.path: factor.now for factor, _ in result.changes}
-        plain |= {"base": base, "difference": plain_interval(result.difference), "known": result.is_known}
+        plain |= {"base": base, "difference": _plain_interval(result.difference), "known": result.is_known}
     return plain
 
 
-def plain_interval(interval: Interval) -> Mapping[str, float]:
+def _plain_interval(interval: Interval) -> Mapping[str, float]:
     return {"value": round(interval.value, 6), "low": round(interval.low, 6), "high": round(interval.high, 6)}
 
 
-Head: TypeAlias = Mapping[str, Any]
-KIND = "petri simulate"
-FORMAT = 1
-MOST_CHANGES = 8
-"""Changes of a kit that are listed."""
+_Head: TypeAlias = Mapping[str, Any]
+_KIND, _FORMAT = "petri simulate", 1
+"""The first key of a head, and its value: the version of the format."""
+_MOST_CHANGES = 8
+"""Number of changes of a kit that are listed."""
 _ROOT = Path(__file__).parents[2]
 
 
-def make_head(design: Design) -> Head:
+def make_head(design: Design) -> _Head:
     """Return everything on which the games of an experiment depend."""
     series = design.series
     return {
-        KIND: FORMAT,
+        _KIND: _FORMAT,
         "version": __version__,
         "game": series.kit.id,
         "variant": series.variant,
@@ -185,17 +171,23 @@ def _format_setting(series: Series, index: int) -> str:
 
 def digest_rules(series: Series) -> str:
     """Return a hash of the programs that play: the rules of the game, and what plays them."""
-    module = sys.modules.get(type(find_game(series.kit, variant=series.variant).rules).__module__)
-    file = getattr(module, "__file__", None)
-    own = sorted(Path(file).parent.glob("*.py")) if file and not read_code(series.kit) else []
-    shared = [*sorted((_ROOT / "rules").rglob("*.py")), *sorted((_ROOT / "play").glob("*.py"))]
     digest = hashlib.sha256(read_code(series.kit))
-    for path in (*own, *shared):
+    for path in list_programs(series):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
-def list_head_changes(kept: Head, head: Head) -> list[str]:
+def list_programs(series: Series) -> Iterator[Path]:
+    """Yield the files of this program, or of an installed game, on which the results of games depend."""
+    module = sys.modules.get(type(find_game(series.kit, variant=series.variant).rules).__module__)
+    if module and module.__file__ and not read_code(series.kit):
+        yield from sorted(Path(module.__file__).parent.glob("*.py"))
+    yield _ROOT / "play" / "simulate.py"
+    for folder in (_ROOT / "rules", _ROOT / "play" / "policies", _ROOT / "play" / "series"):
+        yield from sorted(folder.glob("*.py"))
+
+
+def list_head_changes(kept: _Head, head: _Head) -> list[str]:
     """Return what differs between the head of a file and that of this run."""
     changes = [
         f"`{key}` was {_format(kept.get(key))} and is {_format(head[key])}"
@@ -204,10 +196,10 @@ def list_head_changes(kept: Head, head: Head) -> list[str]:
     ]
     before, after = kept.get("kit", {}), head["kit"]
     paths = [path for path in dict.fromkeys((*before, *after)) if before.get(path) != after.get(path)]
-    for path in paths[:MOST_CHANGES]:
+    for path in paths[:_MOST_CHANGES]:
         changes.append(f"`{path}` was {_format(before.get(path))} and is {_format(after.get(path))}")
-    if len(paths) > MOST_CHANGES:
-        changes.append(f"{len(paths) - MOST_CHANGES} more values of the kit have changed")
+    if len(paths) > _MOST_CHANGES:
+        changes.append(f"{len(paths) - _MOST_CHANGES} more values of the kit have changed")
     if kept.get("rules") != head["rules"]:
         changes.append("the program of the rules has changed")
     if kept.get("settings") != head["settings"]:
@@ -216,13 +208,12 @@ def list_head_changes(kept: Head, head: Head) -> list[str]:
 
 
 def _compare_settings(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
-    gone, new = (
-        [one for one in some if one not in other] for some, other in ((before, after), (after, before))
-    )
-    for what, some in (("no longer played", gone), ("new", new)):
-        if some:
-            more = f", and {len(some) - 1} more" if len(some) > 1 else ""
-            yield f"settings that are {what}: {some[0]}{more}"
+    gone = [setting for setting in before if setting not in after]
+    new = [setting for setting in after if setting not in before]
+    for change, settings in (("no longer played", gone), ("new", new)):
+        if settings:
+            more = f", and {len(settings) - 1} more" if len(settings) > 1 else ""
+            yield f"settings that are {change}: {settings[0]}{more}"
     if not gone and not new:
         yield "the settings have another order"
 
@@ -231,16 +222,17 @@ def _format(value: Any) -> str:
     return "missing" if value is None else f"`{value}`"
 
 
-def write_head(head: Head) -> bytes:
+def write_head(head: _Head) -> bytes:
+    """Return the first line of a journal."""
     return _write_line(head)
 
 
 def write_batch(batch: Batch) -> bytes:
-    """Return a batch as one line."""
+    """Return a batch as a line of a journal."""
     games = [
-        [one.setting, one.number, end.moves, end.turns, end.rule, end.won, end.winners, end.points]
-        for one in batch.games
-        for end in (one.ending,)
+        [game.setting, game.number, end.moves, end.turns, end.rule, end.won, end.winners, end.points]
+        for game in batch.games
+        for end in (game.ending,)
     ]
     return _write_line({"games": games, "marks": [[*key, count] for key, count in batch.marks]})
 
@@ -249,19 +241,19 @@ def _write_line(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
-def read_journal(file: str, data: bytes) -> tuple[Head, Iterator[tuple[Batch, int]]]:
-    """Return the head, and batches with the length of the file up to their end; raises DataError.
+def read_journal(file: str, data: bytes) -> tuple[_Head, Iterator[tuple[Batch, int]]]:
+    """Return the head of a journal, and its batches, each with the length of the file up to its end.
 
-    The batches end before a line that is cut off.
+    Raises DataError for a damaged line. A line that is cut off has no batch.
     """
     first, _, _ = data.partition(b"\n")
     head = _read_line(first)
-    if not isinstance(head, dict) or head.get(KIND) != FORMAT:
+    if not isinstance(head, dict) or head.get(_KIND) != _FORMAT:
         raise DataError([Problem(file, 1, 1, "", "is not a file of `petri simulate --resume`")])
     return head, _read_batches(file, head, data, len(first) + 1)
 
 
-def _read_batches(file: str, head: Head, data: bytes, start: int) -> Iterator[tuple[Batch, int]]:
+def _read_batches(file: str, head: _Head, data: bytes, start: int) -> Iterator[tuple[Batch, int]]:
     seeds = head["settings"], head["seed"]
     line = 1
     while (end := data.find(b"\n", start)) >= 0:

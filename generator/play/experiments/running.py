@@ -1,14 +1,9 @@
-"""Runs of an experiment: games up to a look, after which settings that are known well enough stop.
+"""A run of an experiment, from its games to its results.
 
-Results of an experiment: one for each setting, and what can be said of all of them.
-
-The games of an experiment in columns: a million games take less than a hundred megabytes.
-
-Intervals of rates, means, and paired differences, also if they are looked at several times.
-
-The sum of all risks of error is at most RISK: look k of a run gets RISK / (k (k + 1)) of it, since
-1/2 + 1/6 + 1/12 + ... is 1. A run that stops as soon as its intervals are narrow enough is therefore wrong no
-more often than one whose length was fixed.
+Settings are looked at from time to time, and stop when they are known well enough. The sum of all risks of
+error is at most RISK: look k of a run gets RISK / (k (k + 1)) of it, since 1/2 + 1/6 + 1/12 + ... is 1. A
+run that stops as soon as its intervals are narrow enough is therefore wrong no more often than one whose
+length was fixed.
 """
 
 from array import array
@@ -20,140 +15,40 @@ from statistics import NormalDist
 from generator.model.values import dataclass, field
 from generator.play.experiments.design import Arm, Design, VariedFactor
 from generator.play.series.engines import Batch, Engine, GameRange, Lot, hand_out
-from generator.play.series.series import GameSetting, MarkKey, Quartiles, Rate, SimulatedGame, spread
+from generator.play.series.series import (
+    GameSetting,
+    MarkKey,
+    Quartiles,
+    Rate,
+    SimulatedGame,
+    measure_quartiles,
+)
 from generator.play.simulate import Ending
 
-_WON = {None: -1, False: 0, True: 1}
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a run compares, and when it ends."""
+
+    games: int
+    """Number of games of each setting; with `until`, the largest number."""
+    measure: str
+    until: float | None = None
+    """Half the width of intervals at which settings stop, in units of the measure; None: all games are
+    played.
+    """
 
 
-class _RecordColumn:
-    """The games of one setting, by number; they may be added in any order."""
+@dataclass(frozen=True, slots=True)
+class _RunProgress:
+    """The progress of a run."""
 
-    def __init__(self, players: int, rules: list[str]) -> None:
-        self._rules = rules
-        self._played = bytearray()
-        self.turns, self.moves, self.won = array("q"), array("q"), array("b")
-        self._ends, self._winners = array("q"), array("q")
-        self.points = tuple(array("q") for _ in range(players))
-        self._seeds = array("q")
-
-    def add(self, game: SimulatedGame) -> None:
-        number, ending = game.number, game.ending
-        more = number + 1 - len(self._played)
-        if more > 0:
-            self._played.extend(bytes(more))
-            for numbers in self._all:
-                numbers.extend([0] * more)
-        self._played[number] = 1
-        rule = str(ending.rule)
-        if rule not in self._rules:
-            self._rules.append(rule)
-        self.turns[number], self.moves[number] = ending.turns, ending.moves
-        self._ends[number] = self._rules.index(rule)
-        self.won[number] = _WON[ending.won]
-        self._winners[number] = sum(1 << seat for seat in ending.winners)
-        self._seeds[number] = game.seed
-        for points, given in zip(self.points, ending.points, strict=True):
-            points[number] = given
-
-    @property
-    def _all(self) -> tuple["array[int]", ...]:
-        return (self.turns, self.moves, self.won, self._ends, self._winners, self._seeds, *self.points)
-
-    def list_missing(self, first: int, last: int) -> Iterator[int]:
-        return (
-            number for number in range(first, last) if number >= len(self._played) or not self._played[number]
-        )
-
-    @property
-    def count(self) -> int:
-        """The number of games from the first one on without a gap."""
-        gap = self._played.find(0)
-        return len(self._played) if gap < 0 else gap
-
-    def list_endings(self, games: int) -> Iterator[Ending]:
-        """Yield the ends of the first games; all of them must have been played."""
-        return (self.find_ending(number) for number in range(games))
-
-    def find_ending(self, number: int) -> Ending:
-        winners = self._winners[number]
-        return Ending(
-            moves=self.moves[number],
-            turns=self.turns[number],
-            rule=self._rules[self._ends[number]],
-            won=None if self.won[number] < 0 else bool(self.won[number]),
-            winners=tuple(seat for seat in range(len(self.points)) if winners >> seat & 1),
-            points=tuple(points[number] for points in self.points),
-        )
-
-    def find_seed(self, number: int) -> int:
-        return self._seeds[number]
-
-    def measure(self, name: str, games: int) -> Sequence[int]:
-        """Return a measure of the first games: one of MEASURES, or `seat_1`."""
-        match name:
-            case "won":
-                return [int(won > 0) for won in self.won[:games]]
-            case "turns":
-                return self.turns[:games]
-            case "moves":
-                return self.moves[:games]
-            case "tied":
-                return [int(winners.bit_count() != 1) for winners in self._winners[:games]]
-            case "points":
-                return list(map(sum, zip(*(points[:games] for points in self.points), strict=True)))
-        seat = int(name.removeprefix("seat_")) - 1
-        return [winners >> seat & 1 for winners in self._winners[:games]]
-
-
-MEASURES = ("won", "turns", "moves", "points", "tied")
-"""Measures of a game; there is also `seat_1` and so on, whether this player wins."""
-SHARES = ("won", "tied", "seat_")
-"""Measures that are shares of games; the others are numbers, with a mean."""
-
-
-class GameRecords:
-    """All games of an experiment."""
-
-    def __init__(self, settings: Sequence[GameSetting]) -> None:
-        rules: list[str] = []
-        self.columns = tuple(_RecordColumn(setting.players, rules) for setting in settings)
-        self.marks: Counter[MarkKey] = Counter()
-        self.games = 0
-
-    def add(self, batch: Batch) -> None:
-        for game in batch.games:
-            self.columns[game.setting].add(game)
-        self.games += len(batch.games)
-        self.marks.update(dict(batch.marks))
-
-    def list_missing(self, settings: Sequence[int], first: int, last: int) -> list[GameRange]:
-        """Return the ranges of games that have not been played, as `Lot` counts them from `first` on."""
-        missing = sorted(
-            (number - first) * len(settings) + place
-            for place, setting in enumerate(settings)
-            for number in self.columns[setting].list_missing(first, last)
-        )
-        return list(_join(missing))
-
-
-def _join(indexes: Iterable[int]) -> Iterator[GameRange]:
-    start = end = None
-    for index in indexes:
-        if end is None or start is None:
-            start = index
-        elif index != end:
-            yield start, end
-            start = index
-        end = index + 1
-    if start is not None and end is not None:
-        yield start, end
-
-
-RISK = 0.05
-"""Share of intervals that may miss the truth."""
-FIRST_LOOK = 100
-"""Games of each setting before the first look; each following look comes after twice as many."""
+    look: int
+    """Number of the next look, from 1."""
+    done: int
+    """Number of games since the last look, including those that were kept."""
+    total: int
+    """Number of games between the last look and the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,87 +71,15 @@ class Interval:
         return self.low > 0 or self.high < 0
 
 
-def find_quantile(risk: float) -> float:
-    """Return the quantile of the normal distribution for intervals that miss the truth with this risk."""
-    return NormalDist().inv_cdf(1 - risk / 2)
-
-
-def share_risk(look: int) -> float:
-    """Return the risk of one look, counted from 1."""
-    return RISK / (look * (look + 1))
-
-
-def list_looks(games: int, *, is_sequential: bool) -> tuple[int, ...]:
-    """Return the numbers of games after which results are looked at; the last one is `games`."""
-    looks, look = [], FIRST_LOOK
-    while is_sequential and look < games:
-        looks.append(look)
-        look *= 2
-    return (*looks, games)
-
-
-def measure_rate(rate: Rate, *, risk: float = RISK) -> Interval:
-    """Return a share with the interval of Wilson (1927)."""
-    low, high = rate.at(find_quantile(risk))
-    return Interval(rate.share, low, high, rate.of)
-
-
-def measure_mean(values: Iterable[int], *, risk: float = RISK) -> Interval:
-    """Return the mean of numbers, with an interval from their variance."""
-    listed = [*values]
-    if not listed:
-        return Interval(0.0, 0.0, 0.0, 0)
-    number, mean = len(listed), sum(listed) / len(listed)
-    spread = sqrt(sum((value - mean) ** 2 for value in listed) / max(1, number - 1) / number)
-    reach = find_quantile(risk) * spread
-    return Interval(mean, mean - reach, mean + reach, number)
-
-
-def measure_difference(values: Iterable[int], base: Iterable[int], *, risk: float = RISK) -> Interval:
-    """Return the mean difference of pairs, with the adjusted interval of Bonett and Price (2012).
-
-    Two pairs with the differences 1 and -1 are added for the interval. It is therefore never empty, also if
-    no pair differs: then about 2.8 / n for n pairs at a risk of 5 %.
-    """
-    pairs = [one - other for one, other in zip(values, base, strict=True)]
-    number, total, squares = len(pairs), sum(pairs), sum(pair * pair for pair in pairs)
-    middle = total / (number + 2)
-    reach = find_quantile(risk) * sqrt(((squares + 2) / (number + 2) - middle * middle) / (number + 2))
-    return Interval(total / number if number else 0.0, middle - reach, middle + reach, number)
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """When a run ends, and what it compares."""
-
-    games: int
-    """Number of games of each setting; with `until`, the largest number."""
-    measure: str
-    until: float | None = None
-    """Half the width of intervals at which settings stop: a share, or a number."""
-
-
-@dataclass(frozen=True, slots=True)
-class _RunProgress:
-    """How far a run is."""
-
-    look: int
-    """Number of the look that is coming, from 1."""
-    done: int
-    """Games that were played since the last look, including those that were kept."""
-    total: int
-    """Games between the last look and the next one."""
-
-
 @dataclass(slots=True)
 class ExperimentRun:
-    """An experiment while it is played; `records` may already have games."""
+    """An experiment that is being played; `records` may already have games."""
 
     design: Design
     aim: Aim
-    records: GameRecords
+    records: "GameRecords"
     stops: dict[int, tuple[int, float, bool]] = field(default_factory=dict)
-    """Games, risk of error, and True if it is known well enough, by setting that has stopped."""
+    """By setting that has stopped: its games, the risk of error, and True if it is known well enough."""
     look: int = 0
 
     def play(self, engine: Engine, keep: Callable[[Batch], object]) -> Iterator[_RunProgress]:
@@ -295,8 +118,8 @@ class ExperimentRun:
         interval = self.compare(index, games, risk) or self.measure(index, games, risk)
         return interval.reach <= self.aim.until
 
-    def find_stop(self, index: int) -> tuple[int, float, bool]:
-        """Return the games of a setting, the risk of error, and True if it is known; also before the end."""
+    def get_stop(self, index: int) -> tuple[int, float, bool]:
+        """Return the games of a setting, the risk of error, and True if it is known well enough."""
         if index in self.stops:
             return self.stops[index]
         base = self.design.arms[index].base
@@ -306,7 +129,7 @@ class ExperimentRun:
     def measure(self, index: int, games: int, risk: float) -> Interval:
         """Return the share or mean of a setting."""
         values = self.records.columns[index].measure(self.aim.measure, games)
-        if self.aim.measure.startswith(SHARES):
+        if is_share(self.aim.measure):
             return measure_rate(Rate(sum(values), len(values)), risk=risk)
         return measure_mean(values, risk=risk)
 
@@ -316,8 +139,8 @@ class ExperimentRun:
         if base == index:
             return None
         columns = self.records.columns
-        one, other = (columns[place].measure(self.aim.measure, games) for place in (index, base))
-        return measure_difference(one, other, risk=risk)
+        values, compared = (columns[each].measure(self.aim.measure, games) for each in (index, base))
+        return measure_difference(values, compared, risk=risk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,26 +168,22 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
-    """The difference that is largest beyond doubt, or how large differences are at most."""
+    """The largest clear difference, or how large differences are at most."""
 
     result: Result | None
-    """None if no difference is beyond doubt, even if all of them may be wrong together in only 5 %."""
+    """The result with the largest clear difference; None if no difference is clear."""
     most: float
     """Largest difference that the intervals allow."""
 
 
-def is_share(measure: str) -> bool:
-    return measure.startswith(SHARES)
-
-
 def list_results(run: ExperimentRun) -> tuple[Result, ...]:
     """Return results in the order of the settings, without settings that have no games."""
-    found = (_make_result(run, index) for index in range(len(run.design.arms)))
-    return tuple(result for result in found if result.games)
+    results = (_make_result(run, index) for index in range(len(run.design.arms)))
+    return tuple(result for result in results if result.games)
 
 
 def _make_result(run: ExperimentRun, index: int) -> Result:
-    games, risk, is_known = run.find_stop(index)
+    games, risk, is_known = run.get_stop(index)
     endings: Sequence[Ending] = [*run.records.columns[index].list_endings(games)]
     turns = [ending.turns for ending in endings if ending.turns]
     rules = Counter(ending.rule for ending in endings)
@@ -378,8 +197,8 @@ def _make_result(run: ExperimentRun, index: int) -> Result:
         measure=run.measure(index, games, risk),
         difference=run.compare(index, games, risk),
         is_known=is_known,
-        turns=spread(turns) if turns else None,
-        moves=spread([ending.moves for ending in endings] or [0]),
+        turns=measure_quartiles(turns) if turns else None,
+        moves=measure_quartiles([ending.moves for ending in endings] or [0]),
         ends=tuple(
             (rule, Rate(count, games))
             for rule, count in sorted(rules.items(), key=lambda item: (-item[1], item[0]))
@@ -389,25 +208,210 @@ def _make_result(run: ExperimentRun, index: int) -> Result:
 
 
 def find_finding(results: Sequence[Result], policy: str = "") -> Conclusion:
-    """Return the largest difference that is beyond doubt, also among several comparisons (Bonferroni).
+    """Return the largest difference that is clear among all comparisons (Bonferroni).
 
-    For m comparisons, intervals are widened by the ratio of the quantiles of 0.05 / m and 0.05.
+    For m comparisons, intervals are widened by the ratio of the quantiles of 0.05 / m and 0.05, so that the
+    risk of any error is 5 %.
     """
-    compared = [each for each in results if each.difference and policy in ("", each.setting.policy)]
-    most = max(
-        (max(abs(each.difference.low), abs(each.difference.high)) for each in compared if each.difference),
-        default=0.0,
-    )
-    wider = _widen(len(compared))
-    clear = [each for each in compared if each.difference and _is_clear(each.difference, wider)]
-    best = max(clear, key=lambda each: abs(each.difference.value) if each.difference else 0.0, default=None)
+    compared = [
+        (result, result.difference)
+        for result in results
+        if result.difference and policy in ("", result.setting.policy)
+    ]
+    most = max((max(abs(each.low), abs(each.high)) for _, each in compared), default=0.0)
+    factor = measure_quantile(RISK / max(1, len(compared))) / measure_quantile(RISK)
+    clear = [pair for pair in compared if abs(pair[1].low + pair[1].high) / 2 > pair[1].reach * factor]
+    best, _ = max(clear, key=lambda pair: abs(pair[1].value), default=(None, None))
     return Conclusion(best, most)
 
 
-def _widen(comparisons: int) -> float:
-    return find_quantile(RISK / max(1, comparisons)) / find_quantile(RISK)
+_WON = {None: -1, False: 0, True: 1}
+"""Numbers for `Ending.won`."""
 
 
-def _is_clear(difference: Interval, wider: float) -> bool:
-    middle = (difference.low + difference.high) / 2
-    return abs(middle) > difference.reach * wider
+class _RecordColumn:
+    """The games of one setting by number, in columns; they may be added in any order."""
+
+    def __init__(self, players: int, rules: list[str]) -> None:
+        self._rules = rules
+        self._played = bytearray()
+        self.turns, self.moves, self.won = array("q"), array("q"), array("b")
+        self._ends, self._winners = array("q"), array("q")
+        self.points = tuple(array("q") for _ in range(players))
+        self._seeds = array("q")
+
+    def add(self, game: SimulatedGame) -> None:
+        number, ending = game.number, game.ending
+        more = number + 1 - len(self._played)
+        if more > 0:
+            self._played.extend(bytes(more))
+            for numbers in self._all:
+                numbers.extend([0] * more)
+        self._played[number] = 1
+        rule = str(ending.rule)
+        if rule not in self._rules:
+            self._rules.append(rule)
+        self.turns[number], self.moves[number] = ending.turns, ending.moves
+        self._ends[number] = self._rules.index(rule)
+        self.won[number] = _WON[ending.won]
+        self._winners[number] = sum(1 << seat for seat in ending.winners)
+        self._seeds[number] = game.seed
+        for column, points in zip(self.points, ending.points, strict=True):
+            column[number] = points
+
+    @property
+    def _all(self) -> tuple["array[int]", ...]:
+        return (self.turns, self.moves, self.won, self._ends, self._winners, self._seeds, *self.points)
+
+    def list_missing(self, first: int, last: int) -> Iterator[int]:
+        """Return the numbers of games that have not been played, from the first to before the last."""
+        known = len(self._played)
+        return (number for number in range(first, last) if number >= known or not self._played[number])
+
+    @property
+    def count(self) -> int:
+        """The number of games from the first one on without a gap."""
+        gap = self._played.find(0)
+        return len(self._played) if gap < 0 else gap
+
+    def list_endings(self, games: int) -> Iterator[Ending]:
+        """Return the ends of the first games, all of which must have been played."""
+        return map(self._make_ending, range(games))
+
+    def _make_ending(self, number: int) -> Ending:
+        winners = self._winners[number]
+        return Ending(
+            moves=self.moves[number],
+            turns=self.turns[number],
+            rule=self._rules[self._ends[number]],
+            won=None if self.won[number] < 0 else bool(self.won[number]),
+            winners=tuple(seat for seat in range(len(self.points)) if winners >> seat & 1),
+            points=tuple(points[number] for points in self.points),
+        )
+
+    def get_seed(self, number: int) -> int:
+        return self._seeds[number]
+
+    def measure(self, name: str, games: int) -> Sequence[int]:
+        """Return a measure of the first games: one of MEASURES, or `seat_1`."""
+        match name:
+            case "won":
+                return [int(won > 0) for won in self.won[:games]]
+            case "turns":
+                return self.turns[:games]
+            case "moves":
+                return self.moves[:games]
+            case "tied":
+                return [int(winners.bit_count() != 1) for winners in self._winners[:games]]
+            case "points":
+                return list(map(sum, zip(*(points[:games] for points in self.points), strict=True)))
+        seat = int(name.removeprefix("seat_")) - 1
+        return [winners >> seat & 1 for winners in self._winners[:games]]
+
+
+MEASURES = ("won", "turns", "moves", "points", "tied")
+"""Measures of a game; there are also `seat_1` and so on: whether this player wins."""
+_SHARES = ("won", "tied", "seat_")
+"""Beginnings of measures that are shares of games; the others are numbers, with a mean."""
+
+
+def is_share(measure: str) -> bool:
+    """Return True for a share of games, False for a number with a mean."""
+    return measure.startswith(_SHARES)
+
+
+class GameRecords:
+    """All games of an experiment; a million take less than a hundred megabytes."""
+
+    def __init__(self, settings: Sequence[GameSetting]) -> None:
+        rules: list[str] = []
+        self.columns = tuple(_RecordColumn(setting.players, rules) for setting in settings)
+        self.marks: Counter[MarkKey] = Counter()
+        self.games = 0
+
+    def add(self, batch: Batch) -> None:
+        for game in batch.games:
+            self.columns[game.setting].add(game)
+        self.games += len(batch.games)
+        self.marks.update(dict(batch.marks))
+
+    def list_missing(self, settings: Sequence[int], first: int, last: int) -> list[GameRange]:
+        """Return the ranges of games that have not been played, as `Lot` counts them from `first` on."""
+        missing = sorted(
+            (number - first) * len(settings) + place
+            for place, setting in enumerate(settings)
+            for number in self.columns[setting].list_missing(first, last)
+        )
+        return list(_list_ranges(missing))
+
+
+def _list_ranges(indexes: Iterable[int]) -> Iterator[GameRange]:
+    """Yield the ranges of ascending indexes without gaps."""
+    start = end = None
+    for index in indexes:
+        if end is None or start is None:
+            start = index
+        elif index != end:
+            yield start, end
+            start = index
+        end = index + 1
+    if start is not None and end is not None:
+        yield start, end
+
+
+_FIRST_LOOK = 100
+"""Number of games of each setting before the first look; each later look comes after twice as many."""
+
+
+def list_looks(games: int, *, is_sequential: bool) -> tuple[int, ...]:
+    """Return the numbers of games after which results are looked at; the last one is `games`."""
+    looks, look = [], _FIRST_LOOK
+    while is_sequential and look < games:
+        looks.append(look)
+        look *= 2
+    return (*looks, games)
+
+
+RISK = 0.05
+"""Share of intervals that may miss the truth."""
+
+
+def share_risk(look: int) -> float:
+    """Return the risk of error of a look, counted from 1."""
+    return RISK / (look * (look + 1))
+
+
+def measure_quantile(risk: float) -> float:
+    """Return the quantile of the normal distribution for intervals with this risk of missing the truth."""
+    return NormalDist().inv_cdf(1 - risk / 2)
+
+
+def measure_rate(rate: Rate, *, risk: float = RISK) -> Interval:
+    """Return a share with the interval of Wilson (1927)."""
+    low, high = rate.at(measure_quantile(risk))
+    return Interval(rate.share, low, high, rate.of)
+
+
+def measure_mean(values: Iterable[int], *, risk: float = RISK) -> Interval:
+    """Return the mean of numbers, with an interval from their variance."""
+    numbers = [*values]
+    if not numbers:
+        return Interval(0.0, 0.0, 0.0, 0)
+    count, mean = len(numbers), sum(numbers) / len(numbers)
+    deviation = sqrt(sum((number - mean) ** 2 for number in numbers) / max(1, count - 1) / count)
+    reach = measure_quantile(risk) * deviation
+    return Interval(mean, mean - reach, mean + reach, count)
+
+
+def measure_difference(values: Iterable[int], base: Iterable[int], *, risk: float = RISK) -> Interval:
+    """Return the mean difference of pairs, with the adjusted interval of Bonett and Price (2012).
+
+    Two pairs with the differences 1 and -1 are added for the interval. It is therefore never empty: if no
+    pair differs, it is about 2.8 / n for n pairs at a risk of 5 %.
+    """
+    differences = [value - compared for value, compared in zip(values, base, strict=True)]
+    number, total = len(differences), sum(differences)
+    squares = sum(difference * difference for difference in differences)
+    middle = total / (number + 2)
+    reach = measure_quantile(risk) * sqrt(((squares + 2) / (number + 2) - middle * middle) / (number + 2))
+    return Interval(total / number if number else 0.0, middle - reach, middle + reach, number)

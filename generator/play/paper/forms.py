@@ -1,9 +1,4 @@
-"""Forms of a game as they are filled in: in score files, or in the fields of PDF files.
-
-A form that people fill in: each change of marks, players, or options gives a new value.
-
-Facts that printed parts need from the rules: the start of a game, and the marks of their places.
-"""
+"""The form of a finished game as people fill it in: on a screen, or in the fields of a PDF file."""
 
 import re
 from collections import Counter
@@ -34,19 +29,15 @@ from generator.rules.core import LONGEST_NAME, Fault, list_numbers_of_players
 from generator.rules.form import NO_SETUP, AnyForm, list_unfit
 from generator.rules.game import AnyGame, find_game
 
-_SIGNS = {"x": "cross", "o": "circle", "#": "fill"}
-"""Signs that people type into fields of places that take no text."""
-_HANDWRITTEN = ("number", "text", "player")
-
 
 @dataclass(frozen=True)
 class Filled:
-    """A form as it is filled in."""
+    """A form with its marks; each change gives a new value."""
 
     game: AnyGame
     form: AnyForm
     players: tuple[str, ...]
-    """All players in seating order; may be empty if the game is cooperative."""
+    """All players in seating order; they may be empty if the game is cooperative."""
     setup: Mapping[str, str]
     position: Position
 
@@ -55,8 +46,206 @@ class Filled:
         return self.form.write(self.position, self.players, self.setup)
 
 
+def begin_form(game: AnyGame, *, key: str = "", players: Sequence[str], setup: Mapping[str, str]) -> Filled:
+    """Return an empty form: the one with this key in score files, or the default; raises UnknownName."""
+    known = {form.scoring.key: form for form in game.forms}
+    if key and key not in known:
+        raise UnknownName(describe_unknown("form", key, known))
+    form = known[key] if key else game.forms[0]
+    return put_marks(Filled(game, form, tuple(players), setup, Position()), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A mark that a player makes, moves, or takes away."""
+
+    owner: str
+    """The player whose part it is; empty for a shared part."""
+    takes: int
+    """Index in `PaperForm.list_takes`."""
+    place: str
+    """Empty: a marker is taken away."""
+    mark: int = -1
+    """Index of the mark in `Takes.marks`; -1: none."""
+    count: int = 0
+    """Number of pieces, for a heap."""
+    text: str = ""
+    """Handwriting."""
+
+
+def put_marks(filled: Filled, puts: Sequence[Put]) -> Filled:
+    """Return the form with some changes, and with what follows from them; raises UnknownName.
+
+    What follows does not replace what was just written.
+    """
+    takes = filled.form.list_takes(filled.setup)
+    marks = {owner: [*laid] for owner, laid in _list_laid(filled, takes)}
+    for put in puts:
+        _put(filled, takes, marks, put)
+    position = _make_position(takes, marks)
+    completed = filled.form.complete(position)
+    written = {(takes[put.takes].area, put.place) for put in puts}
+    if _list_there(completed, written) == _list_there(position, written):
+        position = completed
+    return _arrange(replace(filled, position=position), takes)
+
+
+def _put(filled: Filled, takes: Sequence[Takes], marks: dict[str, list[Laid]], put: Put) -> None:
+    if not 0 <= put.takes < len(takes):
+        raise UnknownName(f"the form has no entry {put.takes}")
+    here = takes[put.takes]
+    if put.owner not in (filled.players if filled.form.each_player else ("",)):
+        raise UnknownName(describe_unknown("player", put.owner, filled.players))
+    if put.place not in here.places and (put.place or here.kind != "marker"):
+        raise UnknownName(describe_unknown(f"place of {here.area}", put.place, here.places))
+    mark = _make_mark(here, put)
+    laid = marks.setdefault(put.owner, [])
+    laid[:] = [each for each in laid if not _is_replaced(here, put, mark, each)]
+    if mark and put.place:
+        laid.append(Laid(here.area, put.place, mark))
+
+
+def _make_mark(takes: Takes, put: Put) -> Mark | None:
+    """Return the mark of a change; None: nothing is left. Raises UnknownName for one that cannot be there."""
+    mark: Mark | None = None
+    if takes.kind in ("mark", "marker"):
+        if not -1 <= put.mark < len(takes.marks):
+            raise UnknownName(f"there is no mark {put.mark}; write {takes.describe()}")
+        mark = takes.marks[put.mark] if put.mark >= 0 else None
+    elif takes.kind == "heap":
+        (piece,) = takes.marks
+        if not 0 <= put.count <= takes.numbers[1]:
+            raise UnknownName(f"at most {takes.numbers[1]} pieces are allowed, not {put.count}")
+        if isinstance(piece, TokenMark) and put.count:
+            mark = replace(piece, count=put.count)
+    elif text := " ".join(put.text.split()):
+        mark = PenMark("text", text)
+        if len(text) > LONGEST_NAME or not takes.fits(mark):
+            raise UnknownName(f"`{tidy(text[:40])}` does not fit; write {takes.describe()}")
+    return mark
+
+
+def _is_replaced(takes: Takes, put: Put, mark: Mark | None, laid: Laid) -> bool:
+    if laid.area != takes.area or not takes.fits(laid.mark):
+        return False
+    if takes.kind == "marker" and mark:
+        return strip_count(laid.mark) == strip_count(mark)
+    return laid.place == put.place
+
+
+def _list_there(position: Position, places: set[tuple[str, str]]) -> set[Laid]:
+    return {each for part in position.parts for each in part.laid if (each.area, each.place) in places}
+
+
+def _arrange(filled: Filled, takes: Sequence[Takes]) -> Filled:
+    """Return the form with the marks that it takes, in its order."""
+    return replace(filled, position=_make_position(takes, dict(_list_laid(filled, takes))))
+
+
+def _list_laid(filled: Filled, takes: Sequence[Takes]) -> Iterator[tuple[str, list[Laid]]]:
+    """Yield the owners of parts, each with the marks that the form takes, but not those that follow from
+    them.
+    """
+    owners = filled.players if filled.form.each_player else ("",)
+    for owner in owners:
+        parts = (part for part in filled.position.parts if part.owner in (owner, ""))
+        laid = (each for part in parts for each in part.laid)
+        yield owner, [each for each in laid if get_takes(takes, each) is not None]
+
+
+def _make_position(takes: Sequence[Takes], marks: Mapping[str, Sequence[Laid]]) -> Position:
+    """Return the marks of all owners, in the order of the form."""
+    order = {
+        (index, place): (index, number)
+        for index, each in enumerate(takes)
+        for number, place in enumerate(each.places)
+    }
+    parts = []
+    for owner, laid in marks.items():
+        taken = [(get_takes(takes, each), each) for each in laid]
+        ordered = sorted(
+            ((order[index, each.place], each) for index, each in taken if index is not None),
+            key=itemgetter(0),
+        )
+        for part in dict.fromkeys(each.part for each in takes):
+            here = tuple(each for (index, _), each in ordered if takes[index].part == part)
+            parts.append(LaidPart(part, here, owner))
+    return Position(tuple(parts))
+
+
+def get_takes(takes: Sequence[Takes], laid: Laid) -> int | None:
+    """Return the index of what takes a mark; None if the form does not take it."""
+    for index, each in enumerate(takes):
+        if each.area == laid.area and laid.place in each.places and each.fits(laid.mark):
+            return index
+    return None
+
+
+def seat_players(filled: Filled, seats: Sequence[tuple[str, str]], setup: Mapping[str, str]) -> Filled:
+    """Return the form with other players and options; each seat has a name before, or an empty one, and now.
+
+    Marks stay with players who are renamed, and go with players who have left.
+    """
+    names = {before: now for before, now in seats if before}
+    players = tuple(now for _, now in seats)
+    takes = filled.form.list_takes(setup)
+    changed = replace(filled, players=players, setup=setup)
+    marks: dict[str, list[Laid]] = {now: [] for now in players} if filled.form.each_player else {"": []}
+    for part in filled.position.parts:
+        owner = names.get(part.owner, part.owner)
+        if owner in marks:
+            marks[owner] += _rename(part.laid, takes, names)
+    return replace(changed, position=_make_position(takes, marks))
+
+
+def _rename(laid: Sequence[Laid], takes: Sequence[Takes], names: Mapping[str, str]) -> Iterator[Laid]:
+    """Yield the marks that the form still takes; marks that name a player have the new name."""
+    for each in laid:
+        index = get_takes(takes, each)
+        if index is None:
+            continue
+        if takes[index].kind == "player" and isinstance(each.mark, PenMark):
+            yield replace(each, mark=PenMark("text", names.get(each.mark.text, each.mark.text)))
+        else:
+            yield each
+
+
+def name_owners(filled: Filled, players: Sequence[str]) -> Filled:
+    """Return the form with these players, who also own the sheets with other names, in the same order."""
+    owners = filled.form.list_players(filled.position)
+    free = iter([player for player in players if player not in owners])
+    seats = [(owner, owner if owner in players else next(free, owner)) for owner in owners]
+    seats += [("", player) for player in free]
+    order = {player: number for number, player in enumerate(players)}
+    seats.sort(key=lambda seat: order.get(seat[1], len(order)))
+    return seat_players(filled, seats, filled.setup)
+
+
+def open_file(data: bytes, find: Callable[[str], AnyGame], *, file: str) -> Filled:
+    """Return the form in a score file; raises DataError and NoRules.
+
+    Its players are empty if the marks of a shared form already name them.
+    """
+    try:
+        filled = read_filled_position(decode_score(data, file=file), find)
+    except DataError:
+        if blank := _get_blank(data, find("")):
+            return blank
+        raise
+    position = filled.position
+    if not filled.form.each_player and filled.players == filled.form.list_players(position):
+        filled = replace(filled, players=())
+    return _arrange(filled, filled.form.list_takes(filled.setup))
+
+
+def _get_blank(data: bytes, game: AnyGame) -> Filled | None:
+    """Return the empty form whose score file this is; some of these files cannot be scored."""
+    blanks = (begin_form(game, key=form.scoring.key, players=(), setup={}) for form in game.forms)
+    return next((blank for blank in blanks if write_filled(blank).encode() == data), None)
+
+
 def read_filled_position(source: Source, find: Callable[[str], AnyGame]) -> Filled:
-    """Return the position of a finished game or, of a file with only a log, of its end.
+    """Return the form of a finished game, or of the end of a log if the file has only that.
 
     `find` returns the game in a variant. The position may break rules. Raises DataError for a file that
     cannot be read, and NoRules for a game without forms.
@@ -87,10 +276,10 @@ def fill_form(
     players: Sequence[str] = (),
     setup: Mapping[str, str] = NO_SETUP,
 ) -> Filled:
-    """Return the position of the fields of a PDF file, by `part/page/area/place/what`.
+    """Return the form that the fields of a PDF file fill in, by `part/page/area/place/what`.
 
-    `players` are all players, if the file does not name them.
-    Raises DataError with everything that is not a mark of its place, and for a file without fields of a form.
+    `players` are all players; empty: the file names them. Raises DataError with every mark that its place
+    does not take, and for a file without fields of a form.
     """
     typed = [(*name.split("/"), value) for name, value in fields.items() if name.count("/") == 4]
     parts = {part for part, *_ in typed}
@@ -124,8 +313,14 @@ def fill_form(
     return Filled(game, form, tuple(players) or form.list_players(position), setup, position)
 
 
+_SIGNS = {"x": "cross", "o": "circle", "#": "fill"}
+"""Marks by the sign that people type into fields of places that take no text."""
+_HANDWRITTEN = ("number", "text", "player")
+"""Kinds of `Takes` that take texts."""
+
+
 def _read_mark(here: Sequence[Takes], place: str, what: str, value: str) -> tuple[str, Mark]:
-    """Return the place and the mark of a field; what cannot be a mark is a text."""
+    """Return the place and the mark of a field; a value that is no known mark becomes a text."""
     marks = {_name_mark(mark): mark for takes in here for mark in takes.marks}
     if what in ("text", "mark"):
         name = _SIGNS.get(value.lower(), value) if what == "text" else value
@@ -146,24 +341,42 @@ def _read_mark(here: Sequence[Takes], place: str, what: str, value: str) -> tupl
 
 
 def _name_mark(mark: Mark) -> str:
-    """Return the name that fields have for a mark."""
+    """Return the name of a mark in fields."""
     if isinstance(mark, PenMark):
         return mark.sign
     return mark.piece + (TURNED if mark.is_turned else "")
 
 
 def _clean_number(text: str) -> str:
-    """Return a number in the digits of score files, whatever digits and minus sign people type."""
+    """Return a number with ASCII digits and minus sign; other texts are unchanged."""
     text = text.replace("\N{MINUS SIGN}", "-")
     return str(int(text)) if re.fullmatch(r"-?\d{1,3}", text) else text
 
 
+def write_filled(filled: Filled) -> str:
+    """Return the score file of a form, with the variant of the game."""
+    variant = {"variant": filled.game.variant} if filled.game.variant else {}
+    return filled.form.write(filled.position, filled.players, {**variant, **filled.setup})
+
+
+def list_lost(filled: Filled, kept: Filled) -> Iterator[tuple[str, Laid]]:
+    """Yield the marks of a form, with their owners, that are missing in the one from its score file."""
+    marks = {(part.owner, each) for part in kept.position.parts for each in part.laid}
+    for part in filled.position.parts:
+        yield from ((part.owner, each) for each in part.laid if (part.owner, each) not in marks)
+
+
+def has_entries(filled: Filled) -> bool:
+    """Return True if anything is written or placed."""
+    return any(part.laid for part in filled.position.parts)
+
+
 def score_filled(referee: Referee, filled: Filled, *, file: str) -> Report:
-    """Judge what is filled in: rule violations have places instead of lines."""
+    """Return a report on a form, whose rule violations have places instead of lines."""
     try:
         report = referee.score(decode_score(filled.write().encode(), file=file))
     except DataError as error:
-        # Lines are those of the score file, which nobody sees.
+        # The lines of this score file mean nothing to users, who do not see it.
         problems = (replace(problem, line=0, column=0) for problem in error.problems)
         raise DataError(problems) from error
     return replace(report, faults=tuple(map(_show_places, report.faults)))
@@ -174,228 +387,10 @@ def _show_places(fault: Fault) -> Fault:
     return replace(fault, line=0, path=(), where=fault.where or places)
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
-    """A mark that somebody makes, moves, or takes away."""
-
-    owner: str
-    """The player whose part it is; empty for a shared part."""
-    takes: int
-    """Index in what the form takes."""
-    place: str
-    """Empty: a marker is taken away."""
-    mark: int = -1
-    """Index of the mark or the marker; -1: none."""
-    count: int = 0
-    """Number of pieces of a heap."""
-    text: str = ""
-    """Handwritten text."""
-
-
-def begin_form(game: AnyGame, *, key: str = "", players: Sequence[str], setup: Mapping[str, str]) -> Filled:
-    """Return an empty form: that with this key in score files, or the usual one; raises UnknownName."""
-    known = {form.scoring.key: form for form in game.forms}
-    if key and key not in known:
-        raise UnknownName(describe_unknown("form", key, known))
-    form = known[key] if key else game.forms[0]
-    return put_marks(Filled(game, form, tuple(players), setup, Position()), ())
-
-
-def put_marks(filled: Filled, puts: Sequence[Put]) -> Filled:
-    """Return the form with some changes, and with what follows from them; raises UnknownName.
-
-    What follows replaces nothing that was just written.
-    """
-    takes = filled.form.list_takes(filled.setup)
-    marks = {owner: [*laid] for owner, laid in _list_laid(filled, takes)}
-    for one in puts:
-        _put(filled, takes, marks, one)
-    position = _make_position(filled, takes, marks)
-    completed = filled.form.complete(position)
-    written = {(takes[one.takes].area, one.place) for one in puts}
-    if _list_there(completed, written) == _list_there(position, written):
-        position = completed
-    return _arrange(replace(filled, position=position), takes)
-
-
-def _arrange(filled: Filled, takes: Sequence[Takes]) -> Filled:
-    """Return the form with its marks in the order of what it takes, without others."""
-    return replace(filled, position=_make_position(filled, takes, dict(_list_laid(filled, takes))))
-
-
-def _put(filled: Filled, takes: Sequence[Takes], marks: dict[str, list[Laid]], one: Put) -> None:
-    if not 0 <= one.takes < len(takes):
-        raise UnknownName(f"the form has no entry {one.takes}")
-    here = takes[one.takes]
-    if one.owner not in (filled.players if filled.form.each_player else ("",)):
-        raise UnknownName(describe_unknown("player", one.owner, filled.players))
-    if one.place not in here.places and (one.place or here.kind != "marker"):
-        raise UnknownName(describe_unknown(f"place of {here.area}", one.place, here.places))
-    mark = _make_mark(here, one)
-    laid = marks.setdefault(one.owner, [])
-    laid[:] = [each for each in laid if not _is_replaced(here, one, mark, each)]
-    if mark and one.place:
-        laid.append(Laid(here.area, one.place, mark))
-
-
-def _make_mark(takes: Takes, one: Put) -> Mark | None:
-    """Return the mark of a change; None: nothing is left. Raises UnknownName for one that cannot be there."""
-    mark: Mark | None = None
-    if takes.kind in ("mark", "marker"):
-        if not -1 <= one.mark < len(takes.marks):
-            raise UnknownName(f"there is no mark {one.mark}; write {takes.describe()}")
-        mark = takes.marks[one.mark] if one.mark >= 0 else None
-    elif takes.kind == "heap":
-        (piece,) = takes.marks
-        if not 0 <= one.count <= takes.numbers[1]:
-            raise UnknownName(f"at most {takes.numbers[1]} pieces are allowed, not {one.count}")
-        if isinstance(piece, TokenMark) and one.count:
-            mark = replace(piece, count=one.count)
-    elif text := " ".join(one.text.split()):
-        mark = PenMark("text", text)
-        if len(text) > LONGEST_NAME or not takes.fits(mark):
-            raise UnknownName(f"`{tidy(text[:40])}` does not fit; write {takes.describe()}")
-    return mark
-
-
-def _is_replaced(takes: Takes, one: Put, mark: Mark | None, laid: Laid) -> bool:
-    if laid.area != takes.area or not takes.fits(laid.mark):
-        return False
-    if takes.kind == "marker" and mark:
-        return strip_count(laid.mark) == strip_count(mark)
-    return laid.place == one.place
-
-
-def _list_laid(filled: Filled, takes: Sequence[Takes]) -> Iterator[tuple[str, list[Laid]]]:
-    """Yield the owners of parts, each with the marks that the form takes; others follow from them."""
-    owners = filled.players if filled.form.each_player else ("",)
-    for owner in owners:
-        parts = (part for part in filled.position.parts if part.owner in (owner, ""))
-        laid = (each for part in parts for each in part.laid)
-        yield owner, [each for each in laid if get_takes(takes, each) is not None]
-
-
-def _make_position(filled: Filled, takes: Sequence[Takes], marks: Mapping[str, Sequence[Laid]]) -> Position:
-    """Return the marks of all owners, in the order of the form."""
-    order = {
-        (index, place): (index, number)
-        for index, each in enumerate(takes)
-        for number, place in enumerate(each.places)
-    }
-    parts = []
-    for owner, laid in marks.items():
-        found = [(get_takes(takes, each), each) for each in laid]
-        named = sorted(
-            ((order[index, each.place], each) for index, each in found if index is not None),
-            key=itemgetter(0),
-        )
-        for part in dict.fromkeys(each.part for each in takes):
-            there = tuple(each for (index, _), each in named if takes[index].part == part)
-            parts.append(LaidPart(part, there, owner))
-    return Position(tuple(parts))
-
-
-def get_takes(takes: Sequence[Takes], laid: Laid) -> int | None:
-    """Return the index of what takes a mark; None if the form does not take it."""
-    return next(
-        (
-            index
-            for index, each in enumerate(takes)
-            if each.area == laid.area and laid.place in each.places and each.fits(laid.mark)
-        ),
-        None,
-    )
-
-
-def _list_there(position: Position, places: set[tuple[str, str]]) -> set[Laid]:
-    return {each for part in position.parts for each in part.laid if (each.area, each.place) in places}
-
-
-def seat_players(filled: Filled, seats: Sequence[tuple[str, str]], setup: Mapping[str, str]) -> Filled:
-    """Return the form with other players and options; each seat has the name before, or none, and now.
-
-    Marks stay with those who are renamed; those of players who have left go with them.
-    """
-    names = {before: now for before, now in seats if before}
-    players = tuple(now for _, now in seats)
-    takes = filled.form.list_takes(setup)
-    changed = replace(filled, players=players, setup=setup)
-    marks: dict[str, list[Laid]] = {now: [] for now in players} if filled.form.each_player else {"": []}
-    for part in filled.position.parts:
-        owner = names.get(part.owner, part.owner)
-        if owner in marks:
-            marks[owner] += _rename(part.laid, takes, names)
-    return replace(changed, position=_make_position(changed, takes, marks))
-
-
-def name_owners(filled: Filled, players: Sequence[str]) -> Filled:
-    """Return the form with these players; sheets without one of their names are theirs in the same order."""
-    owners = filled.form.list_players(filled.position)
-    free = iter([player for player in players if player not in owners])
-    seats = [(owner, owner if owner in players else next(free, owner)) for owner in owners]
-    seats += [("", player) for player in free]
-    order = {player: number for number, player in enumerate(players)}
-    seats.sort(key=lambda seat: order.get(seat[1], len(order)))
-    return seat_players(filled, seats, filled.setup)
-
-
-def _rename(laid: Sequence[Laid], takes: Sequence[Takes], names: Mapping[str, str]) -> Iterator[Laid]:
-    """Yield the marks that the form still takes, with the new names of players among them."""
-    for each in laid:
-        index = get_takes(takes, each)
-        if index is None:
-            continue
-        if takes[index].kind == "player" and isinstance(each.mark, PenMark):
-            yield replace(each, mark=PenMark("text", names.get(each.mark.text, each.mark.text)))
-        else:
-            yield each
-
-
-def open_file(data: bytes, find: Callable[[str], AnyGame], *, file: str) -> Filled:
-    """Return the form that a score file fills in; raises DataError and NoRules.
-
-    Players whom the form itself names are not kept apart from it.
-    """
-    try:
-        filled = read_filled_position(decode_score(data, file=file), find)
-    except DataError:
-        if blank := _find_blank(data, find("")):
-            return blank
-        raise
-    position = filled.position
-    if not filled.form.each_player and filled.players == filled.form.list_players(position):
-        filled = replace(filled, players=())
-    return _arrange(filled, filled.form.list_takes(filled.setup))
-
-
-def _find_blank(data: bytes, game: AnyGame) -> Filled | None:
-    """Return the empty form of which this is the file; without a mark, some cannot be scored."""
-    blanks = (begin_form(game, key=form.scoring.key, players=(), setup={}) for form in game.forms)
-    return next((blank for blank in blanks if write_filled(blank).encode() == data), None)
-
-
-def has_entries(filled: Filled) -> bool:
-    """Return True if anything is written or placed."""
-    return any(part.laid for part in filled.position.parts)
-
-
-def write_filled(filled: Filled) -> str:
-    """Return the score file of a form, with the variant of the game."""
-    variant = {"variant": filled.game.variant} if filled.game.variant else {}
-    return filled.form.write(filled.position, filled.players, {**variant, **filled.setup})
-
-
-def list_lost(filled: Filled, kept: Filled) -> Iterator[tuple[str, Laid]]:
-    """Yield the marks, with their owners, that a form has but its score file does not."""
-    there = {(part.owner, each) for part in kept.position.parts for each in part.laid}
-    for part in filled.position.parts:
-        yield from ((part.owner, each) for each in part.laid if (part.owner, each) not in there)
-
-
 def find_start_position(kit: Kit) -> Position:
     """Return where pieces are at the start of a game with the fewest players and the default options.
 
-    The position is empty if the kit has no rules, or none that fit it, or rules that the user does not trust.
+    It is empty if the kit has no rules that can be used: none, unfit ones, or ones that are not trusted.
     """
     players = tuple(map(str, range(1, list_numbers_of_players(kit)[0] + 1)))
     try:
@@ -407,10 +402,7 @@ def find_start_position(kit: Kit) -> Position:
 
 
 def find_takes(kit: Kit) -> Sequence[Takes]:
-    """Return what the places of printed parts take, by the forms of a game.
-
-    It is empty if the kit has no rules, or none that fit it, or rules that the user does not trust.
-    """
+    """Return what the places of printed parts take; empty if the kit has no rules that can be used."""
     try:
         game = find_game(kit)
     except (NoRules, RulesError):

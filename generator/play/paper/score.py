@@ -1,8 +1,8 @@
-"""Reports on score files, also as JSON, and the JSON Schema of score files for editors."""
+"""The referee: reports on score files, and the format of score files for editors."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from generator.errors import NoRules
 from generator.model.kit import Kit
@@ -29,37 +29,43 @@ from generator.rules.core import (
     Outcome,
     Score,
     Sentence,
-    Verdict,
     list_numbers_of_players,
 )
 from generator.rules.form import FormScoring
 from generator.rules.game import AnyGame, find_game
 from generator.rules.score_form import write_log
 
+Verdict: TypeAlias = Literal["illegal", "consistent", "proved"]
+"""Result of checking a game.
+
+`illegal`: a rule was broken; `consistent`: no violation was found, but the log is incomplete; `proved`: every
+move was replayed.
+"""
+
 
 @dataclass(frozen=True)
 class Report:
-    """The result of a score file."""
+    """What the referee finds in a score file."""
 
     game: str
     source: Source
     verdict: Verdict
     scores: Mapping[str, Score]
-    """Scores by player, in seating order; empty if nothing could be counted."""
+    """Scores by player, in seating order; empty if nothing can be scored."""
     faults: tuple[Fault, ...] = ()
     """Rule violations, with lines where possible."""
     outcome: Outcome | None = None
     """None if the game is open or illegal."""
     end: EntryPath = ()
-    """Path of the move that ended the game; empty: none."""
+    """Path of the move that ended the game; empty if there is none."""
     moves: int = 0
     """Number of legal lines of the log."""
     is_shared: bool = False
-    """All players win or lose together."""
+    """True if all players win or lose together."""
 
     @property
     def end_line(self) -> int:
-        """Line of the file, from 1, with the move that ended the game; 0: none."""
+        """Number of the line with the move that ended the game, from 1; 0 if there is none."""
         return self.source.spot_of_key(self.end)[0] if self.end else 0
 
     @property
@@ -91,7 +97,7 @@ class Referee:
         return scoring
 
     def list_rounds(self, rounds: Sequence[str]) -> Source:
-        """Return rounds from the command line; raises NoRules if the game has no such notation."""
+        """Return rounds, each written on one line, as a score file; raises NoRules if the game has none."""
         key = self.scoring.round_key
         if not key:
             raise NoRules(f"the game `{self.kit.id}` has no rounds that could be written on one line")
@@ -110,15 +116,17 @@ class Referee:
                 may_have_names = file.players or not game.rules.is_shared
                 players = (file.players or tuple(judgement.scores)) if may_have_names else None
                 faults += check_head(game, file, players, may_be_some=scoring.takes_some_players)
-            faults += (fault for _, _, one in judged for fault in one.faults)
+            faults += (fault for _, _, each in judged for fault in each.faults)
             faults += () if faults else compare_scores(judged)
         if file.log is not None:
-            walk, found = replay_file(game, file)
-            faults += found
+            walk, broken = replay_file(game, file)
+            faults += broken
             judgement = Judgement({})
             if walk is not None:
                 if not faults:
-                    faults += (fault for one, table, _ in judged for fault in one.compare(table, walk.state))
+                    faults += (
+                        fault for each, table, _ in judged for fault in each.compare(table, walk.state)
+                    )
                 scores = {player: game.rules.score(walk.state, player) for player in walk.log.players}
                 judgement = Judgement(scores, outcome=game.rules.outcome(walk.state))
         verdict: Verdict = "consistent" if file.log is None or file.start else "proved"
@@ -163,7 +171,7 @@ def describe_end(outcome: Outcome | None, *, is_shared: bool) -> tuple[Sentence,
 def plain_report(report: Report, wording: Wording) -> dict[str, Any]:
     """Return what `petri score --json` prints; the messages are in the language of the wording.
 
-    Scores of shared games are different numbers that are not added up: their totals are None.
+    In shared games, the numbers of a score are not added up: totals are None.
     """
     plain: dict[str, Any] = {
         "game": report.game,
@@ -219,6 +227,7 @@ def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, A
 
 
 def make_schema(game: AnyGame) -> Schema:
+    """Return the JSON Schema of the score files of a game."""
     schema = make_file_schema(ScoreHead)
     fewest, most = list_numbers_of_players(game.kit)
     finished = {key: shape for each in game.scorings for key, shape in each.schema().items()}

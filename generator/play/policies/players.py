@@ -1,9 +1,4 @@
-"""Players by name: `random`, those of a game, `search` with a budget, and another one for each seat.
-
-Different players at one table: each seat has a policy of its own.
-
-Advice for people who play: the best plans of a search, with what it expects from them, in words.
-"""
+"""Decisions for players: by a policy that has a name, or as advice in words."""
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -15,38 +10,23 @@ from generator.play.walks.walkthrough import Walk
 from generator.rules.core import NATURE, AnyMove, AnyState, M, Policy, S, Sentence
 from generator.rules.game import AnyGame
 
-
-class Seats(Generic[S, M]):
-    """Policy that asks another one for each seat; None is a player who moves at random.
-
-    With fewer policies than seats, they repeat.
-    """
-
-    def __init__(self, policies: Sequence[Policy[S, M] | None]) -> None:
-        self.policies = policies
-
-    def choose(self, state: S, actor: str) -> Sequence[M]:
-        policy = self.policies[state.players.index(actor) % len(self.policies)]
-        return policy.choose(state, actor) if policy else ()
-
-
 RANDOM, SEARCH = "random", "search"
 """Policies that every game has: a random legal move, and the move that a search finds best."""
-USUAL = Budget(moves=2000)
-"""Budget of a decision if the name has none."""
+_DEFAULT_BUDGET = Budget(moves=2000)
+"""Budget for a decision of a search whose name has none."""
 
 
 def make_policy(game: AnyGame, text: str) -> Policy[AnyState, AnyMove] | None:
     """Return the policy that a text names; None for `random`. Raises UnknownName.
 
     `search:4000` and `search:0.5s` have a budget for each decision; `search+greedy` has a policy for each
-    seat, which repeat if there are more seats.
+    seat, which are repeated if there are more seats.
     """
-    policies = [_make_one(game, name) for name in text.split("+")]
+    policies = [_make_policy(game, name) for name in text.split("+")]
     return policies[0] if len(policies) == 1 else Seats(policies)
 
 
-def _make_one(game: AnyGame, text: str) -> Policy[AnyState, AnyMove] | None:
+def _make_policy(game: AnyGame, text: str) -> Policy[AnyState, AnyMove] | None:
     if text == RANDOM:
         return None
     if text in game.policies:
@@ -55,74 +35,85 @@ def _make_one(game: AnyGame, text: str) -> Policy[AnyState, AnyMove] | None:
     if name != SEARCH:
         known = (RANDOM, *game.policies, SEARCH)
         raise UnknownName(f"{game.kit.slug}: {describe_unknown('policy', name, known)}")
-    found = parse_budget(budget) if sign else USUAL
-    if found is None:
+    limit = parse_budget(budget) if sign else _DEFAULT_BUDGET
+    if limit is None:
         example = "write moves, such as search:4000, or seconds, such as search:0.5s"
         raise UnknownName(f"the budget {budget!r} of `search` cannot be read; {example}")
-    return Search(game, found)
+    return Search(game, limit)
 
 
-SHOWN = 3
-"""Plans that are shown."""
-Z = 1.959964
+class Seats(Generic[S, M]):
+    """A policy that has another one for each seat."""
+
+    def __init__(self, policies: Sequence[Policy[S, M] | None]) -> None:
+        """`policies` are repeated if there are more seats; None: a player who moves at random."""
+        self.policies = policies
+
+    def choose(self, state: S, actor: str) -> Sequence[M]:
+        policy = self.policies[state.players.index(actor) % len(self.policies)]
+        return policy.choose(state, actor) if policy else ()
+
+
+QUANTILE = 1.959964
 """Quantile of the normal distribution for 95 % confidence."""
-ENOUGH = Budget(moves=8000)
+_MOST_PLANS_SHOWN = 3
+_ADVICE_BUDGET = Budget(moves=8000)
 """Budget of a piece of advice: about a second."""
 
 
-def advise(walk: Walk, actor: str, budget: Budget = ENOUGH) -> tuple[Sentence, ...]:
-    """Return the best plans for an actor who may act, one sentence each, and whether the first is better."""
+def advise(walk: Walk, actor: str, budget: Budget = _ADVICE_BUDGET) -> tuple[Sentence, ...]:
+    """Return the best plans of an actor, and whether the first is clearly better, as sentences."""
     if actor == NATURE:
         return (Sentence("walk.hint.chance"),)
-    prospects = Search(walk.game, budget).weigh(walk.state, actor)[:SHOWN]
+    prospects = Search(walk.game, budget).weigh(walk.state, actor)[:_MOST_PLANS_SHOWN]
     if not prospects:
         return (Sentence("walk.hint.wait"),)
     if len(prospects) == 1:
-        return (Sentence("walk.hint.only", plan=describe_plan(walk, prospects[0].plan)),)
+        return (Sentence("walk.hint.only", plan=_describe_plan(walk, prospects[0].plan)),)
     return tuple(_explain(walk, prospects))
 
 
 def _explain(walk: Walk, prospects: Sequence[Prospect[AnyState, AnyMove]]) -> Iterator[Sentence]:
     yield Sentence("walk.hint.title", number=len(prospects[0].results))
     for number, prospect in enumerate(prospects, 1):
-        low, high = find_interval(prospect.results)
+        low, high = measure_interval(prospect.results)
         yield Sentence(
             "walk.hint.plan",
             number=str(number),
-            plan=describe_plan(walk, prospect.plan),
-            percent=_percent(prospect.value),
-            low=_percent(low),
-            high=_percent(high),
+            plan=_describe_plan(walk, prospect.plan),
+            percent=_format_percent(prospect.value),
+            low=_format_percent(low),
+            high=_format_percent(high),
         )
         if games := prospect.won + prospect.lost:
             won, all = prospect.won / len(prospect.results), games / len(prospect.results)
-            yield Sentence("walk.hint.ends", won=_percent(won), lost=_percent(all - won))
+            yield Sentence("walk.hint.ends", won=_format_percent(won), lost=_format_percent(all - won))
     first, second = (each.results for each in prospects[:2])
     differences = [better - worse for better, worse in zip(first, second, strict=False)]
-    is_clear = len(differences) > 1 and find_interval(differences, least=-1.0)[0] > 0
+    is_clear = len(differences) > 1 and measure_interval(differences, least=-1.0)[0] > 0
     yield Sentence("walk.hint.clear" if is_clear else "walk.hint.close")
 
 
-def describe_plan(walk: Walk, plan: MoveSequence[AnyState, AnyMove]) -> Sentence | tuple[Sentence, ...]:
-    """Return the descriptions of its moves, or that others should act first."""
+def _describe_plan(walk: Walk, plan: MoveSequence[AnyState, AnyMove]) -> Sentence | tuple[Sentence, ...]:
+    """Return the descriptions of the moves of a plan, or that others should act first."""
     if not plan.moves:
         return Sentence("walk.hint.wait")
-    state, told = walk.state, []
+    state, descriptions = walk.state, []
     for move in plan.moves:
-        told.append(walk.companion.describe(state, plan.actor, move))
+        descriptions.append(walk.companion.describe(state, plan.actor, move))
         state = walk.game.rules.apply(state, plan.actor, move).state
-    return tuple(told) if len(told) > 1 else told[0]
+    return tuple(descriptions) if len(descriptions) > 1 else descriptions[0]
 
 
-def find_interval(results: Sequence[float], *, least: float = 0.0) -> tuple[float, float]:
+def measure_interval(results: Sequence[float], *, least: float = 0.0) -> tuple[float, float]:
     """Return the 95 % confidence interval of a mean, which is between `least` and 1."""
     number = len(results)
     mean = sum(results) / number
-    # With one result, nothing is known about the spread.
-    spread = sqrt(sum((each - mean) ** 2 for each in results) / (number - 1)) if number > 1 else 1.0
-    reach = Z * spread / sqrt(number)
+    # One result does not show how far results spread.
+    deviation = sqrt(sum((each - mean) ** 2 for each in results) / (number - 1)) if number > 1 else 1.0
+    reach = QUANTILE * deviation / sqrt(number)
     return max(least, mean - reach), min(1.0, mean + reach)
 
 
-def _percent(share: float) -> str:
+def _format_percent(share: float) -> str:
     return f"{100 * share:.0f}"

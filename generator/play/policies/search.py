@@ -1,20 +1,14 @@
-"""A player that thinks: it imagines how games go on after each plan, and takes the best one on average.
+"""A player that searches: it imagines how games go on after each plan, and takes the best one on average.
 
 It needs only the contract of rules. A plan is what an actor can do before chance or others intervene.
 Imagined games go on after each plan, with chance by its odds. They are divided by sequential halving (Karnin,
 Koren, and Somekh, 2013): all plans get the same imagined draws, and each round drops the worse half.
 
 If a game has an evaluation (`Knowledge`), plans are found by beam search, and imagined games stop at a
-horizon. Otherwise, they go on to the end, and the moves after each plan are chosen by a tree search.
+horizon. Otherwise, they go on to the end, and the moves after each plan are chosen by a tree search (UCT;
+Kocsis and Szepesvári, 2006).
 
 States contain what the players know, and chance is drawn from `odds`: what lies face down is never seen.
-
-A tree of moves that were tried in imagined games, for games without an evaluation.
-
-The moves that did well are tried more often (UCT; Kocsis and Szepesvári, 2006), each player's by what that
-player won. Draws have branches of their own, but nothing is chosen there: chance decides by its odds.
-
-How long a player may think about a decision: a number of simulated moves, or seconds.
 """
 
 import re
@@ -26,65 +20,14 @@ from typing import Generic
 
 from generator.model.values import dataclass
 from generator.play.simulate import choose
-from generator.rules.core import NATURE, M, Outcome, S
+from generator.rules.core import NATURE, M, Outcome, S, get_turn
 from generator.rules.game import Game
 from generator.rules.states import remember_last
-
-CURIOSITY = 0.7
-"""Weight of trying moves that were seldom tried; results are from 0 to 1."""
-
-
-class Tree(Generic[M]):
-    """A position, with the results of imagined games that reached it."""
-
-    def __init__(self) -> None:
-        self.games = 0
-        self.sum = 0.0
-        """Results of the player whose move led here."""
-        self.branches: dict[M, Tree[M]] = {}
-
-    def choose(self, moves: Sequence[M], chance: Random) -> M:
-        """Return a move that was not tried yet, or else the most promising one."""
-        untried = [move for move in moves if move not in self.branches]
-        if untried:
-            return untried[chance.randrange(len(untried))]
-        width = CURIOSITY * sqrt(log(self.games + 1))
-        return max(moves, key=lambda move: self.branches[move].promise(width))
-
-    def promise(self, width: float) -> float:
-        return self.sum / self.games + width / sqrt(self.games) if self.games else 1.0
-
-
-class Descent(Generic[M]):
-    """The way of one imagined game through a tree; it adds one position to the tree."""
-
-    def __init__(self, tree: Tree[M]) -> None:
-        self._way: list[tuple[Tree[M], str]] = [(tree, "")]
-        self.is_inside = True
-        """True until the game leaves the positions that are known."""
-
-    @property
-    def tree(self) -> Tree[M]:
-        return self._way[-1][0]
-
-    def go(self, actor: str, move: M) -> None:
-        """Follow a move."""
-        branches = self.tree.branches
-        if move not in branches:
-            branches[move] = Tree()
-            self.is_inside = False
-        self._way.append((branches[move], actor))
-
-    def finish(self, rate: Callable[[str], float]) -> None:
-        """Add the result of the game to all positions on the way; `rate` returns that of an actor."""
-        for tree, actor in self._way:
-            tree.games += 1
-            tree.sum += rate(actor)
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limit of a decision; 0: none."""
+    """Limit of thought for a decision; 0: none."""
 
     moves: int = 0
     """Simulated moves: decisions do not depend on the machine."""
@@ -94,17 +37,17 @@ class Budget:
 
 def parse_budget(text: str) -> Budget | None:
     """Read `4000` as moves and `0.5s` as seconds; None for anything else."""
-    found = re.fullmatch(r"([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s", text)
-    if found is None:
+    match = re.fullmatch(r"([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s", text)
+    if match is None:
         return None
-    if found[1]:
-        return Budget(moves=int(found[1]))
-    seconds = float(found[2])
+    if match[1]:
+        return Budget(moves=int(match[1]))
+    seconds = float(match[2])
     return Budget(seconds=seconds) if seconds else None
 
 
 class Meter:
-    """Budget that a decision has used; the search counts `moves`."""
+    """The budget that a decision has used; the search counts its `moves`."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -113,28 +56,16 @@ class Meter:
 
     @property
     def used(self) -> float:
-        """Share of the budget, 1 if all of it is used."""
+        """The share of the budget: 1 if all of it is used."""
         budget = self._budget
         if budget.seconds:
             return (process_time() - self._began) / budget.seconds
         return self.moves / budget.moves
 
 
-MOST_PLANS, FEWEST_PLANS = 24, 4
-"""Plans that are compared by imagined games; fewer if the budget is small."""
-GAMES_EACH = 12
-"""Imagined games for each plan that the budget must allow."""
-BEAM = 24
-"""Positions within a turn from which plans are continued."""
-BEAM_SHARE = 0.35
-"""Share of the budget for finding plans."""
-LONGEST = 4000
-"""Moves of an imagined game; a longer one counts as a draw."""
-
-
 @dataclass(frozen=True, eq=False)
 class MoveSequence(Generic[S, M]):
-    """Moves of one actor in a row, and the state after them; no moves: let the first actor act."""
+    """Moves that one actor makes in a row, and the state after them; no moves: let the first actor act."""
 
     actor: str
     moves: tuple[M, ...]
@@ -146,14 +77,14 @@ class MoveSequence(Generic[S, M]):
 
 
 class Prospect(Generic[S, M]):
-    """Expectation of a plan: the results of imagined games, from 0 (lost) to 1 (won)."""
+    """The results of imagined games after a plan, from 0 (lost) to 1 (won)."""
 
     def __init__(self, plan: MoveSequence[S, M]) -> None:
         self.plan = plan
         self.results: list[float] = []
-        """Plans that were compared longer begin with the same imagined draws."""
+        """The same imagined draws come first for all plans; better plans have more results."""
         self.won = self.lost = 0
-        """Number of imagined games that ended with a victory or a defeat of the player."""
+        """Number of imagined games that ended with the player's victory or defeat."""
         self.tree = Tree[M]()
         """Moves after the plan that were tried; only without an evaluation."""
 
@@ -168,8 +99,20 @@ class Prospect(Generic[S, M]):
         self.lost += is_over and result == 0
 
 
+_MOST_PLANS, _FEWEST_PLANS = 24, 4
+"""Number of plans that are compared by imagined games: fewer if the budget is small."""
+_GAMES_EACH = 12
+"""Imagined games for each plan that the budget must allow."""
+_BEAM = 24
+"""Number of positions within a turn from which plans are continued."""
+_BEAM_SHARE = 0.35
+"""Share of the budget for finding plans."""
+_LONGEST = 4000
+"""Maximum number of moves of an imagined game; a longer one counts as a draw."""
+
+
 class Search(Generic[S, M]):
-    """A policy for every game. Its decisions depend only on the state, the budget in moves, and the seed."""
+    """A policy for every game; its decisions depend only on the state, the budget in moves, and the seed."""
 
     def __init__(self, game: Game[S, M, object], budget: Budget, *, seed: int = 1) -> None:
         self.rules, self.knowledge, self.budget, self.seed = game.rules, game.knowledge, budget, seed
@@ -182,9 +125,9 @@ class Search(Generic[S, M]):
         """The state after the last decision, and the rest of its plan."""
 
     def choose(self, state: S, actor: str) -> Sequence[M]:
-        """Return the first move of the best plan, or the next one of the last plan if it goes on as planned.
+        """Return the first move of the best plan, or the next one of the last plan if all went as planned.
 
-        Return none if the best is to let others act.
+        The result is empty if it is best to let others act.
         """
         if self._expected is None or self._expected[0] != state:
             best = self.weigh(state, actor)[:1]
@@ -202,7 +145,7 @@ class Search(Generic[S, M]):
         return (first,)
 
     def weigh(self, state: S, actor: str) -> tuple[Prospect[S, M], ...]:
-        """Return what the search expects from the plans that it compared, the best first.
+        """Return the prospects of the plans that were compared, the best first.
 
         A team decides together: its plans may be those of another player who can act now.
         """
@@ -215,14 +158,14 @@ class Search(Generic[S, M]):
 
     def _weigh(self, state: S, actors: Sequence[str]) -> tuple[Prospect[S, M], ...]:
         meter = Meter(self.budget)
-        plans = [plan for actor in actors for plan in self._find_plans(state, actor, meter)]
+        plans = [plan for actor in actors for plan in self._list_plans(state, actor, meter)]
         if not plans:
             return ()
         first = self.rules.actors(state)[0]
         if first not in actors:
             plans.append(MoveSequence(first, (), state))
         seat = state.players.index(actors[0])
-        turn = getattr(state, "turn", 0)
+        turn = get_turn(state)
         chance = Random(f"{self.seed} {turn} {'|'.join(plan.text for plan in plans)}")
         until = turn + self.knowledge.horizon
         if len(plans) == 1:
@@ -232,9 +175,7 @@ class Search(Generic[S, M]):
         self.moves += meter.moves
         return tuple(prospects)
 
-    # Finding plans.
-
-    def _find_plans(self, state: S, actor: str, meter: Meter) -> Iterator[MoveSequence[S, M]]:
+    def _list_plans(self, state: S, actor: str, meter: Meter) -> Iterator[MoveSequence[S, M]]:
         """Yield what an actor can do before others act or chance intervenes, each result once."""
         evaluate, start = self.knowledge.evaluate, MoveSequence[S, M](actor, (), state)
         seat = state.players.index(actor)
@@ -243,10 +184,10 @@ class Search(Generic[S, M]):
         while front:
             grown: dict[S, MoveSequence[S, M]] = {}
             for number, plan in enumerate(front):
-                if meter.used > BEAM_SHARE:
+                if meter.used > _BEAM_SHARE:
                     yield from front[number:] if plan.moves else ()
                     break
-                for longer in self._continue(plan, meter):
+                for longer in self._list_longer(plan, meter):
                     if evaluate is None or not self._goes_on(state, longer):
                         if longer.state not in reached:
                             reached.add(longer.state)
@@ -254,9 +195,10 @@ class Search(Generic[S, M]):
                     else:
                         grown.setdefault(longer.state, longer)
             best = sorted(grown.values(), key=lambda plan: -self._rate(plan.state, seat))
-            front = best[:BEAM]
+            front = best[:_BEAM]
 
-    def _continue(self, plan: MoveSequence[S, M], meter: Meter) -> Iterator[MoveSequence[S, M]]:
+    def _list_longer(self, plan: MoveSequence[S, M], meter: Meter) -> Iterator[MoveSequence[S, M]]:
+        """Yield the plan with another move, or with the moves of a macro, added."""
         actor, macros = plan.actor, self.knowledge.macros
         if macros is None:
             options: Sequence[Sequence[M]] = [(move,) for move in self.rules.moves(plan.state, actor)]
@@ -271,7 +213,7 @@ class Search(Generic[S, M]):
 
     def _goes_on(self, root: S, plan: MoveSequence[S, M]) -> bool:
         """Return whether the same actor goes on in the same turn."""
-        is_same = getattr(plan.state, "turn", 0) == getattr(root, "turn", 0)
+        is_same = get_turn(plan.state) == get_turn(root)
         return is_same and self.rules.actors(plan.state)[:1] == (plan.actor,)
 
     def _choose_some(
@@ -282,13 +224,11 @@ class Search(Generic[S, M]):
             plans = sorted(plans, key=lambda plan: -self._rate(plan.state, seat))
         before = meter.used
         self._imagine(Prospect(plans[0]), seat, until, Random(chance.getrandbits(64)), meter)
-        affordable = int((1 - before) / (meter.used - before) / GAMES_EACH)
-        most = min(MOST_PLANS, max(FEWEST_PLANS, affordable))
+        affordable = int((1 - before) / (meter.used - before) / _GAMES_EACH)
+        most = min(_MOST_PLANS, max(_FEWEST_PLANS, affordable))
         if len(plans) <= most:
             return plans
         return plans[:most] if self.knowledge.evaluate is not None else chance.sample(plans, most)
-
-    # Comparing plans.
 
     def _compare(
         self, prospects: list[Prospect[S, M]], seat: int, until: int, chance: Random, meter: Meter
@@ -320,8 +260,8 @@ class Search(Generic[S, M]):
     def _play_on(self, prospect: Prospect[S, M], state: S, until: int, world: Random) -> tuple[S, int]:
         """Return the state at the beginning of a turn, and the number of moves to it."""
         rules, apply, moves = self.rules, self.apply, 0
-        while (actors := rules.actors(state)) and moves < LONGEST:
-            if getattr(state, "turn", 0) >= until:
+        while (actors := rules.actors(state)) and moves < _LONGEST:
+            if get_turn(state) >= until:
                 break
             actor, move = choose(rules, state, actors, world, self.base)
             state = apply(state, actor, move).state
@@ -329,10 +269,10 @@ class Search(Generic[S, M]):
         return state, moves
 
     def _play_out(self, prospect: Prospect[S, M], state: S, until: int, world: Random) -> tuple[S, int]:
-        """Return the state at the end of the game, and the number of moves to it; remember the first ones."""
+        """Return the state at the end of the game, and the number of moves to it; the tree learns from it."""
         rules, apply, moves = self.rules, self.apply, 0
         descent = Descent(prospect.tree)
-        while (actors := rules.actors(state)) and moves < LONGEST:
+        while (actors := rules.actors(state)) and moves < _LONGEST:
             if descent.is_inside and actors[0] != NATURE:
                 actor = actors[0]
                 move = descent.tree.choose(rules.moves(state, actor), world)
@@ -347,6 +287,7 @@ class Search(Generic[S, M]):
         return state, moves
 
     def _rate(self, state: S, seat: int) -> float:
+        """Return the result of a player, or the estimate of it if the game is not over."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return rate_outcome(outcome, state.players, seat)
@@ -360,3 +301,59 @@ def rate_outcome(outcome: Outcome, players: Sequence[str], seat: int) -> float:
         return float(outcome.won)
     winners = outcome.winners or players
     return 1 / len(winners) if players[seat] in winners else 0.0
+
+
+_CURIOSITY = 0.7
+"""Weight of trying moves that were rarely tried, for results from 0 to 1."""
+
+
+class Tree(Generic[M]):
+    """A position of imagined games without an evaluation, with their results.
+
+    Moves that did well are tried more often.
+    """
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.sum = 0.0
+        """Results of the player whose move led here."""
+        self.branches: dict[M, Tree[M]] = {}
+
+    def choose(self, moves: Sequence[M], chance: Random) -> M:
+        """Return a move that was not tried yet, or else the most promising one."""
+        untried = [move for move in moves if move not in self.branches]
+        if untried:
+            return untried[chance.randrange(len(untried))]
+        width = _CURIOSITY * sqrt(log(self.games + 1))
+        return max(moves, key=lambda move: self.branches[move].promise(width))
+
+    def promise(self, width: float) -> float:
+        """Return the upper confidence bound of the results."""
+        return self.sum / self.games + width / sqrt(self.games) if self.games else 1.0
+
+
+class Descent(Generic[M]):
+    """The path of one imagined game through a tree, to which it adds one position."""
+
+    def __init__(self, tree: Tree[M]) -> None:
+        self._path: list[tuple[Tree[M], str]] = [(tree, "")]
+        self.is_inside = True
+        """True until the game leaves the positions that are known."""
+
+    @property
+    def tree(self) -> Tree[M]:
+        return self._path[-1][0]
+
+    def go(self, actor: str, move: M) -> None:
+        """Follow a move."""
+        branches = self.tree.branches
+        if move not in branches:
+            branches[move] = Tree()
+            self.is_inside = False
+        self._path.append((branches[move], actor))
+
+    def finish(self, rate: Callable[[str], float]) -> None:
+        """Add the result of the game to all positions on the path; `rate` returns that of an actor."""
+        for tree, actor in self._path:
+            tree.games += 1
+            tree.sum += rate(actor)

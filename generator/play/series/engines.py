@@ -1,6 +1,4 @@
-"""Where games are played: in this process, in processes of this machine, or by the workers of Dask.
-
-Handing out games to workers, as tasks of bounded length.
+"""Workers that play the games of a series: this process, processes of this machine, or a Dask cluster.
 
 A task is a range of games, and its result is the games themselves, so that results do not depend on how the
 games were cut into tasks, on the number of workers, or on the order in which they finish.
@@ -16,13 +14,13 @@ import zlib
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from math import ceil
 from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
 from time import perf_counter
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from generator import __version__
 from generator.errors import GeneratorError
@@ -33,28 +31,8 @@ from generator.model.pieces import PieceSet
 from generator.model.values import dataclass, replace
 from generator.play.series.series import MarkKey, Series, SeriesPlayer, SimulatedGame, read_code
 
-PATIENCE = 0.5
-"""Seconds of play before other processes are started; starting them takes about as long."""
-OFTEN = 0.1
-"""Seconds between two batches of games that this process plays."""
-LEAST_SECONDS = 0.5
-"""Aimed length of a task: a hundred times what handing it to another process costs."""
-SECONDS_PER_WORKER = 0.005
-"""Added to the length of a task for each worker: Dask's scheduler takes up to 1 ms for a task.
-
-With any number of workers, it is therefore busy for at most a fifth of the time.
-"""
-AHEAD = 2
-"""Tasks for each worker: one that it works on, and one that waits beside it."""
-GROWTH = 4
-"""Largest growth from one task to the next, while little is known about the length of games."""
-SMALLEST = 8
-"""The last tasks are at least an eighth of the aimed length."""
-MOST_LOSSES = 3
-"""Times in a row that workers may be lost before the series is given up."""
-
-GameRange = tuple[int, int]
-"""First and last index of games, the last one excluded."""
+GameRange: TypeAlias = tuple[int, int]
+"""Index of the first of some games, and the index after the last one."""
 
 
 class Lot(NamedTuple):
@@ -81,7 +59,7 @@ class Batch:
 
 
 class Engine(Protocol):
-    """Workers, through an executor of `concurrent.futures`."""
+    """Workers behind an executor of `concurrent.futures`."""
 
     @property
     def workers(self) -> int:
@@ -89,80 +67,27 @@ class Engine(Protocol):
 
     @property
     def is_near(self) -> bool:
-        """True if this process should begin alone, because workers have to be started."""
+        """True if workers have to be started, so that this process should begin alone."""
 
     def submit(self, packed: bytes, lot: Lot, span: GameRange) -> Future[Batch]:
         """Hand out a task."""
 
     def wait(self) -> Iterable[Future[Batch]]:
-        """Return finished tasks as soon as there are any."""
+        """Return finished tasks, as soon as there are any."""
 
     def renew(self) -> None:
         """Replace workers that were lost."""
 
 
-def pack_series(series: Series) -> bytes:
-    """Return a series as bytes for workers on any machine, with the version of the program."""
-    light = replace(series, kit=lighten(series.kit))
-    return zlib.compress(pickle.dumps((__version__, read_code(series.kit), light)))
+def play_series(series: Series, engine: Engine) -> Iterator[tuple[SimulatedGame, ...]]:
+    """Yield all games of a series in any order; raises as `hand_out` does."""
+    lot = Lot(tuple(range(len(series.settings))))
+    for batch in hand_out(series, lot, [(0, series.total)], engine):
+        yield batch.games
 
 
-def lighten(kit: Kit) -> Kit:
-    """Return a kit without texts, which may not be picklable, pictures, and templates."""
-    parts = tuple(map(_lighten, (part for part in kit.parts if not isinstance(part, Booklet))))
-    return replace(kit, parts=parts, wordings={}, icons={}, pictures={}, warnings=())
-
-
-def _lighten(part: Part) -> Part:
-    if isinstance(part, PieceSet):
-        return replace(part, templates={})
-    if isinstance(part, Board):
-        drawn = [one for one in part.draw if isinstance(one, PlacedArea)]
-        draw = tuple(replace(one, land=()) if isinstance(one, MapArea) else one for one in drawn)
-        return replace(part, templates={}, draw=draw)
-    return part
-
-
-@lru_cache(maxsize=2)
-def unpack(packed: bytes) -> SeriesPlayer:
-    """Return the table of a series; raises GeneratorError if the versions differ."""
-    version, code, series = pickle.loads(zlib.decompress(packed))
-    if version != __version__:
-        raise GeneratorError(f"a worker has Petri Press {__version__}, but this machine has {version}")
-    return SeriesPlayer(series, code)
-
-
-def play_span(packed: bytes, lot: Lot, span: GameRange) -> Batch:
-    """Play the games of a task; a worker calls it."""
-    return play_games(unpack(packed), lot, range(*span))
-
-
-def play_games(table: SeriesPlayer, lot: Lot, indexes: Iterable[int]) -> Batch:
-    began = perf_counter()
-    marks: Counter[MarkKey] = Counter()
-    games = tuple(table.play_number(*lot.find(index), marks) for index in indexes)
-    return Batch(games, tuple(sorted(marks.items())), perf_counter() - began)
-
-
-class Pace:
-    """The number of games of the next task, from the time that games have taken so far."""
-
-    def __init__(self) -> None:
-        self._games, self._seconds, self._largest = 0, 0.0, 1
-
-    def learn(self, games: int, seconds: float) -> None:
-        self._games += games
-        self._seconds += seconds
-        self._largest = max(self._largest, games)
-
-    def choose(self, left: int, workers: int) -> int:
-        """Return how many games to hand out; the last tasks are small, so that workers finish together."""
-        share = ceil(left / (AHEAD * workers))
-        if not self._games:
-            return 1
-        target = LEAST_SECONDS + SECONDS_PER_WORKER * workers
-        wanted = max(1, int(target * self._games / max(self._seconds, 1e-9)))
-        return min(max(share, wanted // SMALLEST, 1), wanted, self._largest * GROWTH)
+_MOST_LOSSES = 3
+"""Number of times in a row that workers may be lost before the series is given up."""
 
 
 def hand_out(series: Series, lot: Lot, spans: Iterable[GameRange], engine: Engine) -> Iterator[Batch]:
@@ -203,7 +128,7 @@ def hand_out(series: Series, lot: Lot, spans: Iterable[GameRange], engine: Engin
                 yield batch
         except BrokenExecutor as error:
             losses += 1
-            if losses > MOST_LOSSES:
+            if losses > _MOST_LOSSES:
                 message = "processes were killed again and again, perhaps because there was not enough memory"
                 raise GeneratorError(f"{message}; --processes 1 needs least") from error
             waiting.extendleft(sorted((*lost, *pending.values()), reverse=True))
@@ -212,41 +137,135 @@ def hand_out(series: Series, lot: Lot, spans: Iterable[GameRange], engine: Engin
             engine.renew()
 
 
+PATIENCE = 0.5
+"""Seconds of play before other processes are started; starting them takes about as long."""
+_SECONDS_PER_BATCH = 0.1
+"""Length of the batches of games that this process plays."""
+
+
 def _play_here(series: Series, lot: Lot, waiting: deque[GameRange], engine: Engine) -> Iterator[Batch]:
     """Play in this process, until other processes are worth it, or to the end if there are none."""
     began = perf_counter()
-    table = SeriesPlayer(series)
+    player = SeriesPlayer(series)
     while waiting and (not engine.workers or perf_counter() - began <= PATIENCE):
         first, last = waiting.popleft()
         batch_began, end = perf_counter(), first
         games: list[SimulatedGame] = []
         marks: Counter[MarkKey] = Counter()
-        while end < last and perf_counter() - batch_began <= OFTEN:
-            one = play_games(table, lot, (end,))
-            games += one.games
-            marks.update(dict(one.marks))
+        while end < last and perf_counter() - batch_began <= _SECONDS_PER_BATCH:
+            batch = play_games(player, lot, (end,))
+            games += batch.games
+            marks.update(dict(batch.marks))
             end += 1
         if end < last:
             waiting.appendleft((end, last))
         yield Batch(tuple(games), tuple(sorted(marks.items())), perf_counter() - batch_began)
 
 
-def play_series(series: Series, engine: Engine) -> Iterator[tuple[SimulatedGame, ...]]:
-    """Yield all games of a series in any order; raises as `hand_out` does."""
-    lot = Lot(tuple(range(len(series.settings))))
-    for batch in hand_out(series, lot, [(0, series.total)], engine):
-        yield batch.games
+def play_games(player: SeriesPlayer, lot: Lot, indexes: Iterable[int]) -> Batch:
+    """Play some games of a lot."""
+    began = perf_counter()
+    marks: Counter[MarkKey] = Counter()
+    games = tuple(player.play_number(*lot.find(index), marks) for index in indexes)
+    return Batch(games, tuple(sorted(marks.items())), perf_counter() - began)
 
 
-DASK = "dask"
-"""Name of a Dask cluster on this machine, which is started and stopped with the run."""
-SCHEMES = ("tcp://", "tls://", "ucx://", "ws://", "wss://")
+LEAST_SECONDS = 0.5
+"""Aimed length of a task: a hundred times what handing it to another process costs."""
+SECONDS_PER_WORKER = 0.005
+"""Added to the length of a task for each worker.
+
+Dask's scheduler takes up to 1 ms for a task, and is therefore busy for a fifth of the time at most.
+"""
+AHEAD = 2
+"""Tasks for each worker: one that it works on, and one that waits beside it."""
+_GROWTH = 4
+"""Largest growth from one task to the next, while little is known about the length of games."""
+_SMALLEST = 8
+"""The last tasks have at least this part of the aimed length: an eighth."""
+
+
+class Pace:
+    """Chooses the number of games of the next task from the time that games have taken so far."""
+
+    def __init__(self) -> None:
+        self._games, self._seconds, self._largest = 0, 0.0, 1
+
+    def learn(self, games: int, seconds: float) -> None:
+        """Note the games of a finished task, and the time that they took."""
+        self._games += games
+        self._seconds += seconds
+        self._largest = max(self._largest, games)
+
+    def choose(self, left: int, workers: int) -> int:
+        """Return how many games to hand out; the last tasks are small, so that workers finish together."""
+        share = ceil(left / (AHEAD * workers))
+        if not self._games:
+            return 1
+        target = LEAST_SECONDS + SECONDS_PER_WORKER * workers
+        wanted = max(1, int(target * self._games / max(self._seconds, 1e-9)))
+        return min(max(share, wanted // _SMALLEST, 1), wanted, self._largest * _GROWTH)
+
+
+def pack_series(series: Series) -> bytes:
+    """Return a series as bytes for workers on any machine, with the version of the program."""
+    stripped = replace(series, kit=_strip(series.kit))
+    return zlib.compress(pickle.dumps((__version__, read_code(series.kit), stripped)))
+
+
+def _strip(kit: Kit) -> Kit:
+    """Return a kit without texts, which may not be picklable, pictures, and templates."""
+    parts = tuple(map(_strip_part, (part for part in kit.parts if not isinstance(part, Booklet))))
+    return replace(kit, parts=parts, wordings={}, icons={}, pictures={}, warnings=())
+
+
+def _strip_part(part: Part) -> Part:
+    if isinstance(part, PieceSet):
+        return replace(part, templates={})
+    if isinstance(part, Board):
+        areas = [element for element in part.draw if isinstance(element, PlacedArea)]
+        draw = tuple(replace(area, land=()) if isinstance(area, MapArea) else area for area in areas)
+        return replace(part, templates={}, draw=draw)
+    return part
+
+
+@lru_cache(maxsize=2)
+def unpack(packed: bytes) -> SeriesPlayer:
+    """Return the player of a packed series; raises GeneratorError if the versions differ."""
+    version, code, series = pickle.loads(zlib.decompress(packed))
+    if version != __version__:
+        raise GeneratorError(f"a worker has Petri Press {__version__}, but this machine has {version}")
+    return SeriesPlayer(series, code)
+
+
+def _play_span(packed: bytes, lot: Lot, span: GameRange) -> Batch:
+    """Play the games of a task; a worker calls it."""
+    return play_games(unpack(packed), lot, range(*span))
+
+
+_DASK = "dask"
+"""Name of a Dask cluster on this machine, which runs as long as the series."""
+_SCHEMES = ("tcp://", "tls://", "ucx://", "ws://", "wss://")
 """Beginnings of the addresses of schedulers."""
-MOST_SECONDS = 60
-"""Seconds to wait for a scheduler, and for its first worker."""
-_OFTEN = 1.0
-"""Seconds between two questions for the number of workers, which may grow during a run."""
-_RETRIES = 3
+
+
+@contextmanager
+def open_engine(on: str, *, processes: int) -> Iterator[Engine]:
+    """Yield workers, and end those that were started for this run.
+
+    `on` is empty for processes of this machine, `dask`, or the address of a scheduler. Raises GeneratorError
+    for another name, if Dask is not installed, or if no scheduler or worker answers.
+    """
+    if not on:
+        with closing(Processes(processes)) as own:
+            yield own
+        return
+    if on != _DASK and not on.startswith(_SCHEMES):
+        raise GeneratorError(
+            f"unknown cluster `{on}`; write `dask`, or the address of a scheduler: tcp://host:8786"
+        )
+    with _connect(on, processes) as client, closing(Dask(client)) as cluster:
+        yield cluster
 
 
 class _Finished:
@@ -256,7 +275,7 @@ class _Finished:
         self._finished: SimpleQueue[Future[Batch]] = SimpleQueue()
 
     def _watch(self, future: Future[Batch]) -> Future[Batch]:
-        """Listen for a task: this takes the same time for any number of tasks, unlike `futures.wait`."""
+        """Add a task to those that `wait` returns: unlike `futures.wait`, it is as quick for many tasks."""
         future.add_done_callback(self._finished.put)
         return future
 
@@ -269,7 +288,7 @@ class _Finished:
 
 
 class Processes(_Finished):
-    """Processes of this machine; with one, games are played in this process."""
+    """Processes of this machine; a single one is this process."""
 
     is_near = True
 
@@ -284,10 +303,10 @@ class Processes(_Finished):
             self._before = {*multiprocessing.active_children()}
             context = multiprocessing.get_context("spawn")
             self._executor = ProcessPoolExecutor(self.workers, context, initializer=_prepare_worker)
-        # Ctrl-C reaches every process of a terminal; processes that start here ignore it from the beginning.
+        # Ctrl-C reaches every process of a terminal: those that are started here ignore it.
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
-            return self._watch(self._executor.submit(play_span, packed, lot, span))
+            return self._watch(self._executor.submit(_play_span, packed, lot, span))
         finally:
             signal.signal(signal.SIGINT, before)
 
@@ -295,7 +314,7 @@ class Processes(_Finished):
         self.close()
 
     def close(self) -> None:
-        """End all processes at once: what they are playing is not needed."""
+        """Kill all processes: the games that they are playing are not needed."""
         if self._executor is not None:
             for process in {*multiprocessing.active_children()} - self._before:
                 process.kill()
@@ -316,8 +335,13 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
+_SECONDS_PER_COUNT = 1.0
+"""Seconds for which a number of workers is remembered; it may grow during a run."""
+_RETRIES = 3
+
+
 class Dask(_Finished):
-    """The workers of a Dask cluster, which replaces those that it loses."""
+    """The workers of a Dask cluster, which replaces lost workers itself."""
 
     is_near = False
 
@@ -329,46 +353,24 @@ class Dask(_Finished):
 
     @property
     def workers(self) -> int:
-        if perf_counter() - self._asked > _OFTEN:
+        if perf_counter() - self._asked > _SECONDS_PER_COUNT:
             self._workers = max(1, sum(self._client.nthreads().values()))
             self._asked = perf_counter()
         return self._workers
 
     def submit(self, packed: bytes, lot: Lot, span: GameRange) -> Future[Batch]:
-        return self._watch(self._executor.submit(play_span, packed, lot, span))
+        return self._watch(self._executor.submit(_play_span, packed, lot, span))
 
     def renew(self) -> None:
         """Do nothing: the scheduler gives the tasks of lost workers to others."""
 
     def close(self) -> None:
-        # Tasks that are not finished are forgotten, instead of being waited for.
+        # Unfinished tasks are dropped: nothing waits for them.
         self._executor.shutdown(wait=False)
 
 
-@contextmanager
-def open_engine(on: str, *, processes: int) -> Iterator[Engine]:
-    """Yield workers, and end those that were started for this run.
-
-    `on` is empty for this machine's processes, DASK, or the address of a scheduler. Raises GeneratorError for
-    another name, if Dask is not installed, or if no scheduler or worker answers.
-    """
-    if not on:
-        own = Processes(processes)
-        try:
-            yield own
-        finally:
-            own.close()
-        return
-    if on != DASK and not on.startswith(SCHEMES):
-        raise GeneratorError(
-            f"unknown cluster `{on}`; write `dask`, or the address of a scheduler: tcp://host:8786"
-        )
-    with _connect(on, processes) as client:
-        cluster = Dask(client)
-        try:
-            yield cluster
-        finally:
-            cluster.close()
+_MOST_SECONDS = 60
+"""Seconds to wait for a scheduler, and for its first worker."""
 
 
 @contextmanager
@@ -378,7 +380,7 @@ def _connect(on: str, processes: int) -> Iterator[Any]:
     except ImportError as error:
         message = "Dask is not installed; install it with: pip install 'petri-press[cluster]'"
         raise GeneratorError(message) from error
-    if on == DASK:
+    if on == _DASK:
         settings: dict[str, Any] = {"threads_per_worker": 1, "dashboard_address": None}
         with (
             LocalCluster(processes, silence_logs=logging.CRITICAL, **settings) as cluster,
@@ -387,12 +389,12 @@ def _connect(on: str, processes: int) -> Iterator[Any]:
             yield client
         return
     try:
-        client = Client(on, timeout=MOST_SECONDS)
+        client = Client(on, timeout=_MOST_SECONDS)
     except (OSError, ValueError) as error:
         raise GeneratorError(f"no scheduler answers at {on}: {error}") from error
     with client:
         with suppress(TimeoutError):
-            client.wait_for_workers(1, timeout=MOST_SECONDS)
+            client.wait_for_workers(1, timeout=_MOST_SECONDS)
         if not client.nthreads():
             raise GeneratorError(f"the scheduler at {on} has no workers")
         yield client

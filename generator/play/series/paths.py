@@ -4,16 +4,12 @@ A path begins with the id of a part. Then follow ids of pieces, areas, sections,
 numbers of items in a list, from 1. A step may be left out if the path is clear without it: `board.patient`
 is `board.people.patient`. A word that is no id of a piece names a group: `cards.spread_north` is every card
 whose fields have the values `spread` and `north`, and its `count` is the number of all their copies.
-
-Parts of the values of a kit, and the kit with another value in their place.
-
-Each part is found by a step of a path: the id of a piece, an area, or a place, the name of a field, or the
-number of an item.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.errors import UnknownName, Wrong, find_near
@@ -25,20 +21,84 @@ from generator.model.kit import Board, Kit, Section, Sheet
 from generator.model.language.kinds import MOST_COUNT
 from generator.model.pieces import Piece, PieceSet
 from generator.model.values import dataclass, replace
+from generator.rules.states import change
 
-_FIRST_CHARACTER = 0xE000
-"""First of the private characters with which squares are drawn again."""
-_NO_SQUARES = "|. \n"
+_LeafValue: TypeAlias = int | str | tuple[str, ...]
+"""A value that can be changed: a number, a text, or a list of texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class KitValue:
+    """A value of a kit, found by its path."""
+
+    path: str
+    value: _LeafValue
+    change: Callable[[_LeafValue], Kit]
+    """Returns the kit with another value."""
+
+    @property
+    def text(self) -> str:
+        """The value as it is typed."""
+        return _format(self.value)
+
+    def parse(self, text: str) -> _LeafValue:
+        """Read another value of the same type; raises Wrong."""
+        if isinstance(self.value, tuple):
+            return () if text == _EMPTY else tuple(text.split(_JOIN))
+        if not isinstance(self.value, int) and not re.fullmatch(_NUMBER, self.value):
+            return text
+        if not re.fullmatch(_NUMBER, text):
+            raise Wrong(f"`{text}` is not a whole number", f"it is `{self.text}` now")
+        if isinstance(self.value, str):
+            return text
+        if int(text) > MOST_COUNT:
+            raise Wrong(f"`{text}` is too large", f"at most {MOST_COUNT}")
+        return int(text)
+
+
+def find_value(kit: Kit, path: str) -> KitValue:
+    """Return the value at a path; raises UnknownName with the nearest valid path."""
+    steps = path.split(".")
+    inner = _get_inner(kit, steps)
+    if inner is None:
+        raise UnknownName(f"unknown path `{path}`{_suggest(kit, steps)}")
+    return KitValue(path, *inner)
+
+
+def change_kit(kit: Kit, changes: Sequence[tuple[str, str]]) -> Kit:
+    """Return a kit with other values at some paths; raises UnknownName or Wrong."""
+    for path, text in changes:
+        value = find_value(kit, path)
+        kit = value.change(value.parse(text))
+    return kit
+
+
+def list_values(kit: Kit) -> Mapping[str, str]:
+    """Return all values by their paths, without groups, as they are typed."""
+    return {".".join(path): _format(value) for path, value in _walk(kit, ())}
+
+
+_EMPTY = "none"
+"""An empty list, as it is typed."""
+_JOIN = "+"
+"""Between the items of a list, as it is typed."""
+_NUMBER = r"\d{1,9}"
+
+
+def _format(value: _LeafValue) -> str:
+    """Return a value as it is typed: `5`, `baker`, `d4+f6`, or `none`."""
+    return _JOIN.join(value) or _EMPTY if isinstance(value, tuple) else str(value)
 
 
 class _InnerValue(NamedTuple):
-    """A value inside another one, and the other one with another value in its place."""
+    """A value inside an outer one."""
 
     value: Any
     put: Callable[[Any], Any]
+    """Returns the outer value with another inner one."""
 
     def within(self, put: Callable[[Any], Any]) -> "_InnerValue":
-        """Return the part inside what is one step further out."""
+        """Return the value inside what is one step further out."""
         return _InnerValue(self.value, lambda new: put(self.put(new)))
 
 
@@ -47,116 +107,181 @@ class _ValueGroup(NamedTuple):
 
     pieces: tuple[Piece, ...]
     put: Callable[[Mapping[str, int]], PieceSet]
+    """Returns the deck with other numbers of copies by id."""
 
 
-def list_parts(value: Any) -> Mapping[str, _InnerValue]:
-    """Return what is inside a value, by the step that leads there."""
+def _walk(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], _LeafValue]]:
+    """Yield the paths of all values inside another one, with these values."""
+    if _is_leaf(value):
+        yield path, value
+        return
+    for step, inner in _list_inner(value).items():
+        yield from _walk(inner.value, (*path, step))
+
+
+def _is_leaf(value: Any) -> bool:
+    if isinstance(value, tuple) and not isinstance(value, Places | _ValueGroup):
+        return all(isinstance(item, str) for item in value)
+    return isinstance(value, int | str)
+
+
+def _get_inner(value: Any, steps: Sequence[str]) -> _InnerValue | None:
+    """Return the value at the end of the steps, as an inner value of the first one; None if there is none."""
+    if not steps:
+        return _InnerValue(value, lambda new: new) if _is_leaf(value) else None
+    for outer in _list_next(value, steps[0]):
+        inner = _get_inner(outer.value, steps[1:])
+        if inner is not None:
+            return inner.within(outer.put)
+    return None
+
+
+def _list_next(value: Any, step: str) -> Iterator[_InnerValue]:
+    """Yield the value that a step names, or the only one if a step before it is left out."""
+    inside = _list_inner(value)
+    if step in inside:
+        yield inside[step]
+        return
+    if isinstance(value, PieceSet) and (group := _get_group(value, step)):
+        yield _InnerValue(group, lambda new: new)
+        return
+    below = [
+        inner.within(outer.put)
+        for outer in inside.values()
+        if not _is_leaf(outer.value)
+        for name, inner in _list_inner(outer.value).items()
+        if name == step
+    ]
+    if len(below) == 1:
+        yield below[0]
+
+
+def _suggest(kit: Kit, steps: Sequence[str]) -> str:
+    """Return a hint with the nearest valid path; empty if there is none."""
+    value: Any = kit
+    for index, step in enumerate(steps):
+        following = next(_list_next(value, step), None)
+        if following is None:
+            known = [*_list_inner(value), *(_list_group_names(value) if isinstance(value, PieceSet) else ())]
+            for near in find_near(step, known, most=5, likeness=0.5):
+                guess = [*steps[:index], near, *steps[index + 1 :]]
+                if _get_inner(kit, guess):
+                    return f"; did you mean `{'.'.join(guess)}`?"
+            break
+        value = following.value
+    near_paths = find_near(".".join(steps), list_values(kit), most=1, likeness=0.4)
+    return f"; the nearest is `{near_paths[0]}`" if near_paths else ""
+
+
+def _list_inner(value: Any) -> Mapping[str, _InnerValue]:
+    """Return the values inside another one, by the step that leads there."""
     match value:
         case Kit():
-            return _open_items(value.parts, lambda new: replace(value, parts=new), lambda one: one.id)
+            return _index_items(value.parts, lambda new: replace(value, parts=new), lambda part: part.id)
         case PieceSet():
             pieces = ((piece.id, piece) for piece in reversed([*value.pieces]))
-            return _open(pieces, lambda id, new: _put_piece(value, id, new))
+            return _index(pieces, lambda id, new: _put_piece(value, id, new))
         case Piece():
             fields = {name: field for name, field in value.fields.items() if name not in ("id", "count")}
-            inside = _open_mapping(fields, lambda new: replace(value, fields={**value.fields, **new}))
+            inside = _index_mapping(fields, lambda new: replace(value, fields={**value.fields, **new}))
             return {"count": _InnerValue(value.count, lambda new: replace(value, count=new)), **inside}
         case _ValueGroup():
             count = sum(piece.count for piece in value.pieces)
             return {"count": _InnerValue(count, lambda new: value.put(_distribute(value.pieces, new)))}
         case Board():
-            draw = _open_items(
-                value.draw, lambda new: replace(value, draw=new), lambda one: getattr(one, "id", "")
-            )
-            return {
-                id: part
-                for id, part in draw.items()
-                if isinstance(part.value, GridArea | MapArea | TrackArea)
-            }
+            drawn = _index_items(value.draw, lambda new: replace(value, draw=new), _name_area)
+            return {id: inner for id, inner in drawn.items() if _name_area(inner.value)}
         case Sheet():
-            return _open_mapping(value.sections, lambda new: replace(value, sections=new))
+            return _index_mapping(value.sections, lambda new: replace(value, sections=new))
         case Section():
-            return _open_section(value)
+            return _index_section(value)
         case _:
-            return _open_small(value)
+            return _index_small(value)
 
 
-def _open_small(value: Any) -> Mapping[str, _InnerValue]:
+def _index_small(value: Any) -> Mapping[str, _InnerValue]:
+    """Return the values inside an area, a grid, a track, a place, or a list."""
     match value:
         case GridArea() | MapArea():
-            return _open_places(value.places, lambda new: replace(value, places=new))
+            return _index_places(value.places, lambda new: replace(value, places=new))
         case GridBlock():
-            bonuses = _open_mapping(value.bonuses, lambda new: replace(value, bonuses=new))
-            named = {f"row_{row}": part for row, part in bonuses.items()}
-            return {**named, **_open_places(value.grid, lambda new: _draw_squares(value, new))}
+            bonuses = _index_mapping(value.bonuses, lambda new: replace(value, bonuses=new))
+            named = {f"row_{row}": bonus for row, bonus in bonuses.items()}
+            return {**named, **_index_places(value.grid, lambda new: _draw_squares(value, new))}
         case Track():
-            return _open_track(value)
+            return _index_track(value)
         case TrackField():
-            return _open_attributes(value, "label", "marks", "bonus", "cost")
+            return _index_attributes(value, "label", "marks", "bonus", "cost")
         case Place():
-            fields = {name: one for name, one in (value.fields or {}).items() if name not in ("id", "kind")}
-            inside = _open_mapping(fields, lambda new: replace(value, fields={**(value.fields or {}), **new}))
-            return {**inside, **_open_attributes(value, "kind", "marks", "neighbours")}
+            known = value.fields or {}
+            fields = {name: field for name, field in known.items() if name not in ("id", "kind")}
+            inside = _index_mapping(fields, lambda new: replace(value, fields={**known, **new}))
+            return {**inside, **_index_attributes(value, "kind", "marks", "neighbours")}
         case Mapping():
-            return _open_mapping(value, lambda new: new)
+            return _index_mapping(value, lambda new: new)
         case tuple():
-            return _open_items(value, lambda new: new, _name_item)
+            return _index_items(value, lambda new: new, _name_item)
         case _:
             return {}
 
 
-def _open(values: Iterable[tuple[str, Any]], put: Callable[[str, Any], Any]) -> dict[str, _InnerValue]:
+def _index(values: Iterable[tuple[str, Any]], put: Callable[[str, Any], Any]) -> dict[str, _InnerValue]:
     """Return values by their steps; `put` gets a step and the value that is put there."""
     return {step: _InnerValue(value, partial(put, step)) for step, value in values}
 
 
-def _open_attributes(value: Any, *names: str) -> dict[str, _InnerValue]:
-    found = ((name, getattr(value, name)) for name in names)
-    return _open(found, lambda name, new: replace(value, **{name: new}))
+def _index_attributes(value: Any, *names: str) -> dict[str, _InnerValue]:
+    attributes = ((name, getattr(value, name)) for name in names)
+    return _index(attributes, lambda name, new: replace(value, **{name: new}))
 
 
-def _open_mapping(
+def _index_mapping(
     values: Mapping[str, Any], put: Callable[[Mapping[str, Any]], Any]
 ) -> dict[str, _InnerValue]:
-    return _open(values.items(), lambda name, new: put({**values, name: new}))
+    return _index(values.items(), lambda name, new: put({**values, name: new}))
 
 
-def _open_items(
+def _index_items(
     items: Sequence[Any], put: Callable[[tuple[Any, ...]], Any], name: Callable[[Any], str]
 ) -> dict[str, _InnerValue]:
     """Return the items of a list by their names, or else by their numbers, from 1."""
-    places = {name(one) or str(place + 1): place for place, one in reversed([*enumerate(items)])}
+    # The first of several items with the same name counts.
+    indexes = {name(item) or str(index + 1): index for index, item in reversed([*enumerate(items)])}
 
     def put_item(step: str, new: Any) -> Any:
-        place = places[step]
-        return put((*items[:place], new, *items[place + 1 :]))
+        return put(change(tuple(items), indexes[step], new))
 
-    return _open(((step, items[place]) for step, place in places.items()), put_item)
+    return _index(((step, items[index]) for step, index in indexes.items()), put_item)
+
+
+def _name_area(element: Any) -> str:
+    """Return the id of an area with places or fields; empty for other elements."""
+    return element.id if isinstance(element, GridArea | MapArea | TrackArea) else ""
 
 
 def _name_item(item: Any) -> str:
+    """Return the id of an item of a list; empty if it has none."""
     id = item.get("id") if isinstance(item, Mapping) else None
     return id if isinstance(id, str) else ""
 
 
-def _open_section(section: Section) -> Mapping[str, _InnerValue]:
-    content = section.content
-    place = section.draw.index(content)
+def _index_section(section: Section) -> Mapping[str, _InnerValue]:
+    index = section.draw.index(section.content)
 
     def put(new: Any) -> Section:
-        return replace(section, draw=(*section.draw[:place], new, *section.draw[place + 1 :]))
+        return replace(section, draw=change(section.draw, index, new))
 
-    return {step: part.within(put) for step, part in list_parts(content).items()}
+    return {step: inner.within(put) for step, inner in _list_inner(section.content).items()}
 
 
-def _open_places(places: Places, put: Callable[[Places], Any]) -> dict[str, _InnerValue]:
+def _index_places(places: Places, put: Callable[[Places], Any]) -> dict[str, _InnerValue]:
     """Return places by id, and the ids of the places with each mark."""
     marks = dict.fromkeys(mark for place in places for mark in place.marks)
     marked = ((mark, tuple(place.id for place in places.marked(mark))) for mark in marks)
     named = ((place.id, place) for place in places)
     return {
-        **_open(named, lambda id, new: put(_put_place(places, id, new))),
-        **_open(marked, lambda mark, new: put(_mark(places, mark, new))),
+        **_index(named, lambda id, new: put(_put_place(places, id, new))),
+        **_index(marked, lambda mark, new: put(_mark(places, mark, new))),
     }
 
 
@@ -173,10 +298,9 @@ def _mark(places: Places, mark: str, ids: Sequence[str]) -> Places:
     _check_places(places, ids)
 
     def list_marks(place: Place) -> tuple[str, ...]:
-        others = tuple(one for one in place.marks if one != mark)
-        return (
-            place.marks if mark in place.marks and place.id in ids else (*others, *[mark] * (place.id in ids))
-        )
+        if place.id not in ids:
+            return tuple(other for other in place.marks if other != mark)
+        return place.marks if mark in place.marks else (*place.marks, mark)
 
     return Places(replace(place, marks=list_marks(place)) for place in places)
 
@@ -190,32 +314,22 @@ def _put_place(places: Places, id: str, new: Place) -> Places:
         if place.id == id:
             return new
         if place.id in before - after:
-            return replace(place, neighbours=tuple(one for one in place.neighbours if one != id))
+            return replace(place, neighbours=tuple(other for other in place.neighbours if other != id))
         return replace(place, neighbours=(*place.neighbours, id)) if place.id in after - before else place
 
     return Places(map(link, places))
 
 
-def _open_track(track: Track) -> dict[str, _InnerValue]:
+def _index_track(track: Track) -> dict[str, _InnerValue]:
     fields = tuple(track.fields)
     labels = tuple(field.label for field in fields)
-    parts = {
+    inside = {
         "count": _InnerValue(len(fields), lambda new: _label(track, _stretch(labels, new))),
         "labels": _InnerValue(labels, lambda new: _label(track, new)),
     }
     if track.written:
-        parts |= _open_items(track.written, lambda new: replace(track, written=new), lambda one: "")
-    return parts
-
-
-def _draw_squares(block: GridBlock, places: Places) -> GridBlock:
-    """Return a block with other marks on its squares: its drawing is drawn again with a legend of its own."""
-    kinds = [(place.kind, place.marks) for place in places]
-    known = {kind: chr(_FIRST_CHARACTER + number) for number, kind in enumerate(dict.fromkeys(kinds))}
-    following = iter(kinds)
-    drawn = (one if one in _NO_SQUARES else known[next(following)] for one in block.squares)
-    legend = {character: SquareCell(kind, marks) for (kind, marks), character in known.items()}
-    return replace(block, squares="".join(drawn), legend=legend)
+        inside |= _index_items(track.written, lambda new: replace(track, written=new), lambda field: "")
+    return inside
 
 
 def _stretch(labels: Sequence[str], count: int) -> tuple[str, ...]:
@@ -236,21 +350,37 @@ def _label(track: Track, labels: Sequence[str]) -> Track:
         return replace(track, run_labels=tuple(labels), count=0)
     last = replace(track.written[-1], marks=(), bonus="")
     known = (*track.written, *[last] * max(0, len(labels) - len(track.written)))
-    return replace(
-        track, written=tuple(replace(one, label=label) for one, label in zip(known, labels, strict=False))
-    )
+    pairs = zip(known, labels, strict=False)
+    return replace(track, written=tuple(replace(field, label=label) for field, label in pairs))
+
+
+_FIRST_CHARACTER = 0xE000
+"""First of the private characters that squares get in place of theirs."""
+_NO_SQUARES = "|. \n"
+"""Characters of a drawing that are no squares."""
+
+
+def _draw_squares(block: GridBlock, places: Places) -> GridBlock:
+    """Return a block with other marks on its squares: its characters are replaced, with their own legend."""
+    kinds = [(place.kind, place.marks) for place in places]
+    known = {kind: chr(_FIRST_CHARACTER + number) for number, kind in enumerate(dict.fromkeys(kinds))}
+    following = iter(kinds)
+    drawn = (each if each in _NO_SQUARES else known[next(following)] for each in block.squares)
+    legend = {character: SquareCell(kind, marks) for (kind, marks), character in known.items()}
+    return replace(block, squares="".join(drawn), legend=legend)
 
 
 def _put_piece(part: PieceSet, id: str, new: Piece) -> PieceSet:
     return _replace_pieces(part, lambda piece: new if piece.id == id else piece)
 
 
-def _replace_pieces(part: PieceSet, change: Callable[[Piece], Piece]) -> PieceSet:
-    decks = (replace(deck, pieces=tuple(map(change, deck.pieces))) for deck in part.decks)
+def _replace_pieces(part: PieceSet, convert: Callable[[Piece], Piece]) -> PieceSet:
+    decks = (replace(deck, pieces=tuple(map(convert, deck.pieces))) for deck in part.decks)
     return replace(part, decks=tuple(decks))
 
 
-def find_group(part: PieceSet, name: str) -> _ValueGroup | None:
+def _get_group(part: PieceSet, name: str) -> _ValueGroup | None:
+    """Return the pieces whose fields have the values in a name; None if there are none."""
     pieces = tuple(piece for piece in part.pieces if _is_made_of(name, _list_words(piece)))
     if not pieces:
         return None
@@ -273,149 +403,22 @@ def _is_made_of(name: str, words: Sequence[str]) -> bool:
     """Return True if a name consists of some of the words, with `_` between them."""
     return name in words or any(
         name.startswith(f"{word}_")
-        and _is_made_of(name[len(word) + 1 :], [one for one in words if one != word])
+        and _is_made_of(name[len(word) + 1 :], [other for other in words if other != word])
         for word in words
     )
 
 
-def name_groups(part: PieceSet) -> Iterator[str]:
+def _list_group_names(part: PieceSet) -> Iterator[str]:
     """Yield names of groups for suggestions: values, and pairs of them."""
     for piece in part.pieces:
         words = _list_words(piece)
         yield from words
-        yield from (f"{one}_{other}" for one in words for other in words if one != other)
+        yield from (f"{first}_{second}" for first in words for second in words if first != second)
 
 
 def _distribute(pieces: Sequence[Piece], count: int) -> Mapping[str, int]:
     """Return the copies of each piece: in the same proportions as before, as even as possible."""
     shares = [piece.count for piece in pieces]
     shares = shares if any(shares) else [1] * len(pieces)
-    ends = [sum(shares[: place + 1]) * count // sum(shares) for place in range(len(shares))]
-    starts = [0, *ends[:-1]]
-    return {piece.id: end - start for piece, start, end in zip(pieces, starts, ends, strict=True)}
-
-
-_LeafValue: TypeAlias = int | str | tuple[str, ...]
-"""A value that can be changed: a number, a text, or a list of texts."""
-_EMPTY = "none"
-"""An empty list, as it is typed."""
-JOIN = "+"
-"""Between the items of a list, as it is typed."""
-_NUMBER = r"\d{1,9}"
-
-
-@dataclass(frozen=True, slots=True)
-class KitValue:
-    """A value of a kit, found by its path."""
-
-    path: str
-    value: _LeafValue
-    change: Callable[[_LeafValue], Kit]
-
-    @property
-    def text(self) -> str:
-        """The value as it is typed."""
-        return format_typed_value(self.value)
-
-    def parse(self, text: str) -> _LeafValue:
-        """Read another value of the same type; raises Wrong."""
-        if isinstance(self.value, tuple):
-            return () if text == _EMPTY else tuple(text.split(JOIN))
-        if not isinstance(self.value, int) and not re.fullmatch(_NUMBER, self.value):
-            return text
-        if not re.fullmatch(_NUMBER, text):
-            raise Wrong(f"`{text}` is not a whole number", f"it is `{self.text}` now")
-        if isinstance(self.value, str):
-            return text
-        if int(text) > MOST_COUNT:
-            raise Wrong(f"`{text}` is too large", f"at most {MOST_COUNT}")
-        return int(text)
-
-
-def format_typed_value(value: _LeafValue) -> str:
-    """Return a value as it is typed: `5`, `baker`, `d4+f6`, or `none`."""
-    return JOIN.join(value) or _EMPTY if isinstance(value, tuple) else str(value)
-
-
-def find_value(kit: Kit, path: str) -> KitValue:
-    """Return the value at a path; raises UnknownName with the nearest valid path."""
-    steps = path.split(".")
-    found = _find(kit, steps)
-    if found is None:
-        raise UnknownName(f"unknown path `{path}`{_suggest(kit, steps)}")
-    return KitValue(path, *found)
-
-
-def change_kit(kit: Kit, changes: Sequence[tuple[str, str]]) -> Kit:
-    """Return a kit with other values at some paths; raises UnknownName or Wrong."""
-    for path, text in changes:
-        found = find_value(kit, path)
-        kit = found.change(found.parse(text))
-    return kit
-
-
-def list_values(kit: Kit) -> Mapping[str, str]:
-    """Return all values by their paths, without groups, as they are typed."""
-    return {".".join(path): format_typed_value(value) for path, value in _walk(kit, ())}
-
-
-def _walk(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], _LeafValue]]:
-    if _is_leaf(value):
-        yield path, value
-        return
-    for step, part in list_parts(value).items():
-        yield from _walk(part.value, (*path, step))
-
-
-def _is_leaf(value: Any) -> bool:
-    if isinstance(value, tuple) and not isinstance(value, Places | _ValueGroup):
-        return all(isinstance(item, str) for item in value)
-    return isinstance(value, int | str)
-
-
-def _find(value: Any, steps: Sequence[str]) -> _InnerValue | None:
-    """Return the value at the end of the steps, as a part of the whole; None if there is none."""
-    if not steps:
-        return _InnerValue(value, lambda new: new) if _is_leaf(value) else None
-    for part in _list_next(value, steps[0]):
-        found = _find(part.value, steps[1:])
-        if found is not None:
-            return found.within(part.put)
-    return None
-
-
-def _list_next(value: Any, step: str) -> Iterator[_InnerValue]:
-    """Yield the part that a step names, or the only one if a step before it is left out."""
-    parts = list_parts(value)
-    if step in parts:
-        yield parts[step]
-        return
-    if isinstance(value, PieceSet) and (group := find_group(value, step)):
-        yield _InnerValue(group, lambda new: new)
-        return
-    below = [
-        inner.within(outer.put)
-        for outer in parts.values()
-        if not _is_leaf(outer.value)
-        for name, inner in list_parts(outer.value).items()
-        if name == step
-    ]
-    if len(below) == 1:
-        yield below[0]
-
-
-def _suggest(kit: Kit, steps: Sequence[str]) -> str:
-    """Return a hint with the nearest valid path; empty if there is none."""
-    value: Any = kit
-    for place, step in enumerate(steps):
-        parts = [*_list_next(value, step)]
-        if not parts:
-            known = [*list_parts(value), *(name_groups(value) if isinstance(value, PieceSet) else ())]
-            for near in find_near(step, known, most=5, likeness=0.5):
-                guess = [*steps[:place], near, *steps[place + 1 :]]
-                if _find(kit, guess):
-                    return f"; did you mean `{'.'.join(guess)}`?"
-            break
-        value = parts[0].value
-    near_paths = find_near(".".join(steps), list_values(kit), most=1, likeness=0.4)
-    return f"; the nearest is `{near_paths[0]}`" if near_paths else ""
+    ends = [part * count // sum(shares) for part in accumulate(shares)]
+    return {piece.id: end - start for piece, start, end in zip(pieces, (0, *ends), ends, strict=False)}

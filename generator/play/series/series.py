@@ -1,10 +1,8 @@
-"""Simulating series of games: settings, seeds, and the games of a setting.
+"""A series of simulated games: its settings, the seeds of its games, and statistics of their ends.
 
 The seed of a game depends only on its setting, its number, and the seed of the series. The result of
 a game is therefore the same in every process, no matter which other games are played. In a paired series,
 games with the same number have the same seed in all settings, so that their differences vary less.
-
-Statistics of simulated games: rates with confidence intervals, and spreads of lengths and points.
 """
 
 import csv
@@ -12,36 +10,31 @@ import hashlib
 import io
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from itertools import product
 from math import ceil, sqrt
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from generator.errors import RulesError
 from generator.model.kit import Kit
 from generator.model.played import Position, TokenMark
 from generator.model.values import dataclass, replace
-from generator.play.policies.players import RANDOM, make_policy
+from generator.play.policies.players import QUANTILE, RANDOM, make_policy
 from generator.play.series.paths import change_kit
 from generator.play.simulate import Ending, play_to_end
 from generator.play.walks.walkthrough import list_keys, replay_file
 from generator.read.files.yaml import Source
 from generator.read.scores import read_score_file
 from generator.rules.core import AnyMove, AnyState, Policy, format_numbers_of_players, list_numbers_of_players
-from generator.rules.game import CODE, AnyGame, find_game, find_origin
-
-MOST_PLAYERS = 4
-"""Maximum number of players simulated by default if a kit has no limit."""
-PAIRED = "paired"
-"""Word in the seeds of a paired series, instead of the setting."""
+from generator.rules.game import RULES_FILE, AnyGame, find_game, find_origin
 
 
 @dataclass(frozen=True, slots=True)
 class GameSetting:
-    """Set-up of a game: one row of the tables."""
+    """The set-up of games: one row of the tables."""
 
     players: int
     options: tuple[tuple[str, str], ...] = ()
@@ -49,7 +42,7 @@ class GameSetting:
     policy: str = ""
     """How players choose moves; empty: as in the series."""
     changes: tuple[tuple[str, str], ...] = ()
-    """Other values of the kit, by path (`play/paths.py`)."""
+    """Other values of the kit, by path (`play/series/paths.py`)."""
 
     def __str__(self) -> str:
         return " ".join((f"players={self.players}", *(f"{key}={value}" for key, value in self.options)))
@@ -70,7 +63,7 @@ class Series:
     is_paired: bool = False
     """True if games with the same number have the same seed in all settings."""
     marked: tuple[int, ...] = ()
-    """Settings of which the marks on boards and sheets are counted at the end of each game."""
+    """Indexes of the settings whose marks on boards and sheets are counted at the end of each game."""
 
     @property
     def total(self) -> int:
@@ -103,108 +96,8 @@ class MarkKey(NamedTuple):
     """Id of a piece, or the sign of a handwritten mark."""
 
 
-Marks: TypeAlias = Mapping[MarkKey, int]
-
-
-class Seat(NamedTuple):
-    """The game, the policy, and the start of a setting."""
-
-    game: AnyGame
-    policy: Policy[AnyState, AnyMove] | None
-    state: AnyState
-
-
-class SeriesPlayer:
-    """The rules, the policies, and the states at the start of a series; each process has one."""
-
-    def __init__(self, series: Series, code: bytes = b"") -> None:
-        """Raise UnknownName for an unknown policy, RulesError for an unknown variant.
-
-        `code` is the `rules.py` of the kit, for machines that do not have its folder.
-        """
-        self.series = series
-        self._code = code
-        self._find_game = cache(self._make_game)
-        self.find_seat: Callable[[int], Seat] = cache(self._find_seat)
-        game = self._find_game(())
-        for setting in series.settings:
-            make_policy(game, series.choose_policy(setting))
-        self._walk = None
-        if series.start is not None:
-            self._walk, _ = replay_file(game, read_score_file(series.start, list_keys(game)))
-        self._names = [PAIRED if series.is_paired else str(setting) for setting in series.settings]
-
-    def _make_game(self, changes: tuple[tuple[str, str], ...]) -> AnyGame:
-        series = self.series
-        kit = change_kit(series.kit, changes) if changes else series.kit
-        if not self._code or has_code(kit, self._code):
-            return find_game(kit, variant=series.variant)
-        with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / CODE).write_bytes(self._code)
-            return find_game(replace(kit, folder=Path(folder)), variant=series.variant)
-
-    def _find_seat(self, place: int) -> Seat:
-        setting = self.series.settings[place]
-        game = self._find_game(setting.changes)
-        policy = make_policy(game, self.series.choose_policy(setting))
-        return Seat(game, policy, self._walk.state if self._walk else start(game, setting))
-
-    def play(self, index: int) -> SimulatedGame:
-        """Play a game; settings take turns, so that a stopped series has games of all of them."""
-        number, place = divmod(index, len(self.series.settings))
-        return self.play_number(place, number)
-
-    def play_number(self, place: int, number: int, marks: Counter[MarkKey] | None = None) -> SimulatedGame:
-        """Play a game of a setting, and count the marks at its end."""
-        game, policy, state = self.find_seat(place)
-        seed = seed_game(self.series.seed, self._names[place], number)
-        ended: list[AnyState] = []
-        ending = play_to_end(
-            game.rules,
-            state,
-            seed=seed,
-            policy=policy,
-            is_paired=self.series.is_paired,
-            watch=ended.append if place in self.series.marked else None,
-        )
-        if marks is not None and place in self.series.marked:
-            for key, count in list_marks(game.companion.position(ended[0])):
-                marks[MarkKey(place, *key)] += count
-        return SimulatedGame(place, number, seed, ending)
-
-
-def list_marks(position: Position) -> list[tuple[tuple[str, str, str, str], int]]:
-    """Return what is on each place: part, area, place, and piece or sign, with the number of pieces."""
-    return [
-        ((part.part, laid.area, laid.place, laid.mark.piece), laid.mark.count)
-        if isinstance(laid.mark, TokenMark)
-        else ((part.part, laid.area, laid.place, laid.mark.sign), 1)
-        for part in position.parts
-        for laid in part.laid
-    ]
-
-
-def has_code(kit: Kit, code: bytes) -> bool:
-    """Return True if the folder of a kit has this `rules.py`."""
-    path = kit.folder / CODE
-    return path.is_file() and path.read_bytes() == code
-
-
-def read_code(kit: Kit) -> bytes:
-    """Return the `rules.py` of a kit; empty if its rules come from elsewhere."""
-    return (kit.folder / CODE).read_bytes() if find_origin(kit.folder, kit.id) == CODE else b""
-
-
-def start(game: AnyGame, setting: GameSetting) -> AnyState:
-    """Return the state at the start of all games with a setting."""
-    names = [f"P{seat}" for seat in range(1, setting.players + 1)]
-    return game.rules.start(names, dict(setting.options))
-
-
-def seed_game(seed: int, setting: GameSetting | str, number: int) -> int:
-    """Return the seed of a game, a number of 63 bits."""
-    digest = hashlib.sha256(f"{seed} {setting} {number}".encode()).digest()
-    return int.from_bytes(digest[:8], "big") >> 1
+MOST_PLAYERS = 4
+"""Maximum number of players simulated by default if a kit has no limit."""
 
 
 def list_settings(
@@ -232,13 +125,111 @@ def list_settings(
     )
 
 
-Z = 1.959964
-"""Quantile of the normal distribution for 95 % confidence."""
+def start_setting(game: AnyGame, setting: GameSetting) -> AnyState:
+    """Return the state at the start of all games with a setting."""
+    names = [f"P{seat}" for seat in range(1, setting.players + 1)]
+    return game.rules.start(names, dict(setting.options))
+
+
+PAIRED = "paired"
+"""Word in the seeds of a paired series, instead of the setting."""
+
+
+def seed_game(seed: int, setting: GameSetting | str, number: int) -> int:
+    """Return the seed of a game, a number of 63 bits."""
+    digest = hashlib.sha256(f"{seed} {setting} {number}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
+
+
+class _Start(NamedTuple):
+    """The game, the policy, and the first state of a setting."""
+
+    game: AnyGame
+    policy: Policy[AnyState, AnyMove] | None
+    state: AnyState
+
+
+class SeriesPlayer:
+    """Plays the games of a series; each process has one."""
+
+    def __init__(self, series: Series, code: bytes = b"") -> None:
+        """Raise UnknownName for an unknown policy, RulesError for an unknown variant.
+
+        `code` is the `rules.py` of the kit, for machines that do not have its folder.
+        """
+        self.series = series
+        self._code = code
+        self._get_game = cache(self._make_game)
+        self._get_start = cache(self._make_start)
+        game = self._get_game(())
+        for setting in series.settings:
+            make_policy(game, series.choose_policy(setting))
+        self._walk = None
+        if series.start is not None:
+            self._walk, _ = replay_file(game, read_score_file(series.start, list_keys(game)))
+        self._names = [PAIRED if series.is_paired else str(setting) for setting in series.settings]
+
+    def _make_game(self, changes: tuple[tuple[str, str], ...]) -> AnyGame:
+        series = self.series
+        kit = change_kit(series.kit, changes) if changes else series.kit
+        if not self._code or _has_code(kit, self._code):
+            return find_game(kit, variant=series.variant)
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / RULES_FILE).write_bytes(self._code)
+            return find_game(replace(kit, folder=Path(folder)), variant=series.variant)
+
+    def _make_start(self, setting_index: int) -> _Start:
+        setting = self.series.settings[setting_index]
+        game = self._get_game(setting.changes)
+        policy = make_policy(game, self.series.choose_policy(setting))
+        return _Start(game, policy, self._walk.state if self._walk else start_setting(game, setting))
+
+    def play(self, index: int) -> SimulatedGame:
+        """Play a game; settings take turns, so that a stopped series has games of all of them."""
+        number, setting = divmod(index, len(self.series.settings))
+        return self.play_number(setting, number)
+
+    def play_number(self, setting: int, number: int, marks: Counter[MarkKey] | None = None) -> SimulatedGame:
+        """Play a game of a setting, and count the marks at its end."""
+        game, policy, state = self._get_start(setting)
+        seed = seed_game(self.series.seed, self._names[setting], number)
+        ended: list[AnyState] = []
+        ending = play_to_end(
+            game.rules,
+            state,
+            seed=seed,
+            policy=policy,
+            is_paired=self.series.is_paired,
+            watch=ended.append if setting in self.series.marked else None,
+        )
+        if marks is not None and ended:
+            _count_marks(game.companion.position(ended[0]), setting, marks)
+        return SimulatedGame(setting, number, seed, ending)
+
+
+def _count_marks(position: Position, setting: int, marks: Counter[MarkKey]) -> None:
+    """Add what is on each place, pieces with their number."""
+    for part in position.parts:
+        for laid in part.laid:
+            mark = laid.mark
+            sign, count = (mark.piece, mark.count) if isinstance(mark, TokenMark) else (mark.sign, 1)
+            marks[MarkKey(setting, part.part, laid.area, laid.place, sign)] += count
+
+
+def _has_code(kit: Kit, code: bytes) -> bool:
+    """Return True if the folder of a kit has this `rules.py`."""
+    path = kit.folder / RULES_FILE
+    return path.is_file() and path.read_bytes() == code
+
+
+def read_code(kit: Kit) -> bytes:
+    """Return the `rules.py` of a kit; empty if its rules come from elsewhere."""
+    return (kit.folder / RULES_FILE).read_bytes() if find_origin(kit.folder, kit.id) == RULES_FILE else b""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A count and the number of cases."""
+    """A share: a count and the number of cases."""
 
     count: int
     of: int
@@ -250,7 +241,7 @@ class Rate:
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % confidence interval."""
-        return self.at(Z)
+        return self.at(QUANTILE)
 
     def at(self, quantile: float) -> tuple[float, float]:
         """Return the confidence interval of Wilson (1927), which is valid near 0 and 1, too."""
@@ -269,12 +260,6 @@ class Quartiles:
     low: int
     median: int
     high: int
-
-
-def spread(numbers: Iterable[int]) -> Quartiles:
-    """Return quartiles by nearest rank, so that each is one of the numbers."""
-    ordered = sorted(numbers)
-    return Quartiles(*(ordered[ceil(len(ordered) * part) - 1] for part in (0.25, 0.5, 0.75)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,11 +291,12 @@ class Summary:
 
 
 def summarise(series: Series, games: Iterable[SimulatedGame], *, is_shared: bool) -> tuple[Summary, ...]:
-    by_setting: list[list[Ending]] = [[] for _ in series.settings]
+    """Return the statistics of each setting that has games."""
+    endings_of: list[list[Ending]] = [[] for _ in series.settings]
     for game in games:
-        by_setting[game.setting].append(game.ending)
-    found = zip(series.settings, by_setting, strict=True)
-    return tuple(_summarise(setting, endings, is_shared) for setting, endings in found if endings)
+        endings_of[game.setting].append(game.ending)
+    pairs = zip(series.settings, endings_of, strict=True)
+    return tuple(_summarise(setting, endings, is_shared) for setting, endings in pairs if endings)
 
 
 def _summarise(setting: GameSetting, endings: Sequence[Ending], is_shared: bool) -> Summary:
@@ -321,20 +307,26 @@ def _summarise(setting: GameSetting, endings: Sequence[Ending], is_shared: bool)
     seats = [
         SeatResults(
             Rate(sum(seat in ending.winners for ending in endings), number),
-            spread(ending.points[seat] for ending in endings),
+            measure_quartiles(ending.points[seat] for ending in endings),
         )
         for seat in range(0 if is_shared else setting.players)
     ]
     return Summary(
         setting=setting,
         games=number,
-        moves=spread(ending.moves for ending in endings),
-        turns=spread(turns) if turns else None,
+        moves=measure_quartiles(ending.moves for ending in endings),
+        turns=measure_quartiles(turns) if turns else None,
         ends=tuple((rule, Rate(count, number)) for rule, count in rules),
         won=Rate(sum(ending.won is True for ending in endings), number) if is_shared else None,
         seats=tuple(seats),
         winners=(Rate(winners[0], number), Rate(winners[1], number), Rate(winners[2], number)),
     )
+
+
+def measure_quartiles(numbers: Iterable[int]) -> Quartiles:
+    """Return quartiles by nearest rank, so that each is one of the numbers."""
+    ordered = sorted(numbers)
+    return Quartiles(*(ordered[ceil(len(ordered) * part) - 1] for part in (0.25, 0.5, 0.75)))
 
 
 def write_games_csv(series: Series, games: Iterable[SimulatedGame]) -> str:

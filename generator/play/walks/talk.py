@@ -1,8 +1,6 @@
-"""The conversation of a guided game as a value: who is asked, what may be answered, and what follows.
+"""The conversation of guided play as a value: who is asked, what may be answered, and what follows.
 
 A terminal and the pages on phones hold the same conversation. Both save an entry before they show it.
-
-A conversation that several people hold at once, each on a screen of their own.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -76,7 +74,7 @@ class RefusedMove:
 
 @dataclass(frozen=True)
 class Talk:
-    """The conversation of one game, in one language, at one position; an answer returns the next one."""
+    """The conversation of one game, in one language, at one position; each answer returns the next one."""
 
     walk: Walk
     wording: Wording
@@ -86,15 +84,15 @@ class Talk:
     has_lessons: bool = True
     """True if each step is explained the first time that it occurs."""
     known: frozenset[str] = frozenset()
-    """Keys of lessons that were told."""
+    """Keys of lessons that were shown."""
     called: str = ""
-    """The actor that was called by name; empty: none."""
+    """The actor who was called by name; empty: none."""
     entry: LastMove | None = None
-    """The last entry; None at the start and after an entry was taken back."""
+    """The last entry; None at the start, and after an entry was taken back."""
 
     @property
     def asked(self) -> str:
-        """The actor that was called by name, else chance, else the first who may act; empty after the end."""
+        """The actor who was called by name, else chance, else the first who may act; empty after the end."""
         actors = self.walk.actors
         if self.called in actors:
             return self.called
@@ -116,12 +114,12 @@ class Talk:
         return actor == NATURE and self.walk.chance in self.kinds
 
     def find_lesson(self, actor: str) -> Sentence | None:
-        """Return the explanation of the current step if it was not told before."""
+        """Return the explanation of the current step; None if it was shown before."""
         lesson = self.walk.companion.lesson(self.walk.state, actor) if self.has_lessons else None
         return None if lesson is None or lesson.key in self.known else lesson
 
     def teach(self, lesson: Sentence) -> "Talk":
-        """Return the conversation after a lesson was told."""
+        """Return the conversation after a lesson was shown."""
         return replace(self, known=self.known | {lesson.key})
 
     def name(self, actor: str) -> str:
@@ -142,7 +140,7 @@ class Talk:
         return self.wording.format(f"walk.by.{self.walk.companion.chance(state)}")
 
     def split_name(self, typed: str) -> tuple[str, str]:
-        """Split `Bo: airlift` into actor and words; without a name, the actor is the one that is asked."""
+        """Split `Bo: airlift` into actor and words; without a name, the actor is the one who is asked."""
         names = {NATURE: NATURE, self.name(NATURE): NATURE}
         names.update((player, player) for player in self.walk.log.players)
         for name in sorted(names, key=len, reverse=True):
@@ -151,7 +149,7 @@ class Talk:
                 return names[name], rest[1:].strip()
         return self.asked, typed
 
-    def answer(self, typed: str) -> "Talk | Several | RefusedMove":
+    def answer(self, typed: str) -> "Reply":
         """Return the conversation after an answer that was typed.
 
         An empty answer lets the program draw, or makes the only move. A name alone asks somebody else. If
@@ -172,7 +170,7 @@ class Talk:
             return self.play(turn.actor, turn.moves[0])
         return self
 
-    def take(self, actor: str, words: str) -> "Talk | Several | RefusedMove":
+    def take(self, actor: str, words: str) -> "Reply":
         """Return the conversation after the move of an actor that words mean, in notation or in part."""
         try:
             moves = find_meaning(self.walk, actor, words, self.wording)
@@ -180,7 +178,7 @@ class Talk:
             return self.refuse(error, actor, words)
         return self.play(actor, moves[0]) if len(moves) == 1 else Several(actor, words, moves)
 
-    def point(self, actor: str, spots: Collection[Spot]) -> "Talk | Several | RefusedMove":
+    def point(self, actor: str, spots: Collection[Spot]) -> "Reply":
         """Return the conversation after a move that is about exactly these places, if there is only one.
 
         Otherwise, return the moves that are about these places and perhaps others, or the reason why there
@@ -188,10 +186,13 @@ class Talk:
         """
         if actor not in self.walk.actors:
             return self.refuse_actor(actor)
-        found = {move: at for move, at in self.walk.places(actor).items() if {*spots} <= {*at}}
-        if len(found) > 1 or (found and {*spots} != {*next(iter(found.values()))}):
-            return Several(actor, "", tuple(found))
-        return self.play(actor, next(iter(found))) if found else self._refuse_spots(actor, tuple(spots))
+        about = {move: {*at} for move, at in self.walk.places(actor).items() if {*spots} <= {*at}}
+        if not about:
+            return self._refuse_spots(actor, tuple(spots))
+        moves = tuple(about)
+        if len(moves) > 1 or about[moves[0]] != {*spots}:
+            return Several(actor, "", moves)
+        return self.play(actor, moves[0])
 
     def _refuse_spots(self, actor: str, spots: Sequence[Spot]) -> RefusedMove:
         """Return the rule that forbids what the actor may mean by these places."""
@@ -221,11 +222,11 @@ class Talk:
         return replace(self, walk=after, called="", entry=entry)
 
     def draw(self) -> "Talk":
-        """Return the conversation after chance was decided by the program."""
+        """Return the conversation after the program has drawn or rolled."""
         return self.play(NATURE, self.walk.draw(self.seed))
 
     def find_last(self, actor: str = "") -> LogLine | None:
-        """Return the line that `undo` takes back; None: there is none."""
+        """Return the line that `undo` takes back; None if there is none."""
         for line in reversed(self.walk.log.lines) if actor else ():
             if line.actor in (actor, NATURE):
                 if line.actor == actor:
@@ -237,7 +238,7 @@ class Talk:
     def undo(self, actor: str = "") -> "Talk":
         """Return the conversation without the last entry and the automatic draws after it.
 
-        For a player, it is the player's own last entry, if only other players have acted after it. Raises
+        For an actor, this is the actor's own last entry, if only other players have acted after it. Raises
         RulesError if one of their moves needs it.
         """
         line, walk = self.find_last(actor), self.walk
@@ -254,6 +255,7 @@ class Talk:
 
 
 Reply: TypeAlias = Talk | Several | RefusedMove
+"""The result of an answer."""
 _MOST_KEPT = 100
 """Number of versions that an answer may refer to, and of entries that are news."""
 
@@ -263,10 +265,10 @@ class StaleAnswer(Exception):
 
 
 class SharedTalk:
-    """The current conversation, which changes one answer after the other; any thread may answer.
+    """A conversation that several people hold at once, each on their own screen and in any thread.
 
-    Each answer refers to the version that its screen showed. Marks of others do not make it stale if they
-    leave the actor's question as it was: in Fight the Virus, all players mark their sheets at once.
+    Each answer refers to the version that its screen showed. Entries of others do not make it stale if the
+    actor's question stays the same: in Fight the Virus, all players mark their sheets at once.
     """
 
     def __init__(self, talk: Talk, file: WalkFile, report: Callable[[Talk, Talk], None]) -> None:
@@ -277,9 +279,9 @@ class SharedTalk:
         self._version = 0
         self._talks = {0: talk}
         self._entries: tuple[LastMove, ...] = ()
-        """The last entries, as far as none was taken back."""
+        """The last entries since one was taken back."""
         self._batch = 0
-        """Number of entries since the last answer: its own, and what the program drew after it."""
+        """Number of entries of the last answer: its own, and what the program drew after it."""
 
     @property
     def now(self) -> tuple[int, Talk]:
@@ -288,7 +290,7 @@ class SharedTalk:
             return self._version, self._talks[self._version]
 
     def list_news(self, player: str = "") -> tuple[LastMove, ...]:
-        """Return the last answer and the draws after it, for a player after the own mark before others'."""
+        """Return the entries of the last answer; for a player, their own entry before it, too."""
         with self._lock:
             start = max(0, len(self._entries) - self._batch)
             earlier, news = self._entries[:start], self._entries[start:]
@@ -305,21 +307,21 @@ class SharedTalk:
     def answer(self, after: int, actor: str, answer: Callable[[Talk], Reply]) -> Reply:
         """Change the conversation to what the answer of an actor to a version returns.
 
-        Raises Stale, or OutputError if it cannot be saved; the conversation then stays as it was.
+        Raises StaleAnswer, or OutputError if it cannot be saved; the conversation then stays as it was.
         """
         with self._lock:
             talk = self._talks[self._version]
             if not self._is_same_question(after, actor):
                 raise StaleAnswer
-            found = answer(talk)
-            if isinstance(found, Talk) and found.walk is not talk.walk:
+            reply = answer(talk)
+            if isinstance(reply, Talk) and reply.walk is not talk.walk:
                 self._batch = 0
-                self._go_to(found)
+                self._go_to(reply)
                 self._draw()
-            return found
+            return reply
 
     def undo(self, after: int, actor: str) -> None:
-        """Take back an entry as `Talk.undo` does; raises Stale, OutputError, or RulesError."""
+        """Take back an entry as `Talk.undo` does; raises StaleAnswer, OutputError, or RulesError."""
         with self._lock:
             talk, shown = self._talks[self._version], self._talks.get(after)
             line = talk.find_last(actor)
@@ -330,6 +332,7 @@ class SharedTalk:
                 self._draw()
 
     def _is_same_question(self, after: int, actor: str) -> bool:
+        """Return whether an actor is asked the same as in a version, with the same moves to choose from."""
         now, shown = self._talks[self._version], self._talks.get(after)
         if shown is None or after == self._version:
             return shown is not None
@@ -342,10 +345,12 @@ class SharedTalk:
         return shown.turn(actor).question == now.turn(actor).question and old.moves(actor) == new.moves(actor)
 
     def _draw(self) -> None:
+        """Let the program draw until somebody has to answer."""
         while (talk := self._talks[self._version]).is_automatic:
             self._go_to(talk.draw())
 
     def _go_to(self, talk: Talk) -> None:
+        """Save the next conversation, and make it the current version."""
         before = self._talks[self._version]
         self._file.save(talk.walk.log)
         if talk.entry and (lesson := before.find_lesson(talk.entry.line.actor)):

@@ -1,26 +1,21 @@
-"""Guided play: the log of a game and its states, move by move.
+"""A game in progress, as it continues a score file and is kept in one.
 
-A walk is immutable, and its moves are text. `walk_file.py` saves walks.
-
-Replay of score files: a log from the start of the game, or from a table that was typed in.
-
-The file of a walk: a log that grows by a line with every entry.
-
-Each line is on the disk before the companion confirms it; a killed walk therefore continues where it stopped.
-An incomplete last line was never confirmed. Before the first move, the file has a head and no `log:`.
+The file of a walk is a log that grows by a line with every entry. Each line is on the disk before the
+companion confirms it; a killed walk therefore continues where it stopped. An incomplete last line was never
+confirmed. Before the first move, the file has a head and no `log:`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Protocol
 
 from generator.errors import DataError, LogError, NoRules, Problem, RulesError
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine, Spot
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
+from generator.output import LineLog
 from generator.play.simulate import draw
 from generator.read.declared.findings import Findings
 from generator.read.files.text_files import name_file, unreadable
@@ -44,13 +39,13 @@ from generator.rules.core import (
 )
 from generator.rules.form import AnyScoring
 from generator.rules.game import AnyGame, find_game
-from generator.rules.replay import find_place, replay, start_log
+from generator.rules.replay import get_error_path, replay, start_log
 from generator.rules.score_form import write_line, write_log
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A game in progress: its log and its states."""
+    """A game in progress: its log and its states; moves are in their notation."""
 
     game: AnyGame
     log: GameLog
@@ -61,11 +56,11 @@ class Walk:
     _listed: dict[str, dict[str, AnyMove]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """Cache of legal moves by actor and notation."""
+    """Legal moves that were listed, by actor and notation."""
     _placed: dict[str, Mapping[str, Sequence[Spot]]] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
-    """Cache of the places of legal moves by actor and notation."""
+    """Places of legal moves that were listed, by actor and notation."""
 
     @property
     def state(self) -> AnyState:
@@ -85,7 +80,7 @@ class Walk:
 
     @property
     def chance(self) -> Chance:
-        """Type of NATURE's next move."""
+        """Type of the next move of NATURE."""
         return self.companion.chance(self.state)
 
     @property
@@ -115,7 +110,7 @@ class Walk:
     def play(self, actor: str, text: str) -> "Walk":
         """Return the walk with one more move; raises RulesError if the move is illegal."""
         check_turn(self.actors, actor)
-        move = self._find(actor, text)
+        move = self._get_move(actor, text)
         self.game.rules.check(self.state, actor, move)
         step = self.game.rules.apply(self.state, actor, move)
         line = LogLine(actor, move.text, len(self.log.lines) + 1)
@@ -123,7 +118,7 @@ class Walk:
         return Walk(self.game, log, (*self.states, step.state), step.events)
 
     def draw(self, seed: int) -> str:
-        """Draw NATURE's next move with its exact probability.
+        """Return the next move of NATURE, drawn with its exact probability.
 
         The seed and the line number determine the result: resuming a walk, or undoing a draw, leads to the
         same draws.
@@ -136,13 +131,15 @@ class Walk:
         kept = len(self.log.lines) - lines
         return Walk(self.game, replace(self.log, lines=self.log.lines[:kept]), self.states[: kept + 1])
 
-    def _find(self, actor: str, text: str) -> AnyMove:
+    def _get_move(self, actor: str, text: str) -> AnyMove:
         return self._listed.get(actor, {}).get(text) or self.game.rules.parse(self.state, actor, text)
 
     def describe(self, actor: str, text: str) -> Sentence:
-        return self.companion.describe(self.state, actor, self._find(actor, text))
+        """Return the description of a legal move."""
+        return self.companion.describe(self.state, actor, self._get_move(actor, text))
 
     def describe_line(self, line: LogLine) -> Sentence:
+        """Return the description of a line of the log."""
         state = self.states[line.number - 1]
         move = self.game.rules.parse(state, line.actor, line.words)
         return self.companion.describe(state, line.actor, move)
@@ -193,25 +190,6 @@ def choose_seed() -> int:
     return SystemRandom().randrange(2**32)
 
 
-def list_keys(game: AnyGame) -> GameKeys:
-    finished = tuple(scoring.key for scoring in game.scorings)
-    start = finished[:1] if game.resume else ()
-    return GameKeys(game.kit.id, finished, start, tuple(game.rules.options), NATURE)
-
-
-def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:
-    """Return the game in the variant that a file names; raises DataError for an unknown variant."""
-    variant = find_variant(source)
-    try:
-        return find(variant)
-    except RulesError as error:
-        known = error.values.get("known")
-        listed = f"available: {', '.join(map(str, known))}" if isinstance(known, Listed) else ""
-        findings = Findings(source)
-        hint = listed or "leave it out: the game has none"
-        findings.refuse(("variant",), f"`{variant[:40]}` is not a variant of the game", hint)
-
-
 def read_walk(source: Source, kit: Kit, wording: Wording) -> Walk:
     """Return the walk to the end of a log, or to a table; raises DataError for any rule violation.
 
@@ -239,14 +217,14 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
     try:
         if log is None or file.start:
             entries, path = (file.start, ("start",)) if file.start else (file.finished, ())
-            state, faults = resume(game, file, entries, path)
+            state, faults = _resume(game, file, entries, path)
         else:
             state = start_log(game.rules, log)
         if state is None:
             return None, faults
         log = log or GameLog(game.kit.id, state.players, (), file.options, file.variant, start=entries)
     except LogError as error:
-        return None, (make_log_fault(error),)
+        return None, (_make_log_fault(error),)
     states, lines = [state], []
     events: tuple[Sentence, ...] = ()
     try:
@@ -256,20 +234,20 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
             lines.append(line if line.words == text else LogLine(line.actor, text, line.number))
             events = played.step.events
     except LogError as error:
-        faults = (make_log_fault(error),)
+        faults = (_make_log_fault(error),)
     return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events), faults
 
 
-def resume(
+def _resume(
     game: AnyGame, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath
 ) -> tuple[AnyState | None, tuple[Fault, ...]]:
     """Return the state of a table, or the rules that it breaks; raises DataError if it cannot be read."""
-    if game.resume is None:
+    if game.resume is None or game.scoring is None:
         raise NoRules(f"the game `{game.kit.id}` cannot continue from a table that is typed in")
     if not file.players:
         hint = "add `players: [...]`, in their order at the table"
         file.findings.refuse((), "`players` is missing", hint, at="key")
-    table, judgement = judge_table(game, file, entries, path)
+    table, judgement = judge_table(game.scoring, file, entries, path)
     if faults := (*check_head(game, file, file.players), *judgement.faults):
         return None, faults
     try:
@@ -278,34 +256,43 @@ def resume(
         return None, (Fault(error.rule, values=error.values, path=path or tuple(entries)[:1]),)
 
 
-def judge_table(
-    game: AnyGame, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath = ()
-) -> tuple[object, Judgement]:
-    """Read and judge a finished game below a path; raises DataError if it cannot be read."""
-    assert game.scoring is not None
-    return _judge(game.scoring, file, entries, path)
+def _make_log_fault(error: LogError) -> Fault:
+    """Return the rule violation that stopped a replay."""
+    player = "" if error.actor == NATURE else error.actor
+    place = get_error_path(error)
+    return Fault(error.rule, player, move=error.number, values=error.values, legal=error.legal, path=place)
+
+
+def list_keys(game: AnyGame) -> GameKeys:
+    """Return what score files of a game may contain."""
+    finished = tuple(scoring.key for scoring in game.scorings)
+    start = finished[:1] if game.resume else ()
+    return GameKeys(game.kit.id, finished, start, tuple(game.rules.options), NATURE)
+
+
+def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:
+    """Return the game in the variant that a file names; raises DataError for an unknown variant."""
+    variant = find_variant(source)
+    try:
+        return find(variant)
+    except RulesError as error:
+        known = error.values.get("known")
+        listed = f"available: {', '.join(map(str, known))}" if isinstance(known, Listed) else ""
+        findings = Findings(source)
+        hint = listed or "leave it out: the game has none"
+        findings.refuse(("variant",), f"`{variant[:40]}` is not a variant of the game", hint)
 
 
 def judge_tables(game: AnyGame, file: ScoreFile) -> list[tuple[AnyScoring, object, Judgement]]:
     """Read and judge a finished game in all ways in which it is written; raises DataError."""
     scorings = (scoring for scoring in game.scorings if scoring.key in file.finished)
-    return [(scoring, *_judge(scoring, file, file.finished, ())) for scoring in scorings]
+    return [(scoring, *judge_table(scoring, file, file.finished)) for scoring in scorings]
 
 
-def compare_scores(judged: Sequence[tuple[AnyScoring, object, Judgement]]) -> Iterator[Fault]:
-    """Yield the players whose points differ by how the same game is written."""
-    for (first, _, one), (second, _, other) in pairwise(judged):
-        for player in [player for player in one.scores if player in other.scores]:
-            number, wanted = other.scores[player].total, one.scores[player].total
-            if number != wanted:
-                values: dict[str, Value] = {"player": player, "number": wanted, "other": number}
-                values |= {"first": first.key, "second": second.key}
-                yield Fault("log.scores", player, values=values, path=(second.key,))
-
-
-def _judge(
-    scoring: AnyScoring, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath
+def judge_table(
+    scoring: AnyScoring, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath = ()
 ) -> tuple[object, Judgement]:
+    """Read and judge a finished game below a path of a file; raises DataError if it cannot be read."""
     findings = Findings(file.source, path)
     table = scoring.read(entries, file.players, file.options, findings)
     findings.stop_if_any()
@@ -314,28 +301,32 @@ def _judge(
     return table, replace(judgement, faults=faults)
 
 
+def compare_scores(judged: Sequence[tuple[AnyScoring, object, Judgement]]) -> Iterator[Fault]:
+    """Yield a violation for each player whose points differ between two records of the same game."""
+    for (first, _, before), (second, _, after) in pairwise(judged):
+        for player in [player for player in before.scores if player in after.scores]:
+            number, other = before.scores[player].total, after.scores[player].total
+            if number != other:
+                values: dict[str, Value] = {"player": player, "number": number, "other": other}
+                values |= {"first": first.key, "second": second.key}
+                yield Fault("log.scores", player, values=values, path=(second.key,))
+
+
 def check_head(
     game: AnyGame, file: ScoreFile, players: tuple[str, ...] | None, *, may_be_some: bool = False
 ) -> tuple[Fault, ...]:
-    """Return what is wrong with the options of a file and with the players, unless they are None."""
+    """Return the violations of the options of a file, and of the players unless they are None."""
     try:
         game.check_options(file.options)
         if players is not None:
             check_players(game.kit, players, may_be_some=may_be_some)
     except RulesError as error:
-        return (Fault(error.rule, values=error.values, path=find_place(error)),)
+        return (Fault(error.rule, values=error.values, path=get_error_path(error)),)
     return ()
 
 
-def make_log_fault(error: LogError) -> Fault:
-    """Return the rule violation that stopped a replay."""
-    player = "" if error.actor == NATURE else error.actor
-    place = find_place(error)
-    return Fault(error.rule, player, move=error.number, values=error.values, legal=error.legal, path=place)
-
-
 def locate(faults: Iterable[Fault], source: Source) -> tuple[Fault, ...]:
-    """Return the faults with their lines, in the order of the file."""
+    """Return rule violations with their lines, in the order of the file."""
     return tuple(sorted((_locate(fault, source) for fault in faults), key=lambda fault: fault.line))
 
 
@@ -347,12 +338,9 @@ def _locate(fault: Fault, source: Source) -> Fault:
     return replace(fault, line=source.spot_in_text(fault.path, fault.text_line, 0)[0])
 
 
-_EMPTY_LOG = "log: []\n"
-
-
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """Contents of a walk file."""
+    """The game in a walk file."""
 
     text: str = ""
     """Text of the file without an incomplete last line."""
@@ -365,43 +353,29 @@ class KeptGame:
     """None until players and options are known."""
 
 
-class Journal(Protocol):
-    """A file that grows by lines, each flushed to the disk: `output.Journal`."""
-
-    path: Path
-
-    def read(self) -> bytes: ...
-
-    def write(self, data: bytes) -> None: ...
-
-    def append(self, data: bytes) -> None: ...
-
-    def copy_to(self, place: Path) -> None: ...
-
-
 class WalkFile:
     """The file of a walk; methods raise OutputError and then leave the file unchanged."""
 
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
+    def __init__(self, lines: LineLog) -> None:
+        self._lines = lines
         self._log: GameLog | None = None
-        """The log that the file contains; None: not known to be a complete one."""
+        """The log in the file; None: it is not known, or not complete."""
 
     @property
     def path(self) -> Path:
-        return self._journal.path
+        return self._lines.path
 
     def read(self, kit: Kit, wording: Wording) -> KeptGame:
         """Return the contents; raises DataError if they are not a legal log of this game."""
         data = self._read_bytes()
-        whole = data[: data.rfind(b"\n") + 1]
-        is_new = not whole and f"game: {kit.id}".encode().startswith(data)
-        kept = KeptGame() if is_new else _parse(kit, wording, whole or data, name=name_file(self.path))
-        if whole != data:
-            self._journal.write(whole)
+        complete = data[: data.rfind(b"\n") + 1]
+        is_new = not complete and f"game: {kit.id}".encode().startswith(data)
+        kept = KeptGame() if is_new else _parse(kit, wording, complete or data, name=name_file(self.path))
+        if complete != data:
+            self._lines.write(complete)
         if kept.walk is not None and kept.text == write_log(kept.walk.log):
             self._log = kept.walk.log
-        return replace(kept, lost=data[len(whole) :].decode("utf-8", "replace").strip())
+        return replace(kept, lost=data[len(complete) :].decode("utf-8", "replace").strip())
 
     def _read_bytes(self) -> bytes:
         """Return the content; raises DataError for pipes and devices, which cannot be read twice."""
@@ -409,21 +383,21 @@ class WalkFile:
         try:
             if path.exists() and not path.is_file() and not path.is_dir():
                 raise unreadable(path, "is not a regular file, so a game cannot be saved in it")
-            return self._journal.read()
+            return self._lines.read()
         except OSError as error:
             raise unreadable(path, error.strerror or str(error)) from error
 
     def write_head(self, log: GameLog) -> None:
-        """Write players and options as far as they are known."""
-        self._journal.write(write_log(replace(log, lines=(), start={})).removesuffix(_EMPTY_LOG).encode())
+        """Write players and options, as far as they are known."""
+        self._lines.write(write_log(replace(log, lines=(), start={})).removesuffix(_EMPTY_LOG).encode())
 
     def save(self, log: GameLog) -> None:
-        """Add the last line of the log if it alone is new, or else write the complete log."""
+        """Append the last line of the log if only this line is new, or else write the complete log."""
         kept = self._log
         if kept and kept.lines and kept == replace(log, lines=log.lines[:-1]):
-            self._journal.append(f"{write_line(log.lines[-1])}\n".encode())
+            self._lines.append(f"{write_line(log.lines[-1])}\n".encode())
         else:
-            self._journal.write(write_log(log).encode())
+            self._lines.write(write_log(log).encode())
         self._log = log
 
     def tidy(self, kept: KeptGame) -> Path | None:
@@ -438,10 +412,15 @@ class WalkFile:
         return place
 
     def copy_to(self, place: Path) -> None:
-        self._journal.copy_to(place)
+        self._lines.copy_to(place)
+
+
+_EMPTY_LOG = "log: []\n"
+"""Last line of the score file of a log without lines."""
 
 
 def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> KeptGame:
+    """Return the game in the complete lines of a walk file."""
     source = decode_score(data, file=name)
     is_begun = isinstance(source.data, dict) and "log" in source.data
     variant = find_variant(source)

@@ -18,6 +18,7 @@ from generator.play.experiments.files import (
     digest_rules,
     list_columns,
     list_head_changes,
+    list_programs,
     make_head,
     read_journal,
     write_batch,
@@ -55,7 +56,7 @@ def run(
 
 
 def test_all_combinations_or_one_value_at_a_time() -> None:
-    """With the present values among them, with which all others are compared."""
+    """The settings include the present values, with which all others are compared."""
     varied = {"cards.spread_north.count": ("4", "5"), "options.difficulty": ("miracle", "chicken_soup")}
     both = design(varied)
     assert [arm.values for arm in both.arms] == [
@@ -74,7 +75,7 @@ def test_all_combinations_or_one_value_at_a_time() -> None:
 
 
 def test_players_options_and_policies_that_are_given_are_compared_within_themselves() -> None:
-    """Each combination has its own game as it is."""
+    """Each combination of players and options is compared with its own base."""
     plan = design(NORTH, players=(2, 3), policies=("random", "greedy"), options={})
     assert len(plan.arms) == 12
     assert [arm.base for arm in plan.arms[::3]] == [1, 4, 7, 10]
@@ -86,7 +87,7 @@ def test_players_options_and_policies_that_are_given_are_compared_within_themsel
 
 
 def test_a_pattern_is_a_factor_for_each_path() -> None:
-    """Values with which the game cannot be played are left out, and named."""
+    """Values of patterns with which the game cannot be played are left out and listed."""
     plan = design({"tokens.*.count": ("-10%", "+1")}, is_factorial=False)
     assert {factor.path: factor.values for factor in plan.factors} == {
         "tokens.infection.count": ("36", "41"),
@@ -97,7 +98,7 @@ def test_a_pattern_is_a_factor_for_each_path() -> None:
 
 
 def test_a_value_present_in_no_list_is_compared_all_the_same() -> None:
-    """The game as it is always plays."""
+    """The base is always played."""
     plan = design({"cards.spread_north.count": ("7",)})
     assert [arm.values for arm in plan.arms] == [("5",), ("7",)]
 
@@ -129,7 +130,7 @@ def test_a_value_present_in_no_list_is_compared_all_the_same() -> None:
 def test_what_cannot_be_is_told_before_anything_is_played(
     varied: Mapping[str, Sequence[str]], said: list[str]
 ) -> None:
-    """All of it at once, each with what would be right."""
+    """All problems are reported at once, each with what would be right."""
     with pytest.raises(DesignError) as caught:
         design(varied)
     for part in said:
@@ -137,7 +138,7 @@ def test_what_cannot_be_is_told_before_anything_is_played(
 
 
 def test_what_is_varied_is_not_given_too() -> None:
-    """An option has one value for everybody, or several to compare."""
+    """An option has one value for all settings, or several that are compared."""
     with pytest.raises(DesignError, match="also given with --options"):
         design({"options.difficulty": ("all",)}, options={"difficulty": ("miracle",)})
     with pytest.raises(DesignError, match="also given with --players"):
@@ -145,7 +146,7 @@ def test_what_is_varied_is_not_given_too() -> None:
 
 
 def test_a_change_that_does_nothing_is_found_to_do_nothing() -> None:
-    """Not one game differs, and the interval says how large a difference could still be."""
+    """Without any difference, the interval says how large one could still be."""
     done = run(design({"tokens.infection.count": ("39",)}, policies=("greedy",)), 60)
     base, other = list_results(done)
     assert base.difference is None
@@ -184,8 +185,8 @@ def dump(done: ExperimentRun) -> str:
 
 
 def test_a_run_that_continues_has_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the games that were kept, in any order, with a last line that is cut off."""
-    monkeypatch.setattr("generator.play.series.engines.OFTEN", 0.005)
+    """A run continues from kept games in any order, without a last line that is cut off."""
+    monkeypatch.setattr("generator.play.series.engines._SECONDS_PER_BATCH", 0.005)
     plan = design(NORTH)
     batches: list[Batch] = []
     whole = run(plan, 120, until=0.05, keep=batches.append)
@@ -226,7 +227,7 @@ BUS, PATIENT, SPREAD = (
     ],
 )
 def test_a_run_of_something_else_is_refused_with_what_changed(changed: dict[str, Any], said: str) -> None:
-    """A kit, a seed, or other settings."""
+    """A changed kit, seed, or setting is refused by name."""
     plan = design(NORTH)
     other = replace(plan, series=replace(plan.series, **changed))
     changes = list_head_changes(make_head(plan), make_head(other))
@@ -240,6 +241,21 @@ def test_changed_programs_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.play.experiments.files.read_code", lambda kit: b"other rules")
     assert list_head_changes(before, make_head(plan)) == ["the program of the rules has changed"]
     assert digest_rules(plan.series) == digest_rules(plan.series)
+
+
+def test_programs_that_change_results_are_noticed() -> None:
+    """The rules of a game, the tools of all rules, and what chooses the moves and the seeds."""
+    plan = design({}, "pox", players=(2,))
+    files = [path.as_posix() for path in list_programs(plan.series)]
+    for name in (
+        "games/pox/game",
+        "rules/states",
+        "play/simulate",
+        "play/policies/search",
+        "play/series/series",
+    ):
+        assert any(path.endswith(f"/generator/{name}.py") for path in files), name
+    assert len({*files}) == len(files)
 
 
 @pytest.mark.parametrize(
@@ -256,14 +272,14 @@ def test_changed_programs_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_files_that_are_damaged(data: bytes, said: str) -> None:
-    """They are told with their line."""
+    """Damaged files are errors with their line."""
     head = write_head(make_head(design(NORTH))).rstrip(b"\n")
     with pytest.raises(DataError, match=said):
         list(read_journal("run.jsonl", data.replace(b"HEAD", head))[1])
 
 
 def test_tables_have_a_row_for_each_game() -> None:
-    """With what varies, and with the same numbers in every format."""
+    """The table has the factors, with the same numbers in every format."""
     done = run(design({**NORTH, "options.difficulty": ("miracle",)}, players=(2,)), 20)
     columns = list_columns(done, list_results(done))
     rows = list(csv.DictReader(io.StringIO(write_rows_csv(columns).decode())))
@@ -287,7 +303,7 @@ def test_tables_have_a_row_for_each_game() -> None:
 
 
 def test_parquet_has_the_same_columns() -> None:
-    """Numbers as numbers; what is missing is null."""
+    """Parquet has numbers as numbers, and null for missing values."""
     parquet = pytest.importorskip("pyarrow.parquet")
     done = run(design(NORTH), 10)
     columns = list_columns(done, list_results(done))
@@ -314,7 +330,7 @@ def test_measures_of_games_with_winners() -> None:
 
 
 def test_texts_of_rules_are_formatted() -> None:
-    """Whoever makes an experiment gets rules in their language."""
+    """Rule violations of an experiment are reported in the user's language."""
     said: list[str] = []
 
     def note(sentence: Sentence) -> str:

@@ -7,10 +7,10 @@ import pytest
 
 from generator.play.experiments.running import (
     RISK,
-    find_quantile,
     list_looks,
     measure_difference,
     measure_mean,
+    measure_quantile,
     measure_rate,
     share_risk,
 )
@@ -34,7 +34,7 @@ def test_intervals_cover_the_truth_at_their_level(truth: float, games: int) -> N
     ("better", "worse", "games"), [(0.10, 0.10, 200), (0.12, 0.04, 200), (0.02, 0.02, 400), (0.0, 0.0, 100)]
 )
 def test_intervals_of_pairs_cover_the_truth(better: float, worse: float, games: int) -> None:
-    """Also if hardly a pair differs: then they are wide enough all the same."""
+    """Intervals of differences are wide enough even if hardly any pair differs."""
     chance = np.random.default_rng(2)
     drawn = chance.multinomial(games, (better, worse, 1 - better - worse), REPEATED)
     pairs, times = np.unique(drawn[:, :2], axis=0, return_counts=True)
@@ -61,7 +61,7 @@ def test_the_risk_of_all_looks_is_that_of_one() -> None:
     assert list_looks(1000, is_sequential=True) == (100, 200, 400, 800, 1000)
     assert list_looks(1000, is_sequential=False) == (1000,)
     assert list_looks(50, is_sequential=True) == (50,)
-    assert find_quantile(RISK) == pytest.approx(1.959964, abs=1e-5)
+    assert measure_quantile(RISK) == pytest.approx(1.959964, abs=1e-5)
 
 
 def test_stopping_at_a_look_keeps_the_error_rate() -> None:
@@ -78,8 +78,8 @@ def test_stopping_at_a_look_keeps_the_error_rate() -> None:
         squares = np.abs(drawn[:, :games]).sum(axis=1, dtype=np.int64)
         middle = total / (games + 2)
         error = np.sqrt(((squares + 2) / (games + 2) - middle**2) / (games + 2))
-        claimed |= np.abs(middle) > find_quantile(share_risk(look)) * error
-        naive |= np.abs(middle) > find_quantile(RISK) * error
+        claimed |= np.abs(middle) > measure_quantile(share_risk(look)) * error
+        naive |= np.abs(middle) > measure_quantile(RISK) * error
     assert claimed.mean() <= RISK
     assert naive.mean() > 2 * RISK, "looking seven times at 95 % intervals would be wrong far more often"
 
@@ -88,7 +88,7 @@ def test_an_interval_of_equal_pairs_is_not_empty() -> None:
     """Nothing has differed so far, which does not mean that nothing ever will."""
     one = measure_difference([1] * 100, [1] * 100)
     assert (one.value, one.is_clear) == (0.0, False)
-    assert one.reach == pytest.approx(find_quantile(RISK) * sqrt(2) / 102)
+    assert one.reach == pytest.approx(measure_quantile(RISK) * sqrt(2) / 102)
     assert measure_difference([], []).games == 0
     assert measure_mean([]).games == 0
     assert measure_mean([3, 3, 3]).reach == 0

@@ -1,6 +1,6 @@
 """Advice for people: the best plans of a search, in words of every language."""
 
-from generator.play.policies.players import advise, find_interval
+from generator.play.policies.players import advise, measure_interval
 from generator.play.policies.search import Budget
 from generator.play.walks.walkthrough import Walk, start_walk
 from generator.rules.core import NATURE
@@ -65,8 +65,8 @@ def test_players_who_may_wait_are_told_so() -> None:
 
 
 def test_intervals() -> None:
-    assert find_interval([0.5] * 10) == (0.5, 0.5)
-    low, high = find_interval([0.0, 1.0] * 50)
+    assert measure_interval([0.5] * 10) == (0.5, 0.5)
+    low, high = measure_interval([0.0, 1.0] * 50)
     assert 0.40 < low < 0.41
     assert 0.59 < high < 0.60
-    assert find_interval([0.3]) == (0.0, 1.0)
+    assert measure_interval([0.3]) == (0.0, 1.0)

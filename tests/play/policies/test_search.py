@@ -12,9 +12,9 @@ import pytest
 from generator.errors import UnknownName
 from generator.play.policies.players import Seats, make_policy
 from generator.play.policies.search import Budget, Meter, Search, Tree, parse_budget, rate_outcome
-from generator.play.series.series import GameSetting, Series, SeriesPlayer, seed_game, start
+from generator.play.series.series import GameSetting, Series, SeriesPlayer, seed_game, start_setting
 from generator.play.simulate import choose, play_to_end
-from generator.rules.core import NATURE, Outcome, list_numbers_of_players
+from generator.rules.core import NATURE, AnyState, Outcome, list_numbers_of_players
 from generator.rules.game import AnyGame, Knowledge
 from tests import played
 from tests.play.policies import hidden_cards
@@ -130,32 +130,36 @@ def test_tables_that_look_alike_are_played_alike(id: str) -> None:
 # How well it plays.
 
 
+def mark_squares(*squares: str) -> AnyState:
+    """Return a board of noughts and crosses after both players have marked squares in turn."""
+    rules = played.game("noughts_and_crosses").rules
+    state = rules.start(["A", "B"], {})
+    for square in squares:
+        (actor,) = rules.actors(state)
+        state = rules.apply(state, actor, rules.parse(state, actor, square)).state
+    return state
+
+
 def test_it_wins_at_once_and_prevents_the_other_from_winning() -> None:
     game = played.game("noughts_and_crosses")
     search = Search(game, Budget(moves=600))
-    squares = [move.text for move in game.rules.moves(game.rules.start(["A", "B"], {}), "A")]
-    top, middle = squares[:3], squares[3:6]
-    state: Any = game.rules.start(["A", "B"], {})
-    winning = replace(state, marks=(top[0], middle[0], top[1], middle[1]))
-    assert search.choose(winning, "A")[0].text == top[2]
-    losing = replace(state, marks=(top[0], middle[0], top[1]))
-    assert search.choose(losing, "B")[0].text == top[2]
+    assert search.choose(mark_squares("a1", "a2", "b1", "b2"), "A")[0].text == "c1"
+    assert search.choose(mark_squares("a1", "a2", "b1"), "B")[0].text == "c1"
 
 
 def test_it_sees_a_fork() -> None:
     """After opposite corners, every answer but a side loses: it takes more than the next move to see that."""
     game = played.game("noughts_and_crosses")
-    squares = [move.text for move in game.rules.moves(game.rules.start(["A", "B"], {}), "A")]
-    state: Any = replace(game.rules.start(["A", "B"], {}), marks=(squares[0], squares[4], squares[8]))
+    state = mark_squares("a1", "b2", "c3")
     for seed in range(2):
         found = Search(game, Budget(moves=6000), seed=seed).choose(state, "B")[0].text
-        assert found in (squares[1], squares[3], squares[5], squares[7])
+        assert found in ("b1", "a2", "c2", "b3")
 
 
 def count_wins(policy: str, games: int) -> int:
     game = played.game("pox")
     setting = GameSetting(2, (("difficulty", "miracle"),))
-    state = start(game, setting)
+    state = start_setting(game, setting)
     player = make_policy(game, policy)
     seeds = [seed_game(1, setting, number) for number in range(games)]
     ends = [play_to_end(game.rules, state, seed=seed, policy=player) for seed in seeds]
@@ -233,11 +237,9 @@ def test_each_seat_has_its_player() -> None:
 
 def test_a_single_plan_needs_no_thought() -> None:
     game = played.game("noughts_and_crosses")
-    squares = [move.text for move in game.rules.moves(game.rules.start(["A", "B"], {}), "A")]
-    order = [0, 1, 2, 4, 3, 5, 7, 6]
-    state: Any = replace(game.rules.start(["A", "B"], {}), marks=tuple(squares[place] for place in order))
+    state = mark_squares("a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3")
     (prospect,) = Search(game, Budget(moves=1)).weigh(state, "A")
-    assert prospect.plan.moves[0].text == squares[8]
+    assert prospect.plan.moves[0].text == "c3"
     assert not prospect.results
     assert prospect.value == 0.0
 
