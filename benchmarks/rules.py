@@ -26,7 +26,7 @@ from generator.play.policies.players import RANDOM, USUAL
 from generator.play.policies.search import Search
 from generator.play.series.engines import PATIENCE, open_engine, play_series
 from generator.play.series.series import GameSetting, Series, SeriesPlayer, start_setting
-from generator.play.simulate import choose, play_to_end
+from generator.play.simulate import choose_move, play_to_end
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score
@@ -131,7 +131,7 @@ def write_logs(kit: Kit, rules: Rules[Any, Any], number: int) -> list[bytes]:
         players = list_tables(kit)[seed % 2]
         chance, state, lines = Random(seed), rules.start(players, {}), []
         while actors := rules.actors(state):
-            actor, move = choose(rules, state, actors, chance, None)
+            actor, move = choose_move(rules, state, actors, chance, None)
             lines.append(LogLine(actor, move.text))
             state = rules.apply(state, actor, move).state
         texts.append(write_log(GameLog(kit.id, players, tuple(lines))).encode())

@@ -16,7 +16,7 @@ from plain_page import plain_page
 from generator.backends.formats import find_format
 from generator.layout.document import lay_out_part, make_press
 from generator.make.jobs.jobs import read_games
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_papers
 
@@ -58,9 +58,9 @@ def run_stages(clock: Clock, page: Path) -> None:
     for name in FORMATS:
         form = find_format(name)
         with clock.stage(f"write the sheet as {name.upper()}"):
-            form.write(document, 0 if form.per_page else None, Options())
+            form.write(document, 0 if form.per_page else None, FileOptions())
     with clock.stage("write 200 named sheets as PDF"):
-        find_format("pdf").write(many, None, Options())
+        find_format("pdf").write(many, None, FileOptions())
     page.write_text(json.dumps(plain_page(document.pages[0])), "utf-8")
 
 

@@ -4,7 +4,13 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from generator.layout.shapes.palette import make_colour
-from generator.model.vision import LEAST_CONTRAST, LEAST_DIFFERENCE, Rgb, find_contrast, find_difference
+from generator.model.vision import (
+    LEAST_CONTRAST,
+    LEAST_DIFFERENCE,
+    Rgb,
+    measure_contrast,
+    measure_least_difference,
+)
 from generator.scene.shapes import Colour
 
 __all__ = ["LEAST", "LEAST_CONTRAST", "contrast", "rgb", "smallest_distance"]
@@ -20,9 +26,11 @@ def rgb(colour: str | Colour) -> Rgb:
 
 def smallest_distance(colours: Iterable[str]) -> float:
     """Of any two of the colours (`#rrggbb`), for the eyes for which they are nearest."""
-    return min(find_difference(rgb(first), rgb(second))[0] for first, second in combinations(colours, 2))
+    return min(
+        measure_least_difference(rgb(first), rgb(second))[0] for first, second in combinations(colours, 2)
+    )
 
 
 def contrast(first: str, second: str) -> float:
     """From 1 (no difference) to 21 (black on white)."""
-    return find_contrast(rgb(first), rgb(second))
+    return measure_contrast(rgb(first), rgb(second))

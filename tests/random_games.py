@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.model.played import LogLine
-from generator.play.simulate import choose
+from generator.play.simulate import choose_move
 from generator.rules.core import M, Policy, Rules, S
 from generator.rules.replay import Played
 
@@ -23,7 +23,7 @@ def play_moves(
         state = rules.start(players, setup)
     chance = random.Random(seed)
     while actors := rules.actors(state):
-        actor, move = choose(rules, state, actors, chance, policy)
+        actor, move = choose_move(rules, state, actors, chance, policy)
         step = rules.apply(state, actor, move)
         yield Played(LogLine(actor, move.text), move, step)
         state = step.state

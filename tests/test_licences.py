@@ -8,7 +8,7 @@ import pytest
 
 from generator.layout.document import lay_out_part
 from generator.read.files.shelf import find_shelf
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import Shape, Use
 from tests import shipped
 
@@ -78,5 +78,5 @@ def test_whoever_prints_icons_of_others_reads_whose_they_are(game: str) -> None:
 
 def _name_icons(shapes: Iterable[Shape]) -> Iterator[str]:
     """Symbols are called `icon-` with the icon's name and its colour."""
-    for use in find_all(Use, shapes):
+    for use in list_all(Use, shapes):
         yield use.symbol.name.removeprefix("icon-").rpartition("-")[0]

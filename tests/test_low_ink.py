@@ -9,16 +9,16 @@ from generator.backends.pdf.ink_cover import measure_inks
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
-from generator.layout.shapes.palette import find_palette
+from generator.layout.shapes.palette import choose_palette
 from generator.layout.text.placing import ink_of
 from generator.make.jobs.files import find_separator
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board
 from generator.model.pieces import PieceSet
 from generator.model.printing.inks import PressFile
-from generator.model.vision import LEAST_CONTRAST, find_contrast
+from generator.model.vision import LEAST_CONTRAST, measure_contrast
 from generator.read.files.shelf import find_shelf
-from generator.scene.bounds import Placed, find_box, walk
+from generator.scene.bounds import Placed, measure_box, walk
 from generator.scene.shapes import (
     WHITE,
     Colour,
@@ -50,7 +50,7 @@ MOSTLY_LINES = ("dice_to_fold",)
 
 @cache
 def press(game: str) -> Press:
-    return make_press(shipped.kit(game), locale="en", fonts=shipped.fonts(), palette=find_palette("low"))
+    return make_press(shipped.kit(game), locale="en", fonts=shipped.fonts(), palette=choose_palette("low"))
 
 
 @cache
@@ -76,7 +76,7 @@ def behind(page: Page) -> Iterator[tuple[GlyphRun, Colour]]:
     for placed in walk(page.shapes):
         shape, by = placed.shape, placed.transform
         if isinstance(shape, Path) and isinstance(shape.fill, Colour):
-            box = Rectangle(*find_box(Path(shape.segments)))
+            box = Rectangle(*measure_box(Path(shape.segments)))
             areas.append((placed, Rectangle.around(move_point(by, *corner) for corner in box.corners)))
         elif isinstance(shape, GlyphRun) and not shape.text.isspace():
             x, y = move_point(by, *ink_of(shape).middle)
@@ -108,7 +108,7 @@ def test_texts_are_legible_on_what_is_behind_them(game: str, part: str) -> None:
         wrong = {
             (run.text, run.colour.hex, colour.hex)
             for run, colour in behind(page)
-            if find_contrast(rgb(run.colour), rgb(colour)) < LEAST_CONTRAST
+            if measure_contrast(rgb(run.colour), rgb(colour)) < LEAST_CONTRAST
         }
         assert wrong == set()
 

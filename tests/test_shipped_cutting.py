@@ -17,7 +17,7 @@ from generator.layout.shapes.outlines import Component, cut_outline, fold_lines
 from generator.model.geometry import Rectangle
 from generator.model.pieces import PieceSet
 from generator.read.files.shelf import find_shelf
-from generator.scene.bounds import find_bounds
+from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import Document, Group, Page, move_segments
 from generator.scene.svg_outline import split_outline
 from tests import shipped
@@ -55,7 +55,7 @@ def find_zones(page: Page) -> list[Rectangle]:
     groups = {shape.name: shape for shape in page.shapes if isinstance(shape, Group)}
     if "registration" not in groups:
         return []
-    boxes = [Rectangle(*find_bounds((mark,))) for mark in groups["registration"].shapes]
+    boxes = [Rectangle(*measure_bounds((mark,))) for mark in groups["registration"].shapes]
     zone = max(max(min(box.right, page.width - box.left), 0.0) for box in boxes) + 1.5
     lefts = (0.0 if box.left < page.width / 2 else page.width - zone for box in boxes)
     tops = [0.0 if box.top < page.height / 2 else page.height - zone for box in boxes]
@@ -69,7 +69,7 @@ def find_arts(page: Page) -> Iterator[Rectangle]:
         for piece in layer.shapes if layer.name in ("fronts", "backs") else ():
             assert isinstance(piece, Group)
             shapes = (piece.clip,) if piece.clip else piece.shapes
-            yield Rectangle(*find_bounds((Group(shapes, transform=piece.transform),)))
+            yield Rectangle(*measure_bounds((Group(shapes, transform=piece.transform),)))
     yield from (Rectangle(one.left, one.top, one.right, one.bottom) for one in within(page, "margin"))
 
 

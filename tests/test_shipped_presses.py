@@ -11,7 +11,7 @@ from generator.backends.pdf import write_pdf
 from generator.make.jobs.files import choose_inks, find_press_options, find_separator
 from generator.model.language.scalars import parse_colour
 from generator.model.pieces import PieceSet
-from generator.model.printing.inks import RGB, Inks, Options, PressFile
+from generator.model.printing.inks import RGB, FileOptions, Inks, PressFile
 from generator.model.vision import Lab, measure_difference
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import list_themes, read_theme
@@ -38,7 +38,7 @@ def test_parts_pass_the_preflight(game: str, part: str, file: PressFile) -> None
     """Inks within the limit, no red, green, and blue, and all that the standard asks for."""
     document = shipped.document((game, part, "en", "a4"))
     press = choose_inks(find_press_options(SHELF, file), shipped.kit(game).theme)
-    data = write_pdf(document, Options(press=press))
+    data = write_pdf(document, FileOptions(press=press))
     assert find_problems(data, file.standard, limit=file.limit) == []
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from generator.backends.formats import DEFAULT, Format
 from generator.backends.spelling import number
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.scene.bounds import walk
 from generator.scene.shapes import Document, Path, Segment, move_segments
 
@@ -25,7 +25,7 @@ _MILLIMETRES, _METRIC = 4, 1
 _Point: TypeAlias = tuple[float, float]
 
 
-def write_dxf(document: Document, page_index: int | None, options: Options = DEFAULT) -> bytes:
+def write_dxf(document: Document, page_index: int | None, options: FileOptions = DEFAULT) -> bytes:
     """Return the paths of one page; the same document gives the same bytes."""
     page = document.pages[page_index or 0]
     lines: list[tuple[str, list[_Point], bool]] = []

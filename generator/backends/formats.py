@@ -9,10 +9,10 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from generator.errors import UnknownName, describe_unknown
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.scene.shapes import Document
 
-DEFAULT = Options()
+DEFAULT = FileOptions()
 
 
 class Writer(Protocol):
@@ -32,8 +32,8 @@ class Format:
     """File extension without the dot."""
     per_page: bool
     """True if each page is a file; otherwise the document is one file, written with page None."""
-    write: Callable[[Document, int | None, Options], bytes]
-    begin: Callable[[Options], Writer] | None = None
+    write: Callable[[Document, int | None, FileOptions], bytes]
+    begin: Callable[[FileOptions], Writer] | None = None
     """Begins a file of thousands of pages; without it, the pages are collected and written at once."""
     has_pixels: bool = False
     """True if pages become pixels, whose number depends on the resolution."""
@@ -57,7 +57,7 @@ _CUT = {"svg": _BUILT_IN["svg"], "dxf": "generator.backends.dxf"}
 """Formats for the lines that a machine cuts."""
 
 
-def format_names() -> tuple[str, ...]:
+def list_formats() -> tuple[str, ...]:
     """Return the names of all formats, our own first, without importing any."""
     return (*_BUILT_IN, *sorted(_list_others().keys() - _BUILT_IN.keys()))
 
@@ -70,7 +70,7 @@ def find_format(name: str) -> Format:
     else:
         others = {other.lower(): entry for other, entry in _list_others().items()}
         if wanted not in others:
-            raise UnknownName(describe_unknown("format", name, format_names()))
+            raise UnknownName(describe_unknown("format", name, list_formats()))
         loaded = others[wanted].load()
     if not isinstance(loaded, Format):
         raise TypeError(f"{loaded!r} is not a Format")

@@ -8,7 +8,7 @@ from typing import Any
 from generator.backends.formats import DEFAULT, Format
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.rendering import count_pixels, render
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.scene.rasters import save_bands, save_drawing, save_frames
 from generator.scene.shapes import Document, Page, Shape
 
@@ -17,7 +17,7 @@ _SHOWN = 1.5
 
 
 def write_png(
-    document: Document, page_index: int | None, options: Options = DEFAULT, *, form: str = "PNG"
+    document: Document, page_index: int | None, options: FileOptions = DEFAULT, *, form: str = "PNG"
 ) -> bytes:
     """Return the page as PNG or JPEG, rendered with at least `options.fine` dpi and averaged."""
     page = document.pages[page_index or 0]
@@ -52,7 +52,7 @@ def _cut_out(band: Any, opacity: Any) -> Any:
     return band
 
 
-def _animate(document: Document, page: int | None, options: Options) -> bytes:
+def _animate(document: Document, page: int | None, options: FileOptions) -> bytes:
     """Return all pages as one picture that shows them in turn."""
     pages = range(len(document.pages))
     return save_frames([write_png(document, index, options) for index in pages], seconds=_SHOWN)

@@ -18,7 +18,7 @@ from svgwrite.extensions import Inkscape
 
 from generator.backends.formats import DEFAULT, Format
 from generator.backends.spelling import clean_xml, escape_xml, factor, number
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.scene import shapes as scene
 from generator.scene.bounds import place_glyphs
 from generator.scene.fonts import Font
@@ -33,11 +33,11 @@ from generator.scene.shapes import (
     Path,
     Shape,
     Use,
-    find_least_scale,
+    measure_least_scale,
 )
 
 
-def write_svg(document: Document, page_index: int | None, options: Options = DEFAULT) -> bytes:
+def write_svg(document: Document, page_index: int | None, options: FileOptions = DEFAULT) -> bytes:
     """Return one page; the same document gives the same bytes."""
     page, writer, body = document.pages[page_index or 0], ShapeWriter(options.dpi), list[str]()
     for shape in page.shapes:
@@ -99,7 +99,7 @@ class ShapeWriter:
     def _scaled(self, transform: scene.Transform) -> Iterator[None]:
         """Draw pictures inside with the pixels that a transform makes of them."""
         pixels = self._pixels
-        self._pixels *= find_least_scale(transform)
+        self._pixels *= measure_least_scale(transform)
         yield
         self._pixels = pixels
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.backends.formats import Format
 from generator.scene import shapes as scene
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import (
     ALL_OF_IT,
     IDENTITY,
@@ -57,7 +57,7 @@ class TextWriter:
 
     def _name_symbols(self, shapes: Sequence[Shape]) -> None:
         """Name the symbols in the order of use, inner ones first; duplicate names are numbered."""
-        for use in find_all(Use, shapes, symbols=False):
+        for use in list_all(Use, shapes, symbols=False):
             symbol = use.symbol
             if symbol not in self._symbols:
                 self._name_symbols(symbol.shapes)

@@ -42,9 +42,9 @@ def complete_printers(incomplete: str) -> list[str]:
 
 def complete_formats(incomplete: str) -> list[str]:
     """Complete output formats."""
-    from generator.backends.formats import format_names
+    from generator.backends.formats import list_formats
 
-    return _last_of_list(incomplete, format_names())
+    return _last_of_list(incomplete, list_formats())
 
 
 def complete_destinations(incomplete: str) -> list[str]:

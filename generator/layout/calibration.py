@@ -9,7 +9,7 @@ from generator.layout.imposition.pieces import DUPLEX, choose_flip
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Frame
 from generator.model.elements.template import Template
-from generator.model.printing.measuring import find_bars
+from generator.model.printing.measuring import choose_bars
 from generator.model.printing.printing import Backs, Printer
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich
@@ -42,7 +42,7 @@ def lay_out_calibration(
     title = press.format("calibration.title")
     # Seen from behind, left and right are swapped (for the short edge: above and below).
     first, second = (_MINUS, _PLUS) if flip == "book" else (_PLUS, _MINUS)
-    across, along = find_bars(paper.width, paper.height)
+    across, along = choose_bars(paper.width, paper.height)
     labels = [press.format("calibration.bar", {"length": f"{bar:g}"}) for bar in (across, along)]
     fields = {
         "west": first,

@@ -6,7 +6,7 @@ from math import ceil
 from typing import Any
 
 from generator.layout.elements.pieces import draw_template, lay_out_pieces, report_beyond
-from generator.layout.elements.words import find_title, shorten_title
+from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.faces import CardFace, lay_out_faces, lay_out_sheets
 from generator.layout.imposition.pieces import (
@@ -195,7 +195,7 @@ def _draw_faces(
         part, has_cards = _flatten(part) if destination.is_table else part, part.has_cards
         pieces = (piece.in_language(press.wording) for piece in part.pieces)
         names = {
-            piece.id: find_title(press, part.templates[piece.front], piece.fields) or title
+            piece.id: choose_title(press, part.templates[piece.front], piece.fields) or title
             for piece in pieces
         }
         part = replace(

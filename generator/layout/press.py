@@ -25,7 +25,7 @@ from generator.model.language.fields import Field
 from generator.model.style import MarkStyle, TypeStyle
 from generator.model.texts.wordings import below_each_other, in_one_line
 from generator.model.values import dataclass, replace
-from generator.scene.bounds import run_width
+from generator.scene.bounds import measure_run
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import (
     GlyphRun,
@@ -496,7 +496,7 @@ def mirror_text(shape: TextShape, width: float) -> TextShape:
     if isinstance(shape, Path):
         return _mirror_outline(shape, width)
     if isinstance(shape, GlyphRun):
-        return shape._replace(x=width - shape.x - run_width(shape))
+        return shape._replace(x=width - shape.x - measure_run(shape))
     # The middle of the box is moved to the mirrored position.
     a, b, c, d, e, f = shape.transform
     left, top, right, bottom = shape.symbol.box

@@ -17,9 +17,9 @@ from generator.model.elements.template import Template
 from generator.model.kit import Kit
 from generator.model.printing.measuring import (
     Readings,
-    find_bars,
-    find_margins,
+    choose_bars,
     list_crosses,
+    make_margins,
     measure_scale,
     solve,
 )
@@ -50,7 +50,7 @@ from generator.read.kits.shared import (
     read_theme,
 )
 from generator.read.templates.templates import TemplateBook, read_templates
-from generator.read.wordings.grammars import find_grammar
+from generator.read.wordings.grammars import make_grammar
 from generator.read.wordings.wordings import read_wording_file
 
 _SHIFT = "petri make --shift 0.5mm,-0.3mm"
@@ -71,7 +71,7 @@ class CalibrationSheet:
     @property
     def bars(self) -> tuple[float, float]:
         """Lengths of the bars in mm; 0 if the paper has no room for one."""
-        return find_bars(self.paper.width, self.paper.height)
+        return choose_bars(self.paper.width, self.paper.height)
 
     @property
     def options(self) -> str:
@@ -133,7 +133,7 @@ def measure(
         known,
         paper=sheet.paper.id,
         flip=flip,
-        margins=find_margins(readings.frames, known.margins),
+        margins=make_margins(readings.frames, known.margins),
         backs=solved.correction,
         scale=measure_scale(sheet.bars, readings.lengths, applied=scale, known=known.scale),
         measured=date,
@@ -151,7 +151,7 @@ def read_calibration(shelf: Shelf) -> Mapping[str, Template]:
 def _make_press(shelf: Shelf, locale: str) -> Press:
     """Return the press of a kit without parts: the texts and the theme that all games share."""
     words = read_wording_file(shelf.wording / f"{locale}.yaml")
-    wording = Wording(locale, words.language, words.direction, words.sentences, find_grammar(locale))
+    wording = Wording(locale, words.language, words.direction, words.sentences, make_grammar(locale))
     kit = Kit(
         id="calibration",
         folder=shelf.data,

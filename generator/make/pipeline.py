@@ -40,7 +40,7 @@ from generator.model.played import Position
 from generator.model.printing.printing import Backs
 from generator.model.values import dataclass, replace
 from generator.output import Staging, WriteResult
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import Picture
 
 
@@ -272,7 +272,7 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
             yield from files.add(chunk)
             if section:
                 section.add(chunk)
-            if seeks_pictures and any(any(find_all(Picture, page.shapes)) for page in chunk.document.pages):
+            if seeks_pictures and any(any(list_all(Picture, page.shapes)) for page in chunk.document.pages):
                 seeks_pictures = False
                 yield UsesPictures()
     if is_written:

@@ -9,7 +9,7 @@ from generator.backends.html.drawing import DrawnSide, PageWriter, list_drawn_te
 from generator.backends.html.parts import LABELS, CardView, Edition, PageDrawing, PageSection
 from generator.backends.html.site import draw_pages, write_site
 from generator.layout.document import Chunk
-from generator.layout.elements.words import find_title, shorten_title
+from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, footprint
 from generator.make.jobs.file_names import name_choices, name_site
@@ -22,7 +22,7 @@ from generator.model.pieces import Form, PieceSet
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording, in_one_line
 from generator.model.values import replace
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.looks import Viewer
 from generator.scene.shapes import WHITE, Page, Use
@@ -60,7 +60,7 @@ class SectionMaker:
 
     def _draw_board(self, board: Board, pages: Iterable[Page]) -> PageDrawing | None:
         """Return the complete board, of which the pages may be tiles."""
-        uses = (use for page in pages for use in find_all(Use, page.shapes, symbols=False))
+        uses = (use for page in pages for use in list_all(Use, page.shapes, symbols=False))
         for use in (use for use in uses if use.symbol.name == "board"):
             shown = Use(use.symbol)
             return PageDrawing(
@@ -117,7 +117,7 @@ class SectionMaker:
         for (front, back), count in pairs.items():
             piece, form = pieces[front.piece, Rectangle(*front.box)]
             fields = piece.in_language(press.wording).fields
-            name = find_title(press, part.templates[piece.front], fields) or piece.id.replace("_", " ")
+            name = choose_title(press, part.templates[piece.front], fields) or piece.id.replace("_", " ")
             behind = self._draw_face(back, form) if back else None
             yield CardView(name, self._draw_face(front, form), behind, count)
 

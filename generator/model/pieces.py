@@ -8,7 +8,7 @@ from generator.errors import MOST_LISTED, Problem, UnknownName, describe_unknown
 from generator.model.elements.template import GroupElement, Template
 from generator.model.language.fields import FACE, Field
 from generator.model.language.kinds import Doc, Edge, Id, Length, Size, Text
-from generator.model.language.scalars import find_range
+from generator.model.language.scalars import get_range
 from generator.model.printing.printing import Backs, Imposition
 from generator.model.storage import Storage
 from generator.model.texts.wordings import Wording, join_sentences
@@ -189,12 +189,12 @@ def _list_numbers(piece_set: PieceSet, entry: str) -> set[int]:
     """Return the numbers of the pieces that an entry selects; an id may be a number, too."""
     pieces = list(enumerate(piece_set.pieces, 1))
     named = {number for number, piece in pieces if piece.id == entry}
-    numbers = None if named else find_range(entry)
+    numbers = None if named else get_range(entry)
     return named if numbers is None else {number for number, _ in pieces if number in numbers}
 
 
 def _is_known(piece_set: PieceSet, entry: str) -> bool:
-    numbers = find_range(entry)
+    numbers = get_range(entry)
     return bool(_list_numbers(piece_set, entry if numbers is None else str(numbers[-1])))
 
 
@@ -226,7 +226,7 @@ def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) ->
         among = [each for each in piece_sets if part in ("", each.id)]
         if not among:
             wrong.append(describe_unknown("part with cards or tokens", part, ids))
-        elif len(among) > 1 and find_range(words) is not None:
+        elif len(among) > 1 and get_range(words) is not None:
             wrong.append(_describe_ambiguous(entry, among))
         elif not any(_is_known(each, words) for each in among):
             wrong.append(describe_unknown_piece(words, among))
@@ -244,7 +244,7 @@ def _describe_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:
 
 def describe_unknown_piece(entry: str, piece_sets: Sequence[PieceSet]) -> str:
     """Return the message for an entry that no set has, with all ids if there are few, or the similar ones."""
-    if find_range(entry) is not None:
+    if get_range(entry) is not None:
         most = max(len(list(each.pieces)) for each in piece_sets)
         return f"unknown card {entry!r}; numbers are 1 to {most}"
     ids = tuple(dict.fromkeys(piece.id for each in piece_sets for piece in each.pieces))

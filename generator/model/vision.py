@@ -52,18 +52,18 @@ def see(colour: Rgb, vision: Vision) -> Rgb:
     return red, green, blue
 
 
-def find_luminance(colour: Rgb) -> float:
+def measure_luminance(colour: Rgb) -> float:
     """Return the relative luminance, from 0 (black) to 1 (white)."""
     return _dot(_LUMINANCE, _decode(colour))
 
 
-def find_contrast(first: Rgb, second: Rgb) -> float:
+def measure_contrast(first: Rgb, second: Rgb) -> float:
     """Return the contrast, from 1 (none) to 21 (black on white)."""
-    dark, light = sorted((find_luminance(first), find_luminance(second)))
+    dark, light = sorted((measure_luminance(first), measure_luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 
-def find_difference(first: Rgb, second: Rgb) -> tuple[float, Vision | None]:
+def measure_least_difference(first: Rgb, second: Rgb) -> tuple[float, Vision | None]:
     """Return the smallest CIEDE2000 difference for all eyes, and the vision with it; None: normal vision."""
     differences: list[tuple[float, Vision | None]] = [(_compare(first, second), None)]
     differences += ((_compare(see(first, vision), see(second, vision)), vision) for vision in BLINDNESS)
@@ -80,7 +80,7 @@ def list_similar(colours: Sequence[Rgb]) -> Iterator[tuple[int, int, float, Visi
     The vision is None if nobody can.
     """
     for (index, colour), (other_index, other) in combinations(enumerate(colours), 2):
-        difference, vision = find_difference(colour, other)
+        difference, vision = measure_least_difference(colour, other)
         if difference < LEAST_DIFFERENCE:
             normal = _compare(colour, other)
             is_for_all = normal < LEAST_DIFFERENCE

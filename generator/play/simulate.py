@@ -46,7 +46,7 @@ def play_to_end(
     people = Random(seed + 1) if is_paired else chance
     while actors := rules.actors(state):
         is_nature = len(actors) == 1 and actors[0] == NATURE
-        actor, move = choose(rules, state, actors, chance if is_nature else people, policy)
+        actor, move = choose_move(rules, state, actors, chance if is_nature else people, policy)
         state = rules.apply(state, actor, move).state
         moves += 1
         if moves > MOST_MOVES:
@@ -65,7 +65,7 @@ def play_to_end(
     )
 
 
-def choose(
+def choose_move(
     rules: Rules[S, M], state: S, actors: Sequence[str], chance: Random, policy: Policy[S, M] | None
 ) -> tuple[str, M]:
     """Return an actor and a move, by the policy or at random; moves of nature by their odds."""
@@ -77,11 +77,11 @@ def choose(
         actors = actors[:1]
     actor = actors[0] if len(actors) == 1 else pick(actors, chance)
     if actor == NATURE:
-        return actor, draw(rules.odds(state), chance)
+        return actor, draw_move(rules.odds(state), chance)
     return actor, pick(rules.moves(state, actor), chance)
 
 
-def draw(odds: Mapping[M, Fraction], chance: Random) -> M:
+def draw_move(odds: Mapping[M, Fraction], chance: Random) -> M:
     """Draw a move of nature with its exact probability."""
     # `isinstance` would take ten times as long, because `Odds` has an abstract base class.
     shares = odds if type(odds) is Odds else Odds.of(odds)

@@ -202,7 +202,7 @@ class Sentence:
         return wording.format(self.key, values).replace("\u00ad", "")
 
 
-shared = lru_cache(maxsize=4096)(Sentence)
+make_sentence = lru_cache(maxsize=4096)(Sentence)
 """Return a sentence that games repeat often, which is then made once; all values must be hashable."""
 
 

@@ -46,7 +46,7 @@ class Noted:
 
     @cached_property
     def text(self) -> str:
-        return write(self.notation, self)
+        return write_move(self.notation, self)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,7 +105,7 @@ class MovePattern(Generic[M]):
                     yield move
 
 
-def make_forms(*kinds: type[N]) -> tuple[MovePattern[N], ...]:
+def make_patterns(*kinds: type[N]) -> tuple[MovePattern[N], ...]:
     """Return the patterns of move classes."""
     return tuple(MovePattern(kind.notation, kind.from_fields) for kind in kinds)
 
@@ -169,7 +169,7 @@ def list_pattern_fields(notation: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\{(\w+)\}", notation))
 
 
-def write(notation: str, move: object) -> str:
+def write_move(notation: str, move: object) -> str:
     """Return a move in its notation, without optional pieces that have a field without a value."""
     *longer, (shortest, _) = _list_templates(notation)
     for template, fields in longer:

@@ -18,7 +18,7 @@ from generator.scene.shapes import (
     Transform,
     Use,
     compose_transforms,
-    find_least_scale,
+    measure_least_scale,
     move_point,
 )
 
@@ -63,7 +63,7 @@ def walk(
             yield from walk(inner, by=placed.transform, around=(*around, placed), symbols=symbols)
 
 
-def find_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = True) -> Iterator[AnyShape]:
+def list_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = True) -> Iterator[AnyShape]:
     """Yield all shapes of one type, at any depth."""
     for placed in walk(shapes, symbols=symbols):
         if isinstance(placed.shape, kind):
@@ -98,18 +98,18 @@ Extent: TypeAlias = tuple[float, float, float, float]
 """(left, top, right, bottom)"""
 
 
-def find_bounds(shapes: Iterable[Shape]) -> Rectangle:
+def measure_bounds(shapes: Iterable[Shape]) -> Rectangle:
     """Return a box that contains everything that is drawn, also outside of clips; zeros for nothing."""
     points = [
         move_point(transform, x, y)
         for shape, transform, _ in walk(shapes, symbols=False)
         if not isinstance(shape, Group)
-        for x, y in find_box(shape).corners
+        for x, y in measure_box(shape).corners
     ]
     return Rectangle.around(points or [(0.0, 0.0)])
 
 
-def find_visible_bounds(shapes: Iterable[Shape]) -> Rectangle:
+def measure_visible_bounds(shapes: Iterable[Shape]) -> Rectangle:
     """Return a box around what is visible, or around the clip of a group that has one; zeros for nothing."""
     points = [point for shape in shapes for point in _list_corners(shape, IDENTITY)]
     return Rectangle.around(points or [(0.0, 0.0)])
@@ -121,10 +121,10 @@ def _list_corners(shape: Shape, by: Transform) -> list[Point]:
         shown = (shape.clip,) if shape.clip else shape.shapes
         return [point for one in shown for point in _list_corners(one, inner)]
     move = compose_transforms(by, shape.transform) if isinstance(shape, Use) else by
-    return [move_point(move, *corner) for corner in find_box(shape).corners]
+    return [move_point(move, *corner) for corner in measure_box(shape).corners]
 
 
-def find_box(shape: Path | GlyphRun | Picture | Use) -> Rectangle:
+def measure_box(shape: Path | GlyphRun | Picture | Use) -> Rectangle:
     """Return a box that contains a shape, in its own coordinates; for a use, in those of its symbol."""
     if isinstance(shape, Use):
         return Rectangle(*shape.symbol.box)
@@ -135,7 +135,7 @@ def find_box(shape: Path | GlyphRun | Picture | Use) -> Rectangle:
     if isinstance(shape, GlyphRun):
         em = shape.size / shape.font.units_per_em
         top, bottom = shape.y - shape.font.ascent * em, shape.y - shape.font.descent * em
-        return Rectangle(shape.x, top, shape.x + run_width(shape), bottom)
+        return Rectangle(shape.x, top, shape.x + measure_run(shape), bottom)
     numbers = [number for _, *points in shape.segments for number in points] or [0.0, 0.0]
     grow = 0.0
     if shape.stroke is not None:
@@ -148,7 +148,7 @@ _MITER = 5.0
 """Maximum distance of the corner of a line from its path, in line widths (PDF's default)."""
 
 
-def run_width(run: GlyphRun) -> float:
+def measure_run(run: GlyphRun) -> float:
     """Return the distance from the start of a run to the start of the next, in mm."""
     em = run.size / run.font.units_per_em
     width = sum(piece.advance for piece in run.pieces) * em
@@ -216,6 +216,6 @@ def is_clear_shape(shape: Shape, *, dpi: float, by: Transform = IDENTITY) -> boo
             return shape.colour.alpha < 1
         case Use():
             return False
-    pixels = find_least_scale(by) * dpi / 25.4
+    pixels = measure_least_scale(by) * dpi / 25.4
     plan = shape.file.plan(shape.view, shape.width * pixels, shape.height * pixels, splits=True)
     return bool(shape.file.embed(plan, splits=True).alpha)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from hashlib import sha256
 
 from generator.model.geometry import Rectangle
-from generator.scene.bounds import Extent, find_box
+from generator.scene.bounds import Extent, measure_box
 from generator.scene.fonts import Font
 from generator.scene.pictures import RasterFile
 from generator.scene.shapes import (
@@ -85,7 +85,7 @@ class Digester:
 
     def _encode_group(self, group: Group, seen: Extent | None) -> bytes:
         if seen and group.clip:
-            left, top, right, bottom = find_box(group.clip)
+            left, top, right, bottom = measure_box(group.clip)
             seen = max(seen[0], left), max(seen[1], top), min(seen[2], right), min(seen[3], bottom)
         inside = self._encode(group.shapes, seen)
         if not inside or (group.clip is None and group.opacity >= 1):
@@ -131,7 +131,7 @@ def _is_outside(shape: Path | GlyphRun | Picture | Use, seen: Extent | None) -> 
     if seen is None:
         return False
     # Letters may be wider than their advance.
-    box = find_box(shape).grown(shape.size if isinstance(shape, GlyphRun) else 0.0)
+    box = measure_box(shape).grown(shape.size if isinstance(shape, GlyphRun) else 0.0)
     return box.right < seen[0] or box.bottom < seen[1] or box.left > seen[2] or box.top > seen[3]
 
 

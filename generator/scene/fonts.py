@@ -303,7 +303,7 @@ def find_script(character: str) -> str:
     return str(unicodedata.script(character))
 
 
-def find_shared_scripts(character: str) -> frozenset[str]:
+def list_shared_scripts(character: str) -> frozenset[str]:
     """Return the scripts that use a common character; empty: all of them."""
     return frozenset(unicodedata.script_extension(character)) - COMMON
 

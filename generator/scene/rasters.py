@@ -193,7 +193,7 @@ def limit_inks(picture: Any, percent: float) -> Any:
     return Image.merge("CMYK", [*(one.convert("L") for one in reduced), black])
 
 
-def find_differences(picture: Any) -> Any:
+def subtract_left_neighbours(picture: Any) -> Any:
     """Return the differences of pixels from their left neighbours, which compress well (TIFF predictor)."""
     shifted = Image.new(picture.mode, picture.size)
     shifted.paste(picture, (1, 0))

@@ -366,7 +366,7 @@ def half_turn(width: float, height: float) -> Transform:
     return (-1.0, 0.0, 0.0, -1.0, width, height)
 
 
-def find_least_scale(transform: Transform) -> float:
+def measure_least_scale(transform: Transform) -> float:
     """Return by how much a transform enlarges at least, in any of its two directions."""
     if transform[:4] == IDENTITY[:4]:
         return 1.0

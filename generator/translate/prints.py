@@ -20,7 +20,7 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, fields, is_dataclass, replace
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import has_square_letters
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import Document, GlyphRun
 from generator.translate.workspace import Workspace
 
@@ -61,7 +61,7 @@ class _Listener(Wording):
         return {key: None for keys in self.heard.values() for key in keys}
 
 
-def find_prints(workspace: Workspace, locale: str) -> Mapping[str, Print]:
+def list_prints(workspace: Workspace, locale: str) -> Mapping[str, Print]:
     """Return the places of texts by key, on the game's first page size; empty for shared texts.
 
     The numbers of characters that fit are for the language.
@@ -193,7 +193,7 @@ _GLANCE = 16
 def _note_pictures(prints: dict[str, Print], listener: _Listener, job: Job, document: Document) -> None:
     """Record the first page that has the first letters of each text."""
     pages = [
-        list_letters(" ".join(run.text for run in find_all(GlyphRun, page.shapes))) for page in document.pages
+        list_letters(" ".join(run.text for run in list_all(GlyphRun, page.shapes))) for page in document.pages
     ]
     for text, keys in listener.heard.items():
         with suppress(ValueError):

@@ -12,7 +12,7 @@ from generator.layout.press import LayoutFindings
 from generator.make.jobs.jobs import Job, ReadGame
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
 from generator.model.kit import Booklet, Kit
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.model.style import Paper
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import escape_rich
@@ -86,7 +86,7 @@ class Proof:
         except LayoutError as error:
             job = Job(ReadGame(kit, self.fonts), booklet, locale, self.paper)
             raise PartErrors([(str(job), error)]) from None
-        return find_format("pdf").write(document, None, Options())
+        return find_format("pdf").write(document, None, FileOptions())
 
     def _isolate(self, rich: str) -> str:
         """Keep English rich text in its own order."""

@@ -12,7 +12,7 @@ from generator.model.pieces import PieceSet
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.read.files.shelf import REFERENCE
-from generator.read.wordings.wordings import WordingFolder, combine
+from generator.read.wordings.wordings import WordingFolder, combine_wordings
 from generator.scene.bounds import walk
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun
@@ -149,7 +149,7 @@ def make_wording(translation: Translation, status: TranslationStatus) -> Wording
     source, locale = translation.source, translation.locale
     shared = [read_translation(folder, locale) for folder in source.list_folders(locale)[:-1]]
     files = [replace(each.file, sentences=each.sentences) for each in (*shared, translation)]
-    wording = combine(source, locale, files)
+    wording = combine_wordings(source, locale, files)
     sentences = dict(wording.sentences)
     for missing in status.list_issues("characters"):
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)

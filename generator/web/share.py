@@ -19,7 +19,7 @@ from generator.model.values import dataclass
 from generator.play.paper.score import describe_end
 from generator.play.walks.talk import LastMove, RefusedMove, Reply, Several, SharedTalk, StaleAnswer, Talk
 from generator.play.walks.walkthrough import WalkFile
-from generator.play.walks.words import Choice, find_rest, find_shared_words, group_moves, make_vocabulary
+from generator.play.walks.words import Choice, get_rest, get_shared_words, group_moves, make_vocabulary
 from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
 from generator.rules.replay import MOST_SHOWN
@@ -329,7 +329,7 @@ def _describe_choice(talk: Talk, actor: str, choice: Choice) -> str:
     translated = make_vocabulary(walk.game, wording).translate(start)
     if translated not in ("", start) or len(choice.moves) > _MOST_COMPARED:
         return translated or start
-    shared = find_shared_words([walk.describe(actor, move).format(wording) for move in choice.moves])
+    shared = get_shared_words([walk.describe(actor, move).format(wording) for move in choice.moves])
     return shared if len(shared.split()) >= len(start.split()) else start
 
 
@@ -352,7 +352,7 @@ def _show_log(talk: Talk) -> list[_Plain]:
         {
             "who": talk.name_source(line),
             "words": line.words,
-            "text": find_rest(line.words, walk.describe_line(line).format(talk.wording)),
+            "text": get_rest(line.words, walk.describe_line(line).format(talk.wording)),
         }
         for line in walk.log.lines
     ]

@@ -5,7 +5,7 @@ from functools import cache
 
 from generator.backends.pdf import write_pdf
 from generator.make.jobs.files import find_press_options
-from generator.model.printing.inks import RGB, Inks, Options, PressFile, Standard
+from generator.model.printing.inks import RGB, FileOptions, Inks, PressFile, Standard
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Colour, Document, Group, Page, Path, Picture, Shape, Stroke, Symbol, Use
 from tests.backends.scenes import BLACK, GREEN, ICON, RED, box, raster, text
@@ -34,9 +34,9 @@ GUIDES = (
 
 def options(
     standard: Standard, limit: int = 300, *, dpi: float = 72, chosen: tuple[tuple[RGB, Inks], ...] = ()
-) -> Options:
+) -> FileOptions:
     press = find_press_options(find_shelf(), PressFile(standard, limit))
-    return Options(dpi=dpi, press=replace(press, chosen=chosen))
+    return FileOptions(dpi=dpi, press=replace(press, chosen=chosen))
 
 
 def page(*shapes: Shape) -> Document:

@@ -8,14 +8,14 @@ from importlib.metadata import EntryPoint, EntryPoints
 import pytest
 
 from generator.backends import formats
-from generator.backends.formats import Format, find_format, format_names
+from generator.backends.formats import Format, find_format, list_formats
 from generator.errors import UnknownName
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.scene.shapes import Document
 from tests.backends.scenes import document, sampler, text
 
 
-def write_words(document: Document, page: int | None, options: Options) -> bytes:
+def write_words(document: Document, page: int | None, options: FileOptions) -> bytes:
     """A format of somebody else's."""
     return f"{document.title} at {options.dpi}".encode()
 
@@ -49,26 +49,26 @@ def test_our_formats_write_what_they_say(name: str, per_page: bool, start: bytes
     found = find_format(name)
     assert (found.name, found.extension, found.per_page) == (name, name, per_page)
     page = 1 if per_page else None
-    assert found.write(sampler(), page, Options(dpi=72)).startswith(start)
+    assert found.write(sampler(), page, FileOptions(dpi=72)).startswith(start)
 
 
 def test_options_reach_the_picture() -> None:
     """A finer picture is a larger one."""
     png = find_format("png")
     page = document(text("words", 5, 10))
-    assert len(png.write(page, 0, Options(dpi=200))) > len(png.write(page, 0, Options(dpi=50)))
+    assert len(png.write(page, 0, FileOptions(dpi=200))) > len(png.write(page, 0, FileOptions(dpi=50)))
 
 
 def test_names_of_all_formats() -> None:
     """Ours first."""
-    assert format_names()[:6] == ("pdf", "svg", "png", "jpeg", "gif", "txt")
+    assert list_formats()[:6] == ("pdf", "svg", "png", "jpeg", "gif", "txt")
 
 
 @pytest.mark.usefixtures("others")
 def test_formats_of_others_are_entry_points() -> None:
     """They are named beside ours, and written like ours."""
-    assert format_names() == ("pdf", "svg", "png", "jpeg", "gif", "txt", "html", "words", "wrong")
-    assert find_format("words").write(document(), None, Options(dpi=7)) == b"Test at 7"
+    assert list_formats() == ("pdf", "svg", "png", "jpeg", "gif", "txt", "html", "words", "wrong")
+    assert find_format("words").write(document(), None, FileOptions(dpi=7)) == b"Test at 7"
 
 
 @pytest.mark.usefixtures("others")

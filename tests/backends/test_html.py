@@ -10,14 +10,14 @@ from generator.backends.html.drawing import (
     MARK,
     DrawnTextWriter,
     PageWriter,
-    find_words,
+    join_drawn_texts,
     join_lines,
     list_drawn_texts,
 )
 from generator.backends.html.parts import LABELS, Edition, PageDrawing, PageSection
 from generator.backends.html.site import write_html, write_site
-from generator.model.printing.inks import Options
-from generator.scene.bounds import find_visible_bounds
+from generator.model.printing.inks import FileOptions
+from generator.scene.bounds import measure_visible_bounds
 from generator.scene.shapes import Document, Group, Page, Path, Region, Shape, Symbol, Tag, Use
 from tests.backends.scenes import BLACK, BOLD, GREEN, ICON, ITALIC, RED, box, document, sampler, text
 
@@ -76,7 +76,7 @@ def test_the_format_is_found_by_its_name() -> None:
     """A document alone is a page of its own, such as the chart of a simulation."""
     form = find_format("HTML")
     assert (form.extension, form.per_page, form.is_joined) == ("html", False, True)
-    page = form.write(document(text("words", 5, 5)), None, Options())
+    page = form.write(document(text("words", 5, 5)), None, FileOptions())
     assert page.startswith(b"<!DOCTYPE html>")
 
 
@@ -227,7 +227,7 @@ def test_lines_from_right_to_left_are_in_their_order() -> None:
         text("12", 15, 5),
         text("من يشطب", 22, 5, face=face, right_to_left=True),
     )
-    assert find_words(runs) == "من يشطب 12 يفوز"
+    assert join_drawn_texts(runs) == "من يشطب 12 يفوز"
 
 
 def test_words_of_a_drawing_are_read_text_by_text() -> None:
@@ -246,5 +246,5 @@ def test_the_box_of_a_figure_ends_at_its_clip() -> None:
     detail = Group(
         (Path(box(0, 0, 100, 100), RED),), transform=(2, 0, 0, 2, 5, 5), clip=Path(box(1, 1, 3, 4))
     )
-    assert find_visible_bounds((detail,)) == (7, 7, 13, 15)
-    assert find_visible_bounds(()) == (0, 0, 0, 0)
+    assert measure_visible_bounds((detail,)) == (7, 7, 13, 15)
+    assert measure_visible_bounds(()) == (0, 0, 0, 0)

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from generator.backends import png, rendering
 from generator.backends.png import write_png
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.scene.shapes import Group, Path, Picture
 from tests.backends.scenes import BLACK, RED, box, document, raster, sampler, text
 
@@ -32,7 +32,7 @@ def test_a_picture_has_the_size_of_its_page(
     width: float, height: float, dpi: float, size: tuple[int, int]
 ) -> None:
     """Whole pixels, as print services ask for them, and the resolution stands in the file."""
-    picture = drawn(write_png(document(width=width, height=height), 0, Options(dpi=dpi)))
+    picture = drawn(write_png(document(width=width, height=height), 0, FileOptions(dpi=dpi)))
     assert picture.size == size
     assert picture.mode == "RGB"
     assert picture.info["dpi"] == pytest.approx((dpi, dpi), abs=0.02)
@@ -41,7 +41,7 @@ def test_a_picture_has_the_size_of_its_page(
 def test_the_page_is_on_white_and_fills_the_picture() -> None:
     """Ink to the edges stays at the edges; where there is none, there is white."""
     page = document(Path(box(0, 0, 50, 40), RED), width=100, height=40)
-    picture = drawn(write_png(page, 0, Options(dpi=100)))
+    picture = drawn(write_png(page, 0, FileOptions(dpi=100)))
     right, bottom = picture.width - 1, picture.height - 1
     assert picture.getpixel((0, 0)) == picture.getpixel((0, bottom)) == (191, 26, 26)
     assert picture.getpixel((right, 0)) == picture.getpixel((right, bottom)) == (255, 255, 255)
@@ -49,7 +49,7 @@ def test_the_page_is_on_white_and_fills_the_picture() -> None:
 
 def test_each_page_is_a_picture() -> None:
     """The second page is drawn, at its own size."""
-    picture = drawn(write_png(sampler(), 1, Options(dpi=100)))
+    picture = drawn(write_png(sampler(), 1, FileOptions(dpi=100)))
     assert picture.size == (346, 248)
     assert picture.getextrema() != ((255, 255),) * 3
 
@@ -57,7 +57,7 @@ def test_each_page_is_a_picture() -> None:
 def test_an_animation_shows_all_pages_in_turn() -> None:
     """Each frame is one page, and the last one is followed by the first."""
     pages = tuple(document(Path(box(0, 0, 20, 20), colour)).pages[0] for colour in (RED, BLACK, RED))
-    film = Image.open(io.BytesIO(png.GIF.write(replace(document(), pages=pages), None, Options(dpi=40))))
+    film = Image.open(io.BytesIO(png.GIF.write(replace(document(), pages=pages), None, FileOptions(dpi=40))))
     assert film.info["loop"] == 0
     shown = []
     for frame in range(3):
@@ -74,7 +74,7 @@ def test_pages_with_and_without_pictures_are_packed_in_two_ways(is_clear: bool) 
     shapes = Path(box(2.03, 2.05, 30, 20), RED), text("words", 5, 10)
     pages = [document(*shapes), document(*shapes, hidden)]
     pages = [replace(one, pages=(replace(one.pages[0], is_clear=is_clear),)) for one in pages]
-    alone, beside = (write_png(page, 0, Options(dpi=150)) for page in pages)
+    alone, beside = (write_png(page, 0, FileOptions(dpi=150)) for page in pages)
     assert alone != beside
     assert drawn(alone).mode == drawn(beside).mode == ("RGBA" if is_clear else "RGB")
     assert drawn(alone).tobytes() == drawn(beside).tobytes()
@@ -84,22 +84,22 @@ def test_pages_with_and_without_pictures_are_packed_in_two_ways(is_clear: bool) 
 def test_the_same_page_gives_the_same_bytes() -> None:
     """Twice the same."""
     page = document(text("words", 5, 10))
-    assert write_png(page, 0, Options(dpi=150)) == write_png(page, 0, Options(dpi=150))
+    assert write_png(page, 0, FileOptions(dpi=150)) == write_png(page, 0, FileOptions(dpi=150))
 
 
 def test_small_letters_stand_where_they_belong() -> None:
     """At a low resolution the same small word looks the same wherever its line stands."""
     words = [text("will", 5, 5 + 7.62 * index, 1.2, colour=BLACK) for index in range(2)]
-    picture = drawn(write_png(document(*words, width=20, height=20), 0, Options(dpi=100)))
+    picture = drawn(write_png(document(*words, width=20, height=20), 0, FileOptions(dpi=100)))
     rows = [picture.crop((0, 10 + 30 * index, 79, 25 + 30 * index)).tobytes() for index in range(2)]
     assert rows[0] == rows[1]
 
 
 def test_bands_join_without_a_seam(monkeypatch: pytest.MonkeyPatch) -> None:
     """A large page is drawn part by part, and looks as if it were drawn at once: edges are rounded apart."""
-    parts = drawn(write_png(sampler(), 0, Options(dpi=60)))
+    parts = drawn(write_png(sampler(), 0, FileOptions(dpi=60)))
     monkeypatch.setattr(rendering, "_MOST", 100_000_000)
-    whole = drawn(write_png(sampler(), 0, Options(dpi=60)))
+    whole = drawn(write_png(sampler(), 0, FileOptions(dpi=60)))
     assert parts.tobytes() != whole.tobytes()
     differences = ImageChops.difference(parts, whole).getextrema()
     assert max(most for _, most in differences) <= 2

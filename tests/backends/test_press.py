@@ -13,8 +13,8 @@ from generator.backends.pdf import write_pdf
 from generator.backends.pdf.flatten import flatten_page
 from generator.backends.pdf.ink_cover import measure_inks
 from generator.backends.pdf.inks import make_separator
-from generator.model.printing.inks import Inks, Options, Separator, Standard
-from generator.scene.bounds import find_all
+from generator.model.printing.inks import FileOptions, Inks, Separator, Standard
+from generator.scene.bounds import list_all
 from generator.scene.rasters import Raster
 from generator.scene.shapes import Colour, Document, Group, Page, Path, Picture, Shape, Stroke, Symbol, Use
 from tests.backends.press_rules import find_problems
@@ -115,7 +115,7 @@ def layers(file: pikepdf.Pdf) -> list[str]:
 
 def test_layers_are_in_all_files_but_those_of_x1a() -> None:
     """One for art and one for each kind of line, all of them shown; a page with art alone has none."""
-    for one in (Options(), options("x4")):
+    for one in (FileOptions(), options("x4")):
         assert layers(opened(write_pdf(page(PLATE), one))) == ["Art", "Crop marks", "Cut", "Fold"]
     for data in (write_pdf(page(PLATE), options("x1a")), write_pdf(document(PLATE))):
         file = opened(data)
@@ -172,7 +172,7 @@ def test_dates_of_builds(monkeypatch: pytest.MonkeyPatch, epoch: str, date: str)
 def test_the_same_document_gives_the_same_bytes(standard: Standard) -> None:
     """Also when it is written a second time, with another file between."""
     first = write_pdf(sampler(), options(standard))
-    write_pdf(sampler(), Options())
+    write_pdf(sampler(), FileOptions())
     assert write_pdf(sampler(), options(standard)) == first
 
 
@@ -304,7 +304,7 @@ def test_opaque_pages_stay_as_they_are() -> None:
         assert isinstance(group, Group)
         below, picture, above = group.shapes
         assert (below, above) == (words[0], words[2])
-        assert [type(one) for one in find_all(Picture, (picture,))] == [Picture]
+        assert [type(one) for one in list_all(Picture, (picture,))] == [Picture]
 
 
 def test_ink_of_a_page() -> None:

@@ -16,7 +16,7 @@ from generator.errors import DataError, GeneratorError, Problem
 from generator.layout.document import lay_out_part, make_press
 from generator.make.jobs.jobs import read_games
 from generator.model.kit import Kit
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.output import LineLog, Staging
 from generator.play.paper.score import Referee, plain_report
 from generator.play.walks.walkthrough import WalkFile
@@ -150,7 +150,7 @@ def _make(games: list[Path], shelf: Shelf, chance: Random) -> None:
     paper = chance.choice(list(read_papers(shelf.papers).values()))
     document = lay_out_part(make_press(kit, locale=locale, fonts=game.fonts), part, paper=paper)
     form = find_format(chance.choice(("svg", "txt", "pdf")))
-    form.write(document, 0 if form.per_page else None, Options())
+    form.write(document, 0 if form.per_page else None, FileOptions())
     if chance.random() < 0.2:
         tuple(check_translations(reading))
 

@@ -7,7 +7,7 @@ import pytest
 
 from generator.layout.charts import CHART_WIDTH, MARGIN
 from generator.make.screens.pages import draw_chart
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import Document, Group, Path
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words
@@ -102,7 +102,7 @@ def test_bars_are_as_high_as_their_numbers() -> None:
 def test_layers_differ_by_more_than_colour() -> None:
     """Layers are solid, hatched, and open, in the bars and in the legend."""
     document = draw()
-    hatched = [group for group in find_all(Group, document.pages[0].shapes) if group.clip is not None]
+    hatched = [group for group in list_all(Group, document.pages[0].shapes) if group.clip is not None]
     assert len(hatched) == 1 + 2 * 4
     fills = {one.shape.fill for one in place_all(document.pages[0]) if isinstance(one.shape, Path)}
     palette = shipped.press("pox", "en").palette

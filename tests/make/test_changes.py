@@ -18,7 +18,7 @@ from generator.make.jobs.jobs import Job, read_games
 from generator.make.printed import CardState
 from generator.make.runs import plan_run
 from generator.model.pieces import PieceSet
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Document, Group, Page, translation
 from tests import shipped
@@ -72,7 +72,7 @@ class Drawn:
             document = Document(tuple(pages), "", "en")
             png = find_format("png")
             self.pictures[one.id] = [
-                png.write(document, index, Options(dpi=60)) for index in range(len(pages))
+                png.write(document, index, FileOptions(dpi=60)) for index in range(len(pages))
             ]
 
 

@@ -7,7 +7,7 @@ from generator.layout.document import make_press
 from generator.make.jobs.jobs import Job, ReadGame
 from generator.make.jobs.layouts import lay_out
 from generator.model.kit import Board
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import Document, Symbol, Use
 from tests import shipped
 
@@ -26,7 +26,7 @@ def jobs(game: str, *parts: str) -> list[Job]:
 
 
 def symbols(document: Document) -> dict[str, Symbol]:
-    uses = (use for page in document.pages for use in find_all(Use, page.shapes))
+    uses = (use for page in document.pages for use in list_all(Use, page.shapes))
     return {use.symbol.name: use.symbol for use in uses}
 
 

@@ -11,7 +11,7 @@ from generator.make.jobs.choices import Choices
 from generator.make.jobs.file_names import name_choices, name_folder
 from generator.model.kit import Board, Part
 from generator.model.pieces import PieceSet
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.model.printing.printing import CropMarks, Cutter, Printing
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations
@@ -129,7 +129,7 @@ VARIANTS: dict[str, Choices] = {
     **{name: Choices(printing=Printing(**{name: value})) for name, value in OTHER.items()},
     "header": Choices(printing=Printing(header="Draft")),
     "margin": Choices(margin=5.0),
-    "dpi": Choices(options=Options(dpi=150.0)),
+    "dpi": Choices(options=FileOptions(dpi=150.0)),
     "settings": Choices(settings=("colour=no",)),
     "selection": Choices(selection=("epidemic",)),
     "copies": Choices(copies=2),

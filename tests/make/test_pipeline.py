@@ -19,7 +19,7 @@ from generator.make.jobs.jobs import Job, ReadGame, Run, choose_jobs
 from generator.make.pipeline import make
 from generator.make.plan import check_jobs
 from generator.model.kit import Part
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.model.printing.printing import Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Document, Page
@@ -77,7 +77,7 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return laid_out
 
 
-def write(document: Document, page: int | None, options: Options) -> bytes:
+def write(document: Document, page: int | None, options: FileOptions) -> bytes:
     return f"page {page} of {len(document.pages)}".encode()
 
 

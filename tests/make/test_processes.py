@@ -18,7 +18,7 @@ from generator.make.jobs.jobs import Job
 from generator.make.jobs.processes import share
 from generator.make.pipeline import Builder, make
 from generator.make.runs import find_destination, plan_run
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.output import WriteResult
 from generator.read.files.shelf import find_shelf
 
@@ -141,7 +141,7 @@ def test_errors_keep_everything_between_processes(error: GeneratorError) -> None
 
 def build(folder: Path, number: int, *games: str, **choices: object) -> tuple[WriteResult, list[str]]:
     """Return the outcome, and the jobs in the order in which they began."""
-    coarse = Options(dpi=40, fine=40)
+    coarse = FileOptions(dpi=40, fine=40)
     chosen = Choices(games=games, folder=folder, options=coarse, **choices)  # type: ignore[arg-type]
     begun: list[Job] = []
     outcome = make(plan_run(chosen, find_shelf()), report=begun.append, processes=number)

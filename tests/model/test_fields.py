@@ -3,7 +3,7 @@
 import pytest
 
 from generator.model.language.conditions import Condition
-from generator.model.language.fields import Pattern, find_field, list_items
+from generator.model.language.fields import Pattern, get_field, list_items
 
 FIELDS = {
     "id": "ana",
@@ -83,5 +83,5 @@ def test_items() -> None:
 
 def test_finding() -> None:
     """A name with points leads into named texts."""
-    assert find_field(FIELDS, "pill.cost.coins") == "3"
-    assert find_field(FIELDS, "id.x") is None
+    assert get_field(FIELDS, "pill.cost.coins") == "3"
+    assert get_field(FIELDS, "id.x") is None

@@ -11,9 +11,9 @@ from generator.errors import Wrong
 from generator.model.printing.measuring import (
     OddReading,
     apply,
-    find_bars,
-    find_margins,
+    choose_bars,
     list_crosses,
+    make_margins,
     measure_scale,
     parse_bar,
     parse_frame,
@@ -117,9 +117,9 @@ def test_what_no_printer_needs() -> None:
 
 def test_bars_fit_the_paper() -> None:
     """150 mm across and 250 mm along where there is room, otherwise shorter ones."""
-    assert find_bars(*A4) == find_bars(215.9, 279.4) == (150.0, 250.0)
-    assert find_bars(148.0, 210.0) == (100.0, 150.0)
-    assert find_bars(60.0, 80.0) == (0.0, 50.0)
+    assert choose_bars(*A4) == choose_bars(215.9, 279.4) == (150.0, 250.0)
+    assert choose_bars(148.0, 210.0) == (100.0, 150.0)
+    assert choose_bars(60.0, 80.0) == (0.0, 50.0)
 
 
 def test_scale_and_margins() -> None:
@@ -127,8 +127,8 @@ def test_scale_and_margins() -> None:
     known = PrintScale(1.002, 0.999)
     assert measure_scale(BARS, (149.4, None), applied=PrintScale(), known=known) == PrintScale(1.00402, 0.999)
     assert measure_scale(BARS, (150.0, 250.5), applied=known, known=known).along == pytest.approx(0.99701)
-    assert find_margins((None,) * 4, None) is None
-    assert find_margins((4.0, None, 3.0, None), Margins(top=6.0)) == Margins(4.0, 6.0, 3.0, None)
+    assert make_margins((None,) * 4, None) is None
+    assert make_margins((4.0, None, 3.0, None), Margins(top=6.0)) == Margins(4.0, 6.0, 3.0, None)
 
 
 def test_readings_in_one_line() -> None:

@@ -10,9 +10,9 @@ from generator.errors import Wrong
 from generator.model.texts.message import Grammar, parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.texts.wordings import Wording
-from generator.read.wordings.grammars import find_grammar
+from generator.read.wordings.grammars import make_grammar
 
-ENGLISH = find_grammar("en")
+ENGLISH = make_grammar("en")
 VIRUSES = "{count, plural, =0 {no virus} one {# virus} other {**#** viruses}} of {player}"
 
 

@@ -10,7 +10,7 @@ from generator.model.elements.squares import (
     CellShape,
     CoordinatePattern,
     TilingCorner,
-    find_neighbours,
+    list_neighbours,
     name_cells,
 )
 
@@ -34,7 +34,7 @@ def test_cells_have_their_area_and_neighbours(shape: CellShape, area: float, mos
     tiling = TILINGS[shape]
     outlines = [tiling.outline(*cell) for cell in tiling.fill(7, 6)]
     assert {round(area_of(outline), 9) for outline in outlines} == {round(area, 9)}
-    beside = find_neighbours(outlines)
+    beside = list_neighbours(outlines)
     assert max(map(len, beside)) == most
     assert all(number in beside[other] for number, others in enumerate(beside) for other in others)
     for outline in outlines:
@@ -87,7 +87,7 @@ def test_centres_of_touching_hexagons_are_one_width_apart(shape: CellShape) -> N
     tiling = TILINGS[shape]
     outlines = [tiling.outline(*cell) for cell in tiling.fill(6, 5)]
     middles = [tuple(sum(axis) / 6 for axis in zip(*outline, strict=True)) for outline in outlines]
-    for number, others in enumerate(find_neighbours(outlines)):
+    for number, others in enumerate(list_neighbours(outlines)):
         apart = {other: dist(middles[number], middles[other]) for other in range(len(middles))}
         near = {other for other, far in apart.items() if 0 < far < 1.5}
         assert near == set(others)

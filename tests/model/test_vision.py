@@ -10,12 +10,12 @@ from generator.model.vision import (
     Lab,
     Rgb,
     Vision,
-    find_contrast,
-    find_difference,
-    find_luminance,
     list_similar,
+    measure_contrast,
     measure_difference,
     measure_lab,
+    measure_least_difference,
+    measure_luminance,
     see,
 )
 from tests.colours import contrast, rgb, smallest_distance
@@ -82,8 +82,8 @@ def test_red_and_green_meet_for_those_without_the_cones_only() -> None:
     """They differ by more than 50 for others, and blue and yellow for all but tritans."""
     red, green = rgb("#c0392b"), rgb("#4d8c3a")
     assert measure_difference(measure_lab(red), measure_lab(green)) > 50
-    assert find_difference(red, green) == (pytest.approx(4.5, abs=0.1), "deutan")
-    assert find_difference(rgb("#000000"), rgb("#ffffff"))[0] == pytest.approx(100)
+    assert measure_least_difference(red, green) == (pytest.approx(4.5, abs=0.1), "deutan")
+    assert measure_least_difference(rgb("#000000"), rgb("#ffffff"))[0] == pytest.approx(100)
 
 
 @given(COLOURS)
@@ -95,7 +95,7 @@ def test_every_vision_keeps_greys_and_stays_in_range(colour: Rgb) -> None:
         assert all(0 <= part <= 1 for part in see(colour, vision))
     seen = see(colour, "grey")
     assert seen[0] == seen[1] == seen[2]
-    assert find_luminance(seen) == pytest.approx(find_luminance(colour), abs=1e-6)
+    assert measure_luminance(seen) == pytest.approx(measure_luminance(colour), abs=1e-6)
 
 
 def test_the_simulation_is_that_of_machado() -> None:
@@ -109,4 +109,4 @@ def test_contrast_is_that_of_wcag() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#336699", "#336699") == pytest.approx(1)
     assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
-    assert find_contrast((1, 1, 1), (0, 0, 0)) == find_contrast((0, 0, 0), (1, 1, 1))
+    assert measure_contrast((1, 1, 1), (0, 0, 0)) == measure_contrast((0, 0, 0), (1, 1, 1))

@@ -18,13 +18,13 @@ from generator.model.texts.wordings import (
     make_pseudo_wording,
     pseudonymise,
 )
-from generator.read.wordings.grammars import find_grammar
+from generator.read.wordings.grammars import make_grammar
 from tests import shipped
 from tests.marks import find_icons
 
 
 def wording(locale: str, direction: str = "ltr", **sentences: str) -> Wording:
-    return Wording(locale, locale, "rtl" if direction == "rtl" else "ltr", sentences, find_grammar(locale))
+    return Wording(locale, locale, "rtl" if direction == "rtl" else "ltr", sentences, make_grammar(locale))
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from generator.rules.core import (
 )
 from generator.rules.form import NO_SETUP, FormScoring, PaperForm
 from generator.rules.game import Game
-from generator.rules.notation import Noted, make_forms, read_move, read_names
+from generator.rules.notation import Noted, make_patterns, read_move, read_names
 from generator.rules.score_form import DrawnMarks, EntryRows
 from generator.rules.states import change
 
@@ -33,7 +33,7 @@ class Mark(Noted, notation="{place}"):
     place: str
 
 
-FORMS = make_forms(Mark)
+FORMS = make_patterns(Mark)
 SIGNS = {"x": PenMark("cross"), "o": PenMark("circle")}
 """Signs of the first and of the second player in a score file, and on paper."""
 

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from generator.play.walks.words import (
     complete_verb,
-    find_names,
-    find_rest,
-    find_shared_words,
+    get_rest,
+    get_shared_words,
     group_moves,
     list_meant_moves,
+    list_meant_names,
 )
 from generator.rules.notation import fold
 
@@ -86,7 +86,7 @@ def test_words_told_are_found_in_any_order() -> None:
 )
 def test_what_a_move_in_words_adds_to_its_notation(noted: str, told: str, rest: str) -> None:
     """A description does not repeat the notation beside it."""
-    assert find_rest(noted, told) == rest
+    assert get_rest(noted, told) == rest
 
 
 def test_the_first_word_is_completed() -> None:
@@ -100,14 +100,14 @@ def test_the_first_word_is_completed() -> None:
 def test_names_are_found_by_key_or_by_what_they_are_called() -> None:
     """The value of an option may be typed as in the log, or by its name."""
     names = {"iv_fluids": "Infusión", "intensive_care": "Cuidados intensivos", "miracle": "Milagro"}
-    assert find_names(names, "iv_fluids") == ("iv_fluids",)
-    assert find_names(names, "infusion") == ("iv_fluids",)
-    assert find_names(names, "mi") == ("miracle",)
-    assert find_names(names, "cuid") == ("intensive_care",)
-    assert find_names(names, "i") == ("iv_fluids", "intensive_care")
-    assert find_names(names, "intensivos") == ("intensive_care",)
-    assert find_names(names, "none of these") == ()
-    assert find_names(names, " ") == ()
+    assert list_meant_names(names, "iv_fluids") == ("iv_fluids",)
+    assert list_meant_names(names, "infusion") == ("iv_fluids",)
+    assert list_meant_names(names, "mi") == ("miracle",)
+    assert list_meant_names(names, "cuid") == ("intensive_care",)
+    assert list_meant_names(names, "i") == ("iv_fluids", "intensive_care")
+    assert list_meant_names(names, "intensivos") == ("intensive_care",)
+    assert list_meant_names(names, "none of these") == ()
+    assert list_meant_names(names, " ") == ()
 
 
 @given(st.text(max_size=12))
@@ -202,4 +202,4 @@ def test_what_descriptions_share_is_read_without_its_loose_end(
     descriptions: tuple[str, ...], shared: str
 ) -> None:
     """The common words end without an open bracket or a trailing sign."""
-    assert find_shared_words(descriptions) == shared
+    assert get_shared_words(descriptions) == shared

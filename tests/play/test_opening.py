@@ -7,12 +7,12 @@ import pytest
 from generator.model.kit import Board
 from generator.model.pieces import PieceSet
 from generator.model.played import TokenMark
-from generator.play.paper.forms import find_start_position
+from generator.play.paper.forms import make_start_position
 from tests import shipped
 
 
 def list_laid(game: str) -> list[tuple[str, str, str]]:
-    laid = (one for part in find_start_position(shipped.kit(game)).parts for one in part.laid)
+    laid = (one for part in make_start_position(shipped.kit(game)).parts for one in part.laid)
     return [(one.area, one.place, one.mark.piece) for one in laid if isinstance(one.mark, TokenMark)]
 
 

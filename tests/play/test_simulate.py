@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from generator.play import simulate
-from generator.play.simulate import choose, draw, draw_number, play_to_end
+from generator.play.simulate import choose_move, draw_move, draw_number, play_to_end
 from generator.rules.core import NATURE
 from generator.rules.game import find_game
 from tests import shipped
@@ -40,7 +40,7 @@ def test_draws_are_as_likely_as_they_should_be() -> None:
     """36,000 draws by exact chances, from fractions as from whole shares; within five deviations."""
     chances = {"one": Fraction(1, 6), "two": Fraction(1, 3), "rest": Fraction(1, 2)}
     chance = random.Random(1)
-    drawn = Counter(draw(chances, chance) for _ in range(36_000))
+    drawn = Counter(draw_move(chances, chance) for _ in range(36_000))
     for thing, expected in chances.items():
         mean = 36_000 * expected
         assert abs(drawn[thing] - mean) < 5 * float(mean * (1 - expected)) ** 0.5
@@ -62,7 +62,7 @@ def policy(**liked: Sequence[str]) -> Any:
 
 def ask(actors: Sequence[str], **liked: Sequence[str]) -> tuple[str, str]:
     table: Any = Table()
-    return choose(table, "state", actors, random.Random(1), policy(**liked))
+    return choose_move(table, "state", actors, random.Random(1), policy(**liked))
 
 
 def test_who_need_not_act_is_asked_before_who_must() -> None:
@@ -83,7 +83,7 @@ def test_chance_decides_between_moves_that_are_liked_alike() -> None:
     """Each of the moves that a policy returns is made at some time."""
     table: Any = Table()
     chance = random.Random(1)
-    made = {choose(table, "state", ["Ana"], chance, policy(Ana=["a", "b", "c"]))[1] for _ in range(60)}
+    made = {choose_move(table, "state", ["Ana"], chance, policy(Ana=["a", "b", "c"]))[1] for _ in range(60)}
     assert made == {"a", "b", "c"}
 
 

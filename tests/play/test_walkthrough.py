@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from generator.errors import IllegalMove, LogError
-from generator.play.simulate import draw
+from generator.play.simulate import draw_move
 from generator.play.walks.walkthrough import Walk, read_walk, start_walk
 from generator.read.scores import decode_score
 from generator.rules.core import NATURE
@@ -133,7 +133,7 @@ def test_draws_are_as_likely_as_the_odds() -> None:
         Card("b"): Fraction(1, 3),
         Card("c"): Fraction(1, 6),
     }
-    drawn = Counter(draw(odds, Random(f"5:{line}")).text for line in range(6000))
+    drawn = Counter(draw_move(odds, Random(f"5:{line}")).text for line in range(6000))
     for card, share in odds.items():
         assert abs(drawn[card.text] - 6000 * share) < 150
 

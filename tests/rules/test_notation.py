@@ -14,11 +14,11 @@ from generator.rules.notation import (
     MovePattern,
     Noted,
     list_verbs,
-    make_forms,
+    make_patterns,
     read_move,
     read_names,
     read_value_words,
-    write,
+    write_move,
 )
 
 
@@ -37,7 +37,7 @@ class Rest(Noted, notation="rest"):
 
 
 Move: TypeAlias = Go | Give | Rest
-FORMS: tuple[MovePattern[Move], ...] = make_forms(Go, Give, Rest)
+FORMS: tuple[MovePattern[Move], ...] = make_patterns(Go, Give, Rest)
 CITIES = ("Lima", "Lagos", "São Paulo", "to")
 PLAYERS = ("Ana", "ANA", "Bo to Lima")
 READERS = {
@@ -187,7 +187,9 @@ def test_a_form_may_refuse_values() -> None:
 def test_the_words_of_a_notation() -> None:
     """The fixed words of moves are listed once each, without fields."""
     assert list_verbs(FORMS) == ("go", "to", "give", "for", "rest")
-    assert write("{die} testing {brick}[={number}]", SimpleNamespace(die=4, brick="b3")) == "4 testing b3"
+    assert (
+        write_move("{die} testing {brick}[={number}]", SimpleNamespace(die=4, brick="b3")) == "4 testing b3"
+    )
 
 
 class Walk(Noted, notation="[with {player} ](walk|stroll) to {city}"):
@@ -197,7 +199,7 @@ class Walk(Noted, notation="[with {player} ](walk|stroll) to {city}"):
 
 def test_a_move_may_begin_with_what_may_be_missing() -> None:
     """Its first words may be those of the group or those after it."""
-    forms = make_forms(Walk)
+    forms = make_patterns(Walk)
     assert read_move(Rules(), State(legal=()), "Ana", "stroll to Lima", forms, READERS) == Walk("Lima")
     with_ana = Walk("Lima", "Ana")
     assert with_ana.text == "with Ana walk to Lima"

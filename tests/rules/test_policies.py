@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.play.series.series import GameSetting, Series, SeriesPlayer
-from generator.play.simulate import choose
+from generator.play.simulate import choose_move
 from generator.rules.core import NATURE, list_numbers_of_players
 from generator.rules.game import find_game
 from tests import played
@@ -41,7 +41,7 @@ def test_a_policy_likes_legal_moves_alone_and_always_the_same(game: str, name: s
                     assert len(set(liked)) == len(liked)
                     assert set(liked) <= set(rules.moves(state, actor))
                     assert list(again.choose(state, actor)) == list(liked)
-            actor, move = choose(rules, state, actors, chance, policy)
+            actor, move = choose_move(rules, state, actors, chance, policy)
             state = rules.apply(state, actor, move).state
             moves += 1
             assert moves < MOST_MOVES

@@ -1,7 +1,7 @@
 """Sentences of the referee and the companion."""
 
 from generator.model.texts.wordings import Wording
-from generator.read.wordings.grammars import find_grammar
+from generator.read.wordings.grammars import make_grammar
 from generator.rules.core import Listed, Sentence, Value
 
 
@@ -17,7 +17,7 @@ def test_lists_are_joined_as_the_language_does_it() -> None:
     """Tuples are joined with the word for `and`, Listed values with commas."""
 
     def say(locale: str, value: Value) -> str:
-        grammar = find_grammar(locale)
+        grammar = make_grammar(locale)
         return Sentence("told", all=value).format(Wording(locale, locale, "ltr", {"told": "{all}"}, grammar))
 
     people = ("Ana", "Bo", "Cleo")

@@ -20,7 +20,7 @@ from generator.model.elements.template import GridBlock
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Booklet, Section, Sheet
 from generator.model.played import NAME
-from generator.scene.bounds import PrintedSpot, find_bounds, list_spots, walk
+from generator.scene.bounds import PrintedSpot, list_spots, measure_bounds, walk
 from generator.scene.shapes import Group, Page, Path, Region, Symbol, Use
 from tests import played, shipped
 from tests.backends.scenes import BLACK, box
@@ -65,7 +65,7 @@ def test_each_square_of_a_sheet_is_on_its_page_once(locale: str) -> None:
     assert len(wanted) > 150
     pencil = press.palette["pencil"]
     strokes = [
-        Rectangle(*find_bounds((Group((placed.shape,), transform=placed.transform),)))
+        Rectangle(*measure_bounds((Group((placed.shape,), transform=placed.transform),)))
         for placed in walk(page.shapes)
         if isinstance(placed.shape, Path) and placed.shape.stroke and placed.shape.stroke.colour == pencil
     ]

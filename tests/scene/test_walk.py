@@ -1,7 +1,7 @@
 """Traversal of all shapes of a page, with transforms and groups."""
 
 from generator.layout.shapes.curves import rectangle
-from generator.scene.bounds import find_all, walk
+from generator.scene.bounds import list_all, walk
 from generator.scene.shapes import Group, Path, Symbol, Use
 
 DOT = Path(rectangle(0, 0, 1, 1))
@@ -27,5 +27,5 @@ def test_places_are_those_of_the_page() -> None:
 
 def test_symbols_may_be_left_closed() -> None:
     """Without `symbols`, the contents of symbols are not visited."""
-    assert list(find_all(Path, SHAPES, symbols=False)) == [LINE, LINE]
-    assert list(find_all(Use, SHAPES, symbols=False)) == [USE]
+    assert list(list_all(Path, SHAPES, symbols=False)) == [LINE, LINE]
+    assert list(list_all(Use, SHAPES, symbols=False)) == [USE]

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from unicodedata import east_asian_width
 
 from generator.backends.svg import ShapeWriter, add_attributes, matrix
-from generator.scene.bounds import Placed, run_width, walk
+from generator.scene.bounds import Placed, measure_run, walk
 from generator.scene.fonts import Font
 from generator.scene.shapes import IDENTITY, GlyphRun, Group, Path, Picture, Shape, Tag, Use, move_point
 
@@ -104,7 +104,7 @@ class PageWriter(ShapeWriter):
         drawing = self.define_shapes(group.shapes)
         self._sides = sides
         if drawing not in self._words:
-            self._words[drawing] = find_words(group.shapes)
+            self._words[drawing] = join_drawn_texts(group.shapes)
         self.faces.append(DrawnSide(region.area, region.place, drawing, region.box, self._words[drawing]))
         clip = f"url(#{self.add_clip(group.clip)})" if group.clip else ""
         given = {"clip-path": clip, "transform": matrix(group.transform)}
@@ -169,7 +169,7 @@ class DrawnTextWriter:
 
     def _write_leaf(self, group: Group, within: str) -> str:
         if group.tag == "figure":
-            return self._draw_figure(group, find_words(group.shapes))
+            return self._draw_figure(group, join_drawn_texts(group.shapes))
         self._is_heading = group.tag in (*_HEADINGS, "th", "lbl")
         text = join_lines(_list_lines(tuple(_list_inline(group.shapes)), self._write_inline))
         # Adjacent runs in one face are one text.
@@ -218,7 +218,7 @@ def _list_tagged(shapes: Iterable[Shape]) -> Iterator[Group]:
                 yield from _list_tagged(shape.shapes)
 
 
-def find_words(shapes: Iterable[Shape]) -> str:
+def join_drawn_texts(shapes: Iterable[Shape]) -> str:
     """Return all texts of a drawing in one line, and the titles of its icons and pictures."""
     return " ".join(list_drawn_texts(shapes))
 
@@ -296,7 +296,7 @@ def _list_lines(shown: Sequence[Placed], write: Callable[[Shape], str]) -> Itera
         shape, written = placed.shape, write(placed.shape)
         if isinstance(shape, GlyphRun):
             y, is_backwards = shape.y, shape.y in backwards
-            if last and last.y == y and abs(shape.x - last.x - run_width(last)) > _GAP * shape.size:
+            if last and last.y == y and abs(shape.x - last.x - measure_run(last)) > _GAP * shape.size:
                 # Between columns, no space is drawn.
                 written = f"{written} " if is_backwards else f" {written}"
             last = shape

@@ -11,12 +11,12 @@ from generator.backends.formats import DEFAULT, Format
 from generator.backends.html.drawing import MARK, DrawnTextWriter, PageWriter
 from generator.backends.html.parts import CardView, Edition, PageDrawing, PageSection
 from generator.backends.spelling import number
-from generator.model.printing.inks import Options
-from generator.scene.bounds import find_visible_bounds
+from generator.model.printing.inks import FileOptions
+from generator.scene.bounds import measure_visible_bounds
 from generator.scene.shapes import Document, Group, Page, Use
 
 
-def write_html(document: Document, options: Options = DEFAULT) -> bytes:
+def write_html(document: Document, options: FileOptions = DEFAULT) -> bytes:
     """Return the pages of one document and their texts, without labels in a language."""
     writer = PageWriter(options.dpi)
     pages, text = draw_pages(writer, document.pages, document.language)
@@ -47,7 +47,7 @@ def draw_pages(
 
 
 def _draw_figure(writer: PageWriter, figure: Group | Use, words: str) -> str:
-    left, top, right, bottom = find_visible_bounds((figure,))
+    left, top, right, bottom = measure_visible_bounds((figure,))
     box = PageDrawing(
         f'<use href="#{writer.define_figure(figure)}" />', right - left, bottom - top, left, top, words
     )

@@ -2,18 +2,18 @@
 
 from generator.backends.formats import DEFAULT, Format
 from generator.backends.pdf.writer import PdfWriter
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.scene.shapes import Document
 
 
-def write_pdf(document: Document, options: Options = DEFAULT) -> bytes:
+def write_pdf(document: Document, options: FileOptions = DEFAULT) -> bytes:
     """Return the file; the same document gives the same bytes."""
     writer = begin_pdf(options)
     writer.add(document)
     return writer.finish()
 
 
-def begin_pdf(options: Options) -> PdfWriter:
+def begin_pdf(options: FileOptions) -> PdfWriter:
     """Return the writer of a document to be printed at home or, with press options, by a print shop."""
     if options.press is None:
         return PdfWriter(options.dpi)

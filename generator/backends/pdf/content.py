@@ -17,7 +17,7 @@ from generator.backends.pdf.paints import ColourChange, Paints, Space
 from generator.backends.pdf.tags import Structure, list_tagged
 from generator.backends.spelling import factor, number
 from generator.model.printing.inks import SMALL
-from generator.scene.bounds import find_bounds
+from generator.scene.bounds import measure_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import EmbeddingPlan
 from generator.scene.shapes import (
@@ -37,7 +37,7 @@ from generator.scene.shapes import (
     Transform,
     Use,
     compose_transforms,
-    find_least_scale,
+    measure_least_scale,
 )
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -215,7 +215,7 @@ class Content:
         if isinstance(paint, Colour) or (path.stroke is None and paint.alpha is not None):
             self._draw_outline(path)
         else:
-            box = outline_box(find_bounds((path,)))
+            box = outline_box(measure_bounds((path,)))
             mask = Path(box, fill=paint.mapped(lambda one: Colour(one.alpha, one.alpha, one.alpha)))
             if path.stroke:
                 mask, path = replace(path, stroke=replace(path.stroke, colour=WHITE)), Path(box, fill=paint)
@@ -263,7 +263,7 @@ class Content:
         self._state = state
 
     def _find_scale(self) -> float:
-        return self._scale * find_least_scale(self._state.transform)
+        return self._scale * measure_least_scale(self._state.transform)
 
     def _do_group(self, shapes: Sequence[Shape]) -> None:
         self.has_own = True
@@ -272,7 +272,7 @@ class Content:
 
     def _draw_use(self, use: Use) -> None:
         self._end_text()
-        scale = self._find_scale() * find_least_scale(use.transform)
+        scale = self._find_scale() * measure_least_scale(use.transform)
         name = self._use("XObject", self._resources.symbol(use.symbol, scale))
         self._set_alpha(*_OPAQUE)
         is_moved = use.transform != IDENTITY

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.rendering import count_pixels, render
-from generator.scene.bounds import find_bounds, has_clear_shape, is_clear_shape
+from generator.scene.bounds import has_clear_shape, is_clear_shape, measure_bounds
 from generator.scene.rasters import Raster, save_bands
 from generator.scene.shapes import (
     IDENTITY,
@@ -83,7 +83,7 @@ class _Flattener:
         page = self._page
         width, height = count_pixels(page.width, page.height, self._dpi)
         across, down = page.width / width, page.height / height
-        left, top, right, bottom = find_bounds((Group(shapes, transform=by),))
+        left, top, right, bottom = measure_bounds((Group(shapes, transform=by),))
         part = (
             max(0, math.floor(left / across)),
             max(0, math.floor(top / down)),
@@ -110,7 +110,7 @@ def _join_touching(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
     """Yield consecutive shapes that are near each other together, such as the layers of a shadow."""
     joined: tuple[Shape, ...] = ()
     for shape in shapes:
-        if joined and not find_bounds(joined).overlap(find_bounds((shape,))):
+        if joined and not measure_bounds(joined).overlap(measure_bounds((shape,))):
             yield joined
             joined = ()
         joined = (*joined, shape)

@@ -33,7 +33,7 @@ def _write_rgb(colour: Colour) -> str:
 
 
 RGB_SPACE = Space("DeviceRGB", "rg", "RG", _write_rgb)
-GREY = Space("DeviceGray", "g", "G", lambda colour: number(colour.red))
+GREY_SPACE = Space("DeviceGray", "g", "G", lambda colour: number(colour.red))
 """Masks, whose colours are shades of grey."""
 
 

@@ -17,14 +17,14 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
-from generator.backends.pdf.paints import GREY, Space, make_small_colour_finder
+from generator.backends.pdf.paints import GREY_SPACE, Space, make_small_colour_finder
 from generator.backends.pdf.writer import FileKind, PdfWriter, describe_samples, make_image_entries
 from generator.backends.spelling import escape_xml, number
 from generator.model.printing.inks import PressOptions, Separator
 from generator.model.vision import measure_lab
 from generator.scene.bounds import has_clear_shape, walk
 from generator.scene.pictures import Embedded
-from generator.scene.rasters import find_differences, limit_inks, open_pixels, save_photo
+from generator.scene.rasters import limit_inks, open_pixels, save_photo, subtract_left_neighbours
 from generator.scene.shapes import (
     Colour,
     Document,
@@ -60,7 +60,7 @@ class PressWriter(PdfWriter):
         kind = FileKind(
             version=(1, 4) if is_flat else (1, 6),
             space=Space("DeviceCMYK", "k", "K", cache(partial(_write_inks, separator)), _STEPS),
-            mask_space=GREY,
+            mask_space=GREY_SPACE,
             has_layers=not is_flat,
             find_small_colour=make_small_colour_finder(separator),
         )
@@ -104,7 +104,7 @@ class PressWriter(PdfWriter):
             entries, stream = describe_samples(pixels.size, "DeviceCMYK", save_photo(pixels), is_photo=True)
         else:
             space = "DeviceGray" if pixels.mode == "L" else "DeviceCMYK"
-            samples = zlib.compress(find_differences(pixels).tobytes())
+            samples = zlib.compress(subtract_left_neighbours(pixels).tobytes())
             entries, stream = describe_samples(pixels.size, space, samples)
         assert not (self._is_flat and picture.alpha), "pages were flattened"
         if picture.alpha:

@@ -15,7 +15,7 @@ from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.forms import FormWriter
 from generator.backends.pdf.paints import RGB_SPACE, ColourChange, Paints, Space
 from generator.backends.pdf.tags import Structure
-from generator.scene.bounds import find_bounds
+from generator.scene.bounds import measure_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, EmbeddingPlan, RasterFile, list_chunks
 from generator.scene.shapes import Document, Group, Page, Path, Picture, Shape, Symbol
@@ -168,7 +168,7 @@ class PdfWriter:
         name = f"T{self._groups}"
         self._container.reserve(name)
         group = PDFDictionary({"S": "/Transparency", "CS": f"/{space.name}"})
-        self._add_form(name, shapes, _with_room(find_bounds(shapes)), scale, space, Group=group)
+        self._add_form(name, shapes, _with_room(measure_bounds(shapes)), scale, space, Group=group)
         return name
 
     def mask(self, path: Path) -> str:

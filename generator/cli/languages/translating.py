@@ -28,10 +28,10 @@ from generator.model.texts.wordings import PSEUDO
 from generator.output import Staging
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.read.files.text_files import format_count
-from generator.read.wordings.grammars import describe_language, find_language_of
+from generator.read.wordings.grammars import describe_language, get_language_of
 from generator.read.wordings.wordings import check_locale
 from generator.translate.exchange import ExchangeFormat, export, import_file
-from generator.translate.prints import find_prints
+from generator.translate.prints import list_prints
 from generator.translate.proof import Proof
 from generator.translate.status import TranslationStatus, examine
 from generator.translate.translations import ISSUE_TYPES, TranslationIssue
@@ -186,7 +186,7 @@ def export_and_report(options: ExportOptions) -> None:
     workspace = open_workspace(options.game, find_shelf())
     translation = workspace.read_or_start(locale)
     with Staging() as staging:
-        staging.write(file, export(workspace.title, translation, format, find_prints(workspace, locale)))
+        staging.write(file, export(workspace.title, translation, format, list_prints(workspace, locale)))
     required = workspace.source.required(locale)
     done = len(required.keys() & translation.sentences.keys())
     typer.echo(f"{file}: {format_count(len(required), 'text')}, {done} of them translated")
@@ -204,7 +204,7 @@ def prove_and_report(options: ProofOptions) -> None:
     translation = workspace.read(locale)
     with show_progress(count_jobs(workspace)) as show:
         status = examine(workspace, locale, report=show)
-    prints = find_prints(workspace, locale)
+    prints = list_prints(workspace, locale)
     proof = Proof(workspace.kit, workspace.fonts, chosen, translation, status, prints)
     place = out or Path("output") / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
     with Staging() as staging:
@@ -246,7 +246,7 @@ def _check_tag(locale: str) -> None:
         raise typer.BadParameter(f"{error}; {hint}", param_hint="LOCALE") from error
     if locale == PSEUDO:
         raise typer.BadParameter(f"`{PSEUDO}` is made from English when it is printed", param_hint="LOCALE")
-    meant = find_language_of(locale)
+    meant = get_language_of(locale)
     if meant is not None:
         name = describe_language(meant)[0]
         message = f"no language has the tag `{locale}`; did you mean `{meant}` ({name})?"

@@ -7,7 +7,7 @@ from generator.cli.terminal.tables import write_lines
 from generator.errors import RulesError
 from generator.model.played import GameLog
 from generator.model.texts.wordings import Wording
-from generator.play.walks.words import find_names
+from generator.play.walks.words import list_meant_names
 from generator.read.files.text_files import unreadable
 from generator.rules.companion import OptionQuestion, ViewCell
 from generator.rules.core import Question, Sentence, check_players, format_numbers_of_players, split_names
@@ -150,7 +150,7 @@ def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str 
             return None if typed else known[0]
         if question.values and typed.isdecimal() and 1 <= int(typed) <= len(values):
             return values[int(typed) - 1]
-        found = find_names(names, typed)
+        found = list_meant_names(names, typed)
         if len(found) == 1:
             return found[0]
         some = ", ".join(found or values[:12])

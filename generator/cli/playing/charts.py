@@ -34,7 +34,7 @@ from generator.model.plots import (
 )
 from generator.model.texts.wordings import Wording
 from generator.play.experiments.design import VariedFactor
-from generator.play.experiments.running import Interval, Result, find_finding
+from generator.play.experiments.running import Interval, Result, make_conclusion
 from generator.play.series.series import GameSetting, Rate, Series, SimulatedGame, Summary
 from generator.rules.core import Sentence
 from generator.rules.game import find_game
@@ -403,7 +403,7 @@ def _choose_panels(results: Sequence[Result]) -> Sequence[Result]:
     """Return the base, and the settings that differ most from it, in their own order."""
     if len(results) <= MOST_PANELS:
         return results
-    finding = find_finding(results).result
+    finding = make_conclusion(results).result
     ranked = sorted(results, key=lambda one: -abs(one.difference.value) if one.difference else -1e9)
     chosen = {one.index for one in ranked[:MOST_PANELS]} | ({finding.index} if finding else set())
     return [one for one in results if one.index in chosen][:MOST_PANELS]

@@ -17,7 +17,7 @@ from generator.make.screens.pages import PositionFile
 from generator.play.policies.players import advise
 from generator.play.walks.talk import RefusedMove, Several, Talk, TalkTurn
 from generator.play.walks.walkthrough import Walk, WalkFile
-from generator.play.walks.words import Choice, find_described, find_rest
+from generator.play.walks.words import Choice, get_rest, list_described_moves
 from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
 from generator.rules.notation import fold
@@ -233,7 +233,7 @@ class Conversation:
             (
                 ViewCell(self.talk.name(line.actor)),
                 ViewCell(line.words, "strong"),
-                ViewCell(find_rest(line.words, walk.describe_line(line).format(self.screen.wording))),
+                ViewCell(get_rest(line.words, walk.describe_line(line).format(self.screen.wording))),
             )
             for line in walk.log.lines
         )
@@ -267,7 +267,7 @@ class Conversation:
     def _list_all(self, turn: TalkTurn, words: str) -> None:
         moves = turn.moves
         if words:
-            moves = find_described(self.walk, turn.actor, words, self.screen.wording)
+            moves = list_described_moves(self.walk, turn.actor, words, self.screen.wording)
         if not moves:
             self.screen.print("nothing_fits", words=words)
         self._list_moves(turn.actor, moves, most=max(len(moves), 1))

@@ -12,7 +12,7 @@ from generator.cli.playing.scoring import read_start, read_words, reported_as_op
 from generator.cli.playing.tables import OptionNames, show_summaries
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.make.jobs.processes import count_processors
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.model.texts.wordings import Wording
 from generator.output import Staging
 from generator.play.policies.players import make_policy
@@ -62,7 +62,7 @@ def simulate_and_report(options: SimulationOptions) -> int:
 
                 chart = make_chart(series, games, summaries, wording)
                 document = draw_chart(series.kit, wording.locale, chart)
-                staging.write(options.plot, plot_format.write(document, 0, Options(dpi=200)))
+                staging.write(options.plot, plot_format.write(document, 0, FileOptions(dpi=200)))
             staging.commit()
     return 0 if is_complete else INTERRUPTED
 

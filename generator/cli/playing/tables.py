@@ -11,7 +11,7 @@ import typer
 from generator.cli.terminal.tables import show_table, write_lines
 from generator.model.texts.wordings import Wording
 from generator.play.experiments.design import OPTIONS, PLAYERS, POLICY, VariedFactor
-from generator.play.experiments.running import ExperimentRun, Interval, Result, find_finding, is_share
+from generator.play.experiments.running import ExperimentRun, Interval, Result, is_share, make_conclusion
 from generator.play.series.series import GameSetting, Quartiles, Rate, Summary
 from generator.rules.core import Sentence
 from generator.rules.game import AnyGame
@@ -229,7 +229,7 @@ class ResultNames:
         """Return the sentence that sums up a run."""
         if not any(result.difference for result in results):
             return self._sum_up_alone(results)
-        finding = find_finding(results)
+        finding = make_conclusion(results)
         if finding.result is None:
             most = self.format_number(finding.most)
             return self.wording.format("experiment.no_difference", {"most": most, "measure": self.measure})

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import typer
 
-from generator.backends.formats import format_names
+from generator.backends.formats import list_formats
 from generator.cli.printing.options import FontsOptions, ListOptions, SchemaOptions
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
@@ -54,7 +54,7 @@ def print_list(options: ListOptions) -> None:
         typer.echo()
         sizes = [f"{paper.id} ({paper.width:g} x {paper.height:g} mm)" for paper in papers]
         typer.echo("papers   " + ", ".join(sizes))
-        typer.echo("formats  " + ", ".join(format_names()))
+        typer.echo("formats  " + ", ".join(list_formats()))
     if problems:
         raise DataError(problems)
 
@@ -84,7 +84,7 @@ def _make_plain(kits: Iterable[GameSummary], papers: Iterable[Paper]) -> dict[st
     ]
     keys = ("id", "name", "width", "height", "margin")
     sizes = [{key: getattr(paper, key) for key in keys} for paper in papers]
-    return {"games": games, "papers": sizes, "formats": list(format_names())}
+    return {"games": games, "papers": sizes, "formats": list(list_formats())}
 
 
 def print_destinations(found: Mapping[str, Destination], *, as_json: bool) -> None:

@@ -84,16 +84,16 @@ def _send(choices: Choices, goes_to: DestinationChoice, shelf: Shelf) -> Choices
 
 def _find_start(kit: Kit) -> Position:
     """Return where pieces are at the start of a game; rules are imported only for game tables."""
-    from generator.play.paper.forms import find_start_position
+    from generator.play.paper.forms import make_start_position
 
-    return find_start_position(kit)
+    return make_start_position(kit)
 
 
 def _find_takes(kit: Kit) -> Sequence[Takes]:
     """Return what the places of a game take; rules are imported only for files to fill in."""
-    from generator.play.paper.forms import find_takes
+    from generator.play.paper.forms import list_printed_takes
 
-    return find_takes(kit)
+    return list_printed_takes(kit)
 
 
 def watch_and_report(choices: Choices, how: RunChoices) -> None:

@@ -33,7 +33,7 @@ from generator.errors import describe_unknown
 from generator.make.jobs.choices import Choices
 from generator.model.language.kinds import parse_block
 from generator.model.language.scalars import parse_between, parse_entry
-from generator.model.printing.inks import Options as FileOptions
+from generator.model.printing.inks import FileOptions as FileOptions
 from generator.model.printing.printing import (
     DEFAULT_PAPER,
     MOST_SHIFT,

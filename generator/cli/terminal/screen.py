@@ -18,7 +18,7 @@ from rich.text import Text
 from generator.cli.terminal.tables import break_text, make_console
 from generator.model.texts.wordings import Wording
 from generator.play.walks.walkthrough import Walk
-from generator.play.walks.words import Choice, find_common_start, find_rest, group_moves, make_vocabulary
+from generator.play.walks.words import Choice, get_common_start, get_rest, group_moves, make_vocabulary
 from generator.read.files.text_files import has_forbidden
 from generator.rules.companion import TableView, Tone, ViewCell
 from generator.rules.core import NATURE, Sentence, Value
@@ -213,7 +213,7 @@ def show_choices(
     choices = group_moves(moves, most=most, rare=rare)
     if actor == NATURE and len(choices) > most:
         # Players read the name from the drawn card; a list would not help.
-        words = moves[len(moves) // 2][len(find_common_start(moves)) :].strip().lower()
+        words = moves[len(moves) // 2][len(get_common_start(moves)) :].strip().lower()
         screen.print("one_of", number=len(moves), words=words, tone="dim")
         return ()
     listed = choices[:most]
@@ -222,7 +222,7 @@ def show_choices(
     for choice in listed:
         if choice.only:
             description = walk.describe(actor, choice.only).format(screen.wording)
-            rows.append((ViewCell(choice.only, "strong"), ViewCell(find_rest(choice.only, description))))
+            rows.append((ViewCell(choice.only, "strong"), ViewCell(get_rest(choice.only, description))))
         else:
             several = Sentence("walk.several", words=choice.start, number=len(choice.moves))
             rows.append((ViewCell(several, "strong"), ViewCell(vocabulary.gloss(choice.start))))

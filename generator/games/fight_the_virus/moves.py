@@ -5,7 +5,7 @@ from string import ascii_lowercase
 from typing import Literal, Self, TypeAlias, cast, get_args
 
 from generator.model.values import dataclass
-from generator.rules.notation import MovePattern, Noted, Readers, make_forms, read_names, read_value_words
+from generator.rules.notation import MovePattern, Noted, Readers, make_patterns, read_names, read_value_words
 
 ROLL_NAMES = "abcd"
 """[S] In large groups a round has at most four rolls."""
@@ -103,7 +103,7 @@ class TakeBonus(Noted, notation="bonus {entry}"):
 
 
 Move: TypeAlias = Choose | Roll | Decide | UseDie | TakeBonus
-MOVE_FORMS: tuple[MovePattern[Move], ...] = make_forms(UseDie, Roll, Decide, TakeBonus, Choose)
+MOVE_FORMS: tuple[MovePattern[Move], ...] = make_patterns(UseDie, Roll, Decide, TakeBonus, Choose)
 
 
 _MARK = re.compile(rf"({'|'.join(MARK_AREAS)})((?: [a-z]+[1-9][0-9]?)*)(?:[ =]([1-9][0-9]?))?")

@@ -15,7 +15,7 @@ from generator.rules.notation import (
     fold,
     list_pattern_fields,
     read_names,
-    write,
+    write_move,
 )
 from generator.rules.odds import Odds
 from generator.rules.states import remembered
@@ -115,7 +115,7 @@ class Book:
                 values[name] = self._names[name][number]
             elif name == "drawn":
                 values[name] = _UNKNOWN_NAME
-        return write(_NOTATION[move.verb], SimpleNamespace(**values))
+        return write_move(_NOTATION[move.verb], SimpleNamespace(**values))
 
     @remembered
     def by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[PandemicMove, ...]:

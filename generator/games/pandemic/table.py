@@ -15,7 +15,17 @@ from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY
 from generator.model.played import Laid, TokenMark
 from generator.model.values import dataclass, field
 from generator.rules import score_form as form
-from generator.rules.core import Entry, EntryPath, Fault, PlaceName, Round, Score, ScoreLine, Value, shared
+from generator.rules.core import (
+    Entry,
+    EntryPath,
+    Fault,
+    PlaceName,
+    Round,
+    Score,
+    ScoreLine,
+    Value,
+    make_sentence,
+)
 from generator.rules.states import remembered
 
 CAUSES: Mapping[str, str] = {"cubes": LOST_BY_CUBES, "cards": LOST_BY_CARDS, "outbreaks": LOST_BY_OUTBREAKS}
@@ -171,7 +181,7 @@ def score_table(data: PandemicData, table: FinishedTable) -> Score:
         "deck": (table.deck, 0),
     }
     known = (
-        ScoreLine(shared(f"tally.{line}", **{"most": most} if most else {}), number)
+        ScoreLine(make_sentence(f"tally.{line}", **{"most": most} if most else {}), number)
         for line, (number, most) in lines.items()
         if number is not None
     )
@@ -339,7 +349,7 @@ def make_form(data: PandemicData) -> form.Keys[FinishedTable]:
     return form.Keys(
         shapes={
             "cubes": Cubes(data),
-            **{key: form._read_number(r"\d{1,3}", must, f"such as `{key}: 3`") for key in NUMBERS},
+            **{key: form.read_number(r"\d{1,3}", must, f"such as `{key}: 3`") for key in NUMBERS},
             **dict.fromkeys(_CURE_COLUMNS, _make_list(colour, "diseases", "[blue]")),
             **dict.fromkeys(CITIES, _make_list(city, "cities", "[Lagos, Lima]")),
             **dict.fromkeys(CARDS, _make_list(card, "cards", "[Lima, airlift]")),

@@ -30,7 +30,7 @@ from generator.games.pandemic.state import (
     replace_state,
     take,
 )
-from generator.rules.core import Listed, Sentence, Value, shared
+from generator.rules.core import Listed, Sentence, Value, make_sentence
 from generator.rules.states import change
 
 
@@ -372,7 +372,7 @@ def _increase(data: PandemicData, state: State, events: list[Sentence]) -> State
     """[S] Move the marker of the infection rate, as the first step of an epidemic."""
     phase: Phase = "bottom" if state.infections else "intensify"
     increased = replace_state(state, increases=state.increases + 1, phase=phase)
-    events.append(shared("event.increase", number=find_rate(data, increased.increases)))
+    events.append(make_sentence("event.increase", number=find_rate(data, increased.increases)))
     return increased
 
 
@@ -397,7 +397,7 @@ def _infect_bottom(data: PandemicData, state: State, city: int, events: list[Sen
 
 def _intensify(data: PandemicData, state: State, events: list[Sentence]) -> State:
     """[S] Shuffle the discards onto the deck. [P] Events may be played before a second epidemic."""
-    events.append(shared("event.intensify", number=len(state.infected)))
+    events.append(make_sentence("event.intensify", number=len(state.infected)))
     layers = (state.infected, *state.infections) if state.infected else state.infections
     done = replace_state(state, infections=layers, infected=(), pending=state.pending - 1)
     if done.pending:
@@ -415,12 +415,12 @@ def end_infections(data: PandemicData, state: State, events: list[Sentence]) -> 
     has_begun = state.left != find_rate(data, state.increases)
     following = (state.active + 1) % len(state.players)
     if state.is_quiet and not has_begun and state.left:
-        events.append(shared("event.quiet"))
+        events.append(make_sentence("event.quiet"))
         return begin_turn(replace_state(state, is_quiet=False), following, events)
     if not state.left or not state.infections:
         return begin_turn(state, following, events)
     if not has_begun:
-        events.append(shared("event.infect", number=state.left))
+        events.append(make_sentence("event.infect", number=state.left))
     return state
 
 
@@ -446,7 +446,7 @@ def put_back_last(state: State) -> State:
 
 
 def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
-    events.append(shared("event.turn", player=state.players[active], number=ACTIONS))
+    events.append(make_sentence("event.turn", player=state.players[active], number=ACTIONS))
     turn = state.turn + 1
     return replace_state(
         state, phase="actions", left=ACTIONS, active=active, turn=turn, has_flown=False, refused=()
@@ -457,5 +457,5 @@ def begin_draw(state: State, events: list[Sentence]) -> State:
     """[S] Begin the draw; the game is lost if fewer than two cards are left."""
     if state.deck_size < DRAWS:
         return replace_state(state, end=LOST_BY_CARDS, left=0)
-    events.append(shared("event.draw", player=state.players[state.active], number=DRAWS))
+    events.append(make_sentence("event.draw", player=state.players[state.active], number=DRAWS))
     return replace_state(state, phase="draw", left=DRAWS)

@@ -19,7 +19,7 @@ from generator.model.pieces import Piece
 from generator.model.values import dataclass
 from generator.rules.core import Listed
 from generator.rules.game import list_areas, list_pieces, require
-from generator.rules.notation import MovePattern, Noted, Readers, make_forms, read_names
+from generator.rules.notation import MovePattern, Noted, Readers, make_patterns, read_names
 from generator.rules.odds import Cards
 from generator.rules.states import Picker, list_bits
 
@@ -131,7 +131,7 @@ PoxCard: TypeAlias = SpreadCard | OutbreakCard
 """A card of the deck; cards with the same effect are equal."""
 Move: TypeAlias = PoxCard | Infect | Vaccinate | Cure | Done
 
-MOVE_FORMS: tuple[MovePattern[Move], ...] = make_forms(
+MOVE_FORMS: tuple[MovePattern[Move], ...] = make_patterns(
     SpreadCard, OutbreakCard, Infect, Vaccinate, Cure, Done
 )
 DONE_MOVE = Done()

@@ -40,7 +40,7 @@ from generator.rules.core import (
     Step,
     check_players,
     check_turn,
-    shared,
+    make_sentence,
 )
 from generator.rules.notation import read_move
 from generator.rules.odds import NO_CARDS, Cards, Odds
@@ -278,7 +278,7 @@ class Pox:
 
     def score(self, state: State, player: str) -> Score:
         """Return the score of all players, with the number of turns begun."""
-        begun = ScoreLine(shared("tally.turns"), state.turn - (state.stage == "draw"))
+        begun = ScoreLine(make_sentence("tally.turns"), state.turn - (state.stage == "draw"))
         return score_chips(self.data, state.chips, state.terms, begun)
 
     def parse(self, state: State, actor: str, text: str) -> Move:
@@ -361,7 +361,7 @@ def _apply_move(data: PoxData, state: State, move: Move) -> Step[State]:
         case Vaccinate() | Cure():
             return _help(data, state, move)
         case Done():
-            return _end_turn(data, state, state.chips, (shared("event.good.left"),), state.helped)
+            return _end_turn(data, state, state.chips, (make_sentence("event.good.left"),), state.helped)
         case Infect():
             return _infect(data, state, move.place)
     events: Events = ()
@@ -378,7 +378,7 @@ def _spread(data: PoxData, state: State, direction: Direction, events: Events) -
     chips, terms = state.chips, state.terms
     new = list_newly_infected(data, chips, direction)
     if not new:
-        return _offer(data, state, chips, NONE, (*events, shared(f"event.spread.{direction}")))
+        return _offer(data, state, chips, NONE, (*events, make_sentence(f"event.spread.{direction}")))
     if new.bit_count() > _count_left(data, chips, RED_CHIP):
         # [OURS] The game is lost at once, without any effect of this card.
         return _end(state, chips, End.CHIPS, events)
@@ -392,7 +392,7 @@ def _spread(data: PoxData, state: State, direction: Direction, events: Events) -
     if surrounded:
         events = (*events, _place(data, "event.die.surrounded", surrounded))
     if not weak | surrounded:
-        events = (*events, shared("event.die.nobody"))
+        events = (*events, make_sentence("event.die.nobody"))
     if chips.black.bit_count() > terms.allowed:
         return _end(state, chips, End.DEATHS, events)
     return _offer(data, state, chips, SOME, events)
@@ -409,7 +409,7 @@ def _break_out(data: PoxData, state: State, kind: str, events: Events) -> Step[S
 
 def _infect(data: PoxData, state: State, place: str) -> Step[State]:
     chips = state.chips.put(red=data.people.bits[place])
-    events = (shared("event.infect.outbreak", place=place),)
+    events = (make_sentence("event.infect.outbreak", place=place),)
     if has_run_out(data, chips, state.terms):
         return _end(state, chips, End.LAST_CHIP, events)
     return _offer(data, state, chips, ONE, events)
@@ -418,7 +418,7 @@ def _infect(data: PoxData, state: State, place: str) -> Step[State]:
 def _help(data: PoxData, state: State, move: Vaccinate | Cure) -> Step[State]:
     is_cure = isinstance(move, Cure)
     chips = state.chips.put(blue=data.people.bits[move.place])
-    events = (shared("event.cure" if is_cure else "event.vaccinate", place=move.place),)
+    events = (make_sentence("event.cure" if is_cure else "event.vaccinate", place=move.place),)
     return _offer(data, state, chips, _use(state.offers, is_cure), events, state.helped + 1)
 
 
@@ -458,7 +458,7 @@ def _end_turn(data: PoxData, state: State, chips: Chips, events: Events, helped:
     if not list_exposed(data, chips):
         return _end(state, chips, End.CONTAINED, events, helped)
     state = replace_state(state, chips=chips, turn=state.turn + 1, card=None, offers=(), helped=0)
-    return Step(state, (*events, shared("event.next", player=state.players[state.active])))
+    return Step(state, (*events, make_sentence("event.next", player=state.players[state.active])))
 
 
 def _end(state: State, chips: Chips, rule: End, events: Events, helped: int = 0) -> Step[State]:
@@ -480,13 +480,13 @@ def make_outcome(players: Sequence[str], rule: str) -> Outcome:
 def score_chips(data: PoxData, chips: Chips, terms: Terms, *first: ScoreLine) -> Score:
     """Count the chips, since the game has no points; the note lists where the disease can still spread."""
     exposed = data.people.list_ids(list_exposed(data, chips))
-    note = shared("tally.contained")
+    note = make_sentence("tally.contained")
     if exposed:
         note = Sentence("tally.exposed", places=exposed, number=len(exposed))
     lines = (
         *first,
-        ScoreLine(shared("tally.infected"), chips.red.bit_count()),
-        ScoreLine(shared("tally.immune"), chips.blue.bit_count()),
-        ScoreLine(shared("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
+        ScoreLine(make_sentence("tally.infected"), chips.red.bit_count()),
+        ScoreLine(make_sentence("tally.immune"), chips.blue.bit_count()),
+        ScoreLine(make_sentence("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
     )
     return Score((Round(lines),), note)

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from generator.games.virus_and_co.data import VirusAndCoData
 from generator.games.virus_and_co.state import Lying, Pills, parse_lying, parse_pills
-from generator.rules.notation import MovePattern, Noted, Readers, make_forms, read_names, read_value_words
+from generator.rules.notation import MovePattern, Noted, Readers, make_patterns, read_names, read_value_words
 
 HandSide: TypeAlias = Literal["left", "right"]
 HAND_SIDES: tuple[HandSide, HandSide] = ("left", "right")
@@ -119,8 +119,8 @@ Action: TypeAlias = Take | Pass | PlayRisk | Skip | KeepMove | Pay | Forgot | Do
 Pick: TypeAlias = PutOn | PutBefore | TakePill | TakeVirus | Give | Name
 Move: TypeAlias = _Chance | Action | Pick
 
-CHANCES: tuple[MovePattern[Move], ...] = make_forms(TurnUp, TurnRisk)
-DEEDS: tuple[MovePattern[Move], ...] = make_forms(
+CHANCES: tuple[MovePattern[Move], ...] = make_patterns(TurnUp, TurnRisk)
+DEEDS: tuple[MovePattern[Move], ...] = make_patterns(
     *(Take, Pass, PlayRisk, Skip, Forgot, KeepMove, Pay, Doctor),
     *(PutOn, PutBefore, TakePill, TakeVirus, Give, Name),
 )

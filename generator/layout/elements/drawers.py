@@ -27,7 +27,7 @@ from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import FACE, Pattern, list_roots
 from generator.model.pieces import InsetElement
 from generator.model.values import replace
-from generator.scene.bounds import find_bounds
+from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import (
     Colour,
     Gradient,
@@ -100,7 +100,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
         if self.own_names:
             return self.edges.grown(self.element.line)
         path = self.paint(self.make_outline(self.fill({})[0]), self.fill({}))
-        return Rectangle(*find_bounds((path,)))
+        return Rectangle(*measure_bounds((path,)))
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         values = self.fill(fields)
@@ -127,7 +127,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
         fill: Paint | None = palette[palette.upon(values[1], under)] if values[1] else None
         line: Paint | None = palette[palette.upon(values[2], under)] if values[2] else None
         if element.gradient:
-            box = Rectangle(*find_bounds((Path(outline),)))
+            box = Rectangle(*measure_bounds((Path(outline),)))
             *names, angle = values[3:7]
             colours = [palette[name] for name in names if name]
             gradient = _make_gradient(element.gradient, box, colours, float(angle or 0))

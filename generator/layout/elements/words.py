@@ -311,7 +311,7 @@ _BETWEEN = " :.,;-\N{EN DASH}\N{EM DASH}\N{FULLWIDTH COLON}\N{IDEOGRAPHIC COMMA}
 """Characters between the name of a game and that of a part."""
 
 
-def find_title(press: Press, template: Template, fields: Fields) -> str:
+def choose_title(press: Press, template: Template, fields: Fields) -> str:
     """Return the text in the largest type that a piece shows, in one line, or else the largest number.
 
     It is empty if the piece has neither.

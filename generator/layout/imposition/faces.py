@@ -17,7 +17,7 @@ from generator.model.pieces import Form
 from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
-from generator.scene.bounds import find_all, find_bounds, fingerprint
+from generator.scene.bounds import fingerprint, list_all, measure_bounds
 from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Mask, Page, rotation, translation
 
 _SHADOW = Colour(0.0, 0.0, 0.0, 0.3)
@@ -217,7 +217,7 @@ def _describe(
 
 def join_words(card: Component, side: SheetSide) -> str:
     """Return the words on one side of a component."""
-    return " ".join(run.text for run in find_all(GlyphRun, draw_side(card, side)))
+    return " ".join(run.text for run in list_all(GlyphRun, draw_side(card, side)))
 
 
 def _draw_page(cards: Sequence[Component], side: SheetSide, label: str, faces: _Faces) -> Page:
@@ -254,7 +254,7 @@ def _draw_page(cards: Sequence[Component], side: SheetSide, label: str, faces: _
         drawn.append(Group((Group(shapes, transform=slot.transform),), transform=place, clip=inner))
         edges.append(Group((box,), transform=place))
     whole = Rectangle(0.0, 0.0, columns * width, rows * height)
-    left, top, right, bottom = find_bounds(edges) if destination.turn else whole
+    left, top, right, bottom = measure_bounds(edges) if destination.turn else whole
     shown = Group(tuple(drawn), transform=translation(-left, -top))
     trim, reach = (slot.trim, whole) if len(cards) == 1 else (None, None)
     size = right - left, bottom - top

@@ -8,7 +8,7 @@ from generator.layout.press import Press
 from generator.layout.shapes.curves import line
 from generator.layout.shapes.frames import STRIP, Frame
 from generator.layout.text.placing import TextShape
-from generator.scene.bounds import find_bounds
+from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import GlyphRun, Group, Path, Shape, Stroke, Symbol, Transform, Use, translation
 
 RULER = 50.0
@@ -60,13 +60,13 @@ class MarginLine:
             place = (0, -1, 1, 0, box.left + clear, box.bottom - inset)
         start = width - self._ruler.box[2]
         room, whole = start - _GAP, set_line(inf) if may_shorten else ()
-        if room < max(_LEAST_WORDS, find_bounds(whole)[2] if whole else 0.0):
+        if room < max(_LEAST_WORDS, measure_bounds(whole)[2] if whole else 0.0):
             # Tiny paper has no room for the ruler, and sometimes only for the number of the page.
             words = whole or set_line(inf)
-            if find_bounds(words)[2] > width:
+            if measure_bounds(words)[2] > width:
                 words = self._press.line(f"{page} / {pages}", "fine_print", y=_BASE_LINE).shapes
             return Group(self._press.turn(words, width), name="margin", transform=place)
-        if frame.marks and find_bounds(set_line(inf))[2] > room:
+        if frame.marks and measure_bounds(set_line(inf))[2] > room:
             # Beside long registration marks, there may be no room for the title.
             short = " · ".join([f"{page} / {pages}", *filter(None, notes)])
             words = self._press.line(short, "fine_print", y=_BASE_LINE, max_width=room).shapes

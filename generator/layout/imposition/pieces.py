@@ -13,7 +13,7 @@ from generator.layout.imposition.margins import MarginLine
 from generator.layout.imposition.marks import draw_cuts, draw_guides, draw_registration
 from generator.layout.imposition.packing import SheetLayout, SheetSide, Slot, pack_sheets
 from generator.layout.press import Press
-from generator.layout.shapes.frames import Flip, Frame, find_flip
+from generator.layout.shapes.frames import Flip, Frame, choose_edge_flip
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines, footprint
 from generator.model.pieces import Form
 from generator.model.printing.printing import Backs, Printer, Printing
@@ -236,7 +236,7 @@ def choose_flip(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
     sheet is printed again by hand or the backs are glued on.
     """
     edge = DUPLEX.get(backs)
-    return fold or (find_flip(edge, page) if edge else "book")
+    return fold or (choose_edge_flip(edge, page) if edge else "book")
 
 
 def count_work(sheets: Sequence[FilledSheet], *, sides: int) -> SheetWork:

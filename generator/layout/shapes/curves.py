@@ -9,7 +9,7 @@ from operator import is_
 from generator.model.elements.template import PATTERNS
 from generator.model.geometry import Point, Rectangle
 from generator.model.values import replace
-from generator.scene.bounds import find_box, outline_run
+from generator.scene.bounds import measure_box, outline_run
 from generator.scene.shapes import (
     Colour,
     GlyphRun,
@@ -21,7 +21,7 @@ from generator.scene.shapes import (
     Stroke,
     Symbol,
     Use,
-    find_least_scale,
+    measure_least_scale,
     move_segments,
     rotation,
     scaling,
@@ -202,7 +202,7 @@ def _trace(shape: Shape, colour: Colour, grow: float) -> Shape:
             clip = Path(tuple(segment for line in lines for segment in line))
         return Group(trace(inner, colour, grow), transform=shape.transform, clip=clip)
     if isinstance(shape, Picture):
-        shape = Path(box_outline(Rectangle(*find_box(shape))), fill=colour)
+        shape = Path(box_outline(Rectangle(*measure_box(shape))), fill=colour)
     elif isinstance(shape, GlyphRun):
         shape = Path(outline_run(shape), fill=colour)
     line = shape.stroke or Stroke(colour, 0.0)
@@ -233,10 +233,10 @@ def strengthen(shapes: Iterable[Shape], scale: float) -> tuple[Shape, ...]:
                 wider = scale_stroke(line, scale)
                 return shape if wider is line else replace(shape, stroke=wider)
             case Group():
-                inner, is_same = change_all(shape.shapes, scale * find_least_scale(shape.transform))
+                inner, is_same = change_all(shape.shapes, scale * measure_least_scale(shape.transform))
                 return shape if is_same else replace(shape, shapes=inner)
             case Use(symbol=symbol):
-                scale *= find_least_scale(shape.transform)
+                scale *= measure_least_scale(shape.transform)
                 key = symbol, round(scale, 4)
                 if key not in made:
                     inner, is_same = change_all(symbol.shapes, scale)

@@ -120,7 +120,7 @@ class Frame:
         return replace(self, strip=_OPPOSITE[self.strip])
 
 
-def find_flip(edge: Literal["long", "short"], page: Paper) -> Flip:
+def choose_edge_flip(edge: Literal["long", "short"], page: Paper) -> Flip:
     """Return how a sheet is turned over an edge; the long edges of a landscape page are top and bottom."""
     upright_page = page.height >= page.width
     return "book" if (edge == "long") == upright_page else "calendar"

@@ -12,7 +12,7 @@ from generator.model.style import Drawing, Icon
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
-from generator.scene.bounds import find_all, find_bounds
+from generator.scene.bounds import list_all, measure_bounds
 from generator.scene.shapes import (
     BLACK,
     WHITE,
@@ -119,7 +119,7 @@ class IconSet:
         width = icon.height * _RIM
         rim = Stroke(mix(BLACK, colour, _RIM_SHARE), width, join="round")
         shapes = self.symbol(name, colour).shapes
-        parts = [part for path in find_all(Path, shapes) for part in _make_rim(path, rim)]
+        parts = [part for path in list_all(Path, shapes) for part in _make_rim(path, rim)]
         return _make_symbol(icon, colour, "-bright", (*parts, *shapes), width / 2)
 
 
@@ -208,7 +208,7 @@ def _clear(shapes: Iterable[Shape], line: float) -> tuple[Shape, ...]:
     def clear(path: Path) -> Path:
         if path.fill is None:
             return path
-        box = Rectangle(*find_bounds((Path(path.segments),)))
+        box = Rectangle(*measure_bounds((Path(path.segments),)))
         if min(box.width, box.height) < _SMALL * line:
             return path
         colours = [stop for _, stop in path.fill.stops] if isinstance(path.fill, Gradient) else [path.fill]
@@ -231,7 +231,7 @@ def _map_paths(shapes: Iterable[Shape], change: Callable[[Path], Path]) -> tuple
 
 def measure_darkest(shapes: Iterable[Shape]) -> float:
     """Return the lightness of the darkest colour, from 0 to 1."""
-    paths = [*find_all(Path, shapes)]
+    paths = [*list_all(Path, shapes)]
     paints = [paint for path in paths for paint in (path.fill, path.stroke and path.stroke.colour) if paint]
     stops = [paint.stops if isinstance(paint, Gradient) else ((0.0, paint),) for paint in paints]
     return min((_measure_lightness(colour) for some in stops for _, colour in some), default=0.0)

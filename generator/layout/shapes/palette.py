@@ -7,7 +7,7 @@ from generator.model.language import scalars
 from generator.model.printing.printing import Ink
 from generator.model.style import Theme
 from generator.model.values import replace
-from generator.model.vision import LEAST_CONTRAST, Rgb, find_contrast, find_luminance
+from generator.model.vision import LEAST_CONTRAST, Rgb, measure_contrast, measure_luminance
 from generator.scene.shapes import BLACK, WHITE, Colour, Path, Segment, Stroke
 
 _EDGE, _PALE_EDGE = 0.3, 0.2
@@ -115,7 +115,7 @@ class LowInkPalette(Palette):
             return darken(self[pair]).hex
         if name in self._kept or measure_on_paper(colour) >= LEAST_CONTRAST:
             return name
-        is_lighter = under and find_luminance(_rgb(self[under])) < find_luminance(_rgb(colour))
+        is_lighter = under and measure_luminance(_rgb(self[under])) < measure_luminance(_rgb(colour))
         return darken(self[under]).hex if is_lighter else name
 
     def border(self, name: str, fill: str) -> str:
@@ -129,7 +129,7 @@ class RimlessPalette(LowInkPalette):
         return None
 
 
-def find_palette(ink: Ink, *, is_cut: bool = False) -> type[Palette]:
+def choose_palette(ink: Ink, *, is_cut: bool = False) -> type[Palette]:
     """Return the palette for an amount of ink; `is_cut` for pieces that a service cuts."""
     return (RimlessPalette if is_cut else LowInkPalette) if ink == "low" else Palette
 
@@ -157,7 +157,7 @@ def _is_white(colour: Colour) -> bool:
 
 def measure_on_paper(colour: Colour) -> float:
     """Return the contrast of a colour with white paper."""
-    return find_contrast(_rgb(colour), (1.0, 1.0, 1.0))
+    return measure_contrast(_rgb(colour), (1.0, 1.0, 1.0))
 
 
 def _rgb(colour: Colour) -> Rgb:

@@ -16,7 +16,7 @@ from generator.layout.text.words import WordPart, join_parts
 from generator.model.geometry import Rectangle
 from generator.model.texts.rich_text import PLAIN, Bar
 from generator.model.values import replace
-from generator.scene.bounds import find_bounds, place_glyphs
+from generator.scene.bounds import measure_bounds, place_glyphs
 from generator.scene.shapes import (
     Colour,
     GlyphRun,
@@ -172,7 +172,7 @@ class TextPath:
         baseline = next((shape.y for shape in shapes if isinstance(shape, GlyphRun)), 0.0)
         groups: list[Group] = []
         for shape in chain.from_iterable(map(_split_shape, shapes)):
-            before, _, after, _ = find_bounds((shape,))
+            before, _, after, _ = measure_bounds((shape,))
             middle = (before + after) / 2
             index = min(max(bisect_left(self._places, middle), 1), len(self._places) - 1)
             (x, y), (x2, y2) = self._parts[index - 1]
@@ -186,7 +186,7 @@ class TextPath:
 def _split_shape(shape: TextShape) -> Iterator[TextShape]:
     """Yield each letter of a run, with its marks, and short pieces of lines under text."""
     if isinstance(shape, Path):
-        left, top, right, bottom = find_bounds((shape,))
+        left, top, right, bottom = measure_bounds((shape,))
         count = ceil((right - left) / _BAR)
         step = (right - left) / count
         for index in range(count):

@@ -19,7 +19,7 @@ from generator.errors import MissingGlyph
 from generator.layout.text.bidi import is_left_to_right
 from generator.model.texts.rich_text import PLAIN, Inline
 from generator.model.values import dataclass
-from generator.scene.fonts import COMMON, MINUS_CODE, Font, FontLibrary, find_script, find_shared_scripts
+from generator.scene.fonts import COMMON, MINUS_CODE, Font, FontLibrary, find_script, list_shared_scripts
 from generator.scene.shapes import Colour, Glyph, ShapedWord
 
 _FORCED = "\n"
@@ -388,7 +388,7 @@ def resolve_scripts(text: str, around: str) -> list[str]:
     current = first_script(text) or around or "Zyyy"
     scripts = []
     for character in text:
-        own = {find_script(character)} - COMMON or find_shared_scripts(character)
+        own = {find_script(character)} - COMMON or list_shared_scripts(character)
         if own and current not in own:
             current = min(own)
         scripts.append(current)

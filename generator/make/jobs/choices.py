@@ -7,7 +7,7 @@ from generator.errors import UnknownName
 from generator.model.destinations import Destination
 from generator.model.kit import Kit
 from generator.model.played import Takes
-from generator.model.printing.inks import Options, PressFile, parse_press
+from generator.model.printing.inks import FileOptions, PressFile, parse_press
 from generator.model.printing.printing import Ink, Printer, Printing
 from generator.model.storage import Thickness
 from generator.model.values import dataclass, field, replace
@@ -43,7 +43,7 @@ class Choices:
     margin: float | None = None
     """Margin of all papers, in mm; None: from the data of each paper."""
     printing: Printing = field(default_factory=Printing)
-    options: Options = field(default_factory=Options)
+    options: FileOptions = field(default_factory=FileOptions)
     cut: tuple[str, ...] = ()
     """Formats of files with the lines that a machine cuts; empty: no such files."""
     boxes: bool = False

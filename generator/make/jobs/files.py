@@ -26,7 +26,7 @@ from generator.make.jobs.jobs import Job, Run
 from generator.model.destinations import Destination
 from generator.model.language.scalars import parse_colour
 from generator.model.pieces import PieceSet
-from generator.model.printing.inks import Inks, Options, PressFile, PressOptions, Separator
+from generator.model.printing.inks import FileOptions, Inks, PressFile, PressOptions, Separator
 from generator.model.style import Theme
 from generator.model.values import dataclass, replace
 from generator.output import reported
@@ -153,7 +153,7 @@ def list_cutting_needs(choices: Choices, jobs: Sequence[Job]) -> Iterator[str]:
 class CutFiles:
     """The cut files of a document: one for each sheet whose lines differ from those of the sheet before."""
 
-    def __init__(self, folder: Path, stem: str, formats: Sequence[Format], options: Options) -> None:
+    def __init__(self, folder: Path, stem: str, formats: Sequence[Format], options: FileOptions) -> None:
         self._folder, self._stem = folder, f"{stem}-cut"
         self._formats, self._options = formats, options
         self._found: dict[str, Document] = {}
@@ -330,7 +330,7 @@ def _find_stem(job: Job, choices: Choices) -> tuple[Path, str]:
 class _CollectingWriter:
     """Writer that collects all pages, for a format that writes the document at once."""
 
-    def __init__(self, form: Format, options: Options) -> None:
+    def __init__(self, form: Format, options: FileOptions) -> None:
         self._form, self._options = form, options
         self._documents: list[Document] = []
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PartErrors, PrintWarning
 from generator.layout.document import Chunk, fill_pages, keep_pages, lay_out_chunks, make_press
 from generator.layout.press import LayoutFindings, Press
-from generator.layout.shapes.palette import find_palette
+from generator.layout.shapes.palette import choose_palette
 from generator.make.jobs.choices import DEFAULTS, Choices
 from generator.make.jobs.jobs import Job
 from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table
@@ -120,7 +120,7 @@ class Presses:
                 fonts=job.game.fonts,
                 wordless=self._wordless.setdefault(kit.path, {}),
                 findings=LayoutFindings(collects=True),
-                palette=find_palette(self._choices.ink, is_cut=self._is_cut),
+                palette=choose_palette(self._choices.ink, is_cut=self._is_cut),
             )
         return self._made[key]
 
@@ -179,9 +179,9 @@ def _locate(job: Job, error: GeneratorError) -> GeneratorError:
     if error.place or isinstance(job.part, PieceSet) or not isinstance(error, LayoutError | MissingGlyph):
         return error
     # Few runs have errors, and what finds lines takes long to import.
-    from generator.read.kits.origins import find_written_place
+    from generator.read.kits.origins import get_written_place
 
-    place = find_written_place(job.game.kit, job.part.id, error.origin)
+    place = get_written_place(job.game.kit, job.part.id, error.origin)
     if not place:
         return error
     if isinstance(error, LayoutError):

@@ -7,7 +7,7 @@ from math import ceil, dist, hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
 from generator.model.geometry import Point, Rectangle
-from generator.scene.bounds import Placed, find_box, walk
+from generator.scene.bounds import Placed, measure_box, walk
 from generator.scene.shapes import (
     Colour,
     GlyphRun,
@@ -19,8 +19,8 @@ from generator.scene.shapes import (
     Shape,
     Transform,
     Use,
-    find_least_scale,
     invert,
+    measure_least_scale,
     move_point,
 )
 from generator.scene.svg_outline import StraightPart, cut_up, split_outline
@@ -57,7 +57,7 @@ class DrawnLeaf(NamedTuple):
     @property
     def scale(self) -> float:
         """How much larger it is drawn, at least."""
-        return find_least_scale(self.transform)
+        return measure_least_scale(self.transform)
 
 
 class Measures:
@@ -71,7 +71,7 @@ class Measures:
     def find_box(self, shape: Path | GlyphRun | Picture) -> Rectangle:
         """Return the box around a shape, in its own coordinates."""
         if id(shape) not in self._boxes:
-            self._boxes[id(shape)] = shape, Rectangle(*find_box(shape))
+            self._boxes[id(shape)] = shape, Rectangle(*measure_box(shape))
         return self._boxes[id(shape)][1]
 
     def list_outlines(self, path: Path) -> list["_Outline"]:
@@ -92,7 +92,7 @@ class _Outline:
 
     def __init__(self, segments: Sequence[Segment]) -> None:
         self._segments = segments
-        self.box = Rectangle(*find_box(Path(tuple(segments))))
+        self.box = Rectangle(*measure_box(Path(tuple(segments))))
 
     @cached_property
     def parts(self) -> list[StraightPart]:

@@ -16,7 +16,7 @@ from generator.layout.boards.positions import (
 from generator.layout.charts import lay_out_chart, lay_out_plots
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.codes import encode_qr
-from generator.layout.elements.words import find_title
+from generator.layout.elements.words import choose_title
 from generator.layout.press import Press
 from generator.make.jobs.jobs import find_paper
 from generator.model.elements.template import Blocks
@@ -24,7 +24,7 @@ from generator.model.kit import Booklet, Kit, Part
 from generator.model.language.fields import Field
 from generator.model.played import LaidPart, Position, TokenMark
 from generator.model.plots import Heat, PlotPage
-from generator.model.printing.inks import Options
+from generator.model.printing.inks import FileOptions
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
@@ -35,7 +35,7 @@ from generator.read.templates.templates import ElementReader
 from generator.scene.bounds import PrintedSpot, list_spots
 from generator.scene.shapes import Document, Page
 
-_SCREEN = Options(dpi=110, fine=330)
+_SCREEN = FileOptions(dpi=110, fine=330)
 """Resolution of a page that fills a screen, and is drawn while players wait."""
 _HALVES = {("X", "X"): " ", ("X", "."): "▄", (".", "X"): "▀", (".", "."): "█"}
 """Characters for two modules, the upper one first."""
@@ -102,7 +102,7 @@ class ScreenPages:
             (page,) = document.pages
             pieces, form, piece = get_board_piece(self._press, mark.piece, mark.part)
             side = piece.back if mark.is_turned and piece.back else piece.front
-            title = find_title(
+            title = choose_title(
                 self._press, pieces.templates[side], piece.in_language(self._press.wording).fields
             )
             picture, is_standing = self._write(document, page), form.outline == "standee"
@@ -233,7 +233,7 @@ class ChartDrawing:
 
     def write(self, extension: str) -> bytes:
         """Return a file by its extension without a point; raises UnknownName for an unknown format."""
-        return find_format(extension).write(self.document, 0, Options(dpi=200))
+        return find_format(extension).write(self.document, 0, FileOptions(dpi=200))
 
 
 def draw_chart(kit: Kit, locale: str, fields: Mapping[str, Field]) -> Document:

@@ -22,15 +22,15 @@ from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import name_file
 from generator.read.kits.origins import (
     WrittenPlace,
-    find_element,
-    find_sentence,
-    find_template,
-    find_uses,
-    find_written_piece,
-    find_written_place,
+    get_written_piece,
+    get_written_place,
+    get_written_text,
+    list_uses,
+    locate_element,
+    read_placed_template,
 )
 from generator.read.templates.templates import PlacedElement
-from generator.scene.bounds import Placed, find_bounds, find_box, walk
+from generator.scene.bounds import Placed, measure_bounds, measure_box, walk
 from generator.scene.shapes import GlyphRun, Group, Page, Use, invert, move_point
 
 _NEAR = 0.6
@@ -81,7 +81,7 @@ class _Pointing:
             return self.find_on_page(x, y)
         deck, piece = found
         name = piece.back if side == "back" else piece.front
-        placed = find_template(kit, part.id, name, shelf=self.shelf)
+        placed = read_placed_template(kit, part.id, name, shelf=self.shelf)
         hits = [*self._find_elements(deck, piece, placed.elements, x, y)] if placed else []
         origins: list[WrittenPlace | None] = []
         fields = piece.in_language(self.wording).fields
@@ -89,9 +89,9 @@ class _Pointing:
             if isinstance(one.element, WordsElement):
                 origins += self._find_words(part, piece, one.element, fields)
         if not origins:
-            origins += (find_sentence(kit, self.job.locale, key, shelf=self.shelf) for key in words)
-        origins.append(find_written_piece(part, id, what=f"row {id}"))
-        origins += map(find_element, hits)
+            origins += (get_written_text(kit, self.job.locale, key, shelf=self.shelf) for key in words)
+        origins.append(get_written_piece(part, id, what=f"row {id}"))
+        origins += map(locate_element, hits)
         # The templates of pieces from pictures are in no file.
         if placed and " " not in placed.id:
             spot = placed.source.spot_of_key(placed.path)
@@ -128,27 +128,27 @@ class _Pointing:
         direct = (self.wording.direct.get(one, "") for one in (element.text, *values))
         own = element.text if element.text in self.wording else ""
         for one in filter(None, (key, own, *direct)):
-            yield find_sentence(kit, locale, one, shelf=self.shelf)
+            yield get_written_text(kit, locale, one, shelf=self.shelf)
         for name in (one.split(".")[0] for one in text.names):
             localised = f"{name}_{locale.lower().replace('-', '_')}"
-            yield find_written_piece(part, piece.id, localised, name, what=f"{name} of {piece.id}")
+            yield get_written_piece(part, piece.id, localised, name, what=f"{name} of {piece.id}")
 
     def find_on_page(self, x: float, y: float) -> Pointed:
         """Return what is at a point of a board, a sheet, or a booklet."""
         kit, part = self.job.game.kit, self.job.part
         origins: list[WrittenPlace | None] = []
         for key in self.find_sentences(x, y, near=_BESIDE):
-            origins.append(find_sentence(kit, self.job.locale, key, shelf=self.shelf))
-            origins += find_uses(kit, part.id, key)
+            origins.append(get_written_text(kit, self.job.locale, key, shelf=self.shelf))
+            origins += list_uses(kit, part.id, key)
         title, names = part.id, dict.fromkeys(_find_names(self.page, x, y))
         for name in names:
             if isinstance(part, Sheet) and name in part.sections:
                 title = name
-                origins.append(find_written_place(kit, part.id, ("sections", name), what=f"section {name}"))
+                origins.append(get_written_place(kit, part.id, ("sections", name), what=f"section {name}"))
             if isinstance(part, Board):
                 origins += self._find_on_board(part, name)
                 title = name if any(place.id == name for place in part.places) else title
-        origins.append(find_written_place(kit, part.id, (), what=f"file of {part.id}"))
+        origins.append(get_written_place(kit, part.id, (), what=f"file of {part.id}"))
         return Pointed(title, _list_known(origins))
 
     def _find_on_board(self, board: Board, name: str) -> Iterator[WrittenPlace | None]:
@@ -156,11 +156,11 @@ class _Pointing:
         kit = self.job.game.kit
         for index, element in enumerate(board.draw):
             if element.id == name or f"{board.id}-{element.id}" == name:
-                yield find_written_place(kit, board.id, ("areas", index), what=f"area {element.id}")
+                yield get_written_place(kit, board.id, ("areas", index), what=f"area {element.id}")
             elif any(place.id == name for place in getattr(element, "places", ())):
                 if table := getattr(element, "table", ""):
                     yield _find_in_table(kit.folder / str(table), name)
-                yield from find_uses(kit, board.id, name)
+                yield from list_uses(kit, board.id, name)
 
     def find_sentences(self, x: float, y: float, *, near: float) -> Iterator[str]:
         """Yield the key of the text that is most like the words at a point, or `near` it, in mm."""
@@ -196,7 +196,7 @@ def _find_names(page: Page, x: float, y: float) -> Iterator[str]:
         if not isinstance(placed.shape, Group) or not (placed.shape.name or placed.shape.region):
             continue
         region = placed.shape.region
-        box = Rectangle(*(region.box if region else find_bounds(placed.shape.shapes)))
+        box = Rectangle(*(region.box if region else measure_bounds(placed.shape.shapes)))
         if box.distance(*move_point(invert(placed.transform), x, y)) == 0:
             names += [region.area, region.place] if region else [placed.shape.name]
     yield from filter(None, reversed(names))
@@ -226,7 +226,7 @@ def _measure(placed: Placed, x: float, y: float) -> float:
         point = move_point(invert(placed.transform), x, y)
     except ZeroDivisionError:
         return inf
-    return Rectangle(*find_box(placed.shape)).distance(*point)
+    return Rectangle(*measure_box(placed.shape)).distance(*point)
 
 
 def _simplify(text: str) -> str:

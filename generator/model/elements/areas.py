@@ -266,7 +266,7 @@ class TrackArea(Track, PlacedArea):
     def fields(self) -> tuple[TrackField, ...]:
         """The fields in order, each with its position; listed ones may have no label."""
         fields = tuple(self.marked)
-        points = find_course(self.course, len(fields), self.along, self.bend) or (NOWHERE,) * len(fields)
+        points = make_course(self.course, len(fields), self.along, self.bend) or (NOWHERE,) * len(fields)
         placed = zip(fields, points, strict=True)
         return tuple(field if field.at != NOWHERE else replace(field, at=point) for field, point in placed)
 
@@ -324,7 +324,7 @@ class TrackArea(Track, PlacedArea):
                 break
 
 
-def find_course(corners: Sequence[Point], count: int, along: str, bend: float) -> tuple[Point, ...]:
+def make_course(corners: Sequence[Point], count: int, along: str, bend: float) -> tuple[Point, ...]:
     """Return points on a course, one on each corner and evenly spaced between them; empty if impossible.
 
     `bend` turns a line into an arc: its height to the left of the line, divided by the length of the line.

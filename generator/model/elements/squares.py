@@ -136,7 +136,7 @@ class Tiling:
     def ring(self, count: int) -> list[_Neighbour]:
         """Return a cell with rings of cells around it, row by row."""
         cells = self.fill(2 * count + 1, 2 * count + 1)
-        beside, inside = find_neighbours([self.outline(*cell) for cell in cells]), {len(cells) // 2}
+        beside, inside = list_neighbours([self.outline(*cell) for cell in cells]), {len(cells) // 2}
         for _ in range(count):
             inside |= {other for cell in inside for other in beside[cell]}
         chosen = [cells[number] for number in inside]
@@ -145,7 +145,7 @@ class Tiling:
         return sorted(((x - left, int(y - top)) for x, y in chosen), key=lambda cell: cell[::-1])
 
 
-def find_neighbours(outlines: Sequence[Sequence[Point]]) -> list[list[int]]:
+def list_neighbours(outlines: Sequence[Sequence[Point]]) -> list[list[int]]:
     """Return the indices of the outlines that share an edge with each outline."""
     neighbours: list[list[int]] = [[] for _ in outlines]
     seen: dict[frozenset[Point], int] = {}

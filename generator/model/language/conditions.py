@@ -15,7 +15,7 @@ from generator.model.language.expressions import (
     is_true,
     parse_expression,
 )
-from generator.model.language.fields import INDEX, ITEM, Field, find_field, list_items
+from generator.model.language.fields import INDEX, ITEM, Field, get_field, list_items
 from generator.model.language.kinds import FIELD, Kind
 from generator.model.values import dataclass
 
@@ -45,7 +45,7 @@ class Condition:
         """
         if self.expression is not None:
             return is_true(self.expression.evaluate(fields))
-        value = find_field(fields, self.field)
+        value = get_field(fields, self.field)
         if not self.values:
             return is_true(value) != self.negated
         items = value if isinstance(value, tuple) else (value,)
@@ -101,7 +101,7 @@ def parse_over(text: str) -> Over:
         return Over((), lambda fields: items)
     expression = parse_expression(text)
     if re.fullmatch(FIELD, text):
-        return Over((text,), lambda fields: list_items(find_field(fields, text)))
+        return Over((text,), lambda fields: list_items(get_field(fields, text)))
 
     def find(fields: Mapping[str, Field]) -> tuple[Field, ...]:
         return list_items(_to_field(expression.evaluate(fields)))

@@ -85,7 +85,7 @@ class Pattern:
 
     def has_blank(self, fields: Mapping[str, Field]) -> bool:
         """Return True if a field of the string is empty."""
-        return any(find_field(fields, name) == "" for name in self.names)
+        return any(get_field(fields, name) == "" for name in self.names)
 
     def replaced(self, fill: Callable[[str], str]) -> str:
         """Return the text with other texts for its places, whose names or expressions `fill` gets."""
@@ -113,7 +113,7 @@ def _fill(place: str | Expression, fields: Mapping[str, Field]) -> str:
         return place.format(fields)
     value = fields.get(place)
     if value is None:
-        value = find_field(fields, place)
+        value = get_field(fields, place)
     if not isinstance(value, str):
         raise KeyError(place)
     return value
@@ -124,7 +124,7 @@ def to_placeholder(place: str) -> str:
     return re.sub(r"^(?=\d|$)", "n", re.sub(r"[^a-z0-9]+", "_", place.lower()).strip("_"))
 
 
-def find_field(fields: Mapping[str, Field], name: str) -> Field | None:
+def get_field(fields: Mapping[str, Field], name: str) -> Field | None:
     """Return the field with a name, such as `item.colour` for `colour` of `item`; None if it is missing."""
     value: Field | None = fields
     for step in name.split("."):

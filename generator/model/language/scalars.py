@@ -113,7 +113,7 @@ def parse_entry(text: str) -> str:
             raise ValueError(f"{text!r}: {part!r} is not a part name; write it like cards:3-10")
         return f"{id}:{parse_entry(words)}"
     entry = _DASH.sub("-", text.strip().lower())
-    numbers = find_range(entry)
+    numbers = get_range(entry)
     if numbers is not None:
         if not numbers or not numbers[0]:
             raise ValueError(
@@ -126,7 +126,7 @@ def parse_entry(text: str) -> str:
     return id
 
 
-def find_range(entry: str) -> range | None:
+def get_range(entry: str) -> range | None:
     """Return the numbers of `3` or `3-10`; None if the entry is an id."""
     match = _RANGE.fullmatch(entry)
     return None if match is None else range(int(match[1]), int(match[2] or match[1]) + 1)

@@ -112,7 +112,7 @@ class PressOptions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
+class FileOptions:
     """Options of the files that are written."""
 
     dpi: float = 300.0

@@ -44,7 +44,7 @@ _BESIDE_BAR = 14.0
 """Least distance between the ends of a bar and the edges of the page, in mm."""
 
 
-def find_bars(width: float, height: float) -> Pair:
+def choose_bars(width: float, height: float) -> Pair:
     """Return the lengths of the bars across and along a page, in mm; 0 if it has no room."""
     across, along = (
         next((bar for bar in BARS[skipped:] if bar + 2 * _BESIDE_BAR <= size), 0.0)
@@ -210,7 +210,7 @@ def measure_scale(
 EDGES = ("left", "top", "right", "bottom")
 
 
-def find_margins(frames: Sequence[float | None], known: Margins | None) -> Margins | None:
+def make_margins(frames: Sequence[float | None], known: Margins | None) -> Margins | None:
     """Return the margins; edges that were not read stay as they are known."""
     if not known and all(frame is None for frame in frames):
         return None

@@ -207,7 +207,7 @@ def _make_result(run: ExperimentRun, index: int) -> Result:
     )
 
 
-def find_finding(results: Sequence[Result], policy: str = "") -> Conclusion:
+def make_conclusion(results: Sequence[Result], policy: str = "") -> Conclusion:
     """Return the largest difference that is clear among all comparisons (Bonferroni).
 
     For m comparisons, intervals are widened by the ratio of the quantiles of 0.05 / m and 0.05, so that the

@@ -387,7 +387,7 @@ def _show_places(fault: Fault) -> Fault:
     return replace(fault, line=0, path=(), where=fault.where or places)
 
 
-def find_start_position(kit: Kit) -> Position:
+def make_start_position(kit: Kit) -> Position:
     """Return where pieces are at the start of a game with the fewest players and the default options.
 
     It is empty if the kit has no rules that can be used: none, unfit ones, or ones that are not trusted.
@@ -401,7 +401,7 @@ def find_start_position(kit: Kit) -> Position:
     return game.companion.set_up(state)
 
 
-def find_takes(kit: Kit) -> Sequence[Takes]:
+def list_printed_takes(kit: Kit) -> Sequence[Takes]:
     """Return what the places of printed parts take; empty if the kit has no rules that can be used."""
     try:
         game = find_game(kit)

@@ -19,7 +19,7 @@ from time import process_time
 from typing import Generic
 
 from generator.model.values import dataclass
-from generator.play.simulate import choose
+from generator.play.simulate import choose_move
 from generator.rules.core import NATURE, M, Outcome, S, get_turn
 from generator.rules.game import Game
 from generator.rules.states import remember_last
@@ -250,7 +250,7 @@ class Search(Generic[S, M]):
         """Play on from the end of a plan, and add the result."""
         plan, state, moves = prospect.plan, prospect.plan.state, 0
         if not plan.moves:
-            actor, move = choose(self.rules, state, (plan.actor,), world, self.base)
+            actor, move = choose_move(self.rules, state, (plan.actor,), world, self.base)
             state, moves = self.apply(state, actor, move).state, 1
         play = self._play_out if self.knowledge.evaluate is None else self._play_on
         state, number = play(prospect, state, until, world)
@@ -263,7 +263,7 @@ class Search(Generic[S, M]):
         while (actors := rules.actors(state)) and moves < _LONGEST:
             if get_turn(state) >= until:
                 break
-            actor, move = choose(rules, state, actors, world, self.base)
+            actor, move = choose_move(rules, state, actors, world, self.base)
             state = apply(state, actor, move).state
             moves += 1
         return state, moves
@@ -277,7 +277,7 @@ class Search(Generic[S, M]):
                 actor = actors[0]
                 move = descent.tree.choose(rules.moves(state, actor), world)
             else:
-                actor, move = choose(rules, state, actors, world, self.base)
+                actor, move = choose_move(rules, state, actors, world, self.base)
             if descent.is_inside:
                 descent.go(actor, move)
             state = apply(state, actor, move).state

@@ -16,7 +16,7 @@ from generator.model.played import GameLog, LogLine, Spot
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.output import LineLog
-from generator.play.simulate import draw
+from generator.play.simulate import draw_move
 from generator.read.declared.findings import Findings
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.files.yaml import Source
@@ -124,7 +124,7 @@ class Walk:
         same draws.
         """
         chance = Random(f"{seed}:{len(self.log.lines) + 1}")
-        return draw(self.game.rules.odds(self.state), chance).text
+        return draw_move(self.game.rules.odds(self.state), chance).text
 
     def undo(self, lines: int) -> "Walk":
         """Return the walk without its last `lines` lines."""

@@ -44,7 +44,7 @@ def find_meaning(walk: Walk, actor: str, typed: str, wording: Wording) -> tuple[
             if reading == typed and isinstance(error, IllegalMove):
                 raise
             refusals.append(error)
-    if fitting := find_described(walk, actor, typed, wording):
+    if fitting := list_described_moves(walk, actor, typed, wording):
         return fitting
     for refusal in refusals:
         if isinstance(refusal, AmbiguousMove):
@@ -52,7 +52,7 @@ def find_meaning(walk: Walk, actor: str, typed: str, wording: Wording) -> tuple[
     raise next((refusal for refusal in refusals if isinstance(refusal, IllegalMove)), refusals[0])
 
 
-def find_described(walk: Walk, actor: str, typed: str, wording: Wording) -> tuple[str, ...]:
+def list_described_moves(walk: Walk, actor: str, typed: str, wording: Wording) -> tuple[str, ...]:
     """Return the legal moves that the words fit, in their notation or their description."""
     return list_meant_moves(
         walk.moves(actor), typed, describe=lambda move: walk.describe(actor, move).format(wording)
@@ -85,7 +85,7 @@ def complete_verb(moves: Sequence[str], typed: str) -> tuple[str, ...]:
     return tuple(" ".join((verb, *rest)) for verb in verbs for rest in rests)
 
 
-def find_names(names: Mapping[str, str], typed: str) -> tuple[str, ...]:
+def list_meant_names(names: Mapping[str, str], typed: str) -> tuple[str, ...]:
     """Return the keys that these words may mean, by key or name, complete or abbreviated."""
     spelled = [(key, list_words(each)) for key, name in names.items() for each in (key, name)]
     return tuple(dict.fromkeys(list_fitting(list_words(typed), spelled, is_whole, begins, occurs)))
@@ -207,18 +207,18 @@ def group_moves(moves: Sequence[str], *, most: int, rare: Collection[str] = ()) 
     """
     last = tuple(move for move in moves if move.split()[0] in rare)
     if 0 < len(last) < len(moves):
-        closed = tuple(Choice(group, find_common_start(group)) for group in _split_at(last, 0))
+        closed = tuple(Choice(group, get_common_start(group)) for group in _split_at(last, 0))
         others = [move for move in moves if move not in last]
         return (*group_moves(others, most=most - len(closed)), *closed)
     groups = _split(tuple(moves))
     while True:
         openings = [
-            (len(_cut(find_common_start(group))), len(parts), index, parts)
+            (len(_cut(get_common_start(group))), len(parts), index, parts)
             for index, group in enumerate(groups)
             if len(group) > 1 and len(groups) - 1 + len(parts := _split(group)) <= most
         ]
         if not openings:
-            return tuple(Choice(group, find_common_start(group)) for group in groups)
+            return tuple(Choice(group, get_common_start(group)) for group in groups)
         *_, index, parts = min(openings, key=lambda opening: opening[:3])
         groups = (*groups[:index], *parts, *groups[index + 1 :])
 
@@ -227,7 +227,7 @@ def _split(moves: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Return groups of moves that differ after the common start of all."""
     if len(moves) < 2:
         return (moves,) if moves else ()
-    return _split_at(moves, len(_cut(find_common_start(moves))))
+    return _split_at(moves, len(_cut(get_common_start(moves))))
 
 
 def _split_at(moves: Sequence[str], index: int) -> tuple[tuple[str, ...], ...]:
@@ -238,12 +238,12 @@ def _split_at(moves: Sequence[str], index: int) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(group) for group in groups.values())
 
 
-def find_common_start(moves: Sequence[str]) -> str:
+def get_common_start(moves: Sequence[str]) -> str:
     """Return the pieces that all moves begin with."""
     return "".join(_list_common(map(_cut, moves))).strip()
 
 
-def find_shared_words(descriptions: Sequence[str]) -> str:
+def get_shared_words(descriptions: Sequence[str]) -> str:
     """Return the words that all descriptions begin with, without an open bracket or a sign at their end."""
     common = " ".join(_list_common(map(str.split, descriptions)))
     return re.sub(r"\s*\([^)]*$", "", common).rstrip(" :;,–-")
@@ -260,7 +260,7 @@ def _cut(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"\s*\+?[^\s+]+|\s*\+", text))
 
 
-def find_rest(noted: str, description: str) -> str:
+def get_rest(noted: str, description: str) -> str:
     """Return what the description of a move adds to its notation, which is shown beside it."""
     if {*list_words(description)} <= {*list_words(noted)}:
         return ""

@@ -37,15 +37,15 @@ class WrittenPlace:
         return f"{self.file}:{self.line}:{self.column}"
 
 
-def find_part_file(kit: Kit, part: str) -> Path | None:
+def get_part_file(kit: Kit, part: str) -> Path | None:
     """Return the file of a part by its id; None for parts that have no file of their own."""
     use = kit.uses.get(part)
     return kit.folder / use.file if use else None
 
 
-def find_written_place(kit: Kit, part: str, path: DataPath, *, what: str = "") -> WrittenPlace | None:
+def get_written_place(kit: Kit, part: str, path: DataPath, *, what: str = "") -> WrittenPlace | None:
     """Return the place of a path in the file of a part; None if the file lacks it now."""
-    file = find_part_file(kit, part)
+    file = get_part_file(kit, part)
     if file is None:
         return None
     with suppress(DataError):
@@ -55,7 +55,7 @@ def find_written_place(kit: Kit, part: str, path: DataPath, *, what: str = "") -
     return None
 
 
-def find_written_piece(part: PieceSet, id: str, *fields: str, what: str = "") -> WrittenPlace | None:
+def get_written_piece(part: PieceSet, id: str, *fields: str, what: str = "") -> WrittenPlace | None:
     """Return the row of a piece, or the cell of the first of its fields in the row; None without a row."""
     for deck in part.decks:
         if isinstance(deck.locate, PieceLines) and any(piece.id == id for piece in deck.pieces):
@@ -64,7 +64,7 @@ def find_written_piece(part: PieceSet, id: str, *fields: str, what: str = "") ->
     return None
 
 
-def find_sentence(kit: Kit, locale: str, key: str, *, shelf: Shelf) -> WrittenPlace | None:
+def get_written_text(kit: Kit, locale: str, key: str, *, shelf: Shelf) -> WrittenPlace | None:
     """Return the place of a text in a language, or in English as the fallback; None if no file has it."""
     for name in dict.fromkeys((locale, "en")):
         for folder in (kit.folder / "wording", shelf.wording):
@@ -75,9 +75,9 @@ def find_sentence(kit: Kit, locale: str, key: str, *, shelf: Shelf) -> WrittenPl
     return None
 
 
-def find_uses(kit: Kit, part: str, text: str) -> Iterator[WrittenPlace]:
+def list_uses(kit: Kit, part: str, text: str) -> Iterator[WrittenPlace]:
     """Yield the places in the file of a part whose value is a text, such as a wording key."""
-    file = find_part_file(kit, part)
+    file = get_part_file(kit, part)
     with suppress(DataError):
         source = read_yaml(file) if file else Source("", "", {})
         for path in _list_paths(source.data, text, ()):
@@ -95,7 +95,7 @@ def _list_paths(data: Data, text: str, path: DataPath) -> Iterator[DataPath]:
             yield from _list_paths(value, text, (*path, index))
 
 
-def find_template(kit: Kit, part: str, id: str, *, shelf: Shelf) -> PlacedTemplate | None:
+def read_placed_template(kit: Kit, part: str, id: str, *, shelf: Shelf) -> PlacedTemplate | None:
     """Return a template of a part with the places of its elements; None if a file has problems now."""
     with suppress(DataError):
         reader = open_game(kit.path)
@@ -108,7 +108,7 @@ def find_template(kit: Kit, part: str, id: str, *, shelf: Shelf) -> PlacedTempla
         given = reader.findings.source.get("templates")
         for name in given if isinstance(given, list) else ():
             book, _ = read_templates(kit.folder / str(name), book)
-        file = find_part_file(kit, part)
+        file = get_part_file(kit, part)
         if file is not None:
             data = read_yaml(file).data
             is_deck = isinstance(data, dict) and "tokens" not in data
@@ -117,7 +117,7 @@ def find_template(kit: Kit, part: str, id: str, *, shelf: Shelf) -> PlacedTempla
     return None
 
 
-def find_element(placed: PlacedElement) -> WrittenPlace:
+def locate_element(placed: PlacedElement) -> WrittenPlace:
     """Return the place of an element of a template."""
     kind = placed.path[-1] if isinstance(placed.path[-1], str) else "element"
     name = f"{kind} {placed.element.id}" if placed.element.id else str(kind)

@@ -11,7 +11,7 @@ from generator.model.elements.squares import (
     TILINGS,
     Place,
     Places,
-    find_neighbours,
+    list_neighbours,
     name_cells,
     parse_squares,
 )
@@ -116,7 +116,7 @@ def _finish_grid(around: AreaReader, path: DataPath, area: GridArea) -> GridArea
     ]
     columns: dict[str, Field] = dict.fromkeys((name for row in rows.values() for name in row.freeze()), "")
     places = []
-    for (id, at), outline, others in zip(shown, outlines, find_neighbours(outlines), strict=True):
+    for (id, at), outline, others in zip(shown, outlines, list_neighbours(outlines), strict=True):
         row, drawn_as = rows.get(id, Row(findings, path, {})), grid.at(*at) or PLAIN_GRID["#"]
         x, y = (sum(values) / len(values) for values in zip(*outline, strict=True))
         kind, marks = row.text("kind") or drawn_as.kind, row.list("marks") or drawn_as.marks

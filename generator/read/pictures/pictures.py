@@ -9,7 +9,7 @@ from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import MEGABYTE, PICTURES, describe_fault, name_file, unreadable
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import BLACK, WHITE, Colour, Shape
 from generator.scene.shapes import Path as Outline
 
@@ -147,7 +147,7 @@ def read_icon(path: Path, name: str = "") -> Icon:
     if not isinstance(picture, Drawing):
         return Icon(name or path.stem, picture, has_own_colours=True)
     shapes = [shape for shape in picture.shapes if isinstance(shape, Shape)]
-    outlines = [*find_all(Outline, shapes)]
+    outlines = [*list_all(Outline, shapes)]
     first, *others = outlines or [Outline(())]
     fills, inside = {one.fill for one in outlines}, {one.fill for one in others}
     if fills == {BLACK, WHITE} and len(inside) == 1 and _covers(first, picture):

@@ -21,7 +21,7 @@ from generator.model.style import Drawing, Photograph
 from generator.model.values import dataclass, field, replace
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, SVG, read_svg, refuse
-from generator.scene.bounds import Extent, find_box, walk
+from generator.scene.bounds import Extent, measure_box, walk
 from generator.scene.shapes import (
     IDENTITY,
     Cap,
@@ -333,7 +333,7 @@ class _SvgReader:
             around = around.with_style(**{"fill-rule": style["clip-rule"]})
             style = around.style
 
-        def measure_box() -> Extent | None:
+        def measure_extent() -> Extent | None:
             return measure_outline(parse_outline(data))
 
         a, b, c, d, _, _ = matrix = around.transform
@@ -346,8 +346,8 @@ class _SvgReader:
         if is_skewed:
             # A line that is wider in one direction must be drawn before the transform.
             around, scale = replace(around, transform=IDENTITY), 1.0
-        fill = None if element.tag == "line" else self._make_paint("fill", around, measure_box)
-        paint = self._make_paint("stroke", around, measure_box) if is_stroked else None
+        fill = None if element.tag == "line" else self._make_paint("fill", around, measure_extent)
+        paint = self._make_paint("stroke", around, measure_extent) if is_stroked else None
         stroke = self._make_stroke(paint, width * scale, scale, around) if paint else None
         is_open = element.tag in _OPEN and stroke is not None
         outline = parse_outline(data, transform=around.transform, open_ends=is_open)
@@ -391,7 +391,7 @@ class _SvgReader:
         )
 
     def _make_paint(
-        self, name: str, around: _Around, measure_box: Callable[[], Extent | None]
+        self, name: str, around: _Around, measure_extent: Callable[[], Extent | None]
     ) -> Paint | None:
         """Return the paint of `fill` or `stroke`; None if there is none."""
         style = around.style
@@ -400,7 +400,7 @@ class _SvgReader:
             link, _, text = text.partition(")")
             target = self._get_element(f"{link})")
             if target is not None and target.tag in ("pattern", "linearGradient", "radialGradient"):
-                paint = _make_gradient(self._list_templates(target), around, measure_box())
+                paint = _make_gradient(self._list_templates(target), around, measure_extent())
                 if isinstance(paint, str):
                     self._reasons[paint] = None
                     return Colour(0.0, 0.0, 0.0)
@@ -572,7 +572,7 @@ def _measure_shapes(
         segments: tuple[Segment, ...] = ()
         by = 0.0
         if isinstance(shape, Picture):
-            edges = find_box(shape)
+            edges = measure_box(shape)
             segments = tuple(("M", x, y) for x in edges[::2] for y in edges[1::2])
         elif isinstance(shape, Path):
             segments = shape.segments

@@ -24,7 +24,7 @@ from generator.model.elements.template import (
 )
 from generator.model.geometry import Rectangle
 from generator.model.language.conditions import list_cells, parse_over
-from generator.model.language.fields import INDEX, ITEM, Field, Pattern, find_field
+from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
 from generator.model.pieces import Form, Piece
 from generator.model.texts.message import parse_message
@@ -192,7 +192,7 @@ class _PieceChecker:
         drawn: dict[int, int] = {}
         place = self._format_element(placed)
         for number, fields in shown:
-            if parse_over(over).names == (over,) and find_field(fields, over) is None:
+            if parse_over(over).names == (over,) and get_field(fields, over) is None:
                 self._add_missing(placed, number, over)
                 continue
             try:
@@ -256,7 +256,7 @@ class _PieceChecker:
         marked, is_sound = "", True
         values: dict[str, str] = {}
         for name in placeholders:
-            value = find_field(fields, name)
+            value = get_field(fields, name)
             if not isinstance(value, str):
                 message = f"`{name}` is missing: the text `{key}` has a placeholder for it"
                 self._add(number, name, message, "add the field to the piece")
@@ -301,7 +301,7 @@ class _PieceChecker:
 
     def _add_missing(self, placed: PlacedElement, number: int, name: str) -> None:
         hint = f"add it, or draw the element only `when: {name.split('.')[0]}`"
-        is_there = find_field(self.rows.pieces[number].fields, name) is not None
+        is_there = get_field(self.rows.pieces[number].fields, name) is not None
         problem = "is a list, but must be a text" if is_there else "is missing"
         self._add(number, name, f"`{name}` {problem}: {self._format_element(placed)} needs it", hint)
 

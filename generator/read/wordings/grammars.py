@@ -13,7 +13,7 @@ from generator.read.wordings.plurals import Categories
 
 
 @cache
-def find_grammar(locale: str) -> Grammar:
+def make_grammar(locale: str) -> Grammar:
     """Return the grammar of a BCP 47 tag; unknown regions and scripts are ignored.
 
     An unknown language has one category, `other`, and the numbers of English.
@@ -49,7 +49,7 @@ def describe_language(locale: str) -> tuple[str, Literal["ltr", "rtl"]]:
     return name[:1].upper() + name[1:], "rtl" if known.text_direction == "rtl" else "ltr"
 
 
-def find_language_of(country: str) -> str | None:
+def get_language_of(country: str) -> str | None:
     """Return the main language of a country: `el` for `gr`, which is often mistaken for the tag of Greek.
 
     None if the country is unknown, or if the tag is also that of a language.

@@ -22,7 +22,7 @@ from generator.read.declared.reader import Reader
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Data, DataPath, Source
-from generator.read.wordings.grammars import describe_language, find_grammar
+from generator.read.wordings.grammars import describe_language, make_grammar
 
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
 _KEY = re.compile(KEY)
@@ -210,7 +210,7 @@ def read_wording_file(path: Path) -> WordingFile:
 def _read_locale(texts: WordingFolder, locale: str) -> Wording:
     files = [folder.read(locale) for folder in texts.list_folders(locale)]
     own = files[-1]
-    wording = combine(texts, locale, files)
+    wording = combine_wordings(texts, locale, files)
     if not wording.name:
         Findings(own.source).refuse((), "`language` is missing", "add `language: ...`, in that language")
     if locale == REFERENCE:
@@ -221,7 +221,7 @@ def _read_locale(texts: WordingFolder, locale: str) -> Wording:
     return replace(wording, fallbacks=frozenset(lacking))
 
 
-def combine(texts: WordingFolder, locale: str, files: Sequence[WordingFile]) -> Wording:
+def combine_wordings(texts: WordingFolder, locale: str, files: Sequence[WordingFile]) -> Wording:
     """Return the texts of files, of which later ones replace earlier ones, with English as the fallback."""
     own = files[-1]
     naming = own if own.language else files[0]
@@ -229,7 +229,7 @@ def combine(texts: WordingFolder, locale: str, files: Sequence[WordingFile]) -> 
     for file in files:
         sentences |= file.sentences
     direct = {text: key for key, text in texts.direct.items()}
-    wording = Wording(locale, naming.language, naming.direction, sentences, find_grammar(locale))
+    wording = Wording(locale, naming.language, naming.direction, sentences, make_grammar(locale))
     return replace(wording, is_draft=own.is_draft, direct=direct)
 
 
@@ -361,7 +361,7 @@ def check_sentence(findings: Findings, path: DataPath, sentence: str, *, locale:
             findings.add(path, wrong.message, wrong.hint)
     for choice in message.choices:
         if choice.kind != "select":
-            for position, problem, hint in _list_plural_problems(choice, find_grammar(locale)):
+            for position, problem, hint in _list_plural_problems(choice, make_grammar(locale)):
                 add(position, problem, hint)
 
 

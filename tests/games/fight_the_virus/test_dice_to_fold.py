@@ -12,7 +12,7 @@ from generator.model.pieces import Form, PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.scene import shapes
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import Group, Use
 from tests import shipped
 
@@ -45,7 +45,7 @@ def test_every_face_has_as_many_pips_as_its_number(locale: str) -> None:
     (net,) = things[0].front or ()
     assert isinstance(net, Use)
     groups = [shape for shape in net.symbol.shapes if isinstance(shape, Group)]
-    faces = [sum(map(is_disc, find_all(shapes.Path, [group]))) for group in groups]
+    faces = [sum(map(is_disc, list_all(shapes.Path, [group]))) for group in groups]
     assert faces == [int(face.name) for face in list_piece_faces(things[0].form)]
     assert sorted(faces) == [1, 2, 3, 4, 5, 6]
 

@@ -8,7 +8,7 @@ from generator.games.pox.game import State
 from generator.games.pox.players import Greedy
 from generator.model.played import TokenMark
 from generator.model.texts.wordings import Wording
-from generator.play.simulate import choose
+from generator.play.simulate import choose_move
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.pox.boards import NAMES, lay, play, rules
@@ -50,9 +50,9 @@ def test_everything_that_can_be_said_has_words() -> None:
                 said += [cell.text for row in block.rows for cell in row if not isinstance(cell.text, str)]
                 said += [block.title] if not isinstance(block.title, str) else []
             if actor == NATURE or seed % 2:
-                actor, move = choose(game, state, actors, chance, None)
+                actor, move = choose_move(game, state, actors, chance, None)
             else:
-                actor, move = choose(game, state, actors, chance, policy)
+                actor, move = choose_move(game, state, actors, chance, policy)
             step = game.apply(state, actor, move)
             said += step.events
             state = step.state

@@ -10,7 +10,7 @@ from generator.games.pox.data import BLACK_CHIP, BLUE_CHIP, RED_CHIP
 from generator.games.pox.game import Chips, Pox, State
 from generator.games.pox.players import Greedy
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
-from generator.play.simulate import choose
+from generator.play.simulate import choose_move
 from generator.rules.core import NATURE, Step
 from tests.games.pox.boards import NAMES, rules, rules_found, say_board, score
 
@@ -27,9 +27,9 @@ def play_game(
     state = game.start(NAMES[: seed % 3 + 1], {"difficulty": level})
     while actors := game.actors(state):
         if is_greedy and actors != (NATURE,):
-            actor, move = choose(game, state, actors, chance, policy)
+            actor, move = choose_move(game, state, actors, chance, policy)
         else:
-            actor, move = choose(game, state, actors, chance, None)
+            actor, move = choose_move(game, state, actors, chance, None)
         step = game.apply(state, actor, move)
         yield step
         state = step.state

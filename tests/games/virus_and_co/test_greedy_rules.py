@@ -6,7 +6,7 @@ from dataclasses import replace
 from generator.games.virus_and_co import make_game
 from generator.games.virus_and_co.players import Greedy, rate_tableau
 from generator.games.virus_and_co.state import Lying, Tableau
-from generator.play.simulate import choose, play_to_end
+from generator.play.simulate import choose_move, play_to_end
 from generator.rules.core import NATURE
 from tests import shipped
 from tests.games.virus_and_co.table import NAMES, purse, rules, table
@@ -34,9 +34,9 @@ def test_what_it_likes_is_legal_and_never_a_pill_for_manners() -> None:
                     assert set(liked) <= set(rules().moves(state, actor))
                     assert not any(move.text.startswith(("forgot", "doctor")) for move in liked)
             if actors == (NATURE,):
-                actor, move = choose(rules(), state, actors, chance, None)
+                actor, move = choose_move(rules(), state, actors, chance, None)
             else:
-                actor, move = choose(rules(), state, actors, chance, greedy())
+                actor, move = choose_move(rules(), state, actors, chance, greedy())
             state = rules().apply(state, actor, move).state
 
 
@@ -81,7 +81,7 @@ def test_it_beats_players_who_move_by_chance() -> None:
             if liked:
                 move = chance.choice(liked)
             else:
-                actor, move = choose(rules(), state, (actor,), chance, None)
+                actor, move = choose_move(rules(), state, (actor,), chance, None)
             state = rules().apply(state, actor, move).state
         outcome = rules().outcome(state)
         assert outcome is not None

@@ -9,7 +9,7 @@ from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import Place
 from generator.model.elements.template import BoardElement
 from generator.model.kit import Board
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import Page, Shape, Symbol, Use
 from tests.geometry import Placed, place_words
 from tests.shipped import kit, press
@@ -37,7 +37,7 @@ def words(block: Block) -> list[Placed]:
 
 
 def symbols(shapes: tuple[Shape, ...]) -> list[Symbol]:
-    return [use.symbol for use in find_all(Use, shapes, symbols=False)]
+    return [use.symbol for use in list_all(Use, shapes, symbols=False)]
 
 
 def test_detail_is_as_large_as_its_box() -> None:

@@ -14,7 +14,7 @@ from generator.model.elements.template import BoardElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board
 from generator.scene.bounds import walk
-from generator.scene.shapes import GlyphRun, Group, Page, Use, find_least_scale
+from generator.scene.shapes import GlyphRun, Group, Page, Use, measure_least_scale
 from generator.scene.shapes import Path as ShapePath
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within
@@ -275,7 +275,7 @@ def test_coasts_on_cards_are_lines_that_can_be_printed(tmp_path: Path) -> None:
     press, _ = board_press(tmp_path)
     detail = lay_out_board_detail(press, BoardElement(WHOLE, "board", "north", reach=150), 10, 8)
     lines = [
-        (one.shape.stroke, find_least_scale(one.transform))
+        (one.shape.stroke, measure_least_scale(one.transform))
         for one in walk(detail.shapes)
         if isinstance(one.shape, ShapePath)
     ]

@@ -30,7 +30,7 @@ from generator.model.language.fields import Field
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.printing.printing import Printing
 from generator.model.style import Drawing
-from generator.scene.bounds import find_bounds
+from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import Colour, Group, Page, move_point
 from generator.scene.shapes import Path as Outline
 from tests import shipped
@@ -152,4 +152,4 @@ def test_what_bleeds_ends_with_its_place(name: str) -> None:
     (group,) = draw_template(press(), Template("card", (elements[name],)), {}, 20.0, 20.0)
     assert isinstance(group, Group)
     assert group.clip is not None
-    assert find_bounds((group.clip,)) == (0.0, 0.0, 20.0, 20.0)
+    assert measure_bounds((group.clip,)) == (0.0, 0.0, 20.0, 20.0)

@@ -15,7 +15,7 @@ from generator.read.declared.findings import Findings as ReadFindings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml import read_yaml
-from generator.scene.bounds import find_all, find_bounds, walk
+from generator.scene.bounds import list_all, measure_bounds, walk
 from generator.scene.shapes import Document, GlyphRun, Gradient, Page, Path, Shape
 from tests import parity, shipped
 
@@ -74,7 +74,7 @@ def test_an_arrow_ends_at_its_tip(tmp_path: FilePath) -> None:
     """The head is 5 lines long, and the line ends inside of it."""
     line, head = draw(tmp_path, "arrow: {points: [[10 mm, 10 mm], [30 mm, 10 mm]], line: 1 mm}")
     assert isinstance(line, Path)
-    assert find_bounds((head,)) == pytest.approx((25, 8, 30, 12))
+    assert measure_bounds((head,)) == pytest.approx((25, 8, 30, 12))
     assert line.segments[-1] == ("L", 26, 10)
 
 
@@ -83,7 +83,7 @@ def test_a_turned_group_moves_everything_in_it(tmp_path: FilePath) -> None:
     panel = "panel: {box: [0, 0, 5 mm, 5 mm], fill: red}"
     box = "box: [10 mm, 10 mm, 20 mm, 20 mm]"
     (group,) = draw(tmp_path, f"group: {{{box}, angle: 90, draw: [{panel}]}}")
-    assert find_bounds((group,)) == pytest.approx((25, 10, 30, 15))
+    assert measure_bounds((group,)) == pytest.approx((25, 10, 30, 15))
 
 
 def test_a_gradient_spans_the_shape(tmp_path: FilePath) -> None:
@@ -113,7 +113,7 @@ def test_shadows_and_outlines_add_no_text(tmp_path: FilePath) -> None:
     """Copied text has each word once."""
     text = "text: Once, role: body, box: [5 mm, 5 mm, 50 mm, 9 mm]"
     shapes = draw(tmp_path, f"words: {{{text}, stroke: red, shadow: '#0008'}}")
-    assert [run.text for run in find_all(GlyphRun, shapes)] == ["Once"]
+    assert [run.text for run in list_all(GlyphRun, shapes)] == ["Once"]
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_cells_around_a_shape_are_at_its_corners(tmp_path: FilePath) -> None:
     """A cross has twelve corners, the first at the top; the middle of each cell is on its corner."""
     box, draw_ = "box: [10 mm, 10 mm, 30 mm, 30 mm]", "draw: [panel: {fill: red, box: [0, 0, 100%, 100%]}]"
     cells = draw(tmp_path, f"repeat: {{over: 1..12, around: cross, cell: 4 mm, {box}, {draw_}}}")
-    middles = [(left + 2, top + 2) for left, top, _, _ in (find_bounds((cell,)) for cell in cells)]
+    middles = [(left + 2, top + 2) for left, top, _, _ in (measure_bounds((cell,)) for cell in cells)]
     assert len(middles) == 12
     assert middles[:3] == [pytest.approx((20, 10)), pytest.approx((30, 10)), pytest.approx((30, 20))]
 

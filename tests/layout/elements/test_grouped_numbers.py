@@ -12,7 +12,7 @@ from generator.model.elements.template import WordsElement
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.read.kits.shared import read_fonts
-from generator.read.wordings.grammars import find_grammar
+from generator.read.wordings.grammars import make_grammar
 from generator.scene.shapes import GlyphRun
 from tests import shipped
 
@@ -57,7 +57,7 @@ def test_nothing_is_grouped_unasked() -> None:
 
 def test_groups_are_parted_in_the_face_of_the_figures() -> None:
     """The narrow space of French comes from the display face, not from a fallback."""
-    french = replace(shipped.kit("pandemic").wordings["en"], grammar=find_grammar("fr"))
+    french = replace(shipped.kit("pandemic").wordings["en"], grammar=make_grammar("fr"))
     kit = replace(shipped.kit("pandemic"), wordings={"en": french})
     press = make_press(kit, locale="en", fonts=shipped.fonts())
     element = WordsElement(WHOLE, role="card_figure", text="{people}", grouped=True)

@@ -16,7 +16,7 @@ from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.palette import make_colour
 from generator.model.elements.template import PictureElement
 from generator.model.style import Drawing, Photograph
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.rasters import Raster
 from generator.scene.shapes import Colour, GlyphRun, Group, Page, Path, Picture, Shape, Use, move_point
 from tests import shipped
@@ -157,16 +157,16 @@ def test_a_file_may_be_missing(missing: Literal["placeholder", "nothing"], paths
     """A placeholder is a crossed box with the name of the file."""
     element = PictureElement("{id}.png", missing=missing)
     shapes = draw(element, id="dragon")
-    assert len([*find_all(Path, shapes)]) == paths
-    assert [run.text for run in find_all(GlyphRun, shapes)] == ["dragon.png"] * (paths > 0)
+    assert len([*list_all(Path, shapes)]) == paths
+    assert [run.text for run in list_all(GlyphRun, shapes)] == ["dragon.png"] * (paths > 0)
 
 
 def test_shapes_of_a_drawing_are_recoloured() -> None:
     """By the fields of a card, in any element; other colours stay."""
     element = PictureElement("drawing.svg", recolour={"#204060": "{colour}", "red": "blue"})
     for name in ("#ff0000", "lime"):
-        (path,) = (one for one in find_all(Path, draw(element, colour=name)) if one.fill)
+        (path,) = (one for one in list_all(Path, draw(element, colour=name)) if one.fill)
         assert isinstance(path.fill, Colour)
         assert path.fill == press().palette[name]
-    (path,) = (one for one in find_all(Path, draw(PictureElement("drawing.svg"))) if one.fill)
+    (path,) = (one for one in list_all(Path, draw(PictureElement("drawing.svg"))) if one.fill)
     assert path.fill == make_colour("#204060")

@@ -25,7 +25,7 @@ from generator.model.elements.template import (
 from generator.model.kit import Kit
 from generator.model.language.conditions import Condition
 from generator.model.pieces import Deck, Form, Piece, PieceSet
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import Document, GlyphRun, Group, Page, Path, Picture, Use
 from generator.scene.svg_outline import cut_up
 from tests import shipped
@@ -175,7 +175,7 @@ def test_a_panel_that_reaches_beyond_the_bleed_is_cut() -> None:
     """A large circle half outside of the card is clipped to the bleed."""
     element = PanelElement(mm(30, 30, 80, 80), shape="ellipse", fill="red", bleeds=True)
     (thing,) = lay_out_pieces(press(), piece_set(element))
-    clips = [shape.clip for shape in find_all(Group, thing.front) if shape.clip is not None]
+    clips = [shape.clip for shape in list_all(Group, thing.front) if shape.clip is not None]
     assert len(clips) == 1
     xs = [float(segment[1]) for segment in clips[0].segments if len(segment) > 1]  # type: ignore[misc]
     assert (min(xs), max(xs)) == (-3, 66)
@@ -287,7 +287,7 @@ def test_patterns_are_cut_to_their_panel() -> None:
     """The clip of a pattern is the outline of its panel."""
     element = PanelElement(mm(10, 10, 20, 20), shape="diamond", pattern="dots", pattern_colour="red")
     (thing,) = lay_out_pieces(press(), piece_set(element))
-    (clip,) = [shape.clip for shape in find_all(Group, thing.front) if shape.clip is not None]
+    (clip,) = [shape.clip for shape in list_all(Group, thing.front) if shape.clip is not None]
     assert clip.segments[0] == ("M", 20, 10)
 
 
@@ -362,7 +362,7 @@ def test_a_cube_shows_its_front_on_six_faces() -> None:
     )
     corners = [
         [segment[1:] for segment in group.clip.segments if len(segment) > 1]
-        for group in find_all(Group, thing.front)
+        for group in list_all(Group, thing.front)
         if group.clip
     ]
     widths, heights = (

@@ -10,13 +10,13 @@ from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.shapes.curves import polygon
-from generator.layout.shapes.palette import darken, find_palette, make_colour
+from generator.layout.shapes.palette import choose_palette, darken, make_colour
 from generator.model.elements.template import Ground
 from generator.model.pieces import PieceSet
 from generator.model.style import LowInk
 from generator.model.values import replace
-from generator.model.vision import LEAST_CONTRAST, find_contrast
-from generator.scene.bounds import find_all
+from generator.model.vision import LEAST_CONTRAST, measure_contrast
+from generator.scene.bounds import list_all
 from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, Shape
 from tests import shipped
 from tests.colours import rgb
@@ -44,7 +44,7 @@ def draw_shapes(
     deck = TEMPLATE.format("".join(f"    - {element}\n" for element in elements))
     kit = read_deck(folder, deck, cards=CARDS)
     kit = replace(kit, theme=replace(kit.theme, low_ink=LowInk(kept or {})))
-    palette = find_palette("low", is_cut=is_cut)
+    palette = choose_palette("low", is_cut=is_cut)
     press = make_press(kit, locale="en", fonts=shipped.fonts(), palette=palette)
     (part,) = kit.parts_of(PieceSet).values()
     return {piece.id: piece.front for piece in lay_out_pieces(press, part)}
@@ -201,16 +201,16 @@ def test_a_theme_may_keep_colours(tmp_path: FilePath) -> None:
     assert lines(found) == []
     kept, faint = (run.colour for run in texts(found))
     assert kept == make_colour("#bbbbbb")
-    assert find_contrast(rgb(faint), (1, 1, 1)) >= LEAST_CONTRAST
+    assert measure_contrast(rgb(faint), (1, 1, 1)) >= LEAST_CONTRAST
 
 
 @pytest.mark.parametrize("pair", ["blue", "yellow"])
 def test_pairs_have_the_colour_of_their_ground(pair: str) -> None:
     """`on_blue` is dark blue, whatever it was."""
     theme = shipped.kit("pandemic").theme
-    palette = find_palette("low")(theme)
+    palette = choose_palette("low")(theme)
     assert palette[palette.upon(f"on_{pair}", "")] == darken(palette[pair])
-    assert find_palette("full")(theme).upon(f"on_{pair}", pair) == f"on_{pair}"
+    assert choose_palette("full")(theme).upon(f"on_{pair}", pair) == f"on_{pair}"
 
 
 def test_drawings_are_lines_and_photos_are_light(tmp_path: FilePath) -> None:
@@ -223,7 +223,7 @@ def test_drawings_are_lines_and_photos_are_light(tmp_path: FilePath) -> None:
     game.mkdir()
     (game / "face.svg").write_text(svg, "utf-8")
     shapes = draw_shapes(tmp_path, "picture: {file: face.svg, box: [10 mm, 10 mm, 20 mm, 20 mm]}")["lake"]
-    square, eye = find_all(Path, shapes)
+    square, eye = list_all(Path, shapes)
     assert (square.fill, eye.fill) == (WHITE, Colour(0, 0, 0))
     assert square.stroke
     assert square.stroke.colour == darken(make_colour(BLUE), 3.0)
@@ -238,9 +238,9 @@ def test_a_covering_picture_is_left_out(tmp_path: FilePath) -> None:
     whole = "picture: {file: sea.png, fit: cover, bleeds: true}"
     title = "words: {text: Sea, box: [5 mm, 60 mm, 50 mm, 9 mm], colour: paper}"
     shapes = draw_shapes(tmp_path, whole, photo, title)["lake"]
-    assert [(one.x, one.view.looks) for one in find_all(Picture, shapes)] == [(10, ("light",))]
-    assert any(path.stroke for path in find_all(Path, shapes))
-    assert [run.colour for run in find_all(GlyphRun, shapes)] == [make_colour("#15232b")]
+    assert [(one.x, one.view.looks) for one in list_all(Picture, shapes)] == [(10, ("light",))]
+    assert any(path.stroke for path in list_all(Path, shapes))
+    assert [run.colour for run in list_all(GlyphRun, shapes)] == [make_colour("#15232b")]
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_pictures_that_tell_cards_apart_are_kept(tmp_path: FilePath, elements: t
     """Those without a title, and those of each card."""
     for name in ("sea", "Lake", "Moon"):
         save_photo(tmp_path, name)
-    assert [one.view.looks for one in find_all(Picture, draw_shapes(tmp_path, *elements)["lake"])] == [
+    assert [one.view.looks for one in list_all(Picture, draw_shapes(tmp_path, *elements)["lake"])] == [
         ("light",)
     ]
 
@@ -279,7 +279,7 @@ def test_gradients_have_lines_in_their_darkest_colour(tmp_path: FilePath) -> Non
 def test_cells_are_told_apart(tmp_path: FilePath) -> None:
     """Each has a line inside its edge, thick if it was dark, parallel to the sides of a hexagon."""
     kit = shipped.kit("pandemic")
-    press = make_press(kit, locale="en", fonts=shipped.fonts(), palette=find_palette("low"))
+    press = make_press(kit, locale="en", fonts=shipped.fonts(), palette=choose_palette("low"))
     hexagon = polygon([(0, 10), (5, 0), (15, 0), (20, 10), (15, 20), (5, 20)])
     for outline, corner in (((), (0.7, 0.7)), (hexagon, (0.7, 10.0))):
         for fill, width in (("primary", 0.6), ("primary_pale", 0.4)):

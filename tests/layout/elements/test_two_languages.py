@@ -13,7 +13,7 @@ from generator.make.jobs.jobs import ReadGame, add_made_locales
 from generator.model.kit import Part
 from generator.model.language.scalars import MM_PER_POINT
 from generator.read.files.shelf import find_shelf
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import Document, GlyphRun
 from tests import shipped
 from tests.geometry import place_all, place_words
@@ -124,7 +124,7 @@ def test_a_label_is_parted_between_its_languages_where_it_is_too_long_for_a_line
     setter = press("pandemic", "en+es")
     for width, lines in ((60.0, ["One card / Una carta"]), (28.0, ["One card", "Una carta"])):
         block = setter.text("One card / Una carta", "body", width=width)
-        assert [run.text for run in find_all(GlyphRun, block.shapes)] == lines
+        assert [run.text for run in list_all(GlyphRun, block.shapes)] == lines
     assert split_name("Milan / Milán") == ["Milan", "Milán"]
     assert split_name("St. Petersburg\n{/|San Petersburgo}") == ["St. Petersburg", "{/|San Petersburgo}"]
 

@@ -11,7 +11,7 @@ from generator.errors import LayoutError
 from generator.layout.imposition.marks import make_crop_marks
 from generator.layout.imposition.packing import SheetLayout
 from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, impose
-from generator.layout.shapes.frames import FOLD_GAP, STRIP, find_flip, flip_box
+from generator.layout.shapes.frames import FOLD_GAP, STRIP, choose_edge_flip, flip_box
 from generator.layout.shapes.outlines import Component
 from generator.model.geometry import Rectangle
 from generator.model.pieces import Form
@@ -123,7 +123,7 @@ def test_each_back_is_behind_its_front(
     for front, back in pairs:
         page = Paper("", front.width, front.height, 0.0, "")
         edge = {"duplex-long": "long", "duplex-short": "short"}.get(backs)
-        flip = find_flip(edge, page) if edge in ("long", "short") else "book"
+        flip = choose_edge_flip(edge, page) if edge in ("long", "short") else "book"
         mirrored = [flip_box(box, page, flip) for box in trims(back, "backs", form)]
         for seen, lies in zip(trims(front, "fronts", form), mirrored, strict=True):
             assert lies == pytest.approx(seen, abs=EXACT)
@@ -131,8 +131,8 @@ def test_each_back_is_behind_its_front(
 
 def test_long_and_short_edges_are_those_of_the_paper() -> None:
     """Over the long edge, a portrait page turns like a book, a landscape page like a calendar."""
-    assert find_flip("long", A4) == find_flip("short", A4.turned()) == "book"
-    assert find_flip("short", A4) == find_flip("long", A4.turned()) == "calendar"
+    assert choose_edge_flip("long", A4) == choose_edge_flip("short", A4.turned()) == "book"
+    assert choose_edge_flip("short", A4) == choose_edge_flip("long", A4.turned()) == "calendar"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from generator.layout.imposition.boards import impose_board
 from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.margins import RULER, MarginLine
 from generator.layout.imposition.pieces import impose
-from generator.layout.shapes.frames import Frame, FrameEdge, find_flip, flip_box
+from generator.layout.shapes.frames import Frame, FrameEdge, choose_edge_flip, flip_box
 from generator.make.calibration import read_calibration
 from generator.model.geometry import Rectangle
 from generator.model.printing.measuring import INSET, apply, list_crosses, solve
@@ -120,7 +120,7 @@ def test_a_calibration_sheet_shows_the_values_to_type(
     task = Calibration("shift", "petri make")
     pages = lay_out_calibration(bare_press(), templates, paper=paper, backs=backs, calibration=task).pages
     front, back = pages
-    flip = find_flip("long" if backs == "duplex-long" else "short", paper)
+    flip = choose_edge_flip("long" if backs == "duplex-long" else "short", paper)
     scales = [p for p in within(front, "front") if isinstance(p.shape, Path) and 9 < p.width < 13]
     labels = [p for p in within(front, "front") if isinstance(p.shape, GlyphRun)]
     crosses = within(back, "back")
@@ -144,7 +144,7 @@ def test_what_is_read_on_the_sheet_corrects_it(paper: Paper, backs: Backs) -> No
     pages = lay_out_calibration(bare_press(), templates, paper=paper, backs=backs, calibration=task).pages
     front, back = pages[0], correct(pages[1], "back", Printer(backs=drift))
     edge: Literal["long", "short"] = "long" if backs == "duplex-long" else "short"
-    flip = find_flip(edge, paper)
+    flip = choose_edge_flip(edge, paper)
     crosses = [box_of(one) for one in within(back, "back")]
     seen = [flip_box(cross, paper, flip).middle for cross in crosses]
     labels = [p for p in within(front, "front") if isinstance(p.shape, GlyphRun)]

@@ -27,7 +27,7 @@ from generator.layout.shapes.frames import Frame
 from generator.model.geometry import Rectangle
 from generator.model.printing.printing import CropMarks, Printing
 from generator.model.style import Paper
-from generator.read.wordings.grammars import find_grammar
+from generator.read.wordings.grammars import make_grammar
 from generator.scene.shapes import Document, Group, Page, Use
 from tests.geometry import place_all, within
 from tests.layout.imposing import A4, A5, COLOURS, LETTER, around, bare_press, make_board, out_of, overlap
@@ -96,7 +96,7 @@ def test_a_board_keeps_its_proportions() -> None:
 def test_scales_are_formatted(scale: float, words: str) -> None:
     """A decimal is written only if necessary, as in the language, with a no-break space before the sign."""
     wording = bare_press().wording
-    german = replace(wording, grammar=find_grammar("de"))
+    german = replace(wording, grammar=make_grammar("de"))
     assert format_scale(scale, wording) == f"{words}\N{NO-BREAK SPACE}%"
     assert format_scale(scale, german) == f"{words.replace('.', ',')}\N{NO-BREAK SPACE}%"
 

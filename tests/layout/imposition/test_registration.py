@@ -13,7 +13,7 @@ from generator.model.geometry import Rectangle
 from generator.model.pieces import Form
 from generator.model.printing.printing import Printing
 from generator.model.style import Paper
-from generator.scene.bounds import find_bounds
+from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import GlyphRun, Group, Page, Path, move_segments
 from generator.scene.svg_outline import measure_outline
 from tests.cutters import destinations, printing
@@ -278,7 +278,7 @@ def test_pictures_for_cricut_are_clear_around_the_pieces() -> None:
             assert group.clip == ground
             assert ground.even_odd
             assert ground.segments == cut_outline(RING)
-    box = find_bounds(front.cut)
+    box = measure_bounds(front.cut)
     assert box[0] >= 0
     assert box[2] <= 171
 

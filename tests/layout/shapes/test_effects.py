@@ -1,7 +1,7 @@
 """Shadows of shapes that are cut off."""
 
 from generator.layout.shapes.curves import circle, draw_shadow, polyline, rectangle
-from generator.scene.bounds import find_bounds
+from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import Colour, Group, Path, Shape, Stroke
 
 BLACK = Colour(0.0, 0.0, 0.0, 0.5)
@@ -32,7 +32,7 @@ def test_a_soft_edge_is_around_the_clip() -> None:
     for outline in (rectangle(0, 0, 10, 10), circle(5, 5, 5)):
         *_, widest = shade(Path(outline), 1.6)
         clips: list[Shape] = [widest.clip] if widest.clip else []
-        assert [round(edge, 1) for edge in find_bounds(clips)] == [-1.4, -1.4, 11.4, 11.4]
+        assert [round(edge, 1) for edge in measure_bounds(clips)] == [-1.4, -1.4, 11.4, 11.4]
     for empty in ((), (("M", 5.0, 5.0), ("Z",))):
         *_, widest = shade(Path(empty), 1.6)
         assert widest.clip == Path(())

@@ -5,7 +5,7 @@ import pytest
 from generator.layout.shapes.curves import draw_pattern
 from generator.model.elements.template import PATTERNS
 from generator.model.geometry import Rectangle
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import Colour, Path
 
 EDGES = Rectangle(-3.0, -3.0, 66.0, 91.0)
@@ -23,7 +23,7 @@ def points(path: Path) -> list[tuple[float, float]]:
 @pytest.mark.parametrize("name", PATTERNS)
 def test_pattern_reaches_over_every_edge(name: str) -> None:
     """The pattern covers the panel up to its corners."""
-    (path,) = find_all(Path, draw_pattern(name, EDGES, BLUE))
+    (path,) = list_all(Path, draw_pattern(name, EDGES, BLUE))
     found = points(path)
     left, top, right, bottom = EDGES
     for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)):
@@ -37,7 +37,7 @@ def test_pattern_reaches_over_every_edge(name: str) -> None:
 @pytest.mark.parametrize("name", sorted({*PATTERNS} - {"scales", "hexagons"}))
 def test_pattern_is_the_same_upside_down(name: str) -> None:
     """All patterns but scales and hexagons are symmetric about the middle of the panel."""
-    (path,) = find_all(Path, draw_pattern(name, EDGES, BLUE))
+    (path,) = list_all(Path, draw_pattern(name, EDGES, BLUE))
     found = {(round(x, 4), round(y, 4)) for x, y in points(path)}
     left, top, right, bottom = EDGES
     inside = {(x, y) for x, y in found if left < x < right and top < y < bottom}

@@ -4,7 +4,17 @@ import pytest
 
 from generator.layout.shapes.curves import LEAST_LINE, line, scale_stroke, strengthen
 from generator.scene.bounds import walk
-from generator.scene.shapes import BLACK, Group, Path, Shape, Stroke, Symbol, Use, find_least_scale, scaling
+from generator.scene.shapes import (
+    BLACK,
+    Group,
+    Path,
+    Shape,
+    Stroke,
+    Symbol,
+    Use,
+    measure_least_scale,
+    scaling,
+)
 
 
 def stroke(width: float, dash: tuple[float, ...] = (), phase: float = 0.0) -> Path:
@@ -14,7 +24,7 @@ def stroke(width: float, dash: tuple[float, ...] = (), phase: float = 0.0) -> Pa
 def widths(shapes: tuple[Shape, ...], scale: float) -> list[float]:
     """Return the widths of all lines on paper."""
     found = [(one.shape.stroke, one.transform) for one in walk(shapes) if isinstance(one.shape, Path)]
-    return [line.width * find_least_scale(by) * scale for line, by in found if line]
+    return [line.width * measure_least_scale(by) * scale for line, by in found if line]
 
 
 def test_thin_lines_become_as_wide_as_can_be_printed() -> None:

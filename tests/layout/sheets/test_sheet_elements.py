@@ -10,7 +10,7 @@ from generator.model.elements.boxes import Box, Measure
 from generator.model.elements.squares import SquareCell
 from generator.model.elements.template import DrawingBlock, GridBlock, PanelElement
 from generator.model.kit import Panel, Section, Sheet
-from generator.scene.bounds import find_bounds, walk
+from generator.scene.bounds import measure_bounds, walk
 from generator.scene.shapes import Path, move_segments
 from tests import shipped
 
@@ -32,7 +32,7 @@ def find_panel(layout: LaidOutSheet, *, mirrored: bool, red: bool) -> tuple[floa
     press = shipped.press("fight_the_virus", "ar" if mirrored else "en").in_reading_order()
     for one, transform, _ in walk(press.turn(layout.shapes, layout.paper.width)):
         if isinstance(one, Path) and one.fill == press.palette["#ff0000" if red else "#0000ff"]:
-            return find_bounds((Path(move_segments(transform, one.segments)),))
+            return measure_bounds((Path(move_segments(transform, one.segments)),))
     raise AssertionError
 
 

@@ -8,7 +8,7 @@ import pytest
 from generator.layout.text.paragraphs import Setting
 from generator.layout.text.placing import TextPath
 from generator.layout.text.typesetter import TextBlock
-from generator.scene.bounds import find_bounds
+from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import Path
 from tests.layout.text.setting import BODY, lines, run_width, runs, typesetter, uses
 
@@ -23,7 +23,7 @@ def set_text(text: str, width: float = WIDE, setter: object = EN) -> TextBlock:
 
 def bars(block: TextBlock) -> list[tuple[float, float, float, float]]:
     """Left, top, right, and bottom of the lines under and through text."""
-    return [find_bounds((shape,)) for shape in block.shapes if isinstance(shape, Path)]
+    return [measure_bounds((shape,)) for shape in block.shapes if isinstance(shape, Path)]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_underlined_text_may_follow_an_arc() -> None:
 
 def test_text_is_moved_with_its_lines() -> None:
     block = set_text("{underline|two}")
-    moved = find_bounds(block.at(3, 4))
+    moved = measure_bounds(block.at(3, 4))
     assert moved[:2] == pytest.approx(
-        [place + by for place, by in zip(find_bounds(block.shapes), (3, 4), strict=False)]
+        [place + by for place, by in zip(measure_bounds(block.shapes), (3, 4), strict=False)]
     )

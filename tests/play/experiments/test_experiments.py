@@ -26,7 +26,7 @@ from generator.play.experiments.files import (
     write_parquet,
     write_rows_csv,
 )
-from generator.play.experiments.running import Aim, ExperimentRun, GameRecords, find_finding, list_results
+from generator.play.experiments.running import Aim, ExperimentRun, GameRecords, list_results, make_conclusion
 from generator.play.series.engines import Batch, open_engine
 from generator.play.series.paths import change_kit
 from generator.play.series.series import Series
@@ -154,7 +154,7 @@ def test_a_change_that_does_nothing_is_found_to_do_nothing() -> None:
     assert other.difference.value == 0
     assert not other.difference.is_clear
     assert base.measure == other.measure
-    finding = find_finding((base, other))
+    finding = make_conclusion((base, other))
     assert finding.result is None
     assert finding.most == pytest.approx(other.difference.high)
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from generator.model.kit import Kit
 from generator.rules.core import NATURE, Outcome, Score, Step
 from generator.rules.game import Game
-from generator.rules.notation import Noted, make_forms, read_move, read_names
+from generator.rules.notation import Noted, make_patterns, read_move, read_names
 
 CARDS = ("ace", "king", "queen")
 
@@ -81,7 +81,7 @@ class Guessing:
 
     def parse(self, state: State, actor: str, text: str) -> Guess | Show:
         readers = {"card": read_names((card, card) for card in CARDS)}
-        return read_move(self, state, actor, text, make_forms(Guess, Show), readers)
+        return read_move(self, state, actor, text, make_patterns(Guess, Show), readers)
 
 
 def make_game(kit: Kit, *, peeks: bool = False) -> Game[State, Guess | Show, object]:

@@ -13,7 +13,7 @@ from generator.errors import UnknownName
 from generator.play.policies.players import Seats, make_policy
 from generator.play.policies.search import Budget, Meter, Search, Tree, parse_budget, rate_outcome
 from generator.play.series.series import GameSetting, Series, SeriesPlayer, seed_game, start_setting
-from generator.play.simulate import choose, play_to_end
+from generator.play.simulate import choose_move, play_to_end
 from generator.rules.core import NATURE, AnyState, Outcome, list_numbers_of_players
 from generator.rules.game import AnyGame, Knowledge
 from tests import played
@@ -33,7 +33,7 @@ def walk_through(game: AnyGame, seed: int, *, policy: Any = None) -> Iterator[An
     while actors := rules.actors(state):
         if actors != (NATURE,):
             yield state
-        actor, move = choose(rules, state, actors, chance, policy)
+        actor, move = choose_move(rules, state, actors, chance, policy)
         state = rules.apply(state, actor, move).state
 
 
@@ -118,7 +118,7 @@ def test_tables_that_look_alike_are_played_alike(id: str) -> None:
                 if number == 40:
                     # From here on, other cards lie on top.
                     pile.seed(shuffle if tables else 3)
-                actor, move = choose(rules, state, actors, pile, policy)
+                actor, move = choose_move(rules, state, actors, pile, policy)
                 if number >= 40 and actor != NATURE:
                     tables.append((state, search.choose(state, actor)))
                     break

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.elements.areas import BoxArea, GridArea, TrackArea, find_course
+from generator.model.elements.areas import BoxArea, GridArea, TrackArea, make_course
 from generator.model.elements.maps import Axis, MapArea, clip_outline
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board
@@ -145,13 +145,13 @@ def test_land_goes_on_over_the_edge_of_the_world(tmp_path: Path) -> None:
 
 def test_a_run_bows_out_to_its_left() -> None:
     """The middle of the arc stands off by that part of the length, all points lie on one circle."""
-    points = find_course(((0.0, 0.0), (10.0, 0.0)), 5, "line", 0.3)
+    points = make_course(((0.0, 0.0), (10.0, 0.0)), 5, "line", 0.3)
     assert points[0] == pytest.approx((0.0, 0.0))
     assert points[-1] == pytest.approx((10.0, 0.0))
     assert points[2] == pytest.approx((5.0, -3.0))
     centre = (5.0, -3.0 + (25 + 9) / 6)
     assert {round(math.dist(point, centre), 9) for point in points} == {round((25 + 9) / 6, 9)}
-    assert find_course(((0.0, 0.0), (10.0, 0.0)), 3, "line", -0.3)[1] == pytest.approx((5.0, 3.0))
+    assert make_course(((0.0, 0.0), (10.0, 0.0)), 3, "line", -0.3)[1] == pytest.approx((5.0, 3.0))
 
 
 def test_an_axis_never_turns_back() -> None:

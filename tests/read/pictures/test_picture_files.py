@@ -8,7 +8,7 @@ from generator.errors import DataError
 from generator.layout.shapes.palette import make_colour
 from generator.model.style import Drawing
 from generator.read.pictures.pictures import PictureFolder, read_picture
-from generator.scene.bounds import find_all
+from generator.scene.bounds import list_all
 from generator.scene.shapes import Colour, Shape, Stroke
 from generator.scene.shapes import Path as Outline
 from tests.read.crew import CREW
@@ -142,7 +142,7 @@ def test_one_element_of_a_file(tmp_path: Path, part: str, size: tuple[int, int],
     assert isinstance(drawing, Drawing)
     assert (drawing.width, drawing.height) == pytest.approx(size)
     shapes = [shape for shape in drawing.shapes if isinstance(shape, Shape)]
-    fills = [path.fill for path in find_all(Outline, shapes)]
+    fills = [path.fill for path in list_all(Outline, shapes)]
     assert [fill.hex for fill in fills if isinstance(fill, Colour)] == colours
 
 

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from generator.read.wordings.grammars import find_grammar, find_language_of, has_square_letters
+from generator.read.wordings.grammars import get_language_of, has_square_letters, make_grammar
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ from generator.read.wordings.grammars import find_grammar, find_language_of, has
 )
 def test_plural_categories(locale: str, categories: str, of_numbers: dict[int, str]) -> None:
     """Of whole numbers, by CLDR; a language that it does not know has one."""
-    grammar = find_grammar(locale)
+    grammar = make_grammar(locale)
     assert grammar.plurals == tuple(categories.split())
     assert {number: grammar.plural(number) for number in of_numbers} == of_numbers
     assert grammar.plural(-1) == grammar.plural(1)
@@ -48,14 +48,14 @@ def test_plural_categories(locale: str, categories: str, of_numbers: dict[int, s
 )
 def test_numbers_and_lists(locale: str, written: str, listed: str) -> None:
     """Decimal signs, groups, and the word before the last."""
-    grammar = find_grammar(locale)
+    grammar = make_grammar(locale)
     assert grammar.write(Decimal("12345.5")) == written
     assert grammar.join(("a", "b", "c")) == listed
 
 
 def test_spanish_and_before_i() -> None:
     """`y` is `e` and `o` is `u` where the next word begins with the same sound."""
-    join = find_grammar("es").join
+    join = make_grammar("es").join
     assert join(("Ana", "Inés")) == "Ana e Inés"
     assert join(("Bo", "Ana", "Hilario")) == "Bo, Ana e Hilario"
     assert join(("agua", "hielo")) == "agua y hielo"
@@ -66,7 +66,7 @@ def test_spanish_and_before_i() -> None:
 
 def test_italian_and_before_e() -> None:
     """`e` is `ed` before another `e`, which may be the name of a square: `d5 ed e5` is no riddle."""
-    join = find_grammar("it").join
+    join = make_grammar("it").join
     assert join(("Ana", "Eva")) == "Ana ed Eva"
     assert join(("c5", "d5", "e5")) == "c5, d5 ed e5"
     assert join(("Ana", "Bo")) == "Ana e Bo"
@@ -75,14 +75,14 @@ def test_italian_and_before_e() -> None:
 def test_lists_without_a_word_have_the_commas_of_their_language() -> None:
     """As names stand after a colon; where Unicode has a word between all of them, the comma of the script."""
     names = ("Ana", "Bo", "Cy")
-    lists = {locale: find_grammar(locale).join(names, ",") for locale in ("en", "es", "ja", "ar")}
+    lists = {locale: make_grammar(locale).join(names, ",") for locale in ("en", "es", "ja", "ar")}
     assert lists == {"en": "Ana, Bo, Cy", "es": "Ana, Bo, Cy", "ja": "Ana、Bo、Cy", "ar": "Ana، Bo، Cy"}
 
 
 @pytest.mark.parametrize(("tag", "meant"), [("gr", "el"), ("jp", "ja"), ("br", None), ("tlh", None)])
 def test_tags_of_countries_are_not_those_of_languages(tag: str, meant: str | None) -> None:
     """Greece speaks Greek; `br` is Breton, whatever Brazil speaks, and of Klingon nobody knows a country."""
-    assert find_language_of(tag) == meant
+    assert get_language_of(tag) == meant
 
 
 @pytest.mark.parametrize(
