@@ -144,7 +144,7 @@ def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: 
     return EntryText(parse=read, hint=hint, pattern=pattern)
 
 
-def read_number(pattern: str, what: str, hint: str) -> EntryText[int]:
+def read_whole_number(pattern: str, what: str, hint: str) -> EntryText[int]:
     """Return a shape for a number that matches a pattern."""
     return read_as(
         lambda text: int(text) if re.fullmatch(pattern, text) else None, what, hint, pattern=pattern
