@@ -1,6 +1,7 @@
 """The architecture holds: floors of rooms and wings, doors of libraries, no circles."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -287,3 +288,17 @@ def test_tests_mirror_the_rooms() -> None:
     """Every room that has code in it has a folder of tests."""
     rooms = {module.split(".")[0] for module in read_modules() if "." in module}
     assert {room for room in rooms if not (ROOT.parent / "tests" / room).is_dir()} == set()
+
+
+def test_files_that_the_architecture_names_exist() -> None:
+    """Each path of docs/architecture.md is a file or a folder, of the program or of the project."""
+    project = ROOT.parent
+    text = (project / "docs" / "architecture.md").read_text("utf-8")
+    named = set(re.findall(r"`((?:[a-z_]+/)+(?:[a-z_]+\.\w+)?|[a-z_/]+\.py)`", text))
+    known = {path.name for path in ROOT.rglob("*.py")}
+    missing = [
+        name
+        for name in sorted(named)
+        if not ((ROOT / name).exists() or (project / name).exists() or ("/" not in name and name in known))
+    ]
+    assert [name for name in missing if name not in ("wording/", "rules.py")] == []

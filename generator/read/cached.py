@@ -1,4 +1,4 @@
-"""Games and shared files from the cache; their readers are imported only if the cache lacks them."""
+"""Games from the cache, or shared files; their readers are imported only if the cache lacks them."""
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""SVG path data and basic shapes as outlines.
+"""Outlines of SVG path data or basic shapes.
 
 The parser of fontTools is imported when there is a path: games that are only played have none.
 """

@@ -1,4 +1,4 @@
-"""The translation status of a language: issues of its texts and overflows on its pages."""
+"""The translation status of a language: issues of its texts, overflows on its pages."""
 
 from collections.abc import Callable, Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""The areas of a sheet: which numbers and shapes may be written into them.
+"""The areas of a sheet, with the numbers or shapes that may be written into them.
 
 Research, testing, and the spread curve take numbers. The virus takes shapes, side by side: a set of its
 squares is an integer with a bit for each square, so that one operation compares complete areas.

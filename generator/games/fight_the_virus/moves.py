@@ -1,4 +1,4 @@
-"""The moves of Fight the Virus and their notation; docs/games/fight_the_virus.md lists examples."""
+"""The moves of Fight the Virus in their notation; docs/games/fight_the_virus.md lists examples."""
 
 import re
 from string import ascii_lowercase

@@ -1,4 +1,4 @@
-"""What the rules of Virus & Co. know of a kit: its cards and pills."""
+"""The data of a kit that the rules of Virus & Co. need, such as its cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""The state of a game of Virus & Co. as all players see it: hands and piles are face down."""
+"""The state of a game of Virus & Co. as all players see it; hidden cards are face down."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Style sheets in SVG files; the only module that imports tinycss2's parser of rules and cssselect2."""
+"""Style sheets in SVG files, applied to their elements."""
 
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element

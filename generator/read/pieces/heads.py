@@ -1,4 +1,4 @@
-"""Declarations of the keys in files of decks and tokens."""
+"""Declarations of the keys in files of decks or tokens."""
 
 import re
 from collections.abc import Iterator, Mapping
