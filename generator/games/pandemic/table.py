@@ -349,7 +349,7 @@ def make_form(data: PandemicData) -> form.Keys[FinishedTable]:
     return form.Keys(
         shapes={
             "cubes": Cubes(data),
-            **{key: form.read_number(r"\d{1,3}", must, f"such as `{key}: 3`") for key in NUMBERS},
+            **{key: form.read_whole_number(r"\d{1,3}", must, f"such as `{key}: 3`") for key in NUMBERS},
             **dict.fromkeys(_CURE_COLUMNS, _make_list(colour, "diseases", "[blue]")),
             **dict.fromkeys(CITIES, _make_list(city, "cities", "[Lagos, Lima]")),
             **dict.fromkeys(CARDS, _make_list(card, "cards", "[Lima, airlift]")),

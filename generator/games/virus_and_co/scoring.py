@@ -81,7 +81,7 @@ VIRUS = form.read_as(parse_lying, "is not a virus", _VIRUS_HINT, pattern=r"[1-9]
 TABLEAU = form.Keys(
     shapes={
         "viruses": form.Many(each=VIRUS, plural="viruses", hint=_VIRUS_HINT, most=MOST_VIRUSES),
-        "injections": form.read_number(
+        "injections": form.read_whole_number(
             "[0-9]{1,2}", "is not a number of injections", "write a number such as `3`"
         ),
         "pills": form.read_as(
