@@ -5,39 +5,35 @@ Options that apply to no part of a run.
 Cards and boards for which a service has no product.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 from generator.backends.formats import find_cut_format, find_format
 from generator.errors import DataError, LayoutError, UnknownName, describe_unknown
-from generator.make.jobs.choices import ALL, DEFAULTS, Choices
+from generator.make.jobs.choices import ALL, DEFAULTS, Choices, find_each, spell_part
 from generator.make.jobs.file_names import BOARD_OPTIONS, BOOKLETS, BOTH, PIECES
 from generator.make.jobs.files import add_press, list_cutting_needs, list_press_problems
+from generator.make.jobs.games import read_games
 from generator.make.jobs.jobs import (
     Job,
     Run,
-    add_made_papers,
     choose_jobs,
     choose_pieces,
-    cut_down,
-    find_each,
     join_pieces,
     join_sizes,
     list_chosen_parts,
-    read_games,
-    spell_part,
 )
 from generator.make.jobs.layouts import choose_filled, has_name_field, list_refused
+from generator.make.jobs.papers import find_papers
 from generator.make.storage import store_cards
 from generator.model.destinations import Destination
 from generator.model.kit import Board, Booklet, Part, Sheet
 from generator.model.pieces import Form, PieceSet
 from generator.model.printing.printing import DEFAULT_PAPER, Printing
-from generator.model.style import Paper
 from generator.model.texts.wordings import PLUS, PSEUDO
 from generator.model.values import replace
-from generator.read.cached import read_cached_destinations, read_cached_papers
+from generator.read.cached import read_cached_destinations
 from generator.read.files.shelf import Shelf, list_locales
 
 
@@ -195,7 +191,7 @@ def plan_run(choices: Choices, shelf: Shelf) -> Run:
     unknown += map(UnknownName, list_press_problems(choices, [form.name for form in formats]))
     cuts = find_each(find_cut_format, dict.fromkeys(choices.cut), unknown)
     try:
-        papers, resized = _find_papers(shelf, folders, choices)
+        papers, resized = find_papers(shelf, folders, choices)
         chosen = choose_jobs(
             reading.games,
             papers,
@@ -243,31 +239,6 @@ def _keep_useful(jobs: Sequence[Job], choices: Choices) -> tuple[Job, ...]:
     if jobs and not filled:
         raise UnknownName(f"--to form needs a part to fill in; chosen parts: {list_chosen_parts(jobs)}")
     return filled
-
-
-def _find_papers(
-    shelf: Shelf, folders: Sequence[Path], choices: Choices
-) -> tuple[Mapping[str, Paper], Mapping[str, Paper]]:
-    """Return all paper sizes, and those among them whose margin differs; raises UnknownName."""
-    own = [folder / shelf.papers.name for folder in folders if (folder / shelf.papers.name).is_file()]
-    papers = add_made_papers(read_cached_papers(shelf, own), choices.papers)
-    resized = resize_margins(papers, choices)
-    papers, cutter = {**papers, **resized}, choices.printing.cutter
-    if cutter and cutter.area:
-        papers = {id: cut_down(paper, *cutter.area) for id, paper in papers.items()}
-    return papers, resized
-
-
-def resize_margins(papers: Mapping[str, Paper], choices: Choices) -> Mapping[str, Paper]:
-    """Return the papers whose margin differs, as chosen or as the printer needs it; labels need none."""
-    margin, is_chosen = choices.margin, choices.margin is not None
-    if choices.printer and not (is_chosen or choices.destination or choices.printing.cutter):
-        margin = choices.printer.margin
-    return {
-        id: replace(paper, margin=margin)
-        for id, paper in papers.items()
-        if margin is not None and paper.margin != margin and (is_chosen or not paper.labels)
-    }
 
 
 def find_destination(shelf: Shelf, name: str) -> Destination:

@@ -14,7 +14,8 @@ from generator.cli.terminal.tables import join_some, show_table
 from generator.errors import DataError, UnknownName
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.findings import sum_up
-from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
+from generator.make.jobs.games import ReadGame
+from generator.make.jobs.jobs import Job, choose_jobs
 from generator.make.plan import CheckFinding, check_jobs
 from generator.make.runs import find_destination, list_missing_products, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER

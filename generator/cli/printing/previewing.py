@@ -8,8 +8,7 @@ import typer
 
 from generator.cli.printing.options import PreviewOptions
 from generator.errors import DataError, Problem, UnknownName, describe_unknown
-from generator.make.jobs.choices import ALL
-from generator.make.jobs.jobs import spell_part
+from generator.make.jobs.choices import ALL, spell_part
 from generator.make.jobs.processes import run_aside
 from generator.make.screens.workshop import ScreenView
 from generator.read.cached import read_cached_papers, read_cached_summary

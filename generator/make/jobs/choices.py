@@ -1,7 +1,8 @@
 """What a user chooses for a run of `petri make`, with names as they were typed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from generator.errors import UnknownName
 from generator.model.destinations import Destination
@@ -12,6 +13,8 @@ from generator.model.printing.printing import Ink, Printer, Printing
 from generator.model.storage import Thickness
 from generator.model.values import dataclass, field, replace
 from generator.model.vision import Vision
+
+_Found = TypeVar("_Found")
 
 ALL = "all"
 """Name that selects all parts, locales, or papers."""
@@ -120,3 +123,24 @@ def _read_press(name: str, variant: str) -> PressFile:
         return parse_press(f"{standard},ink={limit}" if colon else standard)
     except ValueError as error:
         raise UnknownName(f"unknown format {name!r}: {error}") from error
+
+
+def find_each(
+    find: Callable[[str], _Found], names: Iterable[str], unknown: list[UnknownName] | None = None
+) -> tuple[_Found, ...]:
+    """Find all names, without duplicates; raises UnknownName, or adds its errors to `unknown`."""
+    found: dict[_Found, None] = {}
+    errors: list[UnknownName] = [] if unknown is None else unknown
+    for name in names:
+        try:
+            found[find(name)] = None
+        except UnknownName as error:
+            errors.append(error)
+    if errors and unknown is None:
+        raise UnknownName("\n".join(map(str, errors)))
+    return tuple(found)
+
+
+def spell_part(name: str) -> str:
+    """Convert a typed name to the id of a part: `City-Cards` to `city_cards`."""
+    return name.replace("-", "_").lower()

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any
 
-from generator.make.jobs.choices import ALL, DEFAULTS, Choices
-from generator.make.jobs.jobs import spell_part
+from generator.make.jobs.choices import ALL, DEFAULTS, Choices, spell_part
 from generator.model.kit import Board, Booklet, Part, Sheet
 from generator.model.pieces import PieceSet
 from generator.model.printing.inks import LIMIT, PressFile

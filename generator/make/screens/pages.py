@@ -20,7 +20,7 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.codes import encode_qr
 from generator.layout.elements.words import find_title
 from generator.layout.press import Press
-from generator.make.jobs.jobs import find_paper
+from generator.make.jobs.papers import find_paper
 from generator.model.elements.areas import TrackArea
 from generator.model.elements.blocks import Table, TableRow, TrackBlock, walk_blocks
 from generator.model.elements.template import Blocks
