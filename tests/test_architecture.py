@@ -61,7 +61,7 @@ WINGS = {
     ),
     "web": ({"site"}, {"preview", "safe", "table"}, {"share"}),
     "cli": (
-        {"completion", "old_options", "terminal"},
+        {"terminal"},
         {"options"},
         {"languages", "playing", "printing"},
         {"app"},

@@ -12,18 +12,16 @@ from typing import Annotated, Any, get_args
 import typer
 
 from generator.cli import options as cli
-from generator.cli.completion import (
+from generator.cli.options import (
+    NameList,
+    OptionTable,
+    choose_options,
     complete_destinations,
     complete_formats,
     complete_papers,
     complete_parts,
     complete_printers,
     complete_schemas,
-)
-from generator.cli.options import (
-    NameList,
-    OptionTable,
-    choose_options,
     group,
     list_setting,
     locales_setting,

@@ -14,7 +14,7 @@ from generator.layout.shapes.icons import find_palette
 from generator.layout.text.typesetter import LayoutFindings
 from generator.make.jobs.choices import DEFAULTS, Choices
 from generator.make.jobs.jobs import Job
-from generator.make.jobs.papers import MARGIN
+from generator.make.jobs.papers import HOME_MARGIN
 from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table
 from generator.model.kit import Board, Booklet, Part, Sheet
 from generator.model.pieces import PieceSet
@@ -58,7 +58,7 @@ def _make_paper(board: Board) -> Paper:
     """Return a page that shows a board at its own size."""
     short, long = sorted(side + 2 * _ROOM for side in board.size)
     name = f"{short:g}x{long:g}mm"
-    return Paper(name, short, long, MARGIN, name)
+    return Paper(name, short, long, HOME_MARGIN, name)
 
 
 def show_filled(choices: Choices, part: Part) -> Choices:

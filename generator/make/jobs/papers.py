@@ -11,7 +11,7 @@ from generator.model.values import replace
 from generator.read.cached import read_cached_papers
 from generator.read.files.shelf import Shelf
 
-MARGIN = 6.35
+HOME_MARGIN = 6.35
 """A quarter of an inch: no home printer leaves a wider edge white."""
 _SHORTEST = 80.0
 _LONGEST = 3000.0
@@ -82,4 +82,4 @@ def _make_paper(name: str) -> Paper:
         raise UnknownName(f"unknown paper {name!r}: {error}") from error
     if not _SHORTEST <= short <= long <= _LONGEST:
         raise UnknownName(f"invalid paper {name!r}: each side must be {_SHORTEST:g} to {_LONGEST:g} mm")
-    return Paper(name.upper() if name in SIZES else name, short, long, MARGIN, name)
+    return Paper(name.upper() if name in SIZES else name, short, long, HOME_MARGIN, name)
