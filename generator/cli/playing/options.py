@@ -184,6 +184,11 @@ class SimulationOptions(GameOptions):
         return any((self.csv, self.parquet, self.plot, self.heat, self.report))
 
     @property
+    def shows_marks(self) -> bool:
+        """True if pieces and marks are counted at the end of each game."""
+        return bool(self.heat or self.report)
+
+    @property
     def most_games(self) -> int:
         """Number of games of each setting, or the largest with `until`."""
         return self.games or (GAMES if self.until is None else MOST_UNTIL)
