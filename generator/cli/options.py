@@ -4,6 +4,7 @@ A field that is a dataclass itself is a group of options: a choice is declared o
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING
 from functools import partial
@@ -74,15 +75,17 @@ def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> N
     help and shell completion respond at once.
     """
 
+    declared: OptionTable = {each.name: each for each in fields(options)}
+
     def command(**given: Any) -> None:
         values = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
         module, _, function = path.rpartition(".")
         run = getattr(import_module(f"generator.cli.{module}"), function)
-        if code := run(_make_value(options, values)):
+        if code := run(_make_group(options, declared, values)):
             raise typer.Exit(code)
 
     hints = get_type_hints(options, include_extras=True)
-    listed = list(_list_declarations([((each.name,), each) for each in fields(options)], hints))
+    listed = [*_list_declarations(declared, hints)]
     parameters = [
         Parameter(
             "_".join(each.names),
@@ -109,17 +112,18 @@ def group(kind: type[Any], declared: OptionTable, *, without: Iterable[str] = ()
     `without` names the fields that no option sets. A field that is forgotten, or declared twice, is a
     TypeError, and so is an option without a field.
     """
-    given = [*(name for key in declared for name in _list_names(key)), *without]
-    known = [each.name for each in fields(kind)]
-    if sorted(given) != sorted(known):
-        wrong = sorted({*given} ^ {*known}) or sorted(given)
-        raise TypeError(f"fields of {kind.__name__} without an option, or options without a field: {wrong}")
+    given = Counter([*(name for key in declared for name in _list_names(key)), *without])
+    known = Counter(each.name for each in fields(kind))
+    if wrong := sorted((given - known) + (known - given)):
+        raise TypeError(f"{kind.__name__}: fields without an option or with two, or no fields: {wrong}")
     make = partial(_make_group, kind, declared, {})
     return field(default_factory=make, metadata={_GROUP: (kind, declared)})
 
 
 def choose_options(declared: OptionTable, names: str) -> tuple[OptionTable, tuple[str, ...]]:
-    """Return the options of some fields, and the fields of all others."""
+    """Return the options of some fields, and the fields of all others; a TypeError for an unknown field."""
+    if unknown := {*names.split()} - {_list_names(key)[0] for key in declared}:
+        raise TypeError(f"no options for {sorted(unknown)}")
     wanted = {key: declared[key] for key in declared if _list_names(key)[0] in names.split()}
     return wanted, tuple(name for key in declared if key not in wanted for name in _list_names(key))
 
@@ -128,33 +132,19 @@ def _list_names(key: str | tuple[str, ...]) -> tuple[str, ...]:
     return (key,) if isinstance(key, str) else key
 
 
-def _list_declarations(
-    declared: Iterable[tuple[tuple[str, ...], Any]], hints: Mapping[str, Any]
-) -> Iterator[_Declaration]:
+def _list_declarations(declared: OptionTable, hints: Mapping[str, Any]) -> Iterator[_Declaration]:
     """Yield the options of fields, with those of their groups in their place."""
-    for names, each in declared:
+    for key, each in declared.items():
+        names = _list_names(key)
         if _GROUP in each.metadata:
             kind, options = each.metadata[_GROUP]
-            entries = [(_list_names(key), option) for key, option in options.items()]
-            yield from _list_declarations(entries, get_type_hints(kind))
+            yield from _list_declarations(options, get_type_hints(kind))
         else:
             yield _Declaration(names, hints[names[0]], each)
 
 
-def _make_value(kind: type[Any], values: Mapping[str, Any]) -> Any:
-    """Return the options of a command, by the values of its parameters."""
-    made: dict[str, Any] = {}
-    for each in fields(kind):
-        if _GROUP in each.metadata:
-            inner, declared = each.metadata[_GROUP]
-            made[each.name] = _make_group(inner, declared, values)
-        else:
-            made[each.name] = values[each.name]
-    return kind(**made)
-
-
 def _make_group(kind: type[Any], declared: OptionTable, values: Mapping[str, Any]) -> Any:
-    """Return the value of a group; options that are not given have their defaults."""
+    """Return the value of a command or a group; options that are not given have their defaults."""
     made: dict[str, Any] = {}
     for key, each in declared.items():
         names = _list_names(key)

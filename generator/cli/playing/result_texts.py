@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import reduce
 
 from generator.model.texts.wordings import Wording
 from generator.play.experiments.design import OPTIONS, PLAYERS, POLICY, VariedFactor
