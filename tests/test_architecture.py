@@ -123,7 +123,7 @@ LAZY = {
     "layout.elements.codes",
     "layout.text.typesetter",
     "make.jobs.layouts",
-    "make.jobs.files",
+    "make.jobs.inks",
     "make.pipeline",
     "make.jobs.processes",
     "model.language.scalars",

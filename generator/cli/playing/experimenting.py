@@ -12,7 +12,7 @@ from generator.cli.playing.options import SimulationOptions, parse_options
 from generator.cli.playing.result_texts import ExperimentTexts, OptionNames
 from generator.cli.playing.scoring import read_words, reported_as_option
 from generator.cli.playing.settings import (
-    check_pictures,
+    check_picture_formats,
     make_start_series,
     open_chosen_engine,
     read_players,
@@ -45,7 +45,7 @@ from generator.rules.game import AnyGame, find_game
 
 def run_and_report(options: SimulationOptions) -> int:
     """Return the exit code; after Ctrl-C, report the games that were finished."""
-    check_pictures(options.plot, options.heat)
+    check_picture_formats(options.plot, options.heat)
     if options.parquet is not None:
         check_arrow()
     kit, wording = read_words(options, is_drawn=options.shows_marks)

@@ -69,7 +69,7 @@ def report_stop(wording: Wording, *, played: int, games: int) -> None:
     typer.echo(wording.format("simulation.stopped", {"played": played, "games": games}), err=True)
 
 
-def check_pictures(*paths: Path | None) -> None:
+def check_picture_formats(*paths: Path | None) -> None:
     """Raise UnknownName for a picture in an unknown format."""
     for path in filter(None, paths):
         find_format(find_extension(path))

@@ -9,7 +9,7 @@ from generator.cli.playing.options import SimulationOptions
 from generator.cli.playing.result_texts import OptionNames
 from generator.cli.playing.scoring import read_words, reported_as_option
 from generator.cli.playing.settings import (
-    check_pictures,
+    check_picture_formats,
     find_extension,
     make_start_series,
     open_chosen_engine,
@@ -41,7 +41,7 @@ def simulate_and_report(options: SimulationOptions) -> int:
         from generator.cli.playing.experimenting import run_and_report
 
         return run_and_report(options)
-    check_pictures(options.plot)
+    check_picture_formats(options.plot)
     kit, wording = read_words(options)
     with reported_as_option(wording):
         game = find_game(kit, variant=options.variant)

@@ -13,11 +13,12 @@ from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import join_some, show_table
 from generator.errors import DataError, UnknownName
 from generator.make.jobs.choices import Choices
+from generator.make.jobs.effects import list_missing_products
 from generator.make.jobs.findings import sum_up
 from generator.make.jobs.games import ReadGame
 from generator.make.jobs.jobs import Job, choose_jobs
 from generator.make.plan import CheckFinding, check_jobs
-from generator.make.runs import find_destination, list_missing_products, plan_run
+from generator.make.runs import find_destination, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.cached import is_cacheable, read_cached_papers

@@ -11,8 +11,7 @@ import typer
 from generator.cli.printing.options import BoxOptions, DestinationChoice, MakeOptions, RunChoices
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
-from generator.make.jobs.choices import Choices, choose_formats
-from generator.make.jobs.files import send_to
+from generator.make.jobs.choices import Choices, choose_formats, send_to
 from generator.make.jobs.jobs import Job, Run
 from generator.make.jobs.processes import count_processors
 from generator.make.pipeline import make

@@ -1,4 +1,4 @@
-"""What a user chooses for a run of `petri make`, with names as they were typed."""
+"""Choices for a run of `petri make`, with names as they were typed."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -15,7 +15,6 @@ from generator.model.values import dataclass, field, replace
 from generator.model.vision import Vision
 
 _Found = TypeVar("_Found")
-
 ALL = "all"
 """Name that selects all parts, locales, or papers."""
 
@@ -123,6 +122,25 @@ def _read_press(name: str, variant: str) -> PressFile:
         return parse_press(f"{standard},ink={limit}" if colon else standard)
     except ValueError as error:
         raise UnknownName(f"unknown format {name!r}: {error}") from error
+
+
+def send_to(choices: Choices, destination: Destination) -> Choices:
+    """Return the choices for a destination: pictures of cards, or sheets that a machine cuts.
+
+    Raises UnknownName for formats that a machine does not take.
+    """
+    cutter, formats = destination.cutter, destination.formats
+    if cutter is None:
+        return replace(choices, destination=destination)
+    cutter = replace(cutter, id=destination.id.replace("_", "-"))
+    if wrong := ", ".join(name for name in choices.formats if name.lower() not in formats):
+        raise UnknownName(f"--for {cutter.id} has no format {wrong}, but {', '.join(formats)}")
+    return replace(
+        choices,
+        formats=choices.formats or formats[:1],
+        cut=choices.cut or cutter.files,
+        printing=replace(choices.printing, cutter=cutter),
+    )
 
 
 def find_each(
