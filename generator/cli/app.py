@@ -1,4 +1,4 @@
-"""The command-line interface: commands, error messages, and exit codes."""
+"""The command-line interface: commands, error messages, exit codes."""
 
 import contextlib
 import gc

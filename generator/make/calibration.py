@@ -1,7 +1,4 @@
-"""The calibration sheet for a printer, which belongs to no game, and the correction found with it.
-
-The user's printers: found by name, and written to their file.
-"""
+"""Calibration of the user's printers, with a sheet that belongs to no game."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -55,6 +52,8 @@ from generator.read.wordings.wordings import read_wording_file
 
 _SHIFT = "petri make --shift 0.5mm,-0.3mm"
 """Example of what to type for a printer without a name."""
+_MOST_BYTES = 1_000_000
+_HEAD = "# Printers, measured by petri calibrate; docs/files.md explains the keys.\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +162,6 @@ def _make_press(shelf: Shelf, locale: str) -> Press:
         wordings={locale: wording},
     )
     return make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
-
-
-_MOST_BYTES = 1_000_000
-_HEAD = "# Printers, measured by petri calibrate; docs/files.md explains the keys.\n"
 
 
 def find_file() -> Path:

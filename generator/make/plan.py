@@ -1,7 +1,4 @@
-"""The plan of a print, without printing: sheets, cuts, folds, sleeves, ink, and time.
-
-Checking without writing: every part in every locale on every paper, or for a service, with all errors.
-"""
+"""Layouts without files: what a print takes, or what is wrong with it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

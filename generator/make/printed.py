@@ -1,4 +1,4 @@
-"""Records of what a person has printed of a game: a file of hashes, and the last build."""
+"""Records of what a person has printed: hashes in a file, or the last build."""
 
 import json
 import os

@@ -1,7 +1,4 @@
-"""`petri locale accept`, `new`, `export`, `import`, and `proof`, with their summaries.
-
-`petri locale GAME`: a row for each language, then all of their issues.
-"""
+"""The commands of `petri locale`."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -49,6 +46,7 @@ _MOST_SHOWN = 12
 """Issues of one type in one language; JSON has all."""
 _EXAMPLES = 3
 """Issues shown of a type that has more."""
+_MOST_NAMED = 8
 
 
 def examine_and_report(options: StatusOptions) -> int:
@@ -159,9 +157,6 @@ def _list_issue(issue: TranslationIssue) -> dict[str, object]:
     places = {name: getattr(issue.problem, name) for name in ("file", "line", "column", "message", "hint")}
     characters = {"characters": issue.characters} if issue.characters else {}
     return {"key": issue.key, **characters, **places}
-
-
-_MOST_NAMED = 8
 
 
 def accept_and_report(options: AcceptOptions) -> None:

@@ -1,4 +1,4 @@
-"""TODO."""
+"""Questions on a terminal, one after another."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 

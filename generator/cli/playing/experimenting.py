@@ -8,9 +8,9 @@ from time import perf_counter
 
 import typer
 
+from generator.cli.playing.opening import read_words, reported_as_option
 from generator.cli.playing.options import SimulationOptions, parse_options
 from generator.cli.playing.result_texts import ExperimentTexts, OptionNames
-from generator.cli.playing.scoring import read_words, reported_as_option
 from generator.cli.playing.settings import (
     check_picture_formats,
     make_start_series,

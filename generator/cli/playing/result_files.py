@@ -1,4 +1,4 @@
-"""Files with the results of an experiment."""
+"""Files with the results of an experiment: tables, pictures, or a report that needs no network."""
 
 import base64
 import hashlib
@@ -43,10 +43,42 @@ th.number, td.number { text-align: end; } code, pre { font: .875rem/1.4 ui-monos
 pre { background: var(--faint); padding: .7rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 p.small { font-size: .875rem; overflow-wrap: anywhere; }
 """
-
-
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 """The page may load nothing at all."""
+
+
+def write_files(
+    staging: Staging, options: SimulationOptions, texts: ExperimentTexts, results: Sequence[Result]
+) -> None:
+    """Write the tables, the pictures, and the report that the options name."""
+    run, locale = texts.run, texts.wording.locale
+    kit = run.design.series.kit
+    if options.csv is not None or options.parquet is not None:
+        columns = list_columns(run, results)
+        if options.csv is not None:
+            staging.write(options.csv, write_rows_csv(columns))
+        if options.parquet is not None:
+            staging.write(options.parquet, write_parquet(columns))
+    page = make_page(texts, results) if options.plot or options.report else None
+    heats = make_heats(texts, results) if options.heat or options.report else ()
+    drawn = [draw_heat(kit, locale, heat) for heat in heats]
+    if options.plot is not None and page is not None:
+        plots = draw_plots(kit, locale, page)
+        staging.write(options.plot, plots.write(find_extension(options.plot)))
+    if options.heat is not None:
+        for heat, picture in zip(heats, drawn, strict=True):
+            path = options.heat if len(heats) == 1 else _name_file(options.heat, heat.part, heat.sign)
+            staging.write(path, picture.write(find_extension(path)))
+    if options.report is not None and page is not None:
+        # The page has these texts itself.
+        plain = replace(page, title="", subtitle="", sentence="", note="")
+        pictures = [draw_plots(kit, locale, replace(plain, plots=(plot,))) for plot in page.plots]
+        staging.write(options.report, write_report(texts, results, page, pictures, drawn))
+
+
+def _name_file(path: Path, *words: str) -> Path:
+    """Return a path with more words in its name: `heat-board-cube.svg`."""
+    return path.with_name("-".join((path.stem, *words)) + path.suffix)
 
 
 def write_report(
@@ -125,37 +157,3 @@ def _list_origins(texts: ExperimentTexts) -> Sequence[str]:
         texts.wording.format("experiment.report.kit", {"digest": kit}),
         texts.wording.format("experiment.report.rules", {"digest": digest_rules(series)}),
     )
-
-
-def write_files(
-    staging: Staging, options: SimulationOptions, texts: ExperimentTexts, results: Sequence[Result]
-) -> None:
-    """Write the tables, the pictures, and the report that the options name."""
-    run, locale = texts.run, texts.wording.locale
-    kit = run.design.series.kit
-    if options.csv is not None or options.parquet is not None:
-        columns = list_columns(run, results)
-        if options.csv is not None:
-            staging.write(options.csv, write_rows_csv(columns))
-        if options.parquet is not None:
-            staging.write(options.parquet, write_parquet(columns))
-    page = make_page(texts, results) if options.plot or options.report else None
-    heats = make_heats(texts, results) if options.heat or options.report else ()
-    drawn = [draw_heat(kit, locale, heat) for heat in heats]
-    if options.plot is not None and page is not None:
-        plots = draw_plots(kit, locale, page)
-        staging.write(options.plot, plots.write(find_extension(options.plot)))
-    if options.heat is not None:
-        for heat, picture in zip(heats, drawn, strict=True):
-            path = options.heat if len(heats) == 1 else _name_file(options.heat, heat.part, heat.sign)
-            staging.write(path, picture.write(find_extension(path)))
-    if options.report is not None and page is not None:
-        # The page has these texts itself.
-        plain = replace(page, title="", subtitle="", sentence="", note="")
-        pictures = [draw_plots(kit, locale, replace(plain, plots=(plot,))) for plot in page.plots]
-        staging.write(options.report, write_report(texts, results, page, pictures, drawn))
-
-
-def _name_file(path: Path, *words: str) -> Path:
-    """Return a path with more words in its name: `heat-board-cube.svg`."""
-    return path.with_name("-".join((path.stem, *words)) + path.suffix)

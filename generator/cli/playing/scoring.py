@@ -1,154 +1,29 @@
-"""`petri score`: check finished games and logs, and count them.
-
-Reports for people: the calculation, rule violations, the verdict, and the winner.
-"""
+"""`petri score`: finished games or logs, checked by the rules."""
 
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import typer
 
 from generator.cli.playing.asking import ask
-from generator.cli.playing.options import GameOptions, ScoreOptions, parse_options
+from generator.cli.playing.opening import read_words
+from generator.cli.playing.options import ScoreOptions, parse_options
 from generator.cli.terminal.progress import EXIT_WRONG, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
-from generator.errors import DataError, NoRules, RulesError, UnknownName, describe_unknown
-from generator.model.kit import Kit
+from generator.errors import DataError
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
 from generator.play.paper.score import Referee, Report, describe_end, make_schema, plain_report
-from generator.play.walks.walkthrough import Walk, read_walk
-from generator.read.cached import read_cached_game
-from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.text_files import unreadable
-from generator.read.files.yaml import Source
 from generator.read.schema import format_schema
 from generator.read.scores import MOST_SCORE_BYTES, decode_score, read_score
-from generator.rules.core import Fault, Round, Score, Sentence
+from generator.rules.core import Fault, Round, Score
 from generator.rules.game import find_game
 from generator.rules.replay import MOST_SHOWN
-
-
-def show_report(report: Report, wording: Wording, *, file: str) -> None:
-    rounds = max((len(score.rounds) for score in report.scores.values()), default=0)
-    if report.is_shared and len(set(map(_compare, report.scores.values()))) == 1:
-        _show_together(next(iter(report.scores.values())), wording)
-        rounds = 0
-    heads = [wording.format(f"tally.table.{head}") for head in ("player", "what", "points", "total")]
-    for number in range(rounds):
-        if rounds > 1:
-            typer.echo(wording.format("tally.table.round", {"number": number + 1}))
-        of_round = {
-            name: score.rounds[number] for name, score in report.scores.items() if number < len(score.rounds)
-        }
-        _show(heads, _list_lines(of_round, wording))
-    if rounds > 1:
-        typer.echo(wording.format("tally.table.all"))
-        _show([heads[0], heads[2], heads[3]], _list_totals(report.scores, wording))
-    for note in report.notes:
-        write_lines(note.format(wording))
-    for fault in report.faults:
-        write_lines(format_fault(fault, wording, file=file))
-    write_lines(wording.format(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
-    place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
-    write_lines(place + _format_end(report, wording))
-
-
-def _compare(score: Score) -> tuple[tuple[str, int], ...]:
-    return tuple((line.label.key, line.points) for each in score.rounds for line in each.lines)
-
-
-def _show_together(score: Score, wording: Wording) -> None:
-    heads = [wording.format(f"tally.table.{head}") for head in ("happened", "number")]
-    lines = (line for each in score.rounds for line in each.lines)
-    _show(heads, ((line.label.format(wording), wording.write(line.points)) for line in lines))
-
-
-def format_fault(fault: Fault, wording: Wording, *, file: str) -> str:
-    """Return `evening.yaml:12: Ana, round 2: message (rule.id)`, and some legal moves."""
-    place = f"{file}:{fault.line}" if fault.line else file
-    parts = (("round", fault.round), ("move", fault.move))
-    numbered = (wording.format(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
-    where = ", ".join(word for word in (fault.player, *numbered, fault.where) if word)
-    line = f"{place}: {where + ': ' if where else ''}{fault.sentence.format(wording)} ({fault.rule})"
-    if not fault.legal:
-        return line
-    moves = format_moves(fault.legal, most=MOST_SHOWN)
-    return f"{line}\n    {wording.format('tally.table.legal', {'moves': moves})}"
-
-
-def _list_lines(rounds: Mapping[str, Round], wording: Wording) -> Iterator[tuple[str, ...]]:
-    for name, each in rounds.items():
-        rows = [(line.label.format(wording), format_points(line.points, wording)) for line in each.lines]
-        rows = rows or [("-", "0")]
-        for index, (label, points) in enumerate(rows):
-            total = format_points(each.total, wording) if index == len(rows) - 1 else ""
-            yield name if index == 0 else "", label, points, total
-
-
-def _list_totals(scores: Mapping[str, Score], wording: Wording) -> Iterator[tuple[str, ...]]:
-    for name, score in scores.items():
-        rounds = " ".join(format_points(each.total, wording) for each in score.rounds)
-        yield name, rounds, format_points(score.total, wording)
-
-
-def format_points(points: int, wording: Wording) -> str:
-    """Return `+3`, `−13`, or `0`, with the signs of the language."""
-    return f"+{wording.write(points)}" if points > 0 else wording.write(points)
-
-
-def _format_end(report: Report, wording: Wording) -> str:
-    if report.verdict == "illegal":
-        return wording.format("tally.table.nobody")
-    end = describe_end(report.outcome, is_shared=report.is_shared)
-    return " ".join(sentence.format(wording) for sentence in end)
-
-
-def _show(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    show_table(heads, rows, numbers=heads[-1:] if len(heads) < 4 else heads[-2:])
-    typer.echo()
-
-
-def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:
-    """Return the kit of a game and its texts; raises UnknownName for an unknown game or locale."""
-    shelf = find_shelf(is_cached=not options.is_fresh)
-    folder, locale = shelf.find_game(options.game), options.locale
-    kit, _ = read_cached_game(folder, shelf=shelf, locales=[locale], is_drawn=is_drawn)
-    kit = replace(kit, is_trusted=options.is_trusted)
-    if locale not in kit.wordings:
-        raise UnknownName(f"{kit.slug}: {describe_unknown('language', locale, list_locales(folder))}")
-    return kit, kit.wordings[locale]
-
-
-@contextmanager
-def reported_as_option(wording: Wording) -> Iterator[None]:
-    """Turn a RulesError into an error of --players, --variant, or --options."""
-    try:
-        yield
-    except RulesError as error:
-        if error.rule == "kit.rules":
-            raise
-        is_variant = error.rule == "log.variants" or error.values.get("key") == "variant"
-        option = "--players" if error.rule.startswith("players") else "--options"
-        message = Sentence.of_rule(error.rule, **error.values).format(wording)
-        raise typer.BadParameter(message, param_hint="--variant" if is_variant else option) from error
-
-
-def read_start(path: Path, kit: Kit, wording: Wording) -> tuple[Source, Walk]:
-    """Read the position of --from; raises DataError, and typer.BadParameter if no game continues from it."""
-    source = read_score(path)
-    try:
-        walk = read_walk(source, kit, wording)
-    except NoRules as error:
-        raise typer.BadParameter(str(error), param_hint="--from") from error
-    if walk.is_over:
-        raise typer.BadParameter(f"the game in {path} is over", param_hint="--from")
-    return source, walk
 
 
 def score_and_report(options: ScoreOptions) -> int:
@@ -259,3 +134,83 @@ def _write(text: str, path: Path | None) -> None:
         typer.echo(text, nl=False)
         return
     write_new(path, text.encode("utf-8", "surrogateescape"))
+
+
+def show_report(report: Report, wording: Wording, *, file: str) -> None:
+    rounds = max((len(score.rounds) for score in report.scores.values()), default=0)
+    if report.is_shared and len(set(map(_compare, report.scores.values()))) == 1:
+        _show_together(next(iter(report.scores.values())), wording)
+        rounds = 0
+    heads = [wording.format(f"tally.table.{head}") for head in ("player", "what", "points", "total")]
+    for number in range(rounds):
+        if rounds > 1:
+            typer.echo(wording.format("tally.table.round", {"number": number + 1}))
+        of_round = {
+            name: score.rounds[number] for name, score in report.scores.items() if number < len(score.rounds)
+        }
+        _show(heads, _list_lines(of_round, wording))
+    if rounds > 1:
+        typer.echo(wording.format("tally.table.all"))
+        _show([heads[0], heads[2], heads[3]], _list_totals(report.scores, wording))
+    for note in report.notes:
+        write_lines(note.format(wording))
+    for fault in report.faults:
+        write_lines(format_fault(fault, wording, file=file))
+    write_lines(wording.format(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
+    place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
+    write_lines(place + _format_end(report, wording))
+
+
+def _compare(score: Score) -> tuple[tuple[str, int], ...]:
+    return tuple((line.label.key, line.points) for each in score.rounds for line in each.lines)
+
+
+def _show_together(score: Score, wording: Wording) -> None:
+    heads = [wording.format(f"tally.table.{head}") for head in ("happened", "number")]
+    lines = (line for each in score.rounds for line in each.lines)
+    _show(heads, ((line.label.format(wording), wording.write(line.points)) for line in lines))
+
+
+def format_fault(fault: Fault, wording: Wording, *, file: str) -> str:
+    """Return `evening.yaml:12: Ana, round 2: message (rule.id)`, and some legal moves."""
+    place = f"{file}:{fault.line}" if fault.line else file
+    parts = (("round", fault.round), ("move", fault.move))
+    numbered = (wording.format(f"tally.table.{part}", {"number": number}) for part, number in parts if number)
+    where = ", ".join(word for word in (fault.player, *numbered, fault.where) if word)
+    line = f"{place}: {where + ': ' if where else ''}{fault.sentence.format(wording)} ({fault.rule})"
+    if not fault.legal:
+        return line
+    moves = format_moves(fault.legal, most=MOST_SHOWN)
+    return f"{line}\n    {wording.format('tally.table.legal', {'moves': moves})}"
+
+
+def _list_lines(rounds: Mapping[str, Round], wording: Wording) -> Iterator[tuple[str, ...]]:
+    for name, each in rounds.items():
+        rows = [(line.label.format(wording), format_points(line.points, wording)) for line in each.lines]
+        rows = rows or [("-", "0")]
+        for index, (label, points) in enumerate(rows):
+            total = format_points(each.total, wording) if index == len(rows) - 1 else ""
+            yield name if index == 0 else "", label, points, total
+
+
+def _list_totals(scores: Mapping[str, Score], wording: Wording) -> Iterator[tuple[str, ...]]:
+    for name, score in scores.items():
+        rounds = " ".join(format_points(each.total, wording) for each in score.rounds)
+        yield name, rounds, format_points(score.total, wording)
+
+
+def format_points(points: int, wording: Wording) -> str:
+    """Return `+3`, `−13`, or `0`, with the signs of the language."""
+    return f"+{wording.write(points)}" if points > 0 else wording.write(points)
+
+
+def _format_end(report: Report, wording: Wording) -> str:
+    if report.verdict == "illegal":
+        return wording.format("tally.table.nobody")
+    end = describe_end(report.outcome, is_shared=report.is_shared)
+    return " ".join(sentence.format(wording) for sentence in end)
+
+
+def _show(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    show_table(heads, rows, numbers=heads[-1:] if len(heads) < 4 else heads[-2:])
+    typer.echo()

@@ -8,9 +8,9 @@ from pathlib import Path
 import typer
 
 from generator.backends.formats import find_format
+from generator.cli.playing.opening import read_start
 from generator.cli.playing.options import EVERY, HEAD, SimulationOptions, parse_options
 from generator.cli.playing.result_texts import OptionNames
-from generator.cli.playing.scoring import read_start
 from generator.make.jobs.processes import count_processors
 from generator.model.texts.wordings import Wording
 from generator.play.series.engines import Engine, open_engine

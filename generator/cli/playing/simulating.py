@@ -5,9 +5,9 @@ import json
 import typer
 
 from generator.cli.playing.charts import make_chart
+from generator.cli.playing.opening import read_words, reported_as_option
 from generator.cli.playing.options import SimulationOptions
 from generator.cli.playing.result_texts import OptionNames
-from generator.cli.playing.scoring import read_words, reported_as_option
 from generator.cli.playing.settings import (
     check_picture_formats,
     find_extension,

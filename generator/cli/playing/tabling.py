@@ -5,8 +5,8 @@ from pathlib import Path
 
 import typer
 
+from generator.cli.playing.opening import read_words, reported_as_option
 from generator.cli.playing.options import HEAD, TableOptions
-from generator.cli.playing.scoring import read_words, reported_as_option
 from generator.errors import NoRules, OutputError
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording

@@ -1,4 +1,4 @@
-"""`petri printed` and `petri make --changed`: what is on the table, and what has changed since."""
+"""`petri printed`, `petri make --changed`: what is on the table, or has changed since."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date

@@ -1,11 +1,4 @@
-"""`petri check`: a table of everything that can be printed, then all errors.
-
-Checks a game: every part in every language on every paper size, and its translations.
-
-`petri check --for`: a table of what a service prints, then everything that it would refuse.
-
-The report of `petri check` on a game, as it is printed.
-"""
+"""`petri check`: a table of everything that can be printed, then all errors."""
 
 from pathlib import Path
 

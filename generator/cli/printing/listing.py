@@ -1,8 +1,6 @@
-"""`petri list` and `petri schema`: games, paper sizes, output formats, and types of files.
+"""Lists of what can be printed or used: `petri list`, `petri fonts`, `petri schema`.
 
-Modules for fonts and for schemas are imported by their commands only.
-
-`petri new`: a small complete game of your own, and the next steps.
+Modules for fonts or schemas are imported only by their commands.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""`petri make`: build files with a progress bar, and print a summary."""
+"""`petri make`: build files with a progress bar, then print a summary."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date

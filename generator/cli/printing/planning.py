@@ -1,4 +1,4 @@
-"""`petri plan`: what it takes to print and to cut a game."""
+"""`petri plan`: what it takes to print a game."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""TODO."""
+"""The report of `petri check` on a game, which is kept until its files change."""
 
 from collections.abc import Iterable, Mapping
 from itertools import chain

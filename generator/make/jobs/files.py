@@ -74,54 +74,6 @@ FileStep: TypeAlias = (
 )
 
 
-def name_page(stem: str, extension: str, page: int, count: int) -> str:
-    """Return `aid-es-a4.svg` for a single page, else `rules-es-a4-1.svg` with leading zeros if needed."""
-    return f"{stem}.{extension}" if count == 1 else f"{stem}-{page + 1:0{len(str(count))}}.{extension}"
-
-
-def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
-    """Return the files that an earlier build of a document has left in a folder.
-
-    They are its pages (`board-en-a4-1.svg`), or pictures (`cards-3-lagos-front.png`, `cards-fronts-2.png`).
-    """
-    ours = re.compile(rf"{re.escape(stem)}((-\d+(-\w+)?)?-(front|back)s?)?(-\d+)?\.{re.escape(extension)}")
-    with reported(folder):
-        there = sorted(folder.iterdir()) if folder.is_dir() else ()
-    return tuple(path for path in there if ours.fullmatch(path.name))
-
-
-class CutFiles:
-    """The cut files of a document: one for each sheet whose lines differ from those of the sheet before."""
-
-    def __init__(self, folder: Path, stem: str, formats: Sequence[Format], options: Options) -> None:
-        self._folder, self._stem = folder, f"{stem}-cut"
-        self._formats, self._options = formats, options
-        self._found: dict[str, Document] = {}
-        """Documents of one page by the label of the first sheet that has its lines."""
-        self._last: Page | None = None
-
-    def add(self, chunk: Chunk) -> None:
-        """Add the lines of some consecutive pages."""
-        for page in chunk.document.pages if self._formats else ():
-            if page.cut and (self._last is None or page.cut != self._last.cut):
-                lines = Page(page.width, page.height, page.cut, page.label)
-                document = replace(chunk.document, pages=(lines,), bookmarks=(), duplex="")
-                self._found[f"{page.label:0>{len(str(chunk.count))}}"] = document
-                self._last = page
-
-    def finish(self) -> Iterator[FileWritten | StaleFile]:
-        """Yield all files, and those that an earlier build may have left.
-
-        If there are several, their names have the number of their first sheet.
-        """
-        for form in self._formats:
-            yield from map(StaleFile, find_pages(self._folder, self._stem, form.extension))
-            for label, document in self._found.items():
-                number = f"-{label}" if len(self._found) > 1 else ""
-                data = form.write(document, 0, self._options)
-                yield FileWritten(self._folder / f"{self._stem}{number}.{form.extension}", data)
-
-
 class JobFiles:
     """Encodes the pages of a job in every format."""
 
@@ -224,3 +176,51 @@ def _list_folders(folder: Path) -> tuple[Path, ...]:
     with reported(folder):
         there = sorted(folder.iterdir()) if folder.is_dir() else ()
     return (folder, *(path for path in there if path.is_dir()))
+
+
+class CutFiles:
+    """The cut files of a document: one for each sheet whose lines differ from those of the sheet before."""
+
+    def __init__(self, folder: Path, stem: str, formats: Sequence[Format], options: Options) -> None:
+        self._folder, self._stem = folder, f"{stem}-cut"
+        self._formats, self._options = formats, options
+        self._found: dict[str, Document] = {}
+        """Documents of one page by the label of the first sheet that has its lines."""
+        self._last: Page | None = None
+
+    def add(self, chunk: Chunk) -> None:
+        """Add the lines of some consecutive pages."""
+        for page in chunk.document.pages if self._formats else ():
+            if page.cut and (self._last is None or page.cut != self._last.cut):
+                lines = Page(page.width, page.height, page.cut, page.label)
+                document = replace(chunk.document, pages=(lines,), bookmarks=(), duplex="")
+                self._found[f"{page.label:0>{len(str(chunk.count))}}"] = document
+                self._last = page
+
+    def finish(self) -> Iterator[FileWritten | StaleFile]:
+        """Yield all files, and those that an earlier build may have left.
+
+        If there are several, their names have the number of their first sheet.
+        """
+        for form in self._formats:
+            yield from map(StaleFile, find_pages(self._folder, self._stem, form.extension))
+            for label, document in self._found.items():
+                number = f"-{label}" if len(self._found) > 1 else ""
+                data = form.write(document, 0, self._options)
+                yield FileWritten(self._folder / f"{self._stem}{number}.{form.extension}", data)
+
+
+def name_page(stem: str, extension: str, page: int, count: int) -> str:
+    """Return `aid-es-a4.svg` for a single page, else `rules-es-a4-1.svg` with leading zeros if needed."""
+    return f"{stem}.{extension}" if count == 1 else f"{stem}-{page + 1:0{len(str(count))}}.{extension}"
+
+
+def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
+    """Return the files that an earlier build of a document has left in a folder.
+
+    They are its pages (`board-en-a4-1.svg`), or pictures (`cards-3-lagos-front.png`, `cards-fronts-2.png`).
+    """
+    ours = re.compile(rf"{re.escape(stem)}((-\d+(-\w+)?)?-(front|back)s?)?(-\d+)?\.{re.escape(extension)}")
+    with reported(folder):
+        there = sorted(folder.iterdir()) if folder.is_dir() else ()
+    return tuple(path for path in there if ours.fullmatch(path.name))

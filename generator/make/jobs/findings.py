@@ -1,9 +1,4 @@
-"""Findings of the preflight, and their report: the worst case of each kind, and how many more there are.
-
-Checks of a complete order: number of cards, sizes and names of its files.
-
-The report of the preflight: what a service refuses, and what may look worse than intended.
-"""
+"""Findings of the preflight: the worst case of each type, the number of others."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +9,8 @@ from typing import NamedTuple
 from generator.model.destinations import Destination
 from generator.model.values import dataclass
 from generator.read.files.text_files import format_count
+
+_MEGABYTE = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +57,25 @@ class Inspected:
         return " ".join(words)
 
 
+class ServiceReport(NamedTuple):
+    """The name of a card, an order, or a file, and a message, for everything that was found."""
+
+    errors: tuple[tuple[str, str], ...]
+    """Problem for which a service refuses a file, or which would spoil the print."""
+    warnings: tuple[tuple[str, str], ...]
+    """Problem of a file that can be printed, but may look worse than intended."""
+
+
+def sum_up(
+    faces: Sequence[Inspected], destination: Destination | None, files: Iterable[tuple[Path, int]] = ()
+) -> ServiceReport:
+    """Return the report on all pictures or pages of a run; `files` are those written, with their sizes."""
+    if destination is None or not destination.products:
+        return ServiceReport((), ())
+    errors = (*format_issues(faces, errors=True), *check_files(faces, files, destination))
+    return ServiceReport(errors, (*format_issues(faces, errors=False), *check_counts(faces, destination)))
+
+
 def format_issues(faces: Iterable[Inspected], *, errors: bool) -> Iterator[tuple[str, str]]:
     """Yield the name of a card and a message for each kind of issue in each part.
 
@@ -81,9 +97,6 @@ def format_issues(faces: Iterable[Inspected], *, errors: bool) -> Iterator[tuple
         yield face.name, words + (f" ({', '.join(more)})" if more else "")
 
 
-_MEGABYTE = 1_000_000
-
-
 def check_files(
     faces: Sequence[Inspected], files: Iterable[tuple[Path, int]], destination: Destination
 ) -> Iterator[tuple[str, str]]:
@@ -93,18 +106,6 @@ def check_files(
     """
     yield from _check_sizes(faces)
     yield from _check_files([*files], destination)
-
-
-def check_counts(faces: Iterable[Inspected], destination: Destination) -> Iterator[tuple[str, str]]:
-    """Yield the name of a game, and a message, for each size with more cards than an order takes."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for face in faces:
-        counts[face.where, face.product] += 0 if face.is_back else face.copies
-    for (where, product), count in counts.items():
-        if destination.most and count > destination.most:
-            cards = f"{format_count(count, 'card')} of the size {product.replace('_', '-')}"
-            orders = f"{ceil(count / destination.most)} orders"
-            yield where, f"{cards} are {orders}: {destination.name} takes {destination.most} in one"
 
 
 def _check_sizes(faces: Sequence[Inspected]) -> Iterator[tuple[str, str]]:
@@ -129,20 +130,13 @@ def _check_files(files: Sequence[tuple[Path, int]], destination: Destination) ->
             yield str(path), f"{count} pictures have this name; give the cards other ids"
 
 
-class ServiceReport(NamedTuple):
-    """The name of a card, an order, or a file, and a message, for everything that was found."""
-
-    errors: tuple[tuple[str, str], ...]
-    """Problem for which a service refuses a file, or which would spoil the print."""
-    warnings: tuple[tuple[str, str], ...]
-    """Problem of a file that can be printed, but may look worse than intended."""
-
-
-def sum_up(
-    faces: Sequence[Inspected], destination: Destination | None, files: Iterable[tuple[Path, int]] = ()
-) -> ServiceReport:
-    """Return the report on all pictures or pages of a run; `files` are those written, with their sizes."""
-    if destination is None or not destination.products:
-        return ServiceReport((), ())
-    errors = (*format_issues(faces, errors=True), *check_files(faces, files, destination))
-    return ServiceReport(errors, (*format_issues(faces, errors=False), *check_counts(faces, destination)))
+def check_counts(faces: Iterable[Inspected], destination: Destination) -> Iterator[tuple[str, str]]:
+    """Yield the name of a game, and a message, for each size with more cards than an order takes."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for face in faces:
+        counts[face.where, face.product] += 0 if face.is_back else face.copies
+    for (where, product), count in counts.items():
+        if destination.most and count > destination.most:
+            cards = f"{format_count(count, 'card')} of the size {product.replace('_', '-')}"
+            orders = f"{ceil(count / destination.most)} orders"
+            yield where, f"{cards} are {orders}: {destination.name} takes {destination.most} in one"

@@ -1,7 +1,4 @@
-"""Work that several processes share.
-
-Long work in a process of its own, which ends as soon as nobody needs its result.
-"""
+"""Work in other processes than this one."""
 
 import os
 import pickle

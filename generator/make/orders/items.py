@@ -1,7 +1,4 @@
-"""Input of writers of files beside pictures: the pictures of one game in one language.
-
-Contents of a game table: the boards and pieces of an order, and their places at the start of a game.
-"""
+"""What an order has: its pictures, or the boards, decks, and pieces that they show on a game table."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,14 +1,4 @@
-"""Files beside pictures of cards: the list of all faces, and what a service or an online table reads.
-
-Orders for the desktop tool of MPC Autofill, which fills in the pages of MakePlayingCards and its sisters.
-
-The format is that of `desktop-tool/src/order.py` (chilli-axe/mpc-autofill, August 2026): an `id` that is the
-path of a file is a local picture, slots count from 0, and slots without a back get the cardback.
-
-The README beside pictures for a service: what to upload, how often, what is paid, and who says so.
-
-Pictures to upload, card by card, and in the folders of products.
-"""
+"""Files beside the pictures of an order, for people or for services."""
 
 import json
 import re
@@ -30,6 +20,53 @@ from generator.model.kit import Kit
 from generator.model.language.scalars import MM_PER_INCH
 from generator.model.played import Position
 from generator.model.values import dataclass
+
+LIST = "cards.json"
+"""Name of the list of all faces."""
+README = "README.txt"
+_ORDERS = re.compile(r"order(-\d+)?\.xml")
+_STOCK = "(S30) Standard Smooth"
+_SOURCE = "Local File"
+_WIDTH = 78
+
+
+def make_orders(
+    choices: Choices,
+    faces: Mapping[Path, Mapping[CardFace, Job]],
+    packed: Mapping[Path, bytes],
+    find_start: Callable[[Kit], Position],
+) -> Iterator[Order]:
+    """Yield the order of each folder with pictures; tables also get the pieces at the start of a game."""
+    goes_to = choices.destination
+    assert goes_to is not None
+    for folder, shown in faces.items():
+        # Jobs cannot be hashed, but no two have the same name.
+        jobs = tuple({str(job): job for job in shown.values()}.values())
+        yield Order(
+            jobs=jobs,
+            destination=goes_to,
+            faces=tuple(shown),
+            folder=folder,
+            address=choices.pictures_at or "",
+            start=find_start(jobs[0].game.kit) if goes_to.is_table else Position(),
+            pictures={path.name: data for path, data in packed.items() if path.parent == folder},
+        )
+
+
+def list_files(order: Order) -> Iterator[File]:
+    """Yield the files of an order: the list of all faces, a guide, and those that its destination reads."""
+    if not order.destination.is_packed:
+        entries = [asdict(face) for face in order.faces]
+        yield LIST, f"{json.dumps(entries, ensure_ascii=False, indent=2)}\n".encode()
+    if order.destination.guide:
+        yield README, write_readme(order).encode()
+    if order.destination.order:
+        yield from WRITERS[order.destination.order](order)
+
+
+def find_orders(folder: Path) -> Iterator[Path]:
+    """Yield the orders in a folder of pictures and its folders of products, which a run replaces."""
+    return (path for path in folder.glob("*/order*.xml") if _ORDERS.fullmatch(path.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +100,6 @@ def group_cards(faces: Sequence[CardFace]) -> Mapping[str, tuple[OrderedCard, ..
     for card in list_cards(faces):
         found.setdefault(card.front.file.rpartition("/")[0], []).append(card)
     return {folder: tuple(cards) for folder, cards in found.items()}
-
-
-def _name_file(face: CardFace) -> str:
-    """Return the name of a picture in its folder."""
-    return face.file.rpartition("/")[2]
-
-
-_STOCK = "(S30) Standard Smooth"
-_SOURCE = "Local File"
 
 
 def write_autofill(order: Order) -> Iterator[File]:
@@ -122,9 +150,6 @@ def _list_elements(texts: Mapping[str, str], indent: str) -> Iterator[str]:
         for character, name in (("&", "amp"), ("<", "lt"), (">", "gt")):
             text = text.replace(character, f"&{name};")
         yield f"{indent}<{tag}>{text}</{tag}>"
-
-
-_WIDTH = 78
 
 
 def write_readme(order: Order) -> str:
@@ -231,10 +256,10 @@ def _format_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in written)
 
 
-LIST = "cards.json"
-"""Name of the list of all faces."""
-README = "README.txt"
-_ORDERS = re.compile(r"order(-\d+)?\.xml")
+def _name_file(face: CardFace) -> str:
+    """Return the name of a picture in its folder."""
+    return face.file.rpartition("/")[2]
+
 
 WRITERS: Mapping[str, Callable[[Order], Iterable[File]]] = {
     "mpc_autofill": write_autofill,
@@ -242,42 +267,3 @@ WRITERS: Mapping[str, Callable[[Order], Iterable[File]]] = {
     "tabletop_simulator": list_simulator_files,
 }
 """Writers of the files of a destination, by the name in its `order`."""
-
-
-def make_orders(
-    choices: Choices,
-    faces: Mapping[Path, Mapping[CardFace, Job]],
-    packed: Mapping[Path, bytes],
-    find_start: Callable[[Kit], Position],
-) -> Iterator[Order]:
-    """Yield the order of each folder with pictures; tables also get the pieces at the start of a game."""
-    goes_to = choices.destination
-    assert goes_to is not None
-    for folder, shown in faces.items():
-        # Jobs cannot be hashed, but no two have the same name.
-        jobs = tuple({str(job): job for job in shown.values()}.values())
-        yield Order(
-            jobs=jobs,
-            destination=goes_to,
-            faces=tuple(shown),
-            folder=folder,
-            address=choices.pictures_at or "",
-            start=find_start(jobs[0].game.kit) if goes_to.is_table else Position(),
-            pictures={path.name: data for path, data in packed.items() if path.parent == folder},
-        )
-
-
-def list_files(order: Order) -> Iterator[File]:
-    """Yield the files of an order: the list of all faces, a guide, and those that its destination reads."""
-    if not order.destination.is_packed:
-        entries = [asdict(face) for face in order.faces]
-        yield LIST, f"{json.dumps(entries, ensure_ascii=False, indent=2)}\n".encode()
-    if order.destination.guide:
-        yield README, write_readme(order).encode()
-    if order.destination.order:
-        yield from WRITERS[order.destination.order](order)
-
-
-def find_orders(folder: Path) -> Iterator[Path]:
-    """Yield the orders in a folder of pictures and its folders of products, which a run replaces."""
-    return (path for path in folder.glob("*/order*.xml") if _ORDERS.fullmatch(path.name))

@@ -1,4 +1,7 @@
-"""Visible contents of a page: every shape with its place and its clips, and the colours along a line."""
+"""The visible contents of a page, without drawing it.
+
+Every shape has its place and its clips; a painter finds the colours along a line.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
