@@ -58,7 +58,7 @@ def find_command(name: str) -> Any:
 
 
 class Commands(TyperGroup):
-    """All commands; the only place that catches our errors and prints them."""
+    """All commands; only here are errors of users caught and printed."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] == "make":

@@ -169,7 +169,7 @@ class GameChanges:
     name: str
     """Name for people: `pandemic (en)`."""
     on: str
-    """Date on which it was printed; empty if that was never said."""
+    """Date on which it was printed; empty if it was never recorded."""
     cards: Mapping[str, CardChanges] = field(default_factory=dict)
     """Changes by the id of the part."""
     pages: Mapping[str, PageChanges] = field(default_factory=dict)

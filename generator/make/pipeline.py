@@ -11,7 +11,7 @@ from generator.errors import GeneratorError, PartErrors, PrintWarning, list_warn
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs.choices import DEFAULTS, Choices
-from generator.make.jobs.effects import check_choices, list_unheeded
+from generator.make.jobs.effects import check_choices, list_ignored_settings
 from generator.make.jobs.files import (
     Begun,
     FileStep,
@@ -210,7 +210,7 @@ class Results:
     sections: tuple[tuple[Job, PageSection], ...]
     """The sections of web pages."""
     has_pictures: bool
-    """True if a page has a picture; it is not asked if the resolution matters anyway."""
+    """True if a page has a picture; unknown, and False, if the resolution matters anyway."""
 
 
 def sort_steps(run: Run, steps: Iterable[tuple[int, FileStep]]) -> Results:
@@ -249,9 +249,9 @@ def check_results(run: Run, results: Results, preflight: ServiceReport) -> None:
 
 
 def list_notes(run: Run, results: Results, preflight: ServiceReport) -> list[str]:
-    """Return what to tell of a run with files, apart from warnings of its pages."""
+    """Return what to report of a run with files, apart from warnings of its pages."""
     notes = [str(note) for job in run.jobs for note in (*job.game.kit.warnings, *job.notes)]
-    notes += list_unheeded(run.jobs, run.choices)
+    notes += list_ignored_settings(run.jobs, run.choices)
     # If the preflight has errors, they are written anyway.
     notes += (f"{name}: {message}" for name, message in (*preflight.errors, *preflight.warnings))
     if needs_pictures(run) and not results.has_pictures:

@@ -199,10 +199,10 @@ def check_jobs(
 
     `report` is called with each job before it begins.
     """
-    return tuple(_find(job, chunks, choices) for job, chunks in lay_out(jobs, choices, report=report))
+    return tuple(_check_job(job, chunks, choices) for job, chunks in lay_out(jobs, choices, report=report))
 
 
-def _find(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> CheckFinding:
+def _check_job(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> CheckFinding:
     pages = 0
     inspector = Inspector(job, choices)
     faces: list[Inspected] = []

@@ -28,7 +28,7 @@ EVERY = "all"
 parse_kind = cli.parse_name("kind", {kind: kind for kind in (*get_args(Chance), EVERY)})
 GAMES = 500
 MOST_UNTIL = 102_400
-"""Default numbers of games."""
+"""Default numbers of games of a setting: without --until, and at most with it."""
 HEAD = "leave out --players, --options, and --variant: the file has them"
 From: TypeAlias = Annotated[
     Path | None, option("--from FILE", "Continue from the table or the log in this file.")
@@ -246,11 +246,6 @@ class WalkOptions(GameOptions):
         """The kinds of chance that the program decides."""
         return get_args(Chance) if EVERY in self.auto else tuple(dict.fromkeys(self.auto))
 
-    @property
-    def header(self) -> Mapping[str, str]:
-        """The options by key; raises typer.BadParameter."""
-        return {key: value for key, (value,) in parse_options(self.options, most=1).items()}
-
 
 @dataclass(frozen=True, kw_only=True)
 class TableOptions(GameOptions):
@@ -281,10 +276,10 @@ class TableOptions(GameOptions):
     port: int = setting(0, "--port PORT", "Port of the address.", "any that is free", min=0, max=65535)
     is_opened: bool = setting(True, "--open/--no-open", "Open the page in the browser.")
 
-    @property
-    def header(self) -> Mapping[str, str]:
-        """The options by key; raises typer.BadParameter."""
-        return {key: value for key, (value,) in parse_options(self.options, most=1).items()}
+
+def parse_header(words: Sequence[str]) -> Mapping[str, str]:
+    """Return the value of each option of a game, by key; raises typer.BadParameter."""
+    return {key: value for key, (value,) in parse_options(words, most=1).items()}
 
 
 def parse_options(

@@ -10,7 +10,7 @@ import typer
 
 from generator.cli.playing.asking import ask
 from generator.cli.playing.opening import read_words
-from generator.cli.playing.options import ScoreOptions, parse_options
+from generator.cli.playing.options import ScoreOptions, parse_header
 from generator.cli.terminal.progress import EXIT_WRONG, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
 from generator.errors import DataError
@@ -98,7 +98,7 @@ def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mappi
 
 def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> Iterator[Callable[[], Report]]:
     """Yield functions that judge one file each; they raise DataError."""
-    setup = {key: value for key, (value,) in parse_options(options.options, most=1).items()}
+    setup = parse_header(options.options)
     for hint, given in (("--options", setup), ("--players", options.players)):
         if given and not any(map(_is_pdf, options.files)):
             raise typer.BadParameter("only for PDF files; other files have them", param_hint=hint)

@@ -6,7 +6,7 @@ from pathlib import Path
 import typer
 
 from generator.cli.playing.opening import read_words, reported_as_option
-from generator.cli.playing.options import HEAD, TableOptions
+from generator.cli.playing.options import HEAD, TableOptions, parse_header
 from generator.errors import NoRules, OutputError
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
@@ -87,7 +87,7 @@ def _read_start(options: TableOptions, path: Path, referee: Referee) -> Filled:
     if slug not in ("", referee.kit.slug):
         raise unreadable(name, f"is a form of `{slug}`, not of `{referee.kit.slug}`")
     game = referee.find(options.variant)
-    filled = fill_form(game, fields, file=name, players=options.players, setup=options.header)
+    filled = fill_form(game, fields, file=name, players=options.players, setup=parse_header(options.options))
     return name_owners(filled, options.players) if filled.form.each_player else put_marks(filled, ())
 
 
@@ -99,7 +99,7 @@ def _check_nothing_given(options: TableOptions) -> None:
 
 def _begin(options: TableOptions, referee: Referee, wording: Wording) -> Filled:
     """Return an empty form for the players that are given, or for as few as can play."""
-    setup = dict(options.header)
+    setup = dict(parse_header(options.options))
     with reported_as_option(wording):
         game = _find_form_game(referee, options.variant)
         game.check_options(setup)

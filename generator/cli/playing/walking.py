@@ -11,7 +11,7 @@ import typer
 from generator.cli.playing.asking import LeaveConversation, ask_set_up
 from generator.cli.playing.conversation import Conversation
 from generator.cli.playing.opening import read_start, read_words, reported_as_option
-from generator.cli.playing.options import HEAD, WalkOptions
+from generator.cli.playing.options import HEAD, WalkOptions, parse_header
 from generator.cli.playing.scoring import show_report
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED
 from generator.cli.terminal.screen import Screen
@@ -34,7 +34,7 @@ def walk_and_report(options: WalkOptions) -> int:
     """Return the exit code: 1 if input from a pipe was refused, or ended before phones could play."""
     host = find_host(options)
     kit, wording = read_words(options, is_drawn=bool(host or options.board))
-    header = options.header
+    header = parse_header(options.options)
     find_game(kit)
     start = None if options.start is None else read_start(options.start, kit, wording)[1]
     if start is not None and (options.players or header or options.variant):
@@ -172,8 +172,9 @@ class _Table:
             ("--variant", given.variant, kept.variant),
             ("--players", ", ".join(given.players), ", ".join(kept.players)),
         ]
-        for key in given.header.keys() & kept.options.keys() if kept.walk else ():
-            conflicts.append(("--options", f"{key}={given.header[key]}", f"{key}={kept.options[key]}"))
+        header = parse_header(given.options)
+        for key in header.keys() & kept.options.keys() if kept.walk else ():
+            conflicts.append(("--options", f"{key}={header[key]}", f"{key}={kept.options[key]}"))
         for option, wanted, there in conflicts:
             if wanted and wanted != there:
                 raise typer.BadParameter(f"the game in {file} has {there or 'no variant'}", param_hint=option)
@@ -193,7 +194,7 @@ class _Table:
         if self.start is not None:
             self.file.save(self.start.log)
             return self.start
-        options = {**kept.options, **given.header}
+        options = {**kept.options, **parse_header(given.options)}
         players = kept.players or given.players
         with reported_as_option(screen.wording):
             game = find_game(self.kit, variant=kept.variant or given.variant)

@@ -6,16 +6,13 @@ import typer
 from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
-from generator.cli.printing.reports import GameReport, join_reports
+from generator.cli.printing.reports import NAMES_IN_LINE, GameReport, join_reports
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import join_some, show_table
 from generator.make.jobs.choices import find_each
 from generator.read.cached import read_cached_papers
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.text_files import format_count
-
-_MOST_NAMED = 3
-"""Maximum number of documents that are named before an error; the table shows all."""
 
 
 def check_and_report(options: CheckOptions) -> int:
@@ -32,7 +29,7 @@ def check_and_report(options: CheckOptions) -> int:
     found = join_reports(_find_report(path, shelf, options.locales) for path in folders)
     if found.pages:
         _show_pages(found, shelf)
-    errors = (f"{join_some(jobs, most=_MOST_NAMED)}: {error}" for error, jobs in found.errors.items())
+    errors = (f"{join_some(jobs, most=NAMES_IN_LINE)}: {error}" for error, jobs in found.errors.items())
     wrong = [*map(str, found.problems), *errors, *found.translations]
     for line in (*wrong, *(f"warning: {text}" for text in found.warnings), *found.open_texts):
         typer.echo(line)

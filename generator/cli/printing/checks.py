@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
-from generator.cli.printing.reports import GameReport
+from generator.cli.printing.reports import NAMES_IN_LINE, GameReport
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import join_some, show_table
 from generator.errors import DataError, UnknownName
@@ -27,9 +27,6 @@ from generator.read.files.text_files import format_count
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import list_similar_colours
 from generator.translate.status import TranslationStatus, check_translations
-
-_MOST_NAMED = 3
-"""Maximum number of texts that are named in a line."""
 
 
 def check_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:
@@ -84,7 +81,7 @@ def list_open_texts(statuses: Iterable[TranslationStatus]) -> Iterator[str]:
             yield f"{name} is a draft: {format_count(fallbacks, 'text')} still in English"
         if stale := status.list_issues("stale"):
             texts = format_count(len(stale), "text")
-            keys = join_some([issue.key for issue in stale], most=_MOST_NAMED)
+            keys = join_some([issue.key for issue in stale], most=NAMES_IN_LINE)
             yield f"{name}: the English of {texts} has changed ({keys}; petri locale accept)"
         if unreviewed := len(status.list_issues("unreviewed")):
             texts = format_count(unreviewed, "text")

@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from generator.cli.printing.options import PreviewOptions
+from generator.cli.printing.reports import NAMES_IN_LINE
 from generator.errors import DataError, Problem, UnknownName, describe_unknown
 from generator.make.jobs.choices import ALL, spell_part
 from generator.make.jobs.processes import run_aside
@@ -106,7 +107,7 @@ def check_for_preview(path: Path) -> tuple[Notice, ...]:
 
     report = check_game(path, find_shelf(), (ALL,))
     notices = [note_problem(problem) for problem in report.problems]
-    notices += (note_text(text, join_some(jobs, most=3)) for text, jobs in report.errors.items())
+    notices += (note_text(text, join_some(jobs, most=NAMES_IN_LINE)) for text, jobs in report.errors.items())
     notices += map(note_text, report.translations)
     notices += (note_text(text, is_error=False) for text in (*report.warnings, *report.open_texts))
     return tuple(notices)

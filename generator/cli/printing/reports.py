@@ -6,6 +6,9 @@ from itertools import chain
 from generator.errors import Problem
 from generator.model.values import dataclass, field
 
+NAMES_IN_LINE = 3
+"""Maximum number of documents or texts that are named in a line."""
+
 
 @dataclass(frozen=True)
 class GameReport:

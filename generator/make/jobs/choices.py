@@ -61,9 +61,9 @@ class Choices:
     press: PressFile | None = None
     """PDF files for a print shop; None: as the destination wants them, or files to print at home."""
     ink: Ink = "full"
-    """low: grounds are white, with lines around them."""
+    """`low`: grounds are white, with lines around them."""
     seen_as: Vision | None = None
-    """Colours as they are seen by somebody, or by a printer without colours; None: as they are."""
+    """Vision of the reader, such as colour blindness, or grey; None: colours as they are."""
     destination: Destination | None = None
     """Destination of pictures of cards; None: pages to print."""
     pictures_at: str | None = None
@@ -85,7 +85,7 @@ DEFAULTS = Choices()
 
 
 def choose_formats(choices: Choices, find_takes: Callable[[Kit], Sequence[Takes]]) -> Choices:
-    """Return the choices with what the names of some formats mean besides pages.
+    """Return the choices with the names of formats replaced by what they mean.
 
     `form` is PDF with fields, `pdf-x4` and `pdf-x1a:240` are PDF in inks, `cut-svg` and `cut-dxf` are lines
     to cut beside the pages. `find_takes` is as in Choices. Raises UnknownName.
@@ -106,7 +106,8 @@ def choose_formats(choices: Choices, find_takes: Callable[[Kit], Sequence[Takes]
         raise UnknownName("a run makes one kind of PDF files; choose one of pdf, pdf-x4, and pdf-x1a")
     is_form = any(name.lower() == "form" for name in choices.formats)
     if press and [*formats] == ["pdf"]:
-        formats = {}  # which is PDF, also for pictures of a destination
+        # PDF is the default here, also for a destination.
+        formats = {}
     return replace(
         choices,
         formats=tuple(formats),

@@ -1,6 +1,6 @@
 """Checks that each choice of a run has an effect on some part of it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.errors import LayoutError, UnknownName
 from generator.make.jobs.choices import DEFAULTS, Choices
@@ -88,7 +88,7 @@ def _list_cutting_needs(choices: Choices, jobs: Sequence[Job]) -> Iterator[str]:
         "header": cutter.takes_pictures and printing.header,
         "margin": cutter.takes_pictures and choices.margin is not None,
     }
-    yield from (f"--{name} does not apply to --for {cutter.id}" for name, given in refused.items() if given)
+    yield from _refuse(refused, f"--for {cutter.id}")
     for paper in {job.paper.id: job.paper for job in jobs}.values():
         if paper.labels or (cutter.papers and paper.id not in cutter.papers):
             known = " or ".join(cutter.papers) or "paper that is not cut yet"
@@ -112,9 +112,12 @@ def _list_destination_needs(run: Run, goes_to: Destination) -> Iterator[str]:
         "header": choices.printing.header,
         "together": choices.together,
     }
-    for name, is_given in for_sheets.items():
-        if is_given:
-            yield f"--{name} does not apply to --for {goes_to.id}"
+    yield from _refuse(for_sheets, f"--for {goes_to.id}")
+
+
+def _refuse(options: Mapping[str, object], target: str) -> Iterator[str]:
+    """Yield a message for each option that is given, since it does not apply to a target."""
+    return (f"--{name} does not apply to {target}" for name, is_given in options.items() if is_given)
 
 
 def _can_show(part: Part, goes_to: Destination) -> bool:
@@ -192,25 +195,25 @@ def _list_form_conflicts(choices: Choices, formats: Sequence[str]) -> Iterator[s
     """Yield the options that do not go together with fields."""
     printing = choices.printing
     refused = {
-        "--copies": choices.copies > 1,
-        "--to pdf-x4 and pdf-x1a": choices.press,
-        "--to cut-svg and cut-dxf": choices.cut,
-        "--fold-booklets": printing.fold_booklets,
-        "--poster": printing.poster,
-        "--size": printing.size,
-        "--printer": choices.printer,
-        "--as": choices.seen_as,
+        "copies": choices.copies > 1,
+        "to pdf-x4 and pdf-x1a": choices.press,
+        "to cut-svg and cut-dxf": choices.cut,
+        "fold-booklets": printing.fold_booklets,
+        "poster": printing.poster,
+        "size": printing.size,
+        "printer": choices.printer,
+        "as": choices.seen_as,
     }
     if choices.destination:
         yield f"--to form does not apply to --for {choices.destination.id}"
-    yield from (f"{name} does not apply to --to form" for name, is_given in refused.items() if is_given)
+    yield from _refuse(refused, "--to form")
     others = [name for name in formats if name != "pdf"]
     if others:
         yield f"--to form makes PDF files, not {', '.join(others)}"
 
 
-def list_unheeded(jobs: Iterable[Job], choices: Choices) -> Iterator[str]:
-    """Yield what is not heeded of the printer, with the reason."""
+def list_ignored_settings(jobs: Iterable[Job], choices: Choices) -> Iterator[str]:
+    """Yield the settings of the printer that this print ignores, with the reason."""
     printer, destination, cutter = choices.printer, choices.destination, choices.printing.cutter
     if printer is None:
         return

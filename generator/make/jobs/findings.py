@@ -18,10 +18,10 @@ class PrintIssue:
     """Something on one face that a service refuses, or that will look bad."""
 
     kind: str
-    """Issues of one kind are told together."""
+    """Issues of one kind are reported together."""
     message: str
     badness: float
-    """The worst issue of a kind is told."""
+    """The worst issue of a kind is reported."""
     is_error: bool = False
 
 

@@ -1,5 +1,6 @@
 """What an order has: its pictures, or the boards, decks, and pieces that they show on a game table."""
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, sqrt
@@ -20,6 +21,9 @@ from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import in_one_line
 from generator.model.values import dataclass, field
 
+README = "README.txt"
+"""Name of the guide for people."""
+
 File: TypeAlias = tuple[str, bytes]
 """Name in the folder of the pictures, and contents."""
 
@@ -29,7 +33,7 @@ class Order:
     """The pictures of one game in one language, in one folder, for a destination."""
 
     jobs: tuple[Job, ...]
-    """The jobs that made pictures."""
+    """Jobs that made the pictures."""
     destination: Destination
     faces: tuple[CardFace, ...]
     """Each side of each card, in the order of the jobs."""
@@ -41,6 +45,16 @@ class Order:
     """Pieces on the boards at the start of a game."""
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     """Contents of the pictures by file name, if the destination packs them."""
+
+    @property
+    def stem(self) -> str:
+        """Name of its file for a game table, without extension: `pandemic-en`."""
+        return f"{self.jobs[0].game.kit.slug}-{self.jobs[0].locale}"
+
+
+def encode_json(values: object) -> bytes:
+    """Return a file with values as JSON."""
+    return f"{json.dumps(values, ensure_ascii=False, indent=2)}\n".encode()
 
 
 _ItemType: TypeAlias = Literal["board", "card", "token", "figure", "die"]

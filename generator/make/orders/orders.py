@@ -1,6 +1,5 @@
 """Files beside the pictures of an order, for people or for services."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,7 +11,7 @@ from textwrap import fill
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.jobs import Job
-from generator.make.orders.items import File, Order
+from generator.make.orders.items import README, File, Order, encode_json
 from generator.make.orders.playingcards import list_playingcards_files
 from generator.make.orders.tabletop_simulator import list_simulator_files
 from generator.model.destinations import Destination, Product
@@ -23,7 +22,6 @@ from generator.model.values import dataclass
 
 LIST = "cards.json"
 """Name of the list of all faces."""
-README = "README.txt"
 _ORDERS = re.compile(r"order(-\d+)?\.xml")
 _STOCK = "(S30) Standard Smooth"
 _SOURCE = "Local File"
@@ -56,8 +54,7 @@ def make_orders(
 def list_files(order: Order) -> Iterator[File]:
     """Yield the files of an order: the list of all faces, a guide, and those that its destination reads."""
     if not order.destination.is_packed:
-        entries = [asdict(face) for face in order.faces]
-        yield LIST, f"{json.dumps(entries, ensure_ascii=False, indent=2)}\n".encode()
+        yield LIST, encode_json([asdict(face) for face in order.faces])
     if order.destination.guide:
         yield README, write_readme(order).encode()
     if order.destination.order:
@@ -103,7 +100,12 @@ def group_cards(faces: Sequence[CardFace]) -> Mapping[str, tuple[OrderedCard, ..
 
 
 def write_autofill(order: Order) -> Iterator[File]:
-    """Yield an order for each folder of pictures, or several if it has more cards than an order may have."""
+    """Yield orders for the desktop tool of MPC Autofill, which fills in the pages of MakePlayingCards.
+
+    Each folder of pictures has one, or several if it has more cards than an order may have. The format is
+    that of `desktop-tool/src/order.py` (chilli-axe/mpc-autofill, August 2026): an `id` that is the path of a
+    file is a local picture, slots count from 0, and slots without a back get the cardback.
+    """
     for folder, cards in group_cards(order.faces).items():
         copies = [(card.front, card.back) for card in cards for _ in range(card.count)]
         most = order.destination.most or len(copies)
@@ -153,7 +155,7 @@ def _list_elements(texts: Mapping[str, str], indent: str) -> Iterator[str]:
 
 
 def write_readme(order: Order) -> str:
-    """Return the text, in lines of at most 78 characters outside of tables."""
+    """Return what to upload, how often, what is paid, and who says so, in lines of at most 78 characters."""
     goes_to = order.destination
     job = order.jobs[0]
     title = f"{job.game.kit.slug} ({job.locale}) for {goes_to.name}"

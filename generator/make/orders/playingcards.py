@@ -1,6 +1,5 @@
 """Rooms of playingcards.io: a ZIP with a list of widgets and the pictures that they show."""
 
-import json
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any, TypeAlias
@@ -8,7 +7,17 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from generator.errors import LayoutError
 from generator.make.jobs.jobs import Job
-from generator.make.orders.items import File, GameTable, Order, TableItem, flow, format_title, set_table
+from generator.make.orders.items import (
+    README,
+    File,
+    GameTable,
+    Order,
+    TableItem,
+    encode_json,
+    flow,
+    format_title,
+    set_table,
+)
 from generator.model.elements.areas import TrackArea
 from generator.model.geometry import Point
 from generator.model.kit import Board
@@ -52,8 +61,7 @@ the piece, and what you see.
 
 def list_playingcards_files(order: Order) -> Iterator[File]:
     """Yield the room and a README; raises LayoutError if a picture is too large."""
-    table, job = set_table(order, is_flat=True), order.jobs[0]
-    file = f"{job.game.kit.slug}-{job.locale}.pcio"
+    table, file = set_table(order, is_flat=True), f"{order.stem}.pcio"
     items = [*table.boards, *(item for deck in table.decks for item in deck.items)]
     items += [item for item, _ in table.others if item.kind != "die"]
     faces = (face for item in items for face in (item.front, item.back) if face)
@@ -65,12 +73,13 @@ def list_playingcards_files(order: Order) -> Iterator[File]:
             raise LayoutError(part, f"{what}; {most}", over_mm=0.0)
     widgets = [*_list_widgets(table, order.jobs)]
     yield file, _pack(widgets, {name: order.pictures[name] for name in shown})
-    yield "README.txt", _README.format(title=table.title, file=file).encode()
+    yield README, _README.format(title=table.title, file=file).encode()
 
 
 def _pack(widgets: Sequence[Widget], pictures: dict[str, bytes]) -> bytes:
-    listed = f"{json.dumps(widgets, ensure_ascii=False, indent=2)}\n".encode()
-    files = {"widgets.json": listed} | {f"{_ASSETS}/{name}": pictures[name] for name in sorted(pictures)}
+    files = {"widgets.json": encode_json(widgets)} | {
+        f"{_ASSETS}/{name}": pictures[name] for name in sorted(pictures)
+    }
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_STORED) as archive:
         for name, data in files.items():

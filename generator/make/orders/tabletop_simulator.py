@@ -4,7 +4,6 @@ Names and meanings of the values are those of its knowledge base and API. How la
 not published: the numbers here agree with what other projects report, but nobody has measured them.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha1
@@ -12,7 +11,17 @@ from itertools import accumulate, pairwise
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
-from generator.make.orders.items import File, GameTable, Order, TableDeck, TableItem, flow, set_table
+from generator.make.orders.items import (
+    README,
+    File,
+    GameTable,
+    Order,
+    TableDeck,
+    TableItem,
+    encode_json,
+    flow,
+    set_table,
+)
 from generator.model.geometry import Point
 from generator.model.pieces import Form
 from generator.model.values import dataclass
@@ -77,12 +86,11 @@ under the same names: upload them to that folder."""
 
 def list_simulator_files(order: Order) -> Iterator[File]:
     """Yield the saved object and a README."""
-    table, job = set_table(order), order.jobs[0]
-    file = f"{job.game.kit.slug}-{job.locale}.json"
-    yield file, f"{json.dumps(_save(table, order), ensure_ascii=False, indent=2)}\n".encode()
+    table, file = set_table(order), f"{order.stem}.json"
+    yield file, encode_json(_save(table, order))
     pictures = _ONLINE.format(address=order.address) if order.address else _LOCAL
     text = _README.format(title=table.title, file=file, pictures=pictures, few=_FEW, many=_MANY)
-    yield "README.txt", text.encode()
+    yield README, text.encode()
 
 
 def _save(table: GameTable, order: Order) -> Values:

@@ -22,6 +22,7 @@ from generator.make.preflight.drawing import (
     SeenAt,
     find_lightness,
     is_white,
+    list_channels,
     list_leaves,
 )
 from generator.model.destinations import Product
@@ -30,12 +31,12 @@ from generator.model.language.scalars import MM_PER_INCH, MM_PER_POINT
 from generator.model.pieces import Form, Outline, PieceSet
 from generator.model.values import dataclass
 from generator.scene.bounds import outline_run
-from generator.scene.shapes import Colour, GlyphRun, Gradient, Page, Path, Picture, move_point
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Gradient, Page, Path, Picture, move_point
 from generator.scene.svg_outline import cut_up, measure_outline, split_outline
 
 _SIDES = ("top", "right", "bottom", "left")
 _AROUND = 16
-"""Number of points at which the cut of a round card is looked at."""
+"""Number of points at which the cut of a round card is examined."""
 THIN_LINE = 0.25 * MM_PER_POINT
 """Thinnest line that print shops promise to print, in mm (0.25 pt; DriveThruCards, Cartamundi, MB Print)."""
 THIN_REVERSED_LINE = 0.5 * MM_PER_POINT
@@ -65,23 +66,23 @@ _LONGEST = 30
 _LIGHT, _LIGHTER = 0.5, 0.2
 """Least lightness of a colour that is lighter than its ground, and least difference between them."""
 _NEAR_SIZE = 0.02
-"""Type that is smaller by this many points is so by rounding."""
+"""Differences of type sizes in points that are due to rounding."""
 _SMALLEST = 0.5
 """Pictures of which less is visible inside of the cut, in mm, are parts of a bleed."""
 _NEAR = 0.001
-"""Lines that are thinner by so many mm are so by rounding."""
+"""Differences of line widths in mm that are due to rounding."""
 _STEP = 0.5
-"""Distance of the places along an edge that are looked at, in mm."""
+"""Distance between the examined places along an edge, in mm."""
 _INSIDE = 0.05
-"""Distance from an edge of what is looked at: art ends a little before the edge of a picture."""
+"""Distance from an edge of the examined places, in mm: art ends a little before the edge of a picture."""
 _STEPS_OUT = 40
-"""Number of places between the cut and the edge of the picture at which the end of the art is looked for."""
+"""Number of places between the cut and the edge of a picture at which the art may end."""
 _MOST_LOOKS = 30
-"""Number of places along a side from which it is looked for."""
+"""Number of places along a side at which the end of the art is sought."""
 _DEPTH = 0.05
-"""Distance of the places across an edge that are looked at, in mm."""
+"""Distance between the examined places across an edge, in mm."""
 _ALONG = 24
-"""Number of places along a side at which a frame is looked for."""
+"""Number of places along a side at which a frame is sought."""
 _VISIBLE = 0.04
 """Smallest difference between two colours that is seen, in any channel, from 0 to 1."""
 _MOST_APART = 1
@@ -402,10 +403,8 @@ def _differ(one: SeenAt, other: SeenAt) -> bool:
         return False
     if not all(isinstance(each, Colour | None) for each in (one, other)):
         return one != other
-    white = Colour(1.0, 1.0, 1.0)
-    first, second = (each if isinstance(each, Colour) else white for each in (one, other))
-    pairs = ((first.red, second.red), (first.green, second.green), (first.blue, second.blue))
-    return any(abs(here - there) > _VISIBLE for here, there in pairs)
+    first, second = (list_channels(each if isinstance(each, Colour) else WHITE) for each in (one, other))
+    return any(abs(here - there) > _VISIBLE for here, there in zip(first, second, strict=True))
 
 
 def check_lines(leaves: Sequence[DrawnLeaf], painter: Painter) -> Iterator[PrintIssue]:
@@ -455,7 +454,7 @@ def check_pictures(leaves: Sequence[DrawnLeaf], cut: _ServiceCut) -> Iterator[Pr
 
 
 def check_inks(leaves: Sequence[DrawnLeaf], find_inks: FindInks, limit: int) -> Iterator[PrintIssue]:
-    """Yield an issue for each colour that needs more ink than `limit` percent; pictures are not looked at."""
+    """Yield an issue for each colour that needs more ink than `limit` percent; pictures are not examined."""
     colours: dict[tuple[Colour, float], None] = {}
     for leaf in leaves:
         colours |= dict.fromkeys(_list_colours(leaf))
