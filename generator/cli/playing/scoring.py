@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 
 from generator.cli.playing.asking import ask
-from generator.cli.playing.opening import read_words
+from generator.cli.playing.opening import read_form, read_words
 from generator.cli.playing.options import ScoreOptions, parse_header
 from generator.cli.terminal.progress import EXIT_WRONG, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
@@ -18,7 +18,6 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
 from generator.play.paper.score import Referee, Report, describe_end, make_schema, plain_report
-from generator.read.files.text_files import unreadable
 from generator.read.schema import format_schema
 from generator.read.scores import MOST_SCORE_BYTES, decode_score, read_score
 from generator.rules.core import Fault, Round, Score
@@ -68,7 +67,10 @@ def _find_game(options: ScoreOptions) -> ScoreOptions:
     """Return the options with the game that a PDF file in its place names; raises DataError."""
     if not _is_pdf(options.game):
         return options
-    _, game, _ = _read_pdf(options.game)
+    # Only these files need the library that reads them.
+    from generator.make.filled import read_pdf
+
+    _, game, _ = read_pdf(Path(options.game))
     if not game:
         raise typer.BadParameter(f"{options.game} does not name its game; write it before the file")
     return replace(options, game=game, files=(options.game, *options.files))
@@ -78,20 +80,11 @@ def _is_pdf(name: str) -> bool:
     return name.lower().endswith(".pdf")
 
 
-def _read_pdf(name: str) -> tuple[str, str, Mapping[str, str]]:
-    # Only these files need the library that reads them.
-    from generator.make.filled import read_pdf
-
-    return read_pdf(Path(name))
-
-
 def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mapping[str, str]) -> Report:
     """Judge a PDF file that was filled in; raises DataError."""
     from generator.play.paper.forms import fill_form, score_filled
 
-    file, slug, fields = _read_pdf(name)
-    if slug not in ("", referee.kit.slug):
-        raise unreadable(file, f"is a form of `{slug}`, not of `{referee.kit.slug}`")
+    file, fields = read_form(Path(name), referee.kit)
     filled = fill_form(referee.find(""), fields, file=file, players=players, setup=setup)
     return score_filled(referee, filled, file=file)
 

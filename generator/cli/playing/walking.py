@@ -3,19 +3,16 @@
 import shlex
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import count
-from pathlib import Path
 
 import typer
 
 from generator.cli.playing.asking import LeaveConversation, ask_set_up
 from generator.cli.playing.conversation import Conversation
-from generator.cli.playing.opening import read_start, read_words, reported_as_option
+from generator.cli.playing.opening import check_new, find_saved, read_start, read_words, reported_as_option
 from generator.cli.playing.options import HEAD, WalkOptions, parse_header
 from generator.cli.playing.scoring import show_report
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED
 from generator.cli.terminal.screen import Screen
-from generator.errors import OutputError
 from generator.make.screens.pages import draw_code
 from generator.model.kit import Kit
 from generator.model.played import GameLog
@@ -68,20 +65,16 @@ def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile
         if not options.save.exists():
             return file, KeptGame()
         if options.is_new:
-            raise OutputError(str(options.save), "the file already exists; choose a new name")
+            check_new(options.save)
         return file, file.read(kit, screen.wording)
-    number = next(number for number in count(1) if not _name_file(kit, number).exists())
-    if number > 1 and not options.is_new:
-        file = WalkFile(LineLog(_name_file(kit, number - 1)))
+    last, new = find_saved(kit, "walk")
+    if last is not None and not options.is_new:
+        file = WalkFile(LineLog(last))
         kept = file.read(kit, screen.wording)
         if kept.walk is None or not kept.walk.is_over:
             return file, kept
-        screen.print("last_over", file=str(file.path), new=str(_name_file(kit, number)))
-    return WalkFile(LineLog(_name_file(kit, number))), KeptGame()
-
-
-def _name_file(kit: Kit, number: int) -> Path:
-    return Path(f"{kit.slug}-walk{f'-{number}' if number > 1 else ''}.yaml")
+        screen.print("last_over", file=str(file.path), new=str(new))
+    return WalkFile(LineLog(new)), KeptGame()
 
 
 def _continues(log: GameLog, start: GameLog) -> bool:
