@@ -57,7 +57,7 @@ class PartPlan:
     instead_of: str
     """Id of the part that it can replace; empty if there is none."""
     optional: str
-    """When it can be left out; empty if it cannot."""
+    """Circumstances in which it can be left out; empty if it cannot."""
     seconds: float
 
     @property

@@ -176,7 +176,7 @@ class ExperimentTexts:
 
     def _sum_up_alone(self, results: Sequence[Result]) -> str:
         ordered = sorted(results, key=lambda result: -result.measure.value)
-        said = [
+        measured = [
             self.wording.format(
                 "experiment.alone",
                 {"setting": self.format_block(one), "value": self.format_interval(one.measure)},
@@ -184,7 +184,7 @@ class ExperimentTexts:
             for one in dict.fromkeys((ordered[0], ordered[-1]))
         ]
         return self.wording.format(
-            "experiment.range", {"measure": self.measure, "found": self.wording.join(said, "and")}
+            "experiment.range", {"measure": self.measure, "found": self.wording.join(measured, "and")}
         )
 
     def format_note(self, results: Sequence[Result]) -> str:

@@ -61,8 +61,8 @@ def make_and_report(chosen: Choices, how: RunChoices) -> None:
         outcome = make(run, report=show, processes=how.jobs or count_processors(), find_start=_find_start)
     typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
     age = run.choices.destination.describe_age(date.today()) if run.choices.destination else ""
-    told = (*filter(None, [age]), *outcome.warnings)
-    warnings = list_first((f"warning: {text}" for text in told), MOST_WARNINGS)
+    notes = (*filter(None, [age]), *outcome.warnings)
+    warnings = list_first((f"warning: {text}" for text in notes), MOST_WARNINGS)
     for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
         typer.echo(line, err=True)
     if is_on_paper(run, choices) and not choices.find_takes:

@@ -377,7 +377,7 @@ _NOT_CHOICES = (
 
 @dataclass(frozen=True, kw_only=True)
 class RunChoices:
-    """How files are made, and what happens with them."""
+    """Choices about a run as a whole, besides what it makes."""
 
     goes_to: DestinationChoice | None = None
     printer: str = ""

@@ -32,8 +32,8 @@ def check_choices(run: Run) -> None:
     if choices.pictures_at and not (goes_to and goes_to.is_table and not goes_to.is_packed):
         needs.append("at=URL needs a destination whose files name pictures, such as --for tts")
     if needs or misfits:
-        told = (f"{need}; chosen parts: {list_chosen_parts(run.jobs) or 'none'}" for need in needs)
-        raise UnknownName("\n".join((*told, *misfits)))
+        needed = (f"{need}; chosen parts: {list_chosen_parts(run.jobs) or 'none'}" for need in needs)
+        raise UnknownName("\n".join((*needed, *misfits)))
 
 
 _NEEDS = {
@@ -50,7 +50,7 @@ _SPELLINGS = {
     "resize": "--for with resize",
     "copies_as_files": "--for with copies",
 }
-"""How options of printing are spelt whose fields have other names."""
+"""Spellings of options of printing whose fields have other names."""
 
 
 def _list_printing_needs(

@@ -144,11 +144,11 @@ def _name_size(size: tuple[float, float]) -> str:
 
 
 def _name_marks(marks: CropMarks) -> str:
-    usual = CropMarks()
-    words = [f"marks-{marks.sides if marks.guides == usual.guides else marks.guides}"]
+    default = CropMarks()
+    words = [f"marks-{marks.sides if marks.guides == default.guides else marks.guides}"]
     for each in fields(marks):
         value = getattr(marks, each.name)
-        if each.name not in ("sides", "guides") and value != getattr(usual, each.name):
+        if each.name not in ("sides", "guides") and value != getattr(default, each.name):
             words.append(f"{each.name}-{value.lstrip('#') if isinstance(value, str) else f'{value:g}mm'}")
     return "-".join(words)
 

@@ -1,4 +1,4 @@
-"""Findings of the preflight: the worst case of each type, the number of others."""
+"""Findings of the preflight, summed up by type."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

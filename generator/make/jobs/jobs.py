@@ -61,7 +61,7 @@ def choose_jobs(
     parts, wrong = _choose("part", map(spell_part, part_names), known_parts)
     sizes = [spell_paper(name) for name in paper_names]
     wants_all = ALL in sizes
-    usual = [id for id, paper in papers.items() if not paper.labels]
+    unlabelled = [id for id, paper in papers.items() if not paper.labels]
     named = dict.fromkeys(size for size in sizes if size in papers)
     wrong += [unknown_paper(papers, size) for size in dict.fromkeys(sizes) if size not in {ALL, *papers}]
     jobs = []
@@ -71,7 +71,7 @@ def choose_jobs(
         kit = game.kit
         locales, wrong_locales = _choose("language", wanted, kit.wordings)
         wrong += [f"{kit.slug}: {each}" for each in wrong_locales]
-        made_for = (kit.papers or usual) if wants_all else ()
+        made_for = (kit.papers or unlabelled) if wants_all else ()
         jobs += [
             Job(game, part, locale, papers[size])
             for part in kit.parts

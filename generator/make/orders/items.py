@@ -1,4 +1,4 @@
-"""What an order has: its pictures, or the boards, decks, and pieces that they show on a game table."""
+"""Contents of an order: its pictures, or the boards, decks, and pieces that they show on a game table."""
 
 import json
 from collections import Counter, defaultdict
