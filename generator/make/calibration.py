@@ -87,8 +87,8 @@ def choose_sheet(
     shelf: Shelf, printer: Printer, *, paper: str, backs: Backs | None, is_verified: bool
 ) -> CalibrationSheet:
     """Return the sheet as chosen, or as the printer has it; raises UnknownName for an unknown paper."""
-    found = find_paper(read_papers(shelf.papers), paper or printer.paper or DEFAULT_PAPER)
-    return CalibrationSheet(found, backs or printer.duplex or "duplex-long", printer, is_verified)
+    chosen = find_paper(read_papers(shelf.papers), paper or printer.paper or DEFAULT_PAPER)
+    return CalibrationSheet(chosen, backs or printer.duplex or "duplex-long", printer, is_verified)
 
 
 def make_calibration(shelf: Shelf, sheet: CalibrationSheet, *, locale: str, folder: Path) -> Path:

@@ -50,7 +50,7 @@ def make(
     OutputError ends the run at once.
     """
     check_choices(run)
-    found: list[tuple[int, FileStep]] = []
+    kept: list[tuple[int, FileStep]] = []
     with Staging() as staging, closing(share(Builder(run), _list_units(run.jobs), processes)) as steps:
         output = _Output(staging, run.choices.destination)
         for index, step in steps:
@@ -62,8 +62,8 @@ def make(
                 case StaleFile(path):
                     staging.drop((path,))
                 case _:
-                    found.append((index, step))
-        results = sort_steps(run, found)
+                    kept.append((index, step))
+        results = sort_steps(run, kept)
         preflight = sum_up(results.inspected, run.choices.destination, output.sizes.items())
         check_results(run, results, preflight)
         if results.sections:

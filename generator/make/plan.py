@@ -206,12 +206,12 @@ def _check_job(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> CheckFi
     pages = 0
     inspector = Inspector(job, choices)
     faces: list[Inspected] = []
-    found: dict[str, GeneratorError] = {}
+    errors_by_text: dict[str, GeneratorError] = {}
     for chunk, errors in chunks:
         if chunk:
             pages += len(chunk.document.pages)
             faces += inspector.inspect(chunk)
-        found |= {str(error): error for error in errors}
-    warnings = list_warnings(error for error in found.values() if isinstance(error, PrintWarning))
-    errors = tuple(error for error in found.values() if not isinstance(error, PrintWarning))
+        errors_by_text |= {str(error): error for error in errors}
+    warnings = list_warnings(error for error in errors_by_text.values() if isinstance(error, PrintWarning))
+    errors = tuple(error for error in errors_by_text.values() if not isinstance(error, PrintWarning))
     return CheckFinding(job, pages, errors, (*map(str, job.game.kit.warnings), *warnings), tuple(faces))

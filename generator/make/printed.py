@@ -151,8 +151,8 @@ def keep_made(cache: Cache, kit: Kit, choices: Choices, *, since: int) -> None:
 
 def recall_made(cache: Cache, game: Path) -> Made | None:
     """Return what was made last; None if that is not known."""
-    found = cache.recall(("made", str(game.resolve())))
-    return found if isinstance(found, Made) else None
+    made = cache.recall(("made", str(game.resolve())))
+    return made if isinstance(made, Made) else None
 
 
 def list_edited(game: Path, made: Made) -> list[str]:

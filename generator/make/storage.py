@@ -63,20 +63,20 @@ def store_cards(
         raise UnknownName(describe_unknown("card stock", choices.thickness, stocks.stocks))
     _check_field(choices.by, [part for decks in same.values() for _, part in decks])
     maker = BoxMaker(choices, stocks, defaults, papers)
-    found: list[Job] = []
+    stored: list[Job] = []
     failures: list[tuple[str, GeneratorError]] = []
     for decks in same.values():
         for several in maker.share(decks) if choices.boxes else ():
             try:
-                found.append(maker.make(several))
+                stored.append(maker.make(several))
             except LayoutError as error:
                 failures.append((str(several[0][0]), error))
         if choices.dividers:
             grows = stocks.sleeve.size if choices.sleeved else 0.0
-            found.append(make_dividers(decks, defaults, by=choices.by, grows=grows))
+            stored.append(make_dividers(decks, defaults, by=choices.by, grows=grows))
     if failures:
         raise PartErrors(failures)
-    return tuple(found)
+    return tuple(stored)
 
 
 def _check_field(name: str, decks: Sequence[PieceSet]) -> None:
@@ -207,7 +207,7 @@ def make_dividers(decks: Decks, defaults: Mapping[str, Template], *, by: str = "
     job, _ = decks[0]
     taken = {part.id for part in job.game.kit.parts}
     id = next(name for name in ("dividers", "deck_dividers", "dividers_of_decks") if name not in taken)
-    found: dict[Form, list[Piece]] = {}
+    by_form: dict[Form, list[Piece]] = {}
     templates: dict[str, Template] = {}
     for _, part in decks:
         form = part.decks[0].form
@@ -222,7 +222,7 @@ def make_dividers(decks: Decks, defaults: Mapping[str, Template], *, by: str = "
         design = part.storage.divider if part.storage else DividerDesign()
         elements = draw_cover(part, defaults["plain"], _BELOW), *defaults["divider"].elements
         templates[part.id] = design.template or Template(part.id, elements)
-        pieces = found.setdefault(form, [])
+        pieces = by_form.setdefault(form, [])
         pieces += list(_list_dividers(job, part, replace(design, by=by or design.by)))
     made = tuple(
         Deck(
@@ -230,7 +230,7 @@ def make_dividers(decks: Decks, defaults: Mapping[str, Template], *, by: str = "
             form,
             tuple(_place_tab(piece, form, place) for place, piece in enumerate(pieces)),
         )
-        for number, (form, pieces) in enumerate(found.items(), start=1)
+        for number, (form, pieces) in enumerate(by_form.items(), start=1)
     )
     words = [*(["sleeved"] if grows else []), *([f"by-{by}"] if by else [])]
     return replace(job, part=PieceSet(id, "dividers.title", made, templates, backs="none"), words=(*words,))

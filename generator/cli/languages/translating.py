@@ -121,12 +121,12 @@ def _make_row(status: TranslationStatus, counts: Sequence[int], text_only: bool)
 def _list_lines(status: TranslationStatus) -> Iterator[str]:
     for type in ISSUE_TYPES:
         issues = status.list_issues(type)
-        found = [str(issue.problem) for issue in issues]
-        shown = found if len(found) <= _MOST_SHOWN else found[:_EXAMPLES]
-        more = len(found) - len(shown)
+        problems = [str(issue.problem) for issue in issues]
+        shown = problems if len(problems) <= _MOST_SHOWN else problems[:_EXAMPLES]
+        more = len(problems) - len(shown)
         if more and type == "characters":  # No font has their script.
             characters = "".join(sorted({one for issue in issues for one in issue.characters}))
-            message = f"{len(found)} texts have characters that no font has: {characters}"
+            message = f"{len(problems)} texts have characters that no font has: {characters}"
             hint = "put a font for them into the game's folder `fonts`"
             yield f"{status.game} {status.locale}: {message} ({hint})"
             continue
@@ -154,9 +154,16 @@ def _list_values(status: TranslationStatus) -> dict[str, object]:
 
 
 def _list_issue(issue: TranslationIssue) -> dict[str, object]:
-    places = {name: getattr(issue.problem, name) for name in ("file", "line", "column", "message", "hint")}
-    characters = {"characters": issue.characters} if issue.characters else {}
-    return {"key": issue.key, **characters, **places}
+    problem = issue.problem
+    return {
+        "key": issue.key,
+        **({"characters": issue.characters} if issue.characters else {}),
+        "file": problem.file,
+        "line": problem.line,
+        "column": problem.column,
+        "message": problem.message,
+        "hint": problem.hint,
+    }
 
 
 def accept_and_report(options: AcceptOptions) -> None:

@@ -286,19 +286,19 @@ def parse_options(
     words: Sequence[str], *, most: int | None = None, option: str = "--options"
 ) -> Mapping[str, Sequence[str]]:
     """Return the values of each key of `difficulty=miracle,iv_fluids`; raises typer.BadParameter."""
-    found: dict[str, list[str]] = {}
+    by_key: dict[str, list[str]] = {}
     key = ""
     for word in words:
         before, sign, value = word.partition("=")
         key, value = (before.strip(), value.strip()) if sign else (key, word)
-        found.setdefault(key, []).append(value)
-        if not key or not value or (most and len(found[key]) > most):
+        by_key.setdefault(key, []).append(value)
+        if not key or not value or (most and len(by_key[key]) > most):
             example = "write each key once, with a value, such as difficulty=miracle"
             several = "write a key and its values, such as difficulty=miracle,iv_fluids"
             varied = "write a path and its values, such as cards.spread.count=16..24"
             message = example if most else varied if option == "--vary" else several
             raise typer.BadParameter(message, param_hint=option)
-    return found
+    return by_key
 
 
 PLAYING_COMMANDS: Mapping[str, tuple[type[Any], str]] = {

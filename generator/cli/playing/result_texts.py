@@ -154,7 +154,7 @@ class ExperimentTexts:
         best = finding.result
         alike = [one for one in results if one.changes == best.changes and self._is_like(one, best)]
         by_index = {one.index: one for one in results}
-        found = (
+        sentences = (
             self.wording.format(
                 "experiment.wins" if self.run.aim.measure == "won" else "experiment.measures",
                 {
@@ -166,7 +166,7 @@ class ExperimentTexts:
             )
             for one in alike
         )
-        values = {"changes": self.format_changes(best), "found": self.wording.join(list(found), "and")}
+        values = {"changes": self.format_changes(best), "found": self.wording.join(list(sentences), "and")}
         return self.wording.format("experiment.with", values)
 
     def _is_like(self, one: Result, other: Result) -> bool:

@@ -26,14 +26,14 @@ def check_and_report(options: CheckOptions) -> int:
 
         return check_for_service(options, shelf)
     folders = find_each(shelf.find_game, shelf.choose_games(options.games))
-    found = join_reports(_find_report(path, shelf, options.locales) for path in folders)
-    if found.pages:
-        _show_pages(found, shelf)
-    errors = (f"{join_some(jobs, most=NAMES_IN_LINE)}: {error}" for error, jobs in found.errors.items())
-    wrong = [*map(str, found.problems), *errors, *found.translations]
-    for line in (*wrong, *(f"warning: {text}" for text in found.warnings), *found.open_texts):
+    report = join_reports(_find_report(path, shelf, options.locales) for path in folders)
+    if report.pages:
+        _show_pages(report, shelf)
+    errors = (f"{join_some(jobs, most=NAMES_IN_LINE)}: {error}" for error, jobs in report.errors.items())
+    wrong = [*map(str, report.problems), *errors, *report.translations]
+    for line in (*wrong, *(f"warning: {text}" for text in report.warnings), *report.open_texts):
         typer.echo(line)
-    what = f"{format_count(len(folders), 'game')}, {format_count(found.documents, 'document')}"
+    what = f"{format_count(len(folders), 'game')}, {format_count(report.documents, 'document')}"
     typer.echo(f"{what}: {format_count(len(wrong), 'problem') if wrong else 'no problems'}")
     return EXIT_WRONG if wrong else 0
 

@@ -124,9 +124,9 @@ def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
 
 def _show_jobs(jobs: Iterable[Job], findings: Iterable[CheckFinding], destination: str) -> None:
     """Print a row for each part in each language, with the number of pictures or pages."""
-    found = {str(one.job): one for one in findings}
+    by_job = {str(one.job): one for one in findings}
     rows = (
-        (job.game.kit.slug, job.part.id, job.locale, _format_finding(found.get(str(job)))) for job in jobs
+        (job.game.kit.slug, job.part.id, job.locale, _format_finding(by_job.get(str(job)))) for job in jobs
     )
     show_table(["game", "part", "locale", destination], rows)
 

@@ -148,16 +148,16 @@ def find_each(
     find: Callable[[str], _Found], names: Iterable[str], unknown: list[UnknownName] | None = None
 ) -> tuple[_Found, ...]:
     """Find all names, without duplicates; raises UnknownName, or adds its errors to `unknown`."""
-    found: dict[_Found, None] = {}
+    values: dict[_Found, None] = {}
     errors: list[UnknownName] = [] if unknown is None else unknown
     for name in names:
         try:
-            found[find(name)] = None
+            values[find(name)] = None
         except UnknownName as error:
             errors.append(error)
     if errors and unknown is None:
         raise UnknownName("\n".join(map(str, errors)))
-    return tuple(found)
+    return tuple(values)
 
 
 def spell_part(name: str) -> str:

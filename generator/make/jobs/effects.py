@@ -133,12 +133,12 @@ def list_missing_products(jobs: Sequence[Job], destination: Destination, *, resi
     """
     kits = {job.game.kit.path: job.game.kit for job in jobs}
     chosen = {(job.game.kit.path, name) for job in jobs for name, _ in _list_forms(job.part)}
-    found: list[str] = []
+    messages: list[str] = []
     for path, kit in kits.items():
         parts = [part for part in kit.parts if any((path, name) in chosen for name, _ in _list_forms(part))]
         lines = _list_misfits(parts, destination, resize=resize)
-        found += (f"{kit.slug}: {line}" if len(kits) > 1 else line for line in lines)
-    return tuple(found)
+        messages += (f"{kit.slug}: {line}" if len(kits) > 1 else line for line in lines)
+    return tuple(messages)
 
 
 def _list_misfits(parts: Iterable[Part], destination: Destination, *, resize: bool) -> list[str]:
@@ -231,12 +231,12 @@ def list_ignored_settings(jobs: Iterable[Job], choices: Choices) -> Iterator[str
         elif names and cutter:
             yield f"printer {printer.id}: the marks of --for {cutter.id} must stay in place, without {names}"
         return
-    found: dict[tuple[Backs, str], dict[str, None]] = {}
+    idle_parts: dict[tuple[Backs, str], dict[str, None]] = {}
     for job in jobs:
         if not isinstance(job.part, PieceSet) or not has_backs(job.part):
             continue
         backs = choices.printing.backs or job.part.backs
         if backs in ("fold", "none") and printer.moves_backs:
-            found.setdefault((backs, job.game.kit.slug), {})[job.part.id] = None
-    for (how, game), parts in found.items():
+            idle_parts.setdefault((backs, job.game.kit.slug), {})[job.part.id] = None
+    for (how, game), parts in idle_parts.items():
         yield f"printer {printer.id}: --backs {how} does not use backs ({game}: {', '.join(parts)})"

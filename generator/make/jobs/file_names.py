@@ -54,7 +54,7 @@ def name_folder(choices: Choices, locale: str) -> str:
     assert goes_to is not None
     words = [f"only-{_join(choices.selection)}"] if choices.selection else []
     words += _name_parts(choices)
-    words += [word for word in ("boxes", "dividers") if getattr(choices, word)]
+    words += _name_storage(choices)
     words += _name_all({**PIECES, **BOARD_OPTIONS, **BOTH}, choices.printing)
     words += [f"with-{_join(choices.settings)}"] if choices.settings else []
     words += _name_dpi(choices)
@@ -69,13 +69,17 @@ def name_site(game: str, locales: Iterable[str], paper: str, words: Iterable[str
 
     `words` are those of its parts; others are for the parts that it has.
     """
-    given = [word for word in ("boxes", "dividers", "together") if getattr(choices, word)]
+    given = [*_name_storage(choices), *(["together"] if choices.together else [])]
     return "-".join((game, *locales, paper, *given, *_name_parts(choices), *dict.fromkeys(words)))
 
 
 def _name_parts(choices: Choices) -> list[str]:
     parts = sorted(set(map(spell_part, choices.parts)))
     return [] if ALL in parts else [f"part-{_join(parts)}"]
+
+
+def _name_storage(choices: Choices) -> list[str]:
+    return ["boxes"] * choices.boxes + ["dividers"] * choices.dividers
 
 
 def _name_dpi(choices: Choices) -> list[str]:

@@ -23,13 +23,13 @@ def choose_filled(jobs: Sequence[Job], choices: Choices) -> tuple[Job, ...]:
     assert choices.find_takes is not None
     kits = {job.game.kit.path: job.game.kit for job in jobs}
     takes = {path: choices.find_takes(kit) for path, kit in kits.items()}
-    found = {}
+    chosen = {}
     for job in jobs:
         if may_have_fields(job.part, takes[job.game.kit.path]):
             if isinstance(job.part, Board):
                 job = replace(job, paper=_make_paper(job.part))
-            found[str(job.game.kit.path), job.stem] = job
-    return tuple(found.values())
+            chosen[str(job.game.kit.path), job.stem] = job
+    return tuple(chosen.values())
 
 
 def may_have_fields(part: Part, takes: Sequence[Takes]) -> bool:

@@ -83,10 +83,10 @@ def format_issues(faces: Iterable[Inspected], *, errors: bool) -> Iterator[tuple
     """
     groups: dict[tuple[str, str, str], list[tuple[Inspected, list[PrintIssue]]]] = {}
     for face in faces:
-        found: dict[str, list[PrintIssue]] = {}
+        by_kind: dict[str, list[PrintIssue]] = {}
         for issue in (one for one in face.issues if one.is_error == errors):
-            found.setdefault(issue.kind, []).append(issue)
-        for kind, same in found.items():
+            by_kind.setdefault(issue.kind, []).append(issue)
+        for kind, same in by_kind.items():
             groups.setdefault((face.where, face.part, kind), []).append((face, same))
     for shown in groups.values():
         face, issues = max(shown, key=lambda one: max(issue.badness for issue in one[1]))

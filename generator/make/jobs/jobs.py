@@ -126,13 +126,13 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
 
 def join_sizes(jobs: Sequence[Job]) -> tuple[Job, ...]:
     """Return a job for each size of cards and tokens, with the decks of all parts that have it."""
-    found: dict[tuple[str, ...], list[Job]] = {}
+    by_size: dict[tuple[str, ...], list[Job]] = {}
     for job, part in [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]:
         for deck in part.decks:
             size = "{:g}x{:g}mm".format(*sorted((deck.form.width, deck.form.height)))
             key = (str(job.game.kit.path), job.locale, job.paper.id, f"cards_{size}")
-            found.setdefault(key, []).append(replace(job, part=replace(part, decks=(deck,))))
-    return tuple(_merge(same, key[-1]) for key, same in found.items())
+            by_size.setdefault(key, []).append(replace(job, part=replace(part, decks=(deck,))))
+    return tuple(_merge(same, key[-1]) for key, same in by_size.items())
 
 
 def list_chosen_parts(jobs: Sequence[Job]) -> str:

@@ -226,8 +226,8 @@ def _lay_start(order: Order, items: Sequence[TableItem], *, is_flat: bool) -> It
             if not isinstance(each.mark, TokenMark):
                 continue
             wanted = each.mark.part
-            found = (one for one in pieces if one.id == each.mark.piece and wanted in ("", one.part))
-            for item in [*found][:1]:
+            matching = (one for one in pieces if one.id == each.mark.piece and wanted in ("", one.part))
+            for item in [*matching][:1]:
                 number = min(each.mark.count, left[item.part, item.key])
                 left[item.part, item.key] -= number
                 places[each.area, each.place] += [(item, each.mark.is_turned)] * number

@@ -93,10 +93,10 @@ def list_cards(faces: Sequence[CardFace]) -> Iterator[OrderedCard]:
 
 def group_cards(faces: Sequence[CardFace]) -> Mapping[str, tuple[OrderedCard, ...]]:
     """Return the cards of each folder with pictures; its name is empty for the folder of the destination."""
-    found: dict[str, list[OrderedCard]] = {}
+    folders: dict[str, list[OrderedCard]] = {}
     for card in list_cards(faces):
-        found.setdefault(card.front.file.rpartition("/")[0], []).append(card)
-    return {folder: tuple(cards) for folder, cards in found.items()}
+        folders.setdefault(card.front.file.rpartition("/")[0], []).append(card)
+    return {folder: tuple(cards) for folder, cards in folders.items()}
 
 
 def write_autofill(order: Order) -> Iterator[File]:
@@ -185,10 +185,10 @@ def _describe_folder(folder: str, cards: Sequence[OrderedCard], goes_to: Destina
 
 def _describe_product(product: Product, cards: Sequence[OrderedCard], goes_to: Destination) -> Iterator[str]:
     count = sum(card.count for card in cards)
-    thing = "board" if product.is_board else "card"
-    things = f"{count} {thing}{'s' * (count != 1)}"
+    noun = "board" if product.is_board else "card"
+    counted = f"{count} {noun}{'s' * (count != 1)}"
     size = " of {:g} x {:g} mm".format(*product.trim) if product.trim else ""
-    yield f"{things}{size}."
+    yield f"{counted}{size}."
     bleed = f"{product.bleed:.4g}"
     if product.trim:
         bleeds = sorted(_measure_bleeds(product, goes_to.dpi))

@@ -236,8 +236,8 @@ def _make_piece(item: TableItem, urls: _Urls) -> Values:
         size = form.height * _UNITS / _DIE
         return _describe("Die_6", item, scale=size, thick=round(size, 4))
     if item.kind == "figure":
-        one = _describe("Figurine_Custom", item, scale=scale, thick=round(scale, 4))
-        return {**one, "CustomImage": image}
+        figurine = _describe("Figurine_Custom", item, scale=scale, thick=round(scale, 4))
+        return {**figurine, "CustomImage": image}
     if form.is_odd:
         how = {"Thickness": _THIN, "MergeDistancePixels": _MERGE, "StandUp": False, "Stackable": True}
         return {**_describe("Custom_Token", item, scale=scale), "CustomImage": image | {"CustomToken": how}}

@@ -128,13 +128,13 @@ class Inspector:
 def _describe(job: Job, page: Page, faces: tuple[CardFace, ...], issues: tuple[PrintIssue, ...]) -> Inspected:
     face = faces[0]
     decks = job.part.decks if isinstance(job.part, PieceSet) else ()
-    found = (deck.locate(face.id) for deck in decks if any(piece.id == face.id for piece in deck.pieces))
+    sources = (deck.locate(face.id) for deck in decks if any(piece.id == face.id for piece in deck.pieces))
     size = page.pixels or (round(page.width, 2), round(page.height, 2))
     return Inspected(
         where=f"{job.game.kit.slug} ({job.locale})",
         part=face.part,
         card=face.id,
-        source=next(found, ""),
+        source=next(sources, ""),
         is_back=face.side == "back",
         cards=len(faces),
         copies=sum(one.count for one in faces),
@@ -370,10 +370,10 @@ def check_frame(painter: Painter, cut: _ServiceCut) -> Iterator[PrintIssue]:
 
 def _find_frame(painter: Painter, cut: _ServiceCut, side: _CutSide) -> Iterator[float]:
     """Yield the distance from the cut of the first line that is parallel to a side."""
-    found = [_find_edges(painter, *line) for line in list_normals(side, DRIFT)]
+    changes = [_find_edges(painter, *line) for line in list_normals(side, DRIFT)]
     for step in range(1, round(DRIFT / _DEPTH)):
-        same = sum(any(abs(other - step) <= _MOST_APART for other in edges) for edges in found)
-        if same >= _SHARE * len(found) and _is_edge(painter, cut, side, step):
+        same = sum(any(abs(other - step) <= _MOST_APART for other in edges) for edges in changes)
+        if same >= _SHARE * len(changes) and _is_edge(painter, cut, side, step):
             yield step * _DEPTH
             return
 

@@ -119,7 +119,7 @@ def _count_parts(curve: Sequence[Point]) -> int:
 
 def list_leaves(shapes: Sequence[Shape], page: Rectangle, measures: Measures) -> list[DrawnLeaf]:
     """Return everything that is visible on a page, from back to front."""
-    found: list[DrawnLeaf] = []
+    leaves: list[DrawnLeaf] = []
     windows: dict[int, tuple[Placed, Rectangle]] = {}
     for placed in walk(shapes):
         shape = placed.shape
@@ -137,8 +137,8 @@ def list_leaves(shapes: Sequence[Shape], page: Rectangle, measures: Measures) ->
             opacity = 1.0
             for group, _ in groups:
                 opacity *= group.opacity
-            found.append(DrawnLeaf(shape, placed.transform, visible, clips, opacity))
-    return found
+            leaves.append(DrawnLeaf(shape, placed.transform, visible, clips, opacity))
+    return leaves
 
 
 def move_box(transform: Transform, box: Rectangle) -> Rectangle:
