@@ -139,7 +139,7 @@ def _plan_part(
     decks = part.decks if isinstance(part, PieceSet) else ()
     sleeved = Counter[str]()
     for deck in decks:
-        size = _find_sleeve(deck.form.width, deck.form.height, sleeves) if deck.form.is_cropped else None
+        size = _choose_sleeve(deck.form.width, deck.form.height, sleeves) if deck.form.is_cropped else None
         sleeved.update({f"{size.name} ({size.width:g} x {size.height:g} mm)": deck.count} if size else {})
     metres = work.outline / 1000
     seconds = work.cuts * rates.straight_cut + metres * rates.metre_of_outline + work.folds * rates.fold
@@ -160,7 +160,7 @@ def _plan_part(
     )
 
 
-def _find_sleeve(width: float, height: float, sleeves: Iterable[CardSize]) -> CardSize | None:
+def _choose_sleeve(width: float, height: float, sleeves: Iterable[CardSize]) -> CardSize | None:
     """Return the size of the nearest sleeves; None if none fit."""
     short, long = sorted((width, height))
     far = {size: max(abs(size.width - short), abs(size.height - long)) for size in sleeves}

@@ -108,8 +108,8 @@ class BoxMaker:
         """Return the job of the boxes for decks of the same size; raises LayoutError if no box fits."""
         job, part = decks[0]
         design = part.storage.box if part.storage else BoxDesign()
-        thickness, total = self._find_thickness(design), sum(_count(job, part) for job, part in decks)
-        boxes = ceil(total / self._find_most(job, part, thickness, total))
+        thickness, total = self._choose_thickness(design), sum(_count(job, part) for job, part in decks)
+        boxes = ceil(total / self._measure_most(job, part, thickness, total))
         form = self._make_form(part, thickness, ceil(total / boxes))
         id = "_".join((*(part.id for _, part in decks), _BOX))
         pieces = tuple(_list_boxes(decks, form, total, boxes))
@@ -126,7 +126,7 @@ class BoxMaker:
         words = ["sleeved"] if self.choices.sleeved else []
         return (*words, *([] if self.choices.thickness is None else [f"thickness-{thickness:.4g}mm"]))
 
-    def _find_thickness(self, design: BoxDesign) -> float:
+    def _choose_thickness(self, design: BoxDesign) -> float:
         """Return the thickness of a card in mm; a measured one is that in the sleeve."""
         chosen = design.thickness if self.choices.thickness is None else self.choices.thickness
         if isinstance(chosen, float):
@@ -141,7 +141,7 @@ class BoxMaker:
         size, depth = (card.width + more, card.height + more), round(count * thickness + _PLAY, 3)
         return Form(*size, outline="tuck_box", depth=depth, bleed=_BLEED, safe=_SAFE)
 
-    def _find_most(self, job: Job, part: PieceSet, thickness: float, total: int) -> int:
+    def _measure_most(self, job: Job, part: PieceSet, thickness: float, total: int) -> int:
         """Return the number of cards, up to `total`, for which a box fits; raises LayoutError if none."""
 
         def fits(count: int, paper: Paper = job.paper) -> bool:

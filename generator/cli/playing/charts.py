@@ -129,7 +129,7 @@ def _list_rates(summary: Summary) -> list[Rate]:
 def _count(summary: Summary, games: Sequence[SimulatedGame], bins: range) -> list[tuple[int, ...]]:
     """Return the numbers of games in each bin, by layer."""
     counts = Counter(
-        ((_measure(game, summary.turns is not None) - bins.start) // bins.step, _find_layer(game))
+        ((_measure(game, summary.turns is not None) - bins.start) // bins.step, _choose_layer(game))
         for game in games
     )
     return [tuple(counts[place, layer] for layer in range(3)) for place in range(len(bins))]
@@ -153,7 +153,7 @@ def _measure(game: SimulatedGame, has_turns: bool) -> int:
     return game.ending.turns if has_turns else game.ending.moves
 
 
-def _find_layer(game: SimulatedGame) -> int:
+def _choose_layer(game: SimulatedGame) -> int:
     if game.ending.won is not None:
         return 0 if game.ending.won else 1
     return {0: 2, 1: 0}.get(len(game.ending.winners), 1)
@@ -165,12 +165,10 @@ def make_page(texts: ExperimentTexts, results: Sequence[Result]) -> PlotPage:
     curves: list[Plot] = [*_make_curves(texts, results)]
     has_differences = any(result.difference for result in results)
     differences: list[Plot] = [_make_differences(texts, results)] if has_differences else []
-    # Which value matters most is the question of those who vary one at a time.
     is_single = run.design.is_single
-    plots = (
-        [*differences, *curves] if is_single else [*(curves or [_make_rows(texts, results)]), *differences]
-    )
-    plots.append(_make_ends(texts, results))
+    absolute = curves if curves or is_single else [_make_rows(texts, results)]
+    # Which value matters most is the question of those who vary one at a time.
+    ordered = [*differences, *absolute] if is_single else [*absolute, *differences]
     games = sum(result.games for result in results)
     series = run.design.series
     number: dict[str, str | int] = {"games": games, "seed": str(series.seed)}
@@ -178,7 +176,7 @@ def make_page(texts: ExperimentTexts, results: Sequence[Result]) -> PlotPage:
         title=wording.format(series.kit.title),
         subtitle=wording.format("experiment.chart.of", number),
         sentence=texts.sum_up(results),
-        plots=tuple(plots),
+        plots=(*ordered, _make_ends(texts, results)),
         note=texts.format_note(results),
     )
 
@@ -197,8 +195,8 @@ def _make_curves(texts: ExperimentTexts, results: Sequence[Result]) -> Iterator[
             yield _make_plot(texts, factor, place, sorted(values, key=_sort_key), lines[:MOST_LINES])
 
 
-def _sort_key(value: str) -> tuple[int, str]:
-    return (int(value), "") if value.isdecimal() else (0, "")
+def _sort_key(value: str) -> int:
+    return int(value) if value.isdecimal() else 0
 
 
 def _make_plot(
@@ -208,12 +206,11 @@ def _make_plot(
     values: Sequence[str],
     lines: Sequence[Sequence[Result]],
 ) -> Curves:
-    numbers = [int(value) if value.isdecimal() else None for value in values]
-    if None in numbers:
-        at = {value: (index + 0.5) / len(values) for index, value in enumerate(values)}
-    else:
-        low, high = min(map(int, values)), max(map(int, values))
+    if all(map(str.isdecimal, values)):
+        low, high = int(values[0]), int(values[-1])
         at = {value: 0.04 + 0.92 * (int(value) - low) / (high - low) for value in values}
+    else:
+        at = {value: (index + 0.5) / len(values) for index, value in enumerate(values)}
     every = -(-len(values) // 12)
     intervals = [result.measure for group in lines for result in group]
     scale = Scale.around(

@@ -36,7 +36,7 @@ def show_preview(options: PreviewOptions) -> None:
         view=view,
         folder=options.folder,
         check=partial(check_aside, path),
-        note=_find_note(path, options.game),
+        note=_write_note(path, options.game),
         report=_print_problems,
     )
     door = Door(preview.site, port=options.port)
@@ -86,7 +86,7 @@ def check_names(path: Path, shelf: Shelf, view: ScreenView) -> None:
         raise UnknownName("\n".join(unknown))
 
 
-def _find_note(path: Path, name: str) -> str:
+def _write_note(path: Path, name: str) -> str:
     """Return a note if a folder here has the name of the game that is shown."""
     here = Path(name)
     if name and (here / KIT_FILE).is_file() and here.resolve() != path.resolve():

@@ -121,14 +121,14 @@ def _list_widgets(table: GameTable, jobs: Sequence[Job]) -> Iterator[Widget]:
     ]
     dice = [item for item, number in table.others if item.kind == "die" for _ in range(number)]
     tracks = [*_list_tracks(jobs)]
-    scale, boards, corners = _find_room(table, piles, len(dice), len(tracks))
+    scale, boards, corners = _choose_scale(table, piles, len(dice), len(tracks))
     places = iter(corners)
     yield _HAND
     where: dict[str, Point] = {}
     for (x, y), board in zip(boards, table.boards, strict=True):
         where[board.part] = (x, y)
         size = {"width": _round(board.form.width * scale), "height": _round(board.form.height * scale)}
-        image = {"boardImage": _find_asset(board.front.file)}
+        image = {"boardImage": _name_asset(board.front.file)}
         yield {"id": board.part, "type": "board", "x": _round(x), "y": _round(y), "z": 1, **size, **image}
     laid: dict[tuple[str, str], list[Widget]] = {}
     for number, one in enumerate(table.laid):
@@ -165,7 +165,7 @@ def _list_tracks(jobs: Sequence[Job]) -> Iterator[tuple[str, str]]:
                 yield area.id, format_title(job, area.title) if area.title else area.id
 
 
-def _find_room(
+def _choose_scale(
     table: GameTable, piles: Sequence[_Pile], dice: int, tracks: int
 ) -> tuple[float, list[Point], list[Point]]:
     """Return the largest scale at which everything fits, and the corners of boards and of all else."""
@@ -207,7 +207,7 @@ def _list_pile(pile: _Pile, corner: Point, scale: float) -> Iterator[Widget]:
     types = {}
     for item, _ in pile.cards:
         back = item.back or item.front
-        shown = {"face": _find_asset(item.front.file), "back": _find_asset(back.file)}
+        shown = {"face": _name_asset(item.front.file), "back": _name_asset(back.file)}
         types[item.key] = {"label": item.name, **shown}
     yield {
         "id": f"{pile.id}-deck",
@@ -242,7 +242,7 @@ def _make_card(pile: str, item: TableItem, copy: str, is_front: bool) -> Widget:
     return {**card, "cardType": item.key, "faceup": is_front}
 
 
-def _find_asset(file: str) -> str:
+def _name_asset(file: str) -> str:
     return f"package://{_ASSETS}/{file}"
 
 

@@ -242,16 +242,16 @@ def _make_piece(item: TableItem, urls: _Urls) -> Values:
         how = {"Thickness": _THIN, "MergeDistancePixels": _MERGE, "StandUp": False, "Stackable": True}
         return {**_describe("Custom_Token", item, scale=scale), "CustomImage": image | {"CustomToken": how}}
     thick = round(form.height * _UNITS, 4) if form.outline == "cube" else _THIN
-    how = {"Type": _find_tile(form), "Thickness": thick, "Stackable": True, "Stretch": True}
+    how = {"Type": _choose_tile(form), "Thickness": thick, "Stackable": True, "Stretch": True}
     return {**_describe("Custom_Tile", item, scale=scale), "CustomImage": image | {"CustomTile": how}}
 
 
-def _find_tile(form: Form) -> int:
+def _choose_tile(form: Form) -> int:
     """Return the shape of a tile: 0 box, 1 hexagon, 2 circle, 3 box with round corners."""
     return {"hexagon": 1, "round": 2}.get(form.outline, 3 if form.corner else 0)
 
 
-def _find_card(form: Form) -> int:
+def _choose_card(form: Form) -> int:
     """Return the shape of a card: 0 with round corners, 1 rectangle, 3 hexagon, 4 circle."""
     return {"hexagon": 3, "round": 4}.get(form.outline, 0 if form.corner else 1)
 
@@ -297,7 +297,7 @@ def _list_sheets(deck: TableDeck, urls: _Urls) -> Iterator[Values]:
             "NumHeight": front.rows,
             "BackIsHidden": True,
             "UniqueBack": back.columns > 1,
-            "Type": _find_card(items[0].form),
+            "Type": _choose_card(items[0].form),
         }
 
 

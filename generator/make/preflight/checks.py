@@ -20,10 +20,10 @@ from generator.make.preflight.drawing import (
     Measures,
     Painter,
     SeenAt,
-    find_lightness,
     is_white,
     list_channels,
     list_leaves,
+    measure_lightness,
 )
 from generator.model.destinations import Product
 from generator.model.geometry import Point, Rectangle
@@ -288,12 +288,12 @@ def _check_size(
 
 def is_reversed(colour: Colour, place: Point, painter: Painter, *, below: DrawnLeaf) -> bool:
     """Return True if a colour is lighter than what is below a shape at a place."""
-    light = find_lightness(colour)
+    light = measure_lightness(colour)
     if light < _LIGHT:
         return False
     x, y = place
     (ground,) = painter.look((x - 0.01, y), (x + 0.01, y), 1, below=below)
-    return light - find_lightness(ground) > _LIGHTER
+    return light - measure_lightness(ground) > _LIGHTER
 
 
 def _shorten(text: str) -> str:

@@ -304,7 +304,7 @@ def list_channels(colour: Colour) -> tuple[float, float, float]:
     return colour.red, colour.green, colour.blue
 
 
-def find_lightness(seen: SeenAt) -> float:
+def measure_lightness(seen: SeenAt) -> float:
     """Return how light something looks, from 0 to 1; pictures and gradients with several colours are 0.5."""
     if isinstance(seen, Colour):
         return 0.2126 * seen.red + 0.7152 * seen.green + 0.0722 * seen.blue
