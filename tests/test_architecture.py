@@ -63,7 +63,7 @@ WINGS = {
     ),
     "web": ({"site"}, {"preview", "safe", "table"}, {"share"}),
     "cli": (
-        {"completion", "old_options", "terminal"},
+        {"terminal"},
         {"options"},
         {"languages", "playing", "printing"},
         {"app"},
@@ -125,7 +125,7 @@ LAZY = {
     "layout.elements.codes",
     "layout.text.typesetter",
     "make.jobs.layouts",
-    "make.jobs.files",
+    "make.jobs.inks",
     "make.pipeline",
     "make.jobs.processes",
     "model.language.scalars",

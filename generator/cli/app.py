@@ -1,4 +1,4 @@
-"""The command-line interface: commands, error messages, and exit codes."""
+"""The command-line interface: commands, error messages, exit codes."""
 
 import contextlib
 import gc
@@ -58,7 +58,7 @@ def find_command(name: str) -> Any:
 
 
 class Commands(TyperGroup):
-    """All commands; the only place that catches our errors and prints them."""
+    """All commands; only here are errors of users caught and printed."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] == "make":
@@ -68,7 +68,7 @@ class Commands(TyperGroup):
 
     def _update_spelling(self, args: list[str]) -> list[str]:
         """Replace options of earlier versions, and print what they are now."""
-        from generator.cli.old_options import OLD_OPTIONS, update_options
+        from generator.cli.printing.old_options import OLD_OPTIONS, update_options
 
         if OLD_OPTIONS.isdisjoint(arg.partition("=")[0] for arg in args):
             return args

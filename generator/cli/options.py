@@ -4,6 +4,7 @@ A field that is a dataclass itself is a group of options: a choice is declared o
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING
 from functools import partial
@@ -16,10 +17,11 @@ import typer
 from typer.core import TyperCommand, TyperOption
 from typer.models import OptionInfo
 
-from generator.cli.completion import complete_games, complete_locales, complete_papers
 from generator.errors import describe_unknown
 from generator.model.language.scalars import parse_between
 from generator.model.values import field, fields
+from generator.read.files.cache import find_settings_folder
+from generator.read.files.shelf import KIT_FILE, find_shelf, list_locales, list_own_games
 
 T = TypeVar("T")
 NameList: TypeAlias = tuple[str, ...]
@@ -73,15 +75,17 @@ def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> N
     help and shell completion respond at once.
     """
 
+    declared: OptionTable = {each.name: each for each in fields(options)}
+
     def command(**given: Any) -> None:
         values = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
         module, _, function = path.rpartition(".")
         run = getattr(import_module(f"generator.cli.{module}"), function)
-        if code := run(_make_value(options, values)):
+        if code := run(_make_group(options, declared, values)):
             raise typer.Exit(code)
 
     hints = get_type_hints(options, include_extras=True)
-    listed = list(_list_declarations([((each.name,), each) for each in fields(options)], hints))
+    listed = [*_list_declarations(declared, hints)]
     parameters = [
         Parameter(
             "_".join(each.names),
@@ -108,17 +112,18 @@ def group(kind: type[Any], declared: OptionTable, *, without: Iterable[str] = ()
     `without` names the fields that no option sets. A field that is forgotten, or declared twice, is a
     TypeError, and so is an option without a field.
     """
-    given = [*(name for key in declared for name in _list_names(key)), *without]
-    known = [each.name for each in fields(kind)]
-    if sorted(given) != sorted(known):
-        wrong = sorted({*given} ^ {*known}) or sorted(given)
-        raise TypeError(f"fields of {kind.__name__} without an option, or options without a field: {wrong}")
+    given = Counter([*(name for key in declared for name in _list_names(key)), *without])
+    known = Counter(each.name for each in fields(kind))
+    if wrong := sorted((given - known) + (known - given)):
+        raise TypeError(f"{kind.__name__}: fields without an option or with two, or no fields: {wrong}")
     make = partial(_make_group, kind, declared, {})
     return field(default_factory=make, metadata={_GROUP: (kind, declared)})
 
 
 def choose_options(declared: OptionTable, names: str) -> tuple[OptionTable, tuple[str, ...]]:
-    """Return the options of some fields, and the fields of all others."""
+    """Return the options of some fields, and the fields of all others; a TypeError for an unknown field."""
+    if unknown := {*names.split()} - {_list_names(key)[0] for key in declared}:
+        raise TypeError(f"no options for {sorted(unknown)}")
     wanted = {key: declared[key] for key in declared if _list_names(key)[0] in names.split()}
     return wanted, tuple(name for key in declared if key not in wanted for name in _list_names(key))
 
@@ -127,33 +132,19 @@ def _list_names(key: str | tuple[str, ...]) -> tuple[str, ...]:
     return (key,) if isinstance(key, str) else key
 
 
-def _list_declarations(
-    declared: Iterable[tuple[tuple[str, ...], Any]], hints: Mapping[str, Any]
-) -> Iterator[_Declaration]:
+def _list_declarations(declared: OptionTable, hints: Mapping[str, Any]) -> Iterator[_Declaration]:
     """Yield the options of fields, with those of their groups in their place."""
-    for names, each in declared:
+    for key, each in declared.items():
+        names = _list_names(key)
         if _GROUP in each.metadata:
             kind, options = each.metadata[_GROUP]
-            entries = [(_list_names(key), option) for key, option in options.items()]
-            yield from _list_declarations(entries, get_type_hints(kind))
+            yield from _list_declarations(options, get_type_hints(kind))
         else:
             yield _Declaration(names, hints[names[0]], each)
 
 
-def _make_value(kind: type[Any], values: Mapping[str, Any]) -> Any:
-    """Return the options of a command, by the values of its parameters."""
-    made: dict[str, Any] = {}
-    for each in fields(kind):
-        if _GROUP in each.metadata:
-            inner, declared = each.metadata[_GROUP]
-            made[each.name] = _make_group(inner, declared, values)
-        else:
-            made[each.name] = values[each.name]
-    return kind(**made)
-
-
 def _make_group(kind: type[Any], declared: OptionTable, values: Mapping[str, Any]) -> Any:
-    """Return the value of a group; options that are not given have their defaults."""
+    """Return the value of a command or a group; options that are not given have their defaults."""
     made: dict[str, Any] = {}
     for key, each in declared.items():
         names = _list_names(key)
@@ -284,6 +275,82 @@ def parse_path(text: str) -> Path:
 def folder_setting(default: Path | None, help: str, **more: Any) -> Any:
     """Return a field of options for an output folder."""
     return setting(default, "--out -o FOLDER", help, parse=parse_path, **more)
+
+
+_PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.yaml", re.MULTILINE)
+_PAPER = re.compile(r"^(\w+):", re.MULTILINE)
+_SHOP = re.compile(r"^  shops:\n    (\w+):", re.MULTILINE)
+
+
+def complete_games(incomplete: str) -> list[str]:
+    """Complete names of games with dashes, as in file names, and folders of your own games."""
+    names = (id.replace("_", "-") for id in find_shelf().list_games())
+    return _starting(incomplete, (*names, *list_own_games()))
+
+
+def complete_parts(incomplete: str) -> list[str]:
+    """Complete parts of any game, by the names of their files."""
+    found = (part for folder in _game_folders() for part in _PART.findall(_text(folder / KIT_FILE)))
+    return _last_of_list(incomplete, ("all", *found))
+
+
+def complete_locales(incomplete: str) -> list[str]:
+    """Complete locales of any game."""
+    found = (locale for folder in _game_folders() for locale in list_locales(folder))
+    return _last_of_list(incomplete, ("all", *found))
+
+
+def complete_papers(incomplete: str) -> list[str]:
+    """Complete paper sizes."""
+    return _last_of_list(incomplete, ("all", *_PAPER.findall(_text(find_shelf().papers))))
+
+
+def complete_printers(incomplete: str) -> list[str]:
+    """Complete the user's printers."""
+    return _starting(incomplete, _PAPER.findall(_text(find_settings_folder() / "printers.yaml")))
+
+
+def complete_formats(incomplete: str) -> list[str]:
+    """Complete output formats."""
+    from generator.backends.formats import list_formats
+
+    return _last_of_list(incomplete, list_formats())
+
+
+def complete_destinations(incomplete: str) -> list[str]:
+    """Complete destinations of pictures of cards."""
+    text = _text(find_shelf().destinations)
+    return _starting(incomplete, (*_PAPER.findall(text), *_SHOP.findall(text)))
+
+
+def complete_schemas(incomplete: str) -> list[str]:
+    """Complete names of the published schemas."""
+    found = find_shelf().data.glob("schemas/*.schema.json")
+    return _starting(incomplete, (path.name.removesuffix(".schema.json") for path in found))
+
+
+def _last_of_list(incomplete: str, names: Iterable[str]) -> list[str]:
+    """Complete the entry after the last comma; earlier entries are not offered again."""
+    before, comma, last = incomplete.rpartition(",")
+    chosen = before.split(",")
+    return [before + comma + name for name in _starting(last, names) if name not in chosen]
+
+
+def _starting(incomplete: str, names: Iterable[str]) -> list[str]:
+    return sorted({name for name in names if name.startswith(incomplete)})
+
+
+def _game_folders() -> list[Path]:
+    shelf = find_shelf()
+    return [shelf.games / id for id in shelf.list_games()]
+
+
+def _text(path: Path) -> str:
+    """Return the text of a file, or an empty text: the command itself reports errors."""
+    try:
+        return path.read_text("utf-8")
+    except (OSError, ValueError):
+        return ""
 
 
 # The help of each command explains GAME; a list of arguments would only repeat its type.

@@ -1,7 +1,4 @@
-"""The calibration sheet for a printer, which belongs to no game, and the correction found with it.
-
-The user's printers: found by name, and written to their file.
-"""
+"""Calibration of the user's printers, with a sheet that belongs to no game."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,7 +9,7 @@ from generator.errors import OutputError, UnknownName, describe_unknown
 from generator.layout.calibration import Calibration, lay_out_calibration
 from generator.layout.document import make_press
 from generator.layout.press import Press
-from generator.make.jobs.jobs import find_paper
+from generator.make.jobs.papers import find_paper
 from generator.model.elements.template import Template
 from generator.model.kit import Kit
 from generator.model.printing.measuring import (
@@ -55,6 +52,8 @@ from generator.read.wordings.wordings import read_wording_file
 
 _SHIFT = "petri make --shift 0.5mm,-0.3mm"
 """Example of what to type for a printer without a name."""
+_MOST_BYTES = 1_000_000
+_HEAD = "# Printers, measured by petri calibrate; docs/files.md explains the keys.\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +87,8 @@ def choose_sheet(
     shelf: Shelf, printer: Printer, *, paper: str, backs: Backs | None, is_verified: bool
 ) -> CalibrationSheet:
     """Return the sheet as chosen, or as the printer has it; raises UnknownName for an unknown paper."""
-    found = find_paper(read_papers(shelf.papers), paper or printer.paper or DEFAULT_PAPER)
-    return CalibrationSheet(found, backs or printer.duplex or "duplex-long", printer, is_verified)
+    chosen = find_paper(read_papers(shelf.papers), paper or printer.paper or DEFAULT_PAPER)
+    return CalibrationSheet(chosen, backs or printer.duplex or "duplex-long", printer, is_verified)
 
 
 def make_calibration(shelf: Shelf, sheet: CalibrationSheet, *, locale: str, folder: Path) -> Path:
@@ -163,10 +162,6 @@ def _make_press(shelf: Shelf, locale: str) -> Press:
         wordings={locale: wording},
     )
     return make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
-
-
-_MOST_BYTES = 1_000_000
-_HEAD = "# Printers, measured by petri calibrate; docs/files.md explains the keys.\n"
 
 
 def find_file() -> Path:

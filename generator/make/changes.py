@@ -1,4 +1,4 @@
-"""Changes since a person printed a game: hashes of cards and pages, compared with those kept."""
+"""Changes since a person printed a game, found by hashes of what each side shows."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -97,7 +97,7 @@ def name_pages(job: Job, choices: Choices) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CardChanges:
-    """How cards differ from those that were printed."""
+    """Differences between cards and those that were printed."""
 
     changed: tuple[str, ...]
     """Ids of cards that look different."""
@@ -119,7 +119,7 @@ class CardChanges:
 
 @dataclass(frozen=True, slots=True)
 class PageChanges:
-    """How the pages of a document differ from those that were printed."""
+    """Differences between the pages of a document and those that were printed."""
 
     pages: tuple[int, ...]
     """Indexes of the pages to print."""
@@ -164,12 +164,12 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class GameChanges:
-    """How a game in one language, for one destination, differs from what was printed."""
+    """Differences of a game in one language, for one destination, from what was printed."""
 
     name: str
     """Name for people: `pandemic (en)`."""
     on: str
-    """Date on which it was printed; empty if that was never said."""
+    """Date on which it was printed; empty if it was never recorded."""
     cards: Mapping[str, CardChanges] = field(default_factory=dict)
     """Changes by the id of the part."""
     pages: Mapping[str, PageChanges] = field(default_factory=dict)
@@ -193,7 +193,7 @@ class PrintChanges:
 def find_changes(choices: Choices, shelf: Shelf) -> PrintChanges:
     """Return the run of what differs from what was printed; raises GeneratorError."""
     whole = plan_run(replace(choices, together=False), shelf)
-    hasher, states = Hasher(whole.choices), _States(shelf)
+    hasher, states = Hasher(whole.choices), _PrintRecords(shelf)
     kept: list[Kept] = []
     games: dict[tuple[Path, str], GameChanges] = {}
     for job in whole.jobs:
@@ -224,8 +224,8 @@ def find_changes(choices: Choices, shelf: Shelf) -> PrintChanges:
     return PrintChanges(replace(run, plan_again=again), tuple(games.values()), sheets)
 
 
-class _States:
-    """The files with what was printed, each of which is read once."""
+class _PrintRecords:
+    """Files with what was printed, each of which is read once."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
@@ -304,7 +304,7 @@ def record_run(choices: Choices, shelf: Shelf, *, on: str) -> Iterator[tuple[Pri
     GeneratorError.
     """
     run = plan_run(replace(choices, together=False), shelf)
-    hasher, states = Hasher(run.choices), _States(shelf)
+    hasher, states = Hasher(run.choices), _PrintRecords(shelf)
     for job in run.jobs:
         kit, state = job.game.kit, states.find(job)
         key, id = record_key(job, choices), job.part.id

@@ -1,4 +1,4 @@
-"""Files that people have filled in on the screen, as `petri make --to form` has made them."""
+"""The fields of a PDF file that a person has filled in on the screen."""
 
 from collections.abc import Mapping
 from pathlib import Path

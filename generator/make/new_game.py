@@ -1,4 +1,4 @@
-"""New games: a copy of the starter game under another id, with the schemas that its files refer to."""
+"""New games: the starter game under another id, with the schemas of its files."""
 
 import os
 import re

@@ -1,9 +1,4 @@
-"""The pipeline: it lays out kits part by part, and writes them in every format.
-
-Results of a run beside its files: errors, warnings, pictures of cards, and what the preflight found.
-
-Values of a printer that a print does not use, which are reported.
-"""
+"""The pipeline: from the jobs of a run to its files."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -16,7 +11,7 @@ from generator.errors import GeneratorError, PartErrors, PrintWarning, list_warn
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs.choices import DEFAULTS, Choices
-from generator.make.jobs.file_names import has_backs
+from generator.make.jobs.effects import check_choices, list_ignored_settings
 from generator.make.jobs.files import (
     Begun,
     FileStep,
@@ -32,144 +27,13 @@ from generator.make.jobs.findings import Inspected, ServiceReport, sum_up
 from generator.make.jobs.jobs import Job, Run
 from generator.make.jobs.layouts import Presses, lay_out_job
 from generator.make.jobs.processes import share
-from generator.make.runs import check_choices
 from generator.model.destinations import Destination
 from generator.model.kit import Kit
-from generator.model.pieces import PieceSet
 from generator.model.played import Position
-from generator.model.printing.printing import Backs
 from generator.model.values import dataclass, replace
 from generator.output import Staging, WriteResult
 from generator.scene.bounds import list_all
 from generator.scene.shapes import Picture
-
-
-def list_unheeded(jobs: Iterable[Job], choices: Choices) -> Iterator[str]:
-    """Yield what is not heeded of the printer, with the reason."""
-    printer, destination, cutter = choices.printer, choices.destination, choices.printing.cutter
-    if printer is None:
-        return
-    if destination or cutter:
-        idle = {
-            "paper": printer.paper if destination else "",
-            "flip": printer.flip,
-            "margins": printer.margins,
-            "backs": printer.moves_backs,
-            "scale": printer.scales,
-        }
-        names = ", ".join(name for name, value in idle.items() if value)
-        if names and destination:
-            yield f"printer {printer.id}: --for {destination.id} makes pictures and does not use {names}"
-        elif names and cutter:
-            yield f"printer {printer.id}: the marks of --for {cutter.id} must stay in place, without {names}"
-        return
-    found: dict[tuple[Backs, str], dict[str, None]] = {}
-    for job in jobs:
-        if not isinstance(job.part, PieceSet) or not has_backs(job.part):
-            continue
-        backs = choices.printing.backs or job.part.backs
-        if backs in ("fold", "none") and printer.moves_backs:
-            found.setdefault((backs, job.game.kit.slug), {})[job.part.id] = None
-    for (how, game), parts in found.items():
-        yield f"printer {printer.id}: --backs {how} does not use backs ({game}: {', '.join(parts)})"
-
-
-@dataclass(frozen=True, slots=True)
-class Results:
-    """Results of the jobs of a run, in the order of the jobs."""
-
-    failures: Mapping[tuple[str, str], GeneratorError]
-    """Each error by the name of its job and its message."""
-    warnings: tuple[PrintWarning, ...]
-    faces: Mapping[Path, Mapping[CardFace, Job]]
-    """The sides of cards, each with its job, by the folder of their pictures."""
-    inspected: tuple[Inspected, ...]
-    sections: tuple[tuple[Job, PageSection], ...]
-    """The sections of web pages."""
-    has_pictures: bool
-    """True if a page has a picture; it is not asked if the resolution matters anyway."""
-
-
-def sort_steps(run: Run, steps: Iterable[tuple[int, FileStep]]) -> Results:
-    """Return the results in steps, which may come from several processes in any order."""
-    failures: dict[tuple[str, str], GeneratorError] = {}
-    warnings: list[PrintWarning] = []
-    faces: dict[Path, dict[CardFace, Job]] = {}
-    inspected: list[Inspected] = []
-    sections: list[tuple[Job, PageSection]] = []
-    has_pictures = False
-    for index, step in sorted(steps, key=itemgetter(0)):
-        match step:
-            case PreflightFound(PrintWarning() as warning):
-                warnings.append(warning)
-            case PreflightFound(error):
-                failures[str(run.jobs[index]), str(error)] = error
-            case Pictured(folder, face):
-                faces.setdefault(folder, {})[face] = run.jobs[index]
-            case Inspected():
-                inspected.append(step)
-            case SectionShown(section):
-                sections.append((run.jobs[index], section))
-            case UsesPictures():
-                has_pictures = True
-    return Results(failures, tuple(warnings), faces, tuple(inspected), tuple(sections), has_pictures)
-
-
-def check_results(run: Run, results: Results, preflight: ServiceReport) -> None:
-    """Raise PartErrors with everything that does not fit, and everything that the service refuses."""
-    errors = [(name, error) for (name, _), error in results.failures.items()]
-    if not run.choices.anyway:
-        refused = dict.fromkeys(preflight.errors)
-        errors += ((name, GeneratorError(message)) for name, message in refused)
-    if errors:
-        raise PartErrors(errors)
-
-
-def list_notes(run: Run, results: Results, preflight: ServiceReport) -> list[str]:
-    """Return what to tell of a run with files, apart from warnings of its pages."""
-    notes = [str(note) for job in run.jobs for note in (*job.game.kit.warnings, *job.notes)]
-    notes += list_unheeded(run.jobs, run.choices)
-    # If the preflight has errors, they are written anyway.
-    notes += (f"{name}: {message}" for name, message in (*preflight.errors, *preflight.warnings))
-    if needs_pictures(run) and not results.has_pictures:
-        notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
-    return notes
-
-
-def needs_pictures(run: Run) -> bool:
-    """Return True if the resolution was changed, and matters only on pages with pictures."""
-    is_changed = run.choices.options.dpi != DEFAULTS.options.dpi
-    return is_changed and not any(form.has_pixels for form in run.formats)
-
-
-class Builder:
-    """Builds jobs of a run; a process to which it is sent plans the run again."""
-
-    def __init__(self, run: Run) -> None:
-        self._run = run
-
-    def __call__(self, indexes: Iterable[int]) -> Iterator[tuple[int, FileStep]]:
-        """Yield the steps of jobs."""
-        return build(self._run, indexes)
-
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
-        return BuilderElsewhere, (self._run.plan_again, tuple(map(str, self._run.jobs)))
-
-
-@dataclass(frozen=True, slots=True)
-class BuilderElsewhere:
-    """Builder in another process."""
-
-    plan_again: Callable[[], Run]
-    jobs: tuple[str, ...]
-    """Names of the jobs when the run was planned first."""
-
-    def __call__(self, indexes: Iterable[int]) -> Iterator[tuple[int, FileStep]]:
-        """Yield the steps of jobs; raises GeneratorError if files have changed in the meantime."""
-        run = self.plan_again()
-        if tuple(map(str, run.jobs)) != self.jobs:
-            raise GeneratorError("files of a game changed while it was built; please build it again")
-        return build(run, indexes)
 
 
 def make(
@@ -186,7 +50,7 @@ def make(
     OutputError ends the run at once.
     """
     check_choices(run)
-    found: list[tuple[int, FileStep]] = []
+    kept: list[tuple[int, FileStep]] = []
     with Staging() as staging, closing(share(Builder(run), _list_units(run.jobs), processes)) as steps:
         output = _Output(staging, run.choices.destination)
         for index, step in steps:
@@ -198,8 +62,8 @@ def make(
                 case StaleFile(path):
                     staging.drop((path,))
                 case _:
-                    found.append((index, step))
-        results = sort_steps(run, found)
+                    kept.append((index, step))
+        results = sort_steps(run, kept)
         preflight = sum_up(results.inspected, run.choices.destination, output.sizes.items())
         check_results(run, results, preflight)
         if results.sections:
@@ -241,6 +105,36 @@ def _list_units(jobs: Sequence[Job]) -> list[tuple[int, ...]]:
     """Return groups of consecutive jobs, by their indexes, with the same part and language on all papers."""
     keys = [(job.game.kit.path, job.part.id, job.locale) for job in jobs]
     return [tuple(same) for _, same in groupby(range(len(jobs)), key=keys.__getitem__)]
+
+
+class Builder:
+    """Builds jobs of a run; a process to which it is sent plans the run again."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    def __call__(self, indexes: Iterable[int]) -> Iterator[tuple[int, FileStep]]:
+        """Yield the steps of jobs."""
+        return build(self._run, indexes)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        return BuilderElsewhere, (self._run.plan_again, tuple(map(str, self._run.jobs)))
+
+
+@dataclass(frozen=True, slots=True)
+class BuilderElsewhere:
+    """Builder in another process."""
+
+    plan_again: Callable[[], Run]
+    jobs: tuple[str, ...]
+    """Names of the jobs when the run was planned first."""
+
+    def __call__(self, indexes: Iterable[int]) -> Iterator[tuple[int, FileStep]]:
+        """Yield the steps of jobs; raises GeneratorError if files have changed in the meantime."""
+        run = self.plan_again()
+        if tuple(map(str, run.jobs)) != self.jobs:
+            raise GeneratorError("files of a game changed while it was built; please build it again")
+        return build(run, indexes)
 
 
 def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, FileStep]]:
@@ -301,3 +195,71 @@ def _inspect_sheets(run: Run, job: Job, presses: Presses) -> Iterator[Inspected]
         # What does not fit on a card has been found on the sheets.
         for chunk, _ in lay_out_job(job, choices, presses):
             yield from inspect(chunk) if chunk else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Results of the jobs of a run, in the order of the jobs."""
+
+    failures: Mapping[tuple[str, str], GeneratorError]
+    """Each error by the name of its job and its message."""
+    warnings: tuple[PrintWarning, ...]
+    faces: Mapping[Path, Mapping[CardFace, Job]]
+    """The sides of cards, each with its job, by the folder of their pictures."""
+    inspected: tuple[Inspected, ...]
+    sections: tuple[tuple[Job, PageSection], ...]
+    """The sections of web pages."""
+    has_pictures: bool
+    """True if a page has a picture; unknown, and False, if the resolution matters anyway."""
+
+
+def sort_steps(run: Run, steps: Iterable[tuple[int, FileStep]]) -> Results:
+    """Return the results in steps, which may come from several processes in any order."""
+    failures: dict[tuple[str, str], GeneratorError] = {}
+    warnings: list[PrintWarning] = []
+    faces: dict[Path, dict[CardFace, Job]] = {}
+    inspected: list[Inspected] = []
+    sections: list[tuple[Job, PageSection]] = []
+    has_pictures = False
+    for index, step in sorted(steps, key=itemgetter(0)):
+        match step:
+            case PreflightFound(PrintWarning() as warning):
+                warnings.append(warning)
+            case PreflightFound(error):
+                failures[str(run.jobs[index]), str(error)] = error
+            case Pictured(folder, face):
+                faces.setdefault(folder, {})[face] = run.jobs[index]
+            case Inspected():
+                inspected.append(step)
+            case SectionShown(section):
+                sections.append((run.jobs[index], section))
+            case UsesPictures():
+                has_pictures = True
+    return Results(failures, tuple(warnings), faces, tuple(inspected), tuple(sections), has_pictures)
+
+
+def check_results(run: Run, results: Results, preflight: ServiceReport) -> None:
+    """Raise PartErrors with everything that does not fit, and everything that the service refuses."""
+    errors = [(name, error) for (name, _), error in results.failures.items()]
+    if not run.choices.anyway:
+        refused = dict.fromkeys(preflight.errors)
+        errors += ((name, GeneratorError(message)) for name, message in refused)
+    if errors:
+        raise PartErrors(errors)
+
+
+def list_notes(run: Run, results: Results, preflight: ServiceReport) -> list[str]:
+    """Return what to report of a run with files, apart from warnings of its pages."""
+    notes = [str(note) for job in run.jobs for note in (*job.game.kit.warnings, *job.notes)]
+    notes += list_ignored_settings(run.jobs, run.choices)
+    # If the preflight has errors, they are written anyway.
+    notes += (f"{name}: {message}" for name, message in (*preflight.errors, *preflight.warnings))
+    if needs_pictures(run) and not results.has_pictures:
+        notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
+    return notes
+
+
+def needs_pictures(run: Run) -> bool:
+    """Return True if the resolution was changed, and matters only on pages with pictures."""
+    is_changed = run.choices.options.dpi != DEFAULTS.options.dpi
+    return is_changed and not any(form.has_pixels for form in run.formats)

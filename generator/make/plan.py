@@ -1,7 +1,4 @@
-"""The plan of a print, without printing: sheets, cuts, folds, sleeves, ink, and time.
-
-Checking without writing: every part in every locale on every paper, or for a service, with all errors.
-"""
+"""Layouts without files: what a print takes, or what is wrong with it."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,8 +10,8 @@ from generator.errors import GeneratorError, PrintWarning, list_warnings
 from generator.layout.document import count_part_work
 from generator.layout.imposition.pieces import SheetWork
 from generator.make.jobs.choices import DEFAULTS, Choices
-from generator.make.jobs.files import find_separator
 from generator.make.jobs.findings import Inspected
+from generator.make.jobs.inks import find_separator
 from generator.make.jobs.jobs import Job
 from generator.make.jobs.layouts import LaidOut, Presses, lay_out, lay_out_whole
 from generator.make.preflight.checks import Inspector
@@ -60,7 +57,7 @@ class PartPlan:
     instead_of: str
     """Id of the part that it can replace; empty if there is none."""
     optional: str
-    """When it can be left out; empty if it cannot."""
+    """Circumstances in which it can be left out; empty if it cannot."""
     seconds: float
 
     @property
@@ -142,7 +139,7 @@ def _plan_part(
     decks = part.decks if isinstance(part, PieceSet) else ()
     sleeved = Counter[str]()
     for deck in decks:
-        size = _find_sleeve(deck.form.width, deck.form.height, sleeves) if deck.form.is_cropped else None
+        size = _choose_sleeve(deck.form.width, deck.form.height, sleeves) if deck.form.is_cropped else None
         sleeved.update({f"{size.name} ({size.width:g} x {size.height:g} mm)": deck.count} if size else {})
     metres = work.outline / 1000
     seconds = work.cuts * rates.straight_cut + metres * rates.metre_of_outline + work.folds * rates.fold
@@ -163,7 +160,7 @@ def _plan_part(
     )
 
 
-def _find_sleeve(width: float, height: float, sleeves: Iterable[CardSize]) -> CardSize | None:
+def _choose_sleeve(width: float, height: float, sleeves: Iterable[CardSize]) -> CardSize | None:
     """Return the size of the nearest sleeves; None if none fit."""
     short, long = sorted((width, height))
     far = {size: max(abs(size.width - short), abs(size.height - long)) for size in sleeves}
@@ -202,19 +199,19 @@ def check_jobs(
 
     `report` is called with each job before it begins.
     """
-    return tuple(_find(job, chunks, choices) for job, chunks in lay_out(jobs, choices, report=report))
+    return tuple(_check_job(job, chunks, choices) for job, chunks in lay_out(jobs, choices, report=report))
 
 
-def _find(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> CheckFinding:
+def _check_job(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> CheckFinding:
     pages = 0
     inspector = Inspector(job, choices)
     faces: list[Inspected] = []
-    found: dict[str, GeneratorError] = {}
+    errors_by_text: dict[str, GeneratorError] = {}
     for chunk, errors in chunks:
         if chunk:
             pages += len(chunk.document.pages)
             faces += inspector.inspect(chunk)
-        found |= {str(error): error for error in errors}
-    warnings = list_warnings(error for error in found.values() if isinstance(error, PrintWarning))
-    errors = tuple(error for error in found.values() if not isinstance(error, PrintWarning))
+        errors_by_text |= {str(error): error for error in errors}
+    warnings = list_warnings(error for error in errors_by_text.values() if isinstance(error, PrintWarning))
+    errors = tuple(error for error in errors_by_text.values() if not isinstance(error, PrintWarning))
     return CheckFinding(job, pages, errors, (*map(str, job.game.kit.warnings), *warnings), tuple(faces))

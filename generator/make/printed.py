@@ -1,4 +1,4 @@
-"""Records of what a person has printed of a game: a file of hashes, and the last build."""
+"""Records of what a person has printed: hashes in a file, or the last build."""
 
 import json
 import os
@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.errors import DataError, Problem
-from generator.make.jobs.choices import ALL, Choices
-from generator.make.jobs.jobs import spell_part
+from generator.make.jobs.choices import ALL, Choices, spell_part
 from generator.model.kit import Kit
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging
@@ -152,8 +151,8 @@ def keep_made(cache: Cache, kit: Kit, choices: Choices, *, since: int) -> None:
 
 def recall_made(cache: Cache, game: Path) -> Made | None:
     """Return what was made last; None if that is not known."""
-    found = cache.recall(("made", str(game.resolve())))
-    return found if isinstance(found, Made) else None
+    made = cache.recall(("made", str(game.resolve())))
+    return made if isinstance(made, Made) else None
 
 
 def list_edited(game: Path, made: Made) -> list[str]:

@@ -1,11 +1,4 @@
-"""Boxes and dividers in place of decks: `petri boxes`.
-
-Tuck boxes for decks: their size, the number of boxes that a deck needs, and what their faces show.
-
-Dividers for decks: one for each deck, or for each value of a field of its cards, with a tab that steps.
-
-Names of games and decks on boxes and dividers, in the languages in which they are printed.
-"""
+"""Boxes or dividers in place of decks: `petri boxes`."""
 
 import re
 from collections import Counter
@@ -32,27 +25,6 @@ from generator.model.values import dataclass, replace
 from generator.read.cached import read_cached_storage
 from generator.read.files.shelf import Shelf
 
-
-def say(wording: Wording, title: str) -> str:
-    """Return the text of a title, which is a wording key or the text itself."""
-    return wording.format(title) if title in wording else wording.translate(title)
-
-
-def name_deck(wording: Wording, game: str, title: str) -> str:
-    """Return the title of a deck without the name of its game: `City Cards` for `Pandemic: City Cards`."""
-    first, *others = (_shorten(say(one, game), say(one, title)) for one in wording.each)
-    turns = len({one.direction for one in wording.each}) > 1
-    return join_sentences(first, others[0], turns=turns) if others else first
-
-
-def _shorten(game: str, title: str) -> str:
-    rest = re.sub(rf"^{re.escape(game)}\s*[^\w\s]+\s*", "", title)
-    return rest or title
-
-
-Decks: TypeAlias = Sequence[tuple[Job, PieceSet]]
-"""Decks with their jobs."""
-
 _PLAY = 1.0
 """Space in a box beyond the size of its cards, in mm."""
 _BLEED, _SAFE = 3.0, 1.0
@@ -61,6 +33,56 @@ _LYING = ("side",)
 """Faces whose templates are drawn lying."""
 _COVERED = ("front", "back")
 """Faces that show the back of a card by default."""
+_DIVIDER_BLEED, _DIVIDER_SAFE, _CORNER = 3.0, 1.4, 2.5
+_STEPS, _FEWER, _NARROW = 3, 2, 50.0
+"""Places of a tab, which is as wide as one of them; fewer on narrow cards, in mm, whose tabs are wider."""
+_BELOW = Box(Measure(), Measure(TAB), Measure(part=1.0), Measure(-TAB, 1.0))
+"""The place of the back of a card, below the tab."""
+Decks: TypeAlias = Sequence[tuple[Job, PieceSet]]
+"""Decks with their jobs."""
+
+
+def store_cards(
+    jobs: Sequence[Job], choices: Choices, shelf: Shelf, papers: Mapping[str, Paper]
+) -> tuple[Job, ...]:
+    """Return the jobs of boxes and dividers for the decks among other jobs.
+
+    Raises UnknownName if there is no deck, for an unknown card stock, and for an unknown field; PartErrors
+    with all boxes that do not fit on their paper.
+    """
+    same: dict[tuple[str, str, str], list[tuple[Job, PieceSet]]] = {}
+    for job in jobs:
+        if isinstance(job.part, PieceSet) and job.part.storage:
+            key = str(job.game.kit.path), job.locale, job.paper.id
+            same.setdefault(key, []).append((job, job.part))
+    if not same:
+        option = "boxes" if choices.boxes else "dividers"
+        raise UnknownName(f"{option} need a deck of cards; chosen parts: {list_chosen_parts(jobs)}")
+    stocks, defaults = read_cached_storage(shelf)
+    if isinstance(choices.thickness, str) and choices.thickness not in stocks.stocks:
+        raise UnknownName(describe_unknown("card stock", choices.thickness, stocks.stocks))
+    _check_field(choices.by, [part for decks in same.values() for _, part in decks])
+    maker = BoxMaker(choices, stocks, defaults, papers)
+    stored: list[Job] = []
+    failures: list[tuple[str, GeneratorError]] = []
+    for decks in same.values():
+        for several in maker.share(decks) if choices.boxes else ():
+            try:
+                stored.append(maker.make(several))
+            except LayoutError as error:
+                failures.append((str(several[0][0]), error))
+        if choices.dividers:
+            grows = stocks.sleeve.size if choices.sleeved else 0.0
+            stored.append(make_dividers(decks, defaults, by=choices.by, grows=grows))
+    if failures:
+        raise PartErrors(failures)
+    return tuple(stored)
+
+
+def _check_field(name: str, decks: Sequence[PieceSet]) -> None:
+    known = {field: None for part in decks for piece in part.pieces for field in piece.fields}
+    if name and name not in known:
+        raise UnknownName(describe_unknown("field", name, known))
 
 
 @dataclass(frozen=True)
@@ -86,8 +108,8 @@ class BoxMaker:
         """Return the job of the boxes for decks of the same size; raises LayoutError if no box fits."""
         job, part = decks[0]
         design = part.storage.box if part.storage else BoxDesign()
-        thickness, total = self._find_thickness(design), sum(_count(job, part) for job, part in decks)
-        boxes = ceil(total / self._find_most(job, part, thickness, total))
+        thickness, total = self._choose_thickness(design), sum(_count(job, part) for job, part in decks)
+        boxes = ceil(total / self._measure_most(job, part, thickness, total))
         form = self._make_form(part, thickness, ceil(total / boxes))
         id = "_".join((*(part.id for _, part in decks), _BOX))
         pieces = tuple(_list_boxes(decks, form, total, boxes))
@@ -104,7 +126,7 @@ class BoxMaker:
         words = ["sleeved"] if self.choices.sleeved else []
         return (*words, *([] if self.choices.thickness is None else [f"thickness-{thickness:.4g}mm"]))
 
-    def _find_thickness(self, design: BoxDesign) -> float:
+    def _choose_thickness(self, design: BoxDesign) -> float:
         """Return the thickness of a card in mm; a measured one is that in the sleeve."""
         chosen = design.thickness if self.choices.thickness is None else self.choices.thickness
         if isinstance(chosen, float):
@@ -119,7 +141,7 @@ class BoxMaker:
         size, depth = (card.width + more, card.height + more), round(count * thickness + _PLAY, 3)
         return Form(*size, outline="tuck_box", depth=depth, bleed=_BLEED, safe=_SAFE)
 
-    def _find_most(self, job: Job, part: PieceSet, thickness: float, total: int) -> int:
+    def _measure_most(self, job: Job, part: PieceSet, thickness: float, total: int) -> int:
         """Return the number of cards, up to `total`, for which a box fits; raises LayoutError if none."""
 
         def fits(count: int, paper: Paper = job.paper) -> bool:
@@ -151,24 +173,6 @@ class BoxMaker:
         return True
 
 
-def draw_cover(part: PieceSet, plain: Template, box: Box = WHOLE) -> Element:
-    """Return the back that most cards of a deck have, in a box of a template, or else a plain one."""
-    backs = Counter[str]()
-    for piece in part.pieces:
-        backs[piece.back] += piece.count if piece.back else 0
-    name = max(backs, key=backs.__getitem__)
-    if not name:
-        return InsetElement(draw=plain.elements, box=box)
-    piece = next(piece for piece in part.pieces if piece.back == name)
-    return InsetElement(draw=part.templates[name].elements, box=box, piece=piece)
-
-
-def _count(job: Job, part: PieceSet) -> int:
-    """Return the number of cards: those with much text are printed once in each language."""
-    languages = job.game.kit.wordings[job.locale].languages
-    return sum(piece.count * (languages if piece.by_language else 1) for piece in part.pieces)
-
-
 def _list_boxes(decks: Decks, form: Form, total: int, boxes: int) -> Iterator[Piece]:
     """Yield a piece for each box, with nearly equal numbers of cards."""
     job, part = decks[0]
@@ -194,13 +198,6 @@ def _list_faces(part: PieceSet, design: BoxDesign, defaults: Mapping[str, Templa
         yield InsetElement(draw=drawn, when=(Condition(FACE, faces),), is_turned=key in _LYING)
 
 
-_DIVIDER_BLEED, _DIVIDER_SAFE, _CORNER = 3.0, 1.4, 2.5
-_STEPS, _FEWER, _NARROW = 3, 2, 50.0
-"""Places of a tab, which is as wide as one of them; fewer on narrow cards, in mm, whose tabs are wider."""
-_BELOW = Box(Measure(), Measure(TAB), Measure(part=1.0), Measure(-TAB, 1.0))
-"""The place of the back of a card, below the tab."""
-
-
 def make_dividers(decks: Decks, defaults: Mapping[str, Template], *, by: str = "", grows: float = 0.0) -> Job:
     """Return the job of the dividers for decks of one game.
 
@@ -210,7 +207,7 @@ def make_dividers(decks: Decks, defaults: Mapping[str, Template], *, by: str = "
     job, _ = decks[0]
     taken = {part.id for part in job.game.kit.parts}
     id = next(name for name in ("dividers", "deck_dividers", "dividers_of_decks") if name not in taken)
-    found: dict[Form, list[Piece]] = {}
+    by_form: dict[Form, list[Piece]] = {}
     templates: dict[str, Template] = {}
     for _, part in decks:
         form = part.decks[0].form
@@ -225,7 +222,7 @@ def make_dividers(decks: Decks, defaults: Mapping[str, Template], *, by: str = "
         design = part.storage.divider if part.storage else DividerDesign()
         elements = draw_cover(part, defaults["plain"], _BELOW), *defaults["divider"].elements
         templates[part.id] = design.template or Template(part.id, elements)
-        pieces = found.setdefault(form, [])
+        pieces = by_form.setdefault(form, [])
         pieces += list(_list_dividers(job, part, replace(design, by=by or design.by)))
     made = tuple(
         Deck(
@@ -233,7 +230,7 @@ def make_dividers(decks: Decks, defaults: Mapping[str, Template], *, by: str = "
             form,
             tuple(_place_tab(piece, form, place) for place, piece in enumerate(pieces)),
         )
-        for number, (form, pieces) in enumerate(found.items(), start=1)
+        for number, (form, pieces) in enumerate(by_form.items(), start=1)
     )
     words = [*(["sleeved"] if grows else []), *([f"by-{by}"] if by else [])]
     return replace(job, part=PieceSet(id, "dividers.title", made, templates, backs="none"), words=(*words,))
@@ -286,44 +283,36 @@ def _place_tab(piece: Piece, form: Form, place: int) -> Piece:
     return replace(piece, fields=fields, outline=outline)
 
 
-def store_cards(
-    jobs: Sequence[Job], choices: Choices, shelf: Shelf, papers: Mapping[str, Paper]
-) -> tuple[Job, ...]:
-    """Return the jobs of boxes and dividers for the decks among other jobs.
-
-    Raises UnknownName if there is no deck, for an unknown card stock, and for an unknown field; PartErrors
-    with all boxes that do not fit on their paper.
-    """
-    same: dict[tuple[str, str, str], list[tuple[Job, PieceSet]]] = {}
-    for job in jobs:
-        if isinstance(job.part, PieceSet) and job.part.storage:
-            key = str(job.game.kit.path), job.locale, job.paper.id
-            same.setdefault(key, []).append((job, job.part))
-    if not same:
-        option = "boxes" if choices.boxes else "dividers"
-        raise UnknownName(f"{option} need a deck of cards; chosen parts: {list_chosen_parts(jobs)}")
-    stocks, defaults = read_cached_storage(shelf)
-    if isinstance(choices.thickness, str) and choices.thickness not in stocks.stocks:
-        raise UnknownName(describe_unknown("card stock", choices.thickness, stocks.stocks))
-    _check_field(choices.by, [part for decks in same.values() for _, part in decks])
-    maker = BoxMaker(choices, stocks, defaults, papers)
-    found: list[Job] = []
-    failures: list[tuple[str, GeneratorError]] = []
-    for decks in same.values():
-        for several in maker.share(decks) if choices.boxes else ():
-            try:
-                found.append(maker.make(several))
-            except LayoutError as error:
-                failures.append((str(several[0][0]), error))
-        if choices.dividers:
-            grows = stocks.sleeve.size if choices.sleeved else 0.0
-            found.append(make_dividers(decks, defaults, by=choices.by, grows=grows))
-    if failures:
-        raise PartErrors(failures)
-    return tuple(found)
+def draw_cover(part: PieceSet, plain: Template, box: Box = WHOLE) -> Element:
+    """Return the back that most cards of a deck have, in a box of a template, or else a plain one."""
+    backs = Counter[str]()
+    for piece in part.pieces:
+        backs[piece.back] += piece.count if piece.back else 0
+    name = max(backs, key=backs.__getitem__)
+    if not name:
+        return InsetElement(draw=plain.elements, box=box)
+    piece = next(piece for piece in part.pieces if piece.back == name)
+    return InsetElement(draw=part.templates[name].elements, box=box, piece=piece)
 
 
-def _check_field(name: str, decks: Sequence[PieceSet]) -> None:
-    known = {field: None for part in decks for piece in part.pieces for field in piece.fields}
-    if name and name not in known:
-        raise UnknownName(describe_unknown("field", name, known))
+def _count(job: Job, part: PieceSet) -> int:
+    """Return the number of cards: those with much text are printed once in each language."""
+    languages = job.game.kit.wordings[job.locale].languages
+    return sum(piece.count * (languages if piece.by_language else 1) for piece in part.pieces)
+
+
+def name_deck(wording: Wording, game: str, title: str) -> str:
+    """Return the title of a deck without the name of its game: `City Cards` for `Pandemic: City Cards`."""
+    first, *others = (_shorten(say(one, game), say(one, title)) for one in wording.each)
+    turns = len({one.direction for one in wording.each}) > 1
+    return join_sentences(first, others[0], turns=turns) if others else first
+
+
+def _shorten(game: str, title: str) -> str:
+    rest = re.sub(rf"^{re.escape(game)}\s*[^\w\s]+\s*", "", title)
+    return rest or title
+
+
+def say(wording: Wording, title: str) -> str:
+    """Return the text of a title, which is a wording key or the text itself."""
+    return wording.format(title) if title in wording else wording.translate(title)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from generator.cli.completion import complete_games
+from generator.cli.options import complete_games
 from tests import played
 
 Petri = Callable[..., Result]

@@ -3,7 +3,9 @@
 import pytest
 
 from generator.errors import UnknownName
-from generator.make.jobs.jobs import ReadGame, add_made_papers, choose_jobs, find_paper
+from generator.make.jobs.games import ReadGame
+from generator.make.jobs.jobs import choose_jobs
+from generator.make.jobs.papers import add_made_papers, find_paper
 from generator.model.style import Paper
 
 Papers = dict[str, Paper]

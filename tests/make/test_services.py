@@ -12,7 +12,7 @@ from PIL import Image
 from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
-from generator.cli.completion import complete_destinations
+from generator.cli.options import complete_destinations
 from generator.errors import DataError
 from generator.layout.imposition.faces import lay_out_faces
 from generator.layout.shapes.outlines import Component

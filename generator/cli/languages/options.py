@@ -6,13 +6,14 @@ from typing import Annotated, Any, TypeAlias
 import typer
 from typer.core import TyperGroup
 
-from generator.cli.completion import complete_games, complete_locales
 from generator.cli.options import (
     AsJson,
     NameList,
     PaperOption,
     add_command,
     argument,
+    complete_games,
+    complete_locales,
     locales_setting,
     setting,
 )

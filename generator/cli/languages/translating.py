@@ -1,7 +1,4 @@
-"""`petri locale accept`, `new`, `export`, `import`, and `proof`, with their summaries.
-
-`petri locale GAME`: a row for each language, then all of their issues.
-"""
+"""The commands of `petri locale`."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +20,8 @@ from generator.cli.languages.options import (
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import join_some, show_table
 from generator.errors import OutputError, UnknownName, describe_unknown
-from generator.make.jobs.jobs import find_each, find_paper
+from generator.make.jobs.choices import find_each
+from generator.make.jobs.papers import find_paper
 from generator.model.texts.wordings import PSEUDO
 from generator.output import Staging
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
@@ -48,6 +46,7 @@ _MOST_SHOWN = 12
 """Issues of one type in one language; JSON has all."""
 _EXAMPLES = 3
 """Issues shown of a type that has more."""
+_MOST_NAMED = 8
 
 
 def examine_and_report(options: StatusOptions) -> int:
@@ -122,12 +121,12 @@ def _make_row(status: TranslationStatus, counts: Sequence[int], text_only: bool)
 def _list_lines(status: TranslationStatus) -> Iterator[str]:
     for type in ISSUE_TYPES:
         issues = status.list_issues(type)
-        found = [str(issue.problem) for issue in issues]
-        shown = found if len(found) <= _MOST_SHOWN else found[:_EXAMPLES]
-        more = len(found) - len(shown)
+        problems = [str(issue.problem) for issue in issues]
+        shown = problems if len(problems) <= _MOST_SHOWN else problems[:_EXAMPLES]
+        more = len(problems) - len(shown)
         if more and type == "characters":  # No font has their script.
             characters = "".join(sorted({one for issue in issues for one in issue.characters}))
-            message = f"{len(found)} texts have characters that no font has: {characters}"
+            message = f"{len(problems)} texts have characters that no font has: {characters}"
             hint = "put a font for them into the game's folder `fonts`"
             yield f"{status.game} {status.locale}: {message} ({hint})"
             continue
@@ -155,12 +154,16 @@ def _list_values(status: TranslationStatus) -> dict[str, object]:
 
 
 def _list_issue(issue: TranslationIssue) -> dict[str, object]:
-    places = {name: getattr(issue.problem, name) for name in ("file", "line", "column", "message", "hint")}
-    characters = {"characters": issue.characters} if issue.characters else {}
-    return {"key": issue.key, **characters, **places}
-
-
-_MOST_NAMED = 8
+    problem = issue.problem
+    return {
+        "key": issue.key,
+        **({"characters": issue.characters} if issue.characters else {}),
+        "file": problem.file,
+        "line": problem.line,
+        "column": problem.column,
+        "message": problem.message,
+        "hint": problem.hint,
+    }
 
 
 def accept_and_report(options: AcceptOptions) -> None:

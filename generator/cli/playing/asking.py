@@ -1,4 +1,4 @@
-"""TODO."""
+"""Questions on a terminal, one after another."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 
@@ -150,8 +150,8 @@ def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str 
             return None if typed else known[0]
         if question.values and typed.isdecimal() and 1 <= int(typed) <= len(values):
             return values[int(typed) - 1]
-        found = list_meant_names(names, typed)
-        if len(found) == 1:
-            return found[0]
-        some = ", ".join(found or values[:12])
+        matching = list_meant_names(names, typed)
+        if len(matching) == 1:
+            return matching[0]
+        some = ", ".join(matching or values[:12])
         screen.refuse(Sentence.of_rule("log.value", key=question.key, value=typed, known=some))

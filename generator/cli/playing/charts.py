@@ -1,7 +1,4 @@
-"""The chart of `petri simulate`, with the texts of a language.
-
-Plots and heat maps of experiments, with the texts of a language.
-"""
+"""Charts of simulated games, with the texts of a language."""
 
 import itertools
 from collections import Counter
@@ -9,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from math import floor, log10
 
-from generator.cli.playing.tables import (
+from generator.cli.playing.result_texts import (
+    ExperimentTexts,
     OptionNames,
-    ResultNames,
+    capitalise,
     format_note,
     format_rate,
     format_spread,
@@ -39,11 +37,19 @@ from generator.play.series.series import GameSetting, Rate, Series, SimulatedGam
 from generator.rules.core import Sentence
 from generator.rules.game import find_game
 
-MOST_BINS = 24
 FEWEST_COLUMNS, MOST_COLUMNS = 3, 5
-MOST_TICKS = 5
+"""Numbers of panels side by side."""
+MOST_BINS, MOST_TICKS = 24, 5
 _AXES = (0.04, 0.08, 0.12, 0.2, 0.4, 0.6, 0.8, 1.0)
 """Possible ends of an axis of shares: their quarters are full percents."""
+FEWEST_POINTS = 3
+"""A curve needs as many values."""
+FEWEST_PLACES = 4
+"""A heat map needs as many places with a mark."""
+MOST_ROWS = 30
+MOST_PANELS = 9
+_STEPS = 4
+"""Least number of steps of an axis."""
 
 
 def make_chart(
@@ -69,7 +75,7 @@ def make_chart(
     top = max(max(map(sum, bars)) / (sum(map(sum, bars)) or 1) for bars in counts) or 1.0
     panels: list[Mapping[str, Field]] = [
         {
-            "title": format_setting(summary.setting, wording, names),
+            "title": names.format_setting(summary.setting),
             "note": format_spread(summary.turns or summary.moves, wording),
             "bins": tuple(_make_bins(bars, bins, top, wording)),
         }
@@ -105,7 +111,7 @@ def group_shares(
     for _, some in groupby(summaries, key=lambda summary: summary.setting.players):
         group: list[Mapping[str, Field]] = []
         for summary in some:
-            label = format_setting(summary.setting, wording, names)
+            label = names.format_setting(summary.setting)
             for seat, rate in enumerate(_list_rates(summary), start=summary.won is None):
                 about: dict[str, str | int] = {"setting": label, "seat": seat}
                 name = wording.format("simulation.chart.seat", about) if seat else label
@@ -120,16 +126,10 @@ def _list_rates(summary: Summary) -> list[Rate]:
     return [summary.won] if summary.won is not None else [seat.wins for seat in summary.seats]
 
 
-def format_setting(setting: GameSetting, wording: Wording, names: OptionNames) -> str:
-    """Return `2 players, heroic`, or `2 players, rounds: 1` if the value has no name."""
-    players = wording.format("simulation.chart.players", {"players": setting.players})
-    return ", ".join((players, *(names.format_choice(key, value) for key, value in setting.options)))
-
-
 def _count(summary: Summary, games: Sequence[SimulatedGame], bins: range) -> list[tuple[int, ...]]:
     """Return the numbers of games in each bin, by layer."""
     counts = Counter(
-        ((_measure(game, summary.turns is not None) - bins.start) // bins.step, _find_layer(game))
+        ((_measure(game, summary.turns is not None) - bins.start) // bins.step, _choose_layer(game))
         for game in games
     )
     return [tuple(counts[place, layer] for layer in range(3)) for place in range(len(bins))]
@@ -153,106 +153,77 @@ def _measure(game: SimulatedGame, has_turns: bool) -> int:
     return game.ending.turns if has_turns else game.ending.moves
 
 
-def _find_layer(game: SimulatedGame) -> int:
+def _choose_layer(game: SimulatedGame) -> int:
     if game.ending.won is not None:
         return 0 if game.ending.won else 1
     return {0: 2, 1: 0}.get(len(game.ending.winners), 1)
 
 
-def choose_bins(low: int, high: int) -> range:
-    """Return the first number of each bin, with the smallest width that needs at most MOST_BINS."""
-    bins = (range(low // width * width, high + 1, width) for width in _grow())
-    return next(found for found in bins if len(found) <= MOST_BINS)
-
-
-def choose_ticks(bins: range) -> tuple[int, ...]:
-    """Return at most five round numbers."""
-    stop = bins.start + bins.step * len(bins)
-    ticks = (range(-(-bins.start // step) * step, stop, step) for step in _grow())
-    return next(tuple(found) for found in ticks if len(found) <= MOST_TICKS)
-
-
-def _grow() -> Iterator[int]:
-    """Return 1, 2, 5, 10, 20, 50, and so on."""
-    return (step * 10**power for power in itertools.count() for step in (1, 2, 5))
-
-
-FEWEST_POINTS = 3
-"""A curve needs as many values."""
-FEWEST_PLACES = 4
-"""A heat map needs as many places with a mark."""
-MOST_ROWS = 30
-MOST_PANELS = 9
-_STEPS = 4
-"""Least number of steps of an axis."""
-
-
-def make_page(said: ResultNames, results: Sequence[Result]) -> PlotPage:
+def make_page(texts: ExperimentTexts, results: Sequence[Result]) -> PlotPage:
     """Return the plots of an experiment: curves or rows, differences, and ends over time."""
-    run, wording = said.run, said.wording
-    curves: list[Plot] = [*_make_curves(said, results)]
+    run, wording = texts.run, texts.wording
+    curves: list[Plot] = [*_make_curves(texts, results)]
     has_differences = any(result.difference for result in results)
-    differences: list[Plot] = [_make_differences(said, results)] if has_differences else []
-    # Which value matters most is the question of those who vary one at a time.
+    differences: list[Plot] = [_make_differences(texts, results)] if has_differences else []
     is_single = run.design.is_single
-    plots = [*differences, *curves] if is_single else [*(curves or [_make_rows(said, results)]), *differences]
-    plots.append(_make_ends(said, results))
+    absolute = curves if curves or is_single else [_make_rows(texts, results)]
+    # Which value matters most is the question of those who vary one at a time.
+    ordered = [*differences, *absolute] if is_single else [*absolute, *differences]
     games = sum(result.games for result in results)
     series = run.design.series
     number: dict[str, str | int] = {"games": games, "seed": str(series.seed)}
     return PlotPage(
         title=wording.format(series.kit.title),
         subtitle=wording.format("experiment.chart.of", number),
-        sentence=said.sum_up(results),
-        plots=tuple(plots),
-        note=said.format_note(results),
+        sentence=texts.sum_up(results),
+        plots=(*ordered, _make_ends(texts, results)),
+        note=texts.format_note(results),
     )
 
 
-def _make_curves(said: ResultNames, results: Sequence[Result]) -> Iterator[Curves]:
+def _make_curves(texts: ExperimentTexts, results: Sequence[Result]) -> Iterator[Curves]:
     """Yield a plot for each factor with enough values, with a line for each combination of all others."""
-    for place, factor in enumerate(said.run.design.factors):
+    for place, factor in enumerate(texts.run.design.factors):
         values = list(dict.fromkeys(result.arm.values[place] for result in results))
         groups: dict[tuple[object, ...], list[Result]] = {}
         for result in results:
             others = (*result.arm.values[:place], *result.arm.values[place + 1 :])
             groups.setdefault((*others, result.arm.base), []).append(result)
-        fewest = FEWEST_POINTS + said.run.design.is_single
+        fewest = FEWEST_POINTS + texts.run.design.is_single
         lines = [group for group in groups.values() if len(group) >= fewest]
         if lines:
-            yield _make_plot(said, factor, place, sorted(values, key=_sort_key), lines[:MOST_LINES])
+            yield _make_plot(texts, factor, place, sorted(values, key=_sort_key), lines[:MOST_LINES])
 
 
-def _sort_key(value: str) -> tuple[int, str]:
-    return (int(value), "") if value.isdecimal() else (0, "")
+def _sort_key(value: str) -> int:
+    return int(value) if value.isdecimal() else 0
 
 
 def _make_plot(
-    said: ResultNames,
+    texts: ExperimentTexts,
     factor: VariedFactor,
     place: int,
     values: Sequence[str],
     lines: Sequence[Sequence[Result]],
 ) -> Curves:
-    numbers = [int(value) if value.isdecimal() else None for value in values]
-    if None in numbers:
-        at = {value: (index + 0.5) / len(values) for index, value in enumerate(values)}
-    else:
-        low, high = min(map(int, values)), max(map(int, values))
+    if all(map(str.isdecimal, values)):
+        low, high = int(values[0]), int(values[-1])
         at = {value: 0.04 + 0.92 * (int(value) - low) / (high - low) for value in values}
+    else:
+        at = {value: (index + 0.5) / len(values) for index, value in enumerate(values)}
     every = -(-len(values) // 12)
     intervals = [result.measure for group in lines for result in group]
     scale = Scale.around(
-        said, [end for one in intervals for end in (one.low, one.high)], from_zero=said.is_share
+        texts, [end for one in intervals for end in (one.low, one.high)], from_zero=texts.is_share
     )
-    title = {"measure": said.measure, "path": said.format_path(factor)}
+    title = {"measure": texts.measure, "path": texts.format_path(factor)}
     return Curves(
-        title=_capitalise(said.wording.format("experiment.chart.curve", title)),
-        across=tuple(Tick(at[value], said.format_value(factor, value)) for value in values[::every]),
+        title=capitalise(texts.wording.format("experiment.chart.curve", title)),
+        across=tuple(Tick(at[value], texts.format_value(factor, value)) for value in values[::every]),
         upright=scale.ticks,
         lines=tuple(
             CurveLine(
-                _name_line(said, factor, group, is_only=len(lines) == 1),
+                _name_line(texts, factor, group, is_only=len(lines) == 1),
                 tuple(
                     CurvePoint(at[one.arm.values[place]], *scale.place(one.measure))
                     for one in sorted(group, key=lambda one: at[one.arm.values[place]])
@@ -263,71 +234,35 @@ def _make_plot(
     )
 
 
-def _name_line(said: ResultNames, factor: VariedFactor, group: Sequence[Result], *, is_only: bool) -> str:
+def _name_line(
+    texts: ExperimentTexts, factor: VariedFactor, group: Sequence[Result], *, is_only: bool
+) -> str:
     """Return the values of the other factors, or what does not vary."""
     first = group[0]
-    pairs = zip(said.run.design.factors, first.arm.values, strict=True)
+    pairs = zip(texts.run.design.factors, first.arm.values, strict=True)
     others = [
-        f"{shorten_path(said.format_path(one))} {said.format_value(one, value)}"
+        f"{shorten_path(texts.format_path(one))} {texts.format_value(one, value)}"
         for one, value in pairs
         if one != factor
     ]
     return (
-        said.format_block(first) if is_only or not others else ", ".join((*others, *said.list_blocks(first)))
+        texts.format_block(first)
+        if is_only or not others
+        else ", ".join((*others, *texts.list_blocks(first)))
     )
 
 
-class Scale:
-    """An axis with round ends, from numbers to shares of its length."""
-
-    def __init__(self, said: ResultNames, low: float, high: float, *, signed: bool = False) -> None:
-        step = _round_step((high - low) / _STEPS)
-        first, last = floor(low / step + 1e-9), -floor(-high / step + 1e-9)
-        self.low, self.high = first * step, max(last, first + 1) * step
-        marks = [number * step for number in range(first, max(last, first + 1) + 1)]
-        self.ticks = tuple(Tick(self.find(one), _format_tick(said, one, step, signed)) for one in marks)
-
-    @classmethod
-    def around(
-        cls, said: ResultNames, numbers: Sequence[float], *, from_zero: bool = False, signed: bool = False
-    ) -> "Scale":
-        low, high = min(numbers, default=0.0), max(numbers, default=1.0)
-        low = 0.0 if from_zero else low
-        return cls(said, low, high if high > low else low + 1, signed=signed)
-
-    def find(self, number: float) -> float:
-        return (number - self.low) / (self.high - self.low)
-
-    def place(self, interval: Interval) -> tuple[float, float, float]:
-        """Return the shares of a value and of the ends of its interval."""
-        return self.find(interval.value), self.find(interval.low), self.find(interval.high)
-
-
-def _round_step(step: float) -> float:
-    """Return the next larger 1, 2, or 5 times a power of ten."""
-    power = 10.0 ** floor(log10(step))
-    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= step * (1 - 1e-9))
-
-
-def _format_tick(said: ResultNames, value: float, step: float, signed: bool) -> str:
-    shown, width = (value * 100, step * 100) if said.is_share else (value, step)
-    digits = max(0, -floor(log10(width) + 1e-9))
-    text = f"{abs(shown):.{digits}f}"
-    sign = "−" if shown < -width / 2 else "+" if signed and shown > width / 2 else ""
-    return sign + text
-
-
-def _make_rows(said: ResultNames, results: Sequence[Result]) -> Bars:
+def _make_rows(texts: ExperimentTexts, results: Sequence[Result]) -> Bars:
     shown = results[:MOST_ROWS]
     ends = [end for one in shown for end in (one.measure.low, one.measure.high)]
-    scale = Scale.around(said, ends, from_zero=said.is_share)
+    scale = Scale.around(texts, ends, from_zero=texts.is_share)
     return Bars(
-        title=_capitalise(said.measure),
+        title=capitalise(texts.measure),
         axis=scale.ticks,
         rows=tuple(
             BarRow(
-                _name_row(said, one),
-                said.format_interval(one.measure),
+                _name_row(texts, one),
+                texts.format_interval(one.measure),
                 *scale.place(one.measure),
             )
             for one in shown
@@ -335,25 +270,25 @@ def _make_rows(said: ResultNames, results: Sequence[Result]) -> Bars:
     )
 
 
-def _name_row(said: ResultNames, result: Result) -> str:
-    block = said.format_block(result)
-    if not said.run.design.factors:
+def _name_row(texts: ExperimentTexts, result: Result) -> str:
+    block = texts.format_block(result)
+    if not texts.run.design.factors:
         return block
-    return ", ".join((said.format_short(result), *said.list_blocks(result)))
+    return ", ".join((texts.format_short(result), *texts.list_blocks(result)))
 
 
-def _make_differences(said: ResultNames, results: Sequence[Result]) -> Bars:
+def _make_differences(texts: ExperimentTexts, results: Sequence[Result]) -> Bars:
     """Return the differences, the largest first; full bars have an interval without zero."""
     pairs = [(one, one.difference) for one in results if one.difference is not None]
     pairs = sorted(pairs, key=lambda pair: -abs(pair[1].value))[:MOST_ROWS]
-    scale = Scale.around(said, [0.0, *(end for _, one in pairs for end in (one.low, one.high))], signed=True)
+    scale = Scale.around(texts, [0.0, *(end for _, one in pairs for end in (one.low, one.high))], signed=True)
     return Bars(
-        title=said.wording.format("experiment.chart.differences", {"measure": said.measure}),
+        title=texts.wording.format("experiment.chart.differences", {"measure": texts.measure}),
         axis=scale.ticks,
         rows=tuple(
             BarRow(
-                _name_row(said, result),
-                said.format_interval(one, signed=True),
+                _name_row(texts, result),
+                texts.format_interval(one, signed=True),
                 *scale.place(one),
                 is_clear=one.is_clear,
             )
@@ -363,7 +298,7 @@ def _make_differences(said: ResultNames, results: Sequence[Result]) -> Bars:
     )
 
 
-def _make_ends(said: ResultNames, results: Sequence[Result]) -> Ends:
+def _make_ends(texts: ExperimentTexts, results: Sequence[Result]) -> Ends:
     """Return how games end at each length, with a layer for each of the most frequent rules."""
     shown = _choose_panels(results)
     totals: Counter[str] = Counter()
@@ -371,8 +306,8 @@ def _make_ends(said: ResultNames, results: Sequence[Result]) -> Ends:
         totals.update({rule: rate.count for rule, rate in result.ends})
     rules = [rule for rule, _ in sorted(totals.items(), key=lambda item: (-item[1], item[0]))]
     kept = rules if len(rules) <= MOST_LINES else rules[: MOST_LINES - 1]
-    names = [_capitalise(Sentence.of_rule(rule).format(said.wording)) for rule in kept]
-    names += [said.wording.format("experiment.chart.others")] if len(kept) < len(rules) else []
+    names = [capitalise(Sentence.of_rule(rule).format(texts.wording)) for rule in kept]
+    names += [texts.wording.format("experiment.chart.others")] if len(kept) < len(rules) else []
     lengths = [length for result in shown for _, length, _ in result.lengths]
     bins = choose_bins(min(lengths), max(lengths))
     counted = [_count_games(result, bins, kept) for result in shown]
@@ -380,18 +315,18 @@ def _make_ends(said: ResultNames, results: Sequence[Result]) -> Ends:
     end = bins.start + bins.step * len(bins)
     unit = "turns" if shown[0].turns else "moves"
     return Ends(
-        title=said.wording.format(
-            "experiment.chart.ends", {"unit": said.wording.format(f"simulation.table.{unit}")}
+        title=texts.wording.format(
+            "experiment.chart.ends", {"unit": texts.wording.format(f"simulation.table.{unit}")}
         ),
         layers=tuple(names),
         axis=tuple(
-            Tick((tick + 0.5 - bins.start) / (end - bins.start), said.wording.write(tick))
+            Tick((tick + 0.5 - bins.start) / (end - bins.start), texts.wording.write(tick))
             for tick in choose_ticks(bins)
         ),
         panels=tuple(
             EndPanel(
-                _name_row(said, result),
-                said.format_interval(result.measure),
+                _name_row(texts, result),
+                texts.format_interval(result.measure),
                 tuple(tuple(share / top for share in one) for one in panel),
             )
             for result, panel in zip(shown, counted, strict=True)
@@ -418,13 +353,9 @@ def _count_games(result: Result, bins: range, rules: Sequence[str]) -> list[list
     return counts
 
 
-def _capitalise(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:].rstrip(".。")
-
-
-def make_heats(said: ResultNames, results: Sequence[Result]) -> tuple[Heat, ...]:
+def make_heats(texts: ExperimentTexts, results: Sequence[Result]) -> tuple[Heat, ...]:
     """Return a heat map for each part and kind of mark, of the games of the first setting."""
-    run = said.run
+    run = texts.run
     result = results[results[0].arm.base]
     per_game: dict[tuple[str, str], Counter[tuple[str, str]]] = {}
     for key, count in run.records.marks.items():
@@ -432,9 +363,9 @@ def make_heats(said: ResultNames, results: Sequence[Result]) -> tuple[Heat, ...]
             name = _name_sign(key.sign)
             per_game.setdefault((key.part, name), Counter())[key.area, key.place] += count
     games = run.records.columns[result.index].count or 1
-    setting = said.format_block(result)
+    setting = texts.format_block(result)
     return tuple(
-        _make_heat(said, part, sign, counts, games, setting)
+        _make_heat(texts, part, sign, counts, games, setting)
         for (part, sign), counts in sorted(per_game.items())
         if len(counts) >= FEWEST_PLACES
     )
@@ -446,14 +377,73 @@ def _name_sign(sign: str) -> str:
 
 
 def _make_heat(
-    said: ResultNames, part: str, sign: str, counts: Counter[tuple[str, str]], games: int, setting: str
+    texts: ExperimentTexts, part: str, sign: str, counts: Counter[tuple[str, str]], games: int, setting: str
 ) -> Heat:
     highest = max(counts.values())
-    number = said.wording.format("experiment.chart.highest", {"number": f"{highest / games:.2f}"})
+    number = texts.wording.format("experiment.chart.highest", {"number": f"{highest / games:.2f}"})
     return Heat(
         part=part,
         sign=sign,
-        title=said.wording.format("experiment.chart.heat", {"sign": sign}) + f" ({setting})",
+        title=texts.wording.format("experiment.chart.heat", {"sign": sign}) + f" ({setting})",
         scale=number,
         shares=tuple((area, place, count / highest) for (area, place), count in sorted(counts.items())),
     )
+
+
+class Scale:
+    """An axis with round ends, from numbers to shares of its length."""
+
+    def __init__(self, texts: ExperimentTexts, low: float, high: float, *, signed: bool = False) -> None:
+        step = next(_list_steps((high - low) / _STEPS))
+        first, last = floor(low / step + 1e-9), -floor(-high / step + 1e-9)
+        self.low, self.high = first * step, max(last, first + 1) * step
+        marks = [number * step for number in range(first, max(last, first + 1) + 1)]
+        self.ticks = tuple(Tick(self.find(one), _format_tick(texts, one, step, signed)) for one in marks)
+
+    @classmethod
+    def around(
+        cls,
+        texts: ExperimentTexts,
+        numbers: Sequence[float],
+        *,
+        from_zero: bool = False,
+        signed: bool = False,
+    ) -> "Scale":
+        low, high = min(numbers, default=0.0), max(numbers, default=1.0)
+        low = 0.0 if from_zero else low
+        return cls(texts, low, high if high > low else low + 1, signed=signed)
+
+    def find(self, number: float) -> float:
+        return (number - self.low) / (self.high - self.low)
+
+    def place(self, interval: Interval) -> tuple[float, float, float]:
+        """Return the shares of a value and of the ends of its interval."""
+        return self.find(interval.value), self.find(interval.low), self.find(interval.high)
+
+
+def _format_tick(texts: ExperimentTexts, value: float, step: float, signed: bool) -> str:
+    shown, width = (value * 100, step * 100) if texts.is_share else (value, step)
+    digits = max(0, -floor(log10(width) + 1e-9))
+    text = f"{abs(shown):.{digits}f}"
+    sign = "−" if shown < -width / 2 else "+" if signed and shown > width / 2 else ""
+    return sign + text
+
+
+def choose_bins(low: int, high: int) -> range:
+    """Return the first number of each bin, with the smallest width that needs at most MOST_BINS."""
+    bins = (range(low // width * width, high + 1, width) for width in map(int, _list_steps(1)))
+    return next(found for found in bins if len(found) <= MOST_BINS)
+
+
+def choose_ticks(bins: range) -> tuple[int, ...]:
+    """Return at most five round numbers."""
+    stop = bins.start + bins.step * len(bins)
+    ticks = (range(-(-bins.start // step) * step, stop, step) for step in map(int, _list_steps(1)))
+    return next(tuple(found) for found in ticks if len(found) <= MOST_TICKS)
+
+
+def _list_steps(least: float) -> Iterator[float]:
+    """Yield 1, 2, and 5 times powers of ten, from a number on: 1, 2, 5, 10, 20, 50, and so on for 1."""
+    powers = itertools.count(floor(log10(least)))
+    steps = (factor * 10.0**power for power in powers for factor in (1, 2, 5))
+    return (step for step in steps if step >= least * (1 - 1e-9))

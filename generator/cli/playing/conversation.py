@@ -1,9 +1,4 @@
-"""The dialogue of a walk on a terminal: questions, lists, typed answers, commands, and events.
-
-Questions on a terminal, one after another.
-
-Advice in a walk: `petri walk GAME --hint`, and the command `hint`.
-"""
+"""The dialogue of a walk on a terminal."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -22,15 +17,6 @@ from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
 from generator.rules.notation import fold
 from generator.rules.replay import MOST_SHOWN
-
-
-def show_hint(screen: Screen, walk: Walk, actor: str) -> None:
-    """Print which moves a search finds best for an actor, and why."""
-    title, *others = advise(walk, actor)
-    screen.write(title, tone="dim")
-    for sentence in others:
-        screen.write(sentence, tone="dim", indent=2)
-
 
 _WORDS_OF_COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")
 """Commands; the text `walk.command.<command>` is the word for each in a language."""
@@ -271,3 +257,11 @@ class Conversation:
         if not moves:
             self.screen.print("nothing_fits", words=words)
         self._list_moves(turn.actor, moves, most=max(len(moves), 1))
+
+
+def show_hint(screen: Screen, walk: Walk, actor: str) -> None:
+    """Print which moves a search finds best for an actor, and why."""
+    title, *others = advise(walk, actor)
+    screen.write(title, tone="dim")
+    for sentence in others:
+        screen.write(sentence, tone="dim", indent=2)

@@ -1,32 +1,30 @@
-"""Experiments of `petri simulate`: other numbers, compared; runs that continue; reports.
-
-The file of `--resume`: what a run has played, kept at once, and found again after a stop or a crash.
-
-The files of an experiment: tables, pictures, and the report.
-
-A report of an experiment: one HTML file with everything in it, which needs no network.
-
-The settings of a simulation from the options: numbers of players, and values of the game's options.
-"""
+"""Experiments of `petri simulate`: settings of a game, compared with each other."""
 
 import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 
 import typer
 
-from generator.backends.formats import find_format
-from generator.cli.playing.options import EVERY, HEAD, SimulationOptions, parse_options
-from generator.cli.playing.scoring import read_start, read_words, reported_as_option
-from generator.cli.playing.tables import OptionNames, ResultNames, show_results
+from generator.cli.playing.opening import read_words, reported_as_option
+from generator.cli.playing.options import SimulationOptions, parse_options
+from generator.cli.playing.result_texts import ExperimentTexts, OptionNames
+from generator.cli.playing.settings import (
+    check_picture_formats,
+    make_start_series,
+    open_chosen_engine,
+    read_players,
+    read_values,
+    report_stop,
+)
+from generator.cli.playing.tables import show_results
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.cli.terminal.tables import write_lines
 from generator.errors import GeneratorError, OutputError, UnknownName, describe_unknown
-from generator.make.jobs.processes import count_processors
 from generator.model.texts.wordings import Wording
+from generator.model.values import replace
 from generator.output import Staging, append, reported, write_new
 from generator.play.experiments.design import Design, DesignError, make_design, make_plain_design
 from generator.play.experiments.files import (
@@ -40,42 +38,126 @@ from generator.play.experiments.files import (
 )
 from generator.play.experiments.running import MEASURES, Aim, ExperimentRun, GameRecords, Result, list_results
 from generator.play.policies.players import make_policy
-from generator.play.series.engines import Batch, open_engine
-from generator.play.series.series import GameSetting, Series
+from generator.play.series.engines import Batch
+from generator.play.series.series import Series
 from generator.rules.game import AnyGame, find_game
 
-OFTEN = 1.0
+
+def run_and_report(options: SimulationOptions) -> int:
+    """Return the exit code; after Ctrl-C, report the games that were finished."""
+    check_picture_formats(options.plot, options.heat)
+    if options.parquet is not None:
+        check_arrow()
+    kit, wording = read_words(options, is_drawn=options.shows_marks)
+    with reported_as_option(wording):
+        game = find_game(kit, variant=options.variant)
+    design = read_design(options, game, wording)
+    if design.left_out:
+        write_lines(
+            f"left out, because the game cannot be played with them: {', '.join(design.left_out)}",
+            is_error=True,
+        )
+    run = ExperimentRun(design, _read_aim(options, game, design), GameRecords(design.series.settings))
+    with open_kept(options.resume, run) as keeper:
+        is_complete = _play(run, options, keeper.keep)
+    results = list_results(run)
+    texts = ExperimentTexts(run, wording, OptionNames(game, wording))
+    try:
+        if options.as_json:
+            typer.echo(json.dumps(_plain(run, results), ensure_ascii=False))
+        else:
+            show_results(texts, results)
+        if not is_complete:
+            report_stop(wording, played=run.records.games, games=run.aim.games * len(design.arms))
+    finally:
+        # The files are written even if the reader of the table stops early: `| head`.
+        if results and options.has_files:
+            from generator.cli.playing.result_files import write_files
+
+            with Staging() as staging:
+                write_files(staging, options, texts, results)
+    return 0 if is_complete else INTERRUPTED
+
+
+def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> Design:
+    """Return the experiment; raises typer.BadParameter with everything that is wrong, and UnknownName."""
+    for policy in options.policy:
+        make_policy(game, policy)
+    if continued := make_start_series(options, game, wording):
+        return _continue_series(continued, options)
+    varied = parse_options(options.vary, option="--vary")
+    values, players = read_values(options, game, OptionNames(game, wording)), read_players(options)
+    with reported_as_option(wording):
+        try:
+            return make_design(
+                Series(game.kit, (), options.most_games, options.seed, variant=options.variant),
+                game,
+                varied,
+                players=players,
+                options=values,
+                policies=options.policy,
+                is_factorial=not options.is_single,
+                has_marks=options.shows_marks,
+                format=lambda sentence: sentence.format(wording),
+            )
+        except DesignError as error:
+            raise typer.BadParameter(str(error), param_hint="--vary") from error
+
+
+def _continue_series(series: Series, options: SimulationOptions) -> Design:
+    """Return an experiment without changes, in which all games continue from a position."""
+    if options.vary:
+        raise typer.BadParameter("a position fits only the game as it is", param_hint="--vary")
+    (setting,) = series.settings
+    settings = tuple(replace(setting, policy=policy) for policy in options.policy)
+    return make_plain_design(replace(series, settings=settings, marked=(0,) if options.shows_marks else ()))
+
+
+def _read_aim(options: SimulationOptions, game: AnyGame, design: Design) -> Aim:
+    measure = options.measure or ("won" if game.rules.is_shared else "seat_1")
+    players = min(setting.players for setting in design.series.settings)
+    seats = [f"seat_{seat}" for seat in range(1, players + 1)]
+    known = [name for name in MEASURES if game.rules.is_shared or name != "won"]
+    known += [] if game.rules.is_shared else seats
+    if measure not in known:
+        raise UnknownName(f"{game.kit.slug}: {describe_unknown('measure', measure, known)}")
+    return Aim(options.most_games, measure, options.until)
+
+
+def _play(run: ExperimentRun, options: SimulationOptions, keep: Callable[[Batch], None]) -> bool:
+    """Play the experiment; return False after Ctrl-C."""
+    title = run.design.series.kit.slug
+    try:
+        with open_chosen_engine(options) as engine, show_bar(1, has_end=True) as update:
+            for progress in run.play(engine, keep):
+                look = f" · look {progress.look}" if run.aim.until is not None else ""
+                update(title + look, progress.done, progress.total)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def _plain(run: ExperimentRun, results: Sequence[Result]) -> dict[str, object]:
+    series, aim = run.design.series, run.aim
+    return {
+        "game": series.kit.id,
+        "variant": series.variant,
+        "seed": series.seed,
+        "measure": aim.measure,
+        "until": aim.until,
+        "varied": {
+            factor.path: {"now": factor.now, "values": factor.values} for factor in run.design.factors
+        },
+        "settings": [plain_result(run, result) for result in results],
+    }
+
+
+_OFTEN = 1.0
 """Seconds between two writes; after a crash, the games of this time are played again."""
 
 
-class Keeper:
-    """A file to which batches are appended; without a path, nothing is kept."""
-
-    def __init__(self, path: Path | None, size: int = 0) -> None:
-        self._path, self._size = path, size
-        self._lines: list[bytes] = []
-        self._written = perf_counter()
-
-    def keep(self, batch: Batch) -> None:
-        if self._path is not None and batch.games:
-            self._lines.append(write_batch(batch))
-            if perf_counter() - self._written > OFTEN:
-                self.write()
-
-    def write(self) -> None:
-        """Append what has come since the last write; raises OutputError if another program wrote the file."""
-        if self._path is not None and self._lines:
-            with reported(self._path):
-                size = self._path.stat().st_size
-            if size != self._size:
-                raise OutputError(str(self._path), "another run writes this file; give each run its own")
-            data = b"".join(self._lines)
-            append(self._path, data, size=size)
-            self._size, self._lines, self._written = size + len(data), [], perf_counter()
-
-
 @contextmanager
-def open_kept(path: Path | None, run: ExperimentRun) -> Iterator[Keeper]:
+def open_kept(path: Path | None, run: ExperimentRun) -> Iterator["Keeper"]:
     """Yield the file of a run, whose games are added to the records if it exists.
 
     Raises GeneratorError with what changed if the file is of another run, DataError if it is damaged.
@@ -112,167 +194,27 @@ def _begin(path: Path, run: ExperimentRun) -> int:
     return size
 
 
-LEVEL = "difficulty"
-"""The option of which every value is simulated by default."""
+class Keeper:
+    """A file to which batches are appended; without a path, nothing is kept."""
 
+    def __init__(self, path: Path | None, size: int = 0) -> None:
+        self._path, self._size = path, size
+        self._lines: list[bytes] = []
+        self._written = perf_counter()
 
-def parse_players(words: Sequence[str]) -> tuple[int, ...]:
-    """Return numbers of players; empty for `all`."""
-    if list(words) == [EVERY]:
-        return ()
-    if not all(re.fullmatch("[0-9]{1,3}", word) for word in words):
-        raise typer.BadParameter("write numbers of players, like: 2,3,4", param_hint="--players")
-    return tuple(dict.fromkeys(int(word) for word in words))
+    def keep(self, batch: Batch) -> None:
+        if self._path is not None and batch.games:
+            self._lines.append(write_batch(batch))
+            if perf_counter() - self._written > _OFTEN:
+                self.write()
 
-
-def choose_values(
-    given: Mapping[str, Sequence[str]], game: AnyGame, names: OptionNames
-) -> Mapping[str, Sequence[str]]:
-    """Replace `all` by every value, also for a difficulty that was not given."""
-    known = game.rules.options
-    level = {LEVEL: [EVERY]} if LEVEL in known else {}
-    return {
-        key: names.sort_values(key, known[key])
-        if list(values) == [EVERY] and key in known
-        else tuple(dict.fromkeys(values))
-        for key, values in (level | {**given}).items()
-    }
-
-
-def run_and_report(options: SimulationOptions) -> int:
-    """Return the exit code; after Ctrl-C, report the games that were finished."""
-    for path in (options.plot, options.heat):
-        if path is not None:
-            find_format(path.suffix.removeprefix(".") or "svg")
-    if options.parquet is not None:
-        check_arrow()
-    kit, wording = read_words(options, is_drawn=bool(options.heat or options.report))
-    with reported_as_option(wording):
-        game = find_game(kit, variant=options.variant)
-    design = read_design(options, game, wording)
-    if design.left_out:
-        write_lines(
-            f"left out, because the game cannot be played with them: {', '.join(design.left_out)}",
-            is_error=True,
-        )
-    run = ExperimentRun(design, _read_aim(options, game, design), GameRecords(design.series.settings))
-    with open_kept(options.resume, run) as keeper:
-        is_complete = _play(run, options, keeper)
-    results = list_results(run)
-    said = ResultNames(run, wording, OptionNames(game, wording))
-    try:
-        if options.as_json:
-            typer.echo(json.dumps(_plain(run, results), ensure_ascii=False))
-        else:
-            show_results(said, results)
-        if not is_complete:
-            values = {"played": run.records.games, "games": run.aim.games * len(design.arms)}
-            typer.echo(wording.format("simulation.stopped", values), err=True)
-    finally:
-        # The files are written even if the reader of the table stops early: `| head`.
-        if results and options.has_files:
-            from generator.cli.playing.result_files import write_files
-
-            with Staging() as staging:
-                write_files(staging, options, said, results)
-    return 0 if is_complete else INTERRUPTED
-
-
-def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> Design:
-    """Return the experiment; raises typer.BadParameter with everything that is wrong, and UnknownName."""
-    for policy in options.policy:
-        make_policy(game, policy)
-    series = Series(game.kit, (), options.most_games, options.seed, variant=options.variant)
-    varied = parse_options(options.vary, option="--vary")
-    players: Sequence[int] = parse_players(options.players)
-    given = parse_options(options.options)
-    if options.start is not None:
-        return _start_design(options, series, game, wording)
-    if not varied:
-        values = choose_values(given, game, OptionNames(game, wording))
-    else:
-        known = game.rules.options
-        values = {
-            key: known[key] if list(some) == [EVERY] and key in known else tuple(dict.fromkeys(some))
-            for key, some in given.items()
-        }
-        with reported_as_option(wording):
-            if options.players == (EVERY,):
-                players = ()
-    with reported_as_option(wording):
-        try:
-            return make_design(
-                series,
-                game,
-                varied,
-                players=players,
-                options=values,
-                policies=options.policy,
-                is_factorial=not options.is_single,
-                has_marks=bool(options.heat or options.report),
-                format=lambda sentence: sentence.format(wording),
-            )
-        except DesignError as error:
-            raise typer.BadParameter(str(error), param_hint="--vary") from error
-
-
-def _start_design(options: SimulationOptions, series: Series, game: AnyGame, wording: Wording) -> Design:
-    """Return an experiment without changes, in which all games continue from a position."""
-    if options.players != (EVERY,) or options.options or options.variant:
-        raise typer.BadParameter(HEAD, param_hint="--from")
-    if options.vary:
-        raise typer.BadParameter("a position fits only the game as it is", param_hint="--vary")
-    assert options.start is not None
-    source, walk = read_start(options.start, game.kit, wording)
-    setting = GameSetting(len(walk.state.players), tuple(walk.log.header.items()))
-    settings = tuple(GameSetting(setting.players, setting.options, policy) for policy in options.policy)
-    from_there = Series(
-        game.kit,
-        settings,
-        series.games,
-        series.seed,
-        variant=walk.log.variant,
-        start=source,
-        marked=(0,) if options.heat or options.report else (),
-    )
-    return make_plain_design(from_there)
-
-
-def _read_aim(options: SimulationOptions, game: AnyGame, design: Design) -> Aim:
-    measure = options.measure or ("won" if game.rules.is_shared else "seat_1")
-    players = min(setting.players for setting in design.series.settings)
-    seats = [f"seat_{seat}" for seat in range(1, players + 1)]
-    known = [name for name in MEASURES if game.rules.is_shared or name != "won"]
-    known += [] if game.rules.is_shared else seats
-    if measure not in known:
-        raise UnknownName(f"{game.kit.slug}: {describe_unknown('measure', measure, known)}")
-    return Aim(options.most_games, measure, options.until)
-
-
-def _play(run: ExperimentRun, options: SimulationOptions, keeper: Keeper) -> bool:
-    """Play the experiment; return False after Ctrl-C."""
-    processes = options.processes or count_processors()
-    title = run.design.series.kit.slug
-    try:
-        with open_engine(options.on, processes=processes) as engine, show_bar(1, has_end=True) as update:
-            for progress in run.play(engine, keeper.keep):
-                look = f" · look {progress.look}" if run.aim.until is not None else ""
-                update(title + look, progress.done, progress.total)
-    except KeyboardInterrupt:
-        return False
-    return True
-
-
-def _plain(run: ExperimentRun, results: Sequence[Result]) -> dict[str, object]:
-    series, aim = run.design.series, run.aim
-    return {
-        "game": series.kit.id,
-        "variant": series.variant,
-        "seed": series.seed,
-        "measure": aim.measure,
-        "until": aim.until,
-        "varied": {
-            factor.path: {"now": factor.now, "values": factor.values} for factor in run.design.factors
-        },
-        "settings": [plain_result(run, result) for result in results],
-    }
+    def write(self) -> None:
+        """Append what has come since the last write; raises OutputError if another program wrote the file."""
+        if self._path is not None and self._lines:
+            with reported(self._path):
+                size = self._path.stat().st_size
+            if size != self._size:
+                raise OutputError(str(self._path), "another run writes this file; give each run its own")
+            data = b"".join(self._lines)
+            append(self._path, data, size=size)
+            self._size, self._lines, self._written = size + len(data), [], perf_counter()

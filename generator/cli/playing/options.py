@@ -28,7 +28,7 @@ EVERY = "all"
 parse_kind = cli.parse_name("kind", {kind: kind for kind in (*get_args(Chance), EVERY)})
 GAMES = 500
 MOST_UNTIL = 102_400
-"""Default numbers of games."""
+"""Default numbers of games of a setting: without --until, and at most with it."""
 HEAD = "leave out --players, --options, and --variant: the file has them"
 From: TypeAlias = Annotated[
     Path | None, option("--from FILE", "Continue from the table or the log in this file.")
@@ -184,6 +184,11 @@ class SimulationOptions(GameOptions):
         return any((self.csv, self.parquet, self.plot, self.heat, self.report))
 
     @property
+    def shows_marks(self) -> bool:
+        """True if pieces and marks are counted at the end of each game."""
+        return bool(self.heat or self.report)
+
+    @property
     def most_games(self) -> int:
         """Number of games of each setting, or the largest with `until`."""
         return self.games or (GAMES if self.until is None else MOST_UNTIL)
@@ -241,11 +246,6 @@ class WalkOptions(GameOptions):
         """The kinds of chance that the program decides."""
         return get_args(Chance) if EVERY in self.auto else tuple(dict.fromkeys(self.auto))
 
-    @property
-    def header(self) -> Mapping[str, str]:
-        """The options by key; raises typer.BadParameter."""
-        return {key: value for key, (value,) in parse_options(self.options, most=1).items()}
-
 
 @dataclass(frozen=True, kw_only=True)
 class TableOptions(GameOptions):
@@ -276,29 +276,29 @@ class TableOptions(GameOptions):
     port: int = setting(0, "--port PORT", "Port of the address.", "any that is free", min=0, max=65535)
     is_opened: bool = setting(True, "--open/--no-open", "Open the page in the browser.")
 
-    @property
-    def header(self) -> Mapping[str, str]:
-        """The options by key; raises typer.BadParameter."""
-        return {key: value for key, (value,) in parse_options(self.options, most=1).items()}
+
+def parse_header(words: Sequence[str]) -> Mapping[str, str]:
+    """Return the value of each option of a game, by key; raises typer.BadParameter."""
+    return {key: value for key, (value,) in parse_options(words, most=1).items()}
 
 
 def parse_options(
     words: Sequence[str], *, most: int | None = None, option: str = "--options"
 ) -> Mapping[str, Sequence[str]]:
     """Return the values of each key of `difficulty=miracle,iv_fluids`; raises typer.BadParameter."""
-    found: dict[str, list[str]] = {}
+    by_key: dict[str, list[str]] = {}
     key = ""
     for word in words:
         before, sign, value = word.partition("=")
         key, value = (before.strip(), value.strip()) if sign else (key, word)
-        found.setdefault(key, []).append(value)
-        if not key or not value or (most and len(found[key]) > most):
+        by_key.setdefault(key, []).append(value)
+        if not key or not value or (most and len(by_key[key]) > most):
             example = "write each key once, with a value, such as difficulty=miracle"
             several = "write a key and its values, such as difficulty=miracle,iv_fluids"
             varied = "write a path and its values, such as cards.spread.count=16..24"
             message = example if most else varied if option == "--vary" else several
             raise typer.BadParameter(message, param_hint=option)
-    return found
+    return by_key
 
 
 PLAYING_COMMANDS: Mapping[str, tuple[type[Any], str]] = {

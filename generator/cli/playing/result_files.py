@@ -1,4 +1,4 @@
-"""TODO."""
+"""Files with the results of an experiment: tables, pictures, or a report that needs no network."""
 
 import base64
 import hashlib
@@ -12,7 +12,9 @@ from pathlib import Path
 from generator import __version__
 from generator.cli.playing.charts import make_heats, make_page
 from generator.cli.playing.options import SimulationOptions
-from generator.cli.playing.tables import ResultNames, make_simulation_table
+from generator.cli.playing.result_texts import ExperimentTexts
+from generator.cli.playing.settings import find_extension
+from generator.cli.playing.tables import make_simulation_table
 from generator.make.screens.pages import ChartDrawing, draw_heat, draw_plots
 from generator.model.plots import PlotPage
 from generator.model.values import replace
@@ -41,32 +43,64 @@ th.number, td.number { text-align: end; } code, pre { font: .875rem/1.4 ui-monos
 pre { background: var(--faint); padding: .7rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 p.small { font-size: .875rem; overflow-wrap: anywhere; }
 """
-
-
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 """The page may load nothing at all."""
 
 
+def write_files(
+    staging: Staging, options: SimulationOptions, texts: ExperimentTexts, results: Sequence[Result]
+) -> None:
+    """Write the tables, the pictures, and the report that the options name."""
+    run, locale = texts.run, texts.wording.locale
+    kit = run.design.series.kit
+    if options.csv is not None or options.parquet is not None:
+        columns = list_columns(run, results)
+        if options.csv is not None:
+            staging.write(options.csv, write_rows_csv(columns))
+        if options.parquet is not None:
+            staging.write(options.parquet, write_parquet(columns))
+    page = make_page(texts, results) if options.plot or options.report else None
+    heats = make_heats(texts, results) if options.heat or options.report else ()
+    drawn = [draw_heat(kit, locale, heat) for heat in heats]
+    if options.plot is not None and page is not None:
+        plots = draw_plots(kit, locale, page)
+        staging.write(options.plot, plots.write(find_extension(options.plot)))
+    if options.heat is not None:
+        for heat, picture in zip(heats, drawn, strict=True):
+            path = options.heat if len(heats) == 1 else _name_file(options.heat, heat.part, heat.sign)
+            staging.write(path, picture.write(find_extension(path)))
+    if options.report is not None and page is not None:
+        # The page has these texts itself.
+        plain = replace(page, title="", subtitle="", sentence="", note="")
+        pictures = [draw_plots(kit, locale, replace(plain, plots=(plot,))) for plot in page.plots]
+        staging.write(options.report, write_report(texts, results, page, pictures, drawn))
+
+
+def _name_file(path: Path, *words: str) -> Path:
+    """Return a path with more words in its name: `heat-board-cube.svg`."""
+    return path.with_name("-".join((path.stem, *words)) + path.suffix)
+
+
 def write_report(
-    said: ResultNames,
+    texts: ExperimentTexts,
     results: Sequence[Result],
     page: PlotPage,
     plots: Sequence[ChartDrawing],
     heats: Sequence[ChartDrawing],
 ) -> bytes:
     """Return the page; its pictures are part of it."""
-    run, wording = said.run, said.wording
+    run, wording = texts.run, texts.wording
     series = run.design.series
     title = wording.format(series.kit.title)
     pictures = wording.format("experiment.report.pictures")
     parts = [
         f"<h1>{escape(title)}</h1>",
-        f'<p class="sum">{escape(said.sum_up(results))}</p>',
+        f'<p class="sum">{escape(texts.sum_up(results))}</p>',
         f'<p class="small">{escape(page.subtitle)}</p>',
         *(_show_picture(drawing, plot.title) for drawing, plot in zip(plots, page.plots, strict=True)),
         f"<h2>{escape(wording.format('experiment.report.settings'))}</h2>",
-        _show_table(said, results),
-        f'<p class="small">{escape(said.format_note(results))}</p>',
+        _show_table(texts, results),
+        f'<p class="small">{escape(texts.format_note(results))}</p>',
         *(
             [f"<h2>{escape(pictures)}</h2>", *(_show_picture(one, one.title) for one in heats)]
             if heats
@@ -74,7 +108,7 @@ def write_report(
         ),
         f"<h2>{escape(wording.format('experiment.report.repeat'))}</h2>",
         f'<pre dir="ltr">{escape(format_command())}</pre>',
-        *(f'<p class="small">{escape(line)}</p>' for line in _list_origins(said)),
+        *(f'<p class="small">{escape(line)}</p>' for line in _list_origins(texts)),
     ]
     head = (
         '<meta charset="utf-8">',
@@ -93,8 +127,8 @@ def _show_picture(drawing: ChartDrawing, title: str) -> str:
     return f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{escape(title)}"></figure>'
 
 
-def _show_table(said: ResultNames, results: Sequence[Result]) -> str:
-    heads, rows, numbers = make_simulation_table(said, results)
+def _show_table(texts: ExperimentTexts, results: Sequence[Result]) -> str:
+    heads, rows, numbers = make_simulation_table(texts, results)
 
     def show(cells: Iterable[str], tag: str) -> str:
         return "".join(
@@ -113,51 +147,13 @@ def format_command() -> str:
     return shlex.join(("petri", *sys.argv[1:]))
 
 
-def _list_origins(said: ResultNames) -> Sequence[str]:
+def _list_origins(texts: ExperimentTexts) -> Sequence[str]:
     """Return the versions, the seed, and hashes of what was played."""
-    series = said.run.design.series
+    series = texts.run.design.series
     kit = hashlib.sha256(repr(sorted(list_values(series.kit).items())).encode()).hexdigest()
     made = {"version": __version__, "python": platform.python_version(), "seed": str(series.seed)}
     return (
-        said.wording.format("experiment.report.made", dict(made)),
-        said.wording.format("experiment.report.kit", {"digest": kit}),
-        said.wording.format("experiment.report.rules", {"digest": digest_rules(series)}),
+        texts.wording.format("experiment.report.made", dict(made)),
+        texts.wording.format("experiment.report.kit", {"digest": kit}),
+        texts.wording.format("experiment.report.rules", {"digest": digest_rules(series)}),
     )
-
-
-def write_files(
-    staging: Staging, options: SimulationOptions, said: ResultNames, results: Sequence[Result]
-) -> None:
-    """Write the tables, the pictures, and the report that the options name."""
-    run, locale = said.run, said.wording.locale
-    kit = run.design.series.kit
-    if options.csv is not None or options.parquet is not None:
-        columns = list_columns(run, results)
-        if options.csv is not None:
-            staging.write(options.csv, write_rows_csv(columns))
-        if options.parquet is not None:
-            staging.write(options.parquet, write_parquet(columns))
-    page = make_page(said, results) if options.plot or options.report else None
-    heats = make_heats(said, results) if options.heat or options.report else ()
-    drawn = [draw_heat(kit, locale, heat) for heat in heats]
-    if options.plot is not None and page is not None:
-        plots = draw_plots(kit, locale, page)
-        staging.write(options.plot, plots.write(find_extension(options.plot)))
-    if options.heat is not None:
-        for heat, picture in zip(heats, drawn, strict=True):
-            path = options.heat if len(heats) == 1 else _name_file(options.heat, heat.part, heat.sign)
-            staging.write(path, picture.write(find_extension(path)))
-    if options.report is not None and page is not None:
-        # The page has these texts itself.
-        plain = replace(page, title="", subtitle="", sentence="", note="")
-        pictures = [draw_plots(kit, locale, replace(plain, plots=(plot,))) for plot in page.plots]
-        staging.write(options.report, write_report(said, results, page, pictures, drawn))
-
-
-def find_extension(path: Path) -> str:
-    return path.suffix.removeprefix(".") or "svg"
-
-
-def _name_file(path: Path, *words: str) -> Path:
-    """Return a path with more words in its name: `heat-board-cube.svg`."""
-    return path.with_name("-".join((path.stem, *words)) + path.suffix)

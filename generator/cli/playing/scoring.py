@@ -1,37 +1,132 @@
-"""`petri score`: check finished games and logs, and count them.
-
-Reports for people: the calculation, rule violations, the verdict, and the winner.
-"""
+"""`petri score`: finished games or logs, checked by the rules."""
 
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import typer
 
 from generator.cli.playing.asking import ask
-from generator.cli.playing.options import GameOptions, ScoreOptions, parse_options
+from generator.cli.playing.opening import read_form, read_words
+from generator.cli.playing.options import ScoreOptions, parse_header
 from generator.cli.terminal.progress import EXIT_WRONG, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
-from generator.errors import DataError, NoRules, RulesError, UnknownName, describe_unknown
-from generator.model.kit import Kit
+from generator.errors import DataError
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
 from generator.play.paper.score import Referee, Report, describe_end, make_schema, plain_report
-from generator.play.walks.walkthrough import Walk, read_walk
-from generator.read.cached import read_cached_game
-from generator.read.files.shelf import find_shelf, list_locales
-from generator.read.files.text_files import unreadable
-from generator.read.files.yaml import Source
 from generator.read.schema import format_schema
 from generator.read.scores import MOST_SCORE_BYTES, decode_score, read_score
-from generator.rules.core import Fault, Round, Score, Sentence
+from generator.rules.core import Fault, Round, Score
 from generator.rules.game import find_game
 from generator.rules.replay import MOST_SHOWN
+
+
+def score_and_report(options: ScoreOptions) -> int:
+    """Return the exit code, the worst of all files: an unreadable file does not stop the others."""
+    if (options.is_blank or options.rounds or options.is_schema) and options.files:
+        raise typer.BadParameter("give only one of FILE, --round, --blank, and --schema")
+    options = _find_game(options)
+    kit, wording = read_words(options)
+    if options.is_schema:
+        _write(format_schema(make_schema(find_game(kit))), options.save)
+        return 0
+    if options.is_blank:
+        _write(Referee(kit).scoring.write_blank(wording), options.save)
+        return 0
+    if not options.files and not options.rounds and not is_terminal():
+        raise typer.BadParameter("give a FILE, or - for standard input")
+    referee = Referee(kit)
+    code = 0
+    for score in _list_files(options, referee, wording):
+        try:
+            report = score()
+        except DataError as error:
+            typer.echo(error, err=True)
+            code = UNREADABLE
+            continue
+        file = report.source.file
+        if options.as_json:
+            named = {"file": file} if len(options.files) > 1 else {}
+            typer.echo(json.dumps(named | plain_report(report, wording), ensure_ascii=False))
+        elif len(options.files) > 1:
+            typer.echo(f"{file}\n")
+            show_report(report, wording, file=file)
+            typer.echo()
+        else:
+            show_report(report, wording, file=file)
+        if report.verdict == "illegal":
+            code = max(code, EXIT_WRONG)
+    return code
+
+
+def _find_game(options: ScoreOptions) -> ScoreOptions:
+    """Return the options with the game that a PDF file in its place names; raises DataError."""
+    if not _is_pdf(options.game):
+        return options
+    # Only these files need the library that reads them.
+    from generator.make.filled import read_pdf
+
+    _, game, _ = read_pdf(Path(options.game))
+    if not game:
+        raise typer.BadParameter(f"{options.game} does not name its game; write it before the file")
+    return replace(options, game=game, files=(options.game, *options.files))
+
+
+def _is_pdf(name: str) -> bool:
+    return name.lower().endswith(".pdf")
+
+
+def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mapping[str, str]) -> Report:
+    """Judge a PDF file that was filled in; raises DataError."""
+    from generator.play.paper.forms import fill_form, score_filled
+
+    file, fields = read_form(Path(name), referee.kit)
+    filled = fill_form(referee.find(""), fields, file=file, players=players, setup=setup)
+    return score_filled(referee, filled, file=file)
+
+
+def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> Iterator[Callable[[], Report]]:
+    """Yield functions that judge one file each; they raise DataError."""
+    setup = parse_header(options.options)
+    for hint, given in (("--options", setup), ("--players", options.players)):
+        if given and not any(map(_is_pdf, options.files)):
+            raise typer.BadParameter("only for PDF files; other files have them", param_hint=hint)
+    if options.rounds:
+        yield lambda: referee.score(referee.list_rounds(options.rounds))
+    for name in () if options.rounds else options.files:
+        if _is_pdf(name):
+            yield partial(_score_pdf, name, referee, options.players, setup)
+        elif name == "-":
+            yield lambda: referee.score(decode_score(sys.stdin.buffer.read(MOST_SCORE_BYTES + 1)))
+        else:
+            yield partial(_score_file, name, referee)
+    if not options.rounds and not options.files:
+        text = ask(referee.scoring.ask, wording)
+        if options.save is not None:
+            _write(text, options.save)
+        data = text.encode("utf-8", "surrogateescape")
+        yield lambda: referee.score(decode_score(data, file="answers"))
+
+
+def _score_file(name: str, referee: Referee) -> Report:
+    return referee.score(read_score(Path(name)))
+
+
+def is_terminal() -> bool:
+    """Return True if a person can answer questions."""
+    return sys.stdin.isatty()
+
+
+def _write(text: str, path: Path | None) -> None:
+    """Write to a new file, or to standard output."""
+    if path is None:
+        typer.echo(text, nl=False)
+        return
+    write_new(path, text.encode("utf-8", "surrogateescape"))
 
 
 def show_report(report: Report, wording: Wording, *, file: str) -> None:
@@ -112,150 +207,3 @@ def _format_end(report: Report, wording: Wording) -> str:
 def _show(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     show_table(heads, rows, numbers=heads[-1:] if len(heads) < 4 else heads[-2:])
     typer.echo()
-
-
-def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:
-    """Return the kit of a game and its texts; raises UnknownName for an unknown game or locale."""
-    shelf = find_shelf(is_cached=not options.is_fresh)
-    folder, locale = shelf.find_game(options.game), options.locale
-    kit, _ = read_cached_game(folder, shelf=shelf, locales=[locale], is_drawn=is_drawn)
-    kit = replace(kit, is_trusted=options.is_trusted)
-    if locale not in kit.wordings:
-        raise UnknownName(f"{kit.slug}: {describe_unknown('language', locale, list_locales(folder))}")
-    return kit, kit.wordings[locale]
-
-
-@contextmanager
-def reported_as_option(wording: Wording) -> Iterator[None]:
-    """Turn a RulesError into an error of --players, --variant, or --options."""
-    try:
-        yield
-    except RulesError as error:
-        if error.rule == "kit.rules":
-            raise
-        is_variant = error.rule == "log.variants" or error.values.get("key") == "variant"
-        option = "--players" if error.rule.startswith("players") else "--options"
-        message = Sentence.of_rule(error.rule, **error.values).format(wording)
-        raise typer.BadParameter(message, param_hint="--variant" if is_variant else option) from error
-
-
-def read_start(path: Path, kit: Kit, wording: Wording) -> tuple[Source, Walk]:
-    """Read the position of --from; raises DataError, and typer.BadParameter if no game continues from it."""
-    source = read_score(path)
-    try:
-        walk = read_walk(source, kit, wording)
-    except NoRules as error:
-        raise typer.BadParameter(str(error), param_hint="--from") from error
-    if walk.is_over:
-        raise typer.BadParameter(f"the game in {path} is over", param_hint="--from")
-    return source, walk
-
-
-def score_and_report(options: ScoreOptions) -> int:
-    """Return the exit code, the worst of all files: an unreadable file does not stop the others."""
-    if (options.is_blank or options.rounds or options.is_schema) and options.files:
-        raise typer.BadParameter("give only one of FILE, --round, --blank, and --schema")
-    options = _find_game(options)
-    kit, wording = read_words(options)
-    if options.is_schema:
-        _write(format_schema(make_schema(find_game(kit))), options.save)
-        return 0
-    if options.is_blank:
-        _write(Referee(kit).scoring.write_blank(wording), options.save)
-        return 0
-    if not options.files and not options.rounds and not is_terminal():
-        raise typer.BadParameter("give a FILE, or - for standard input")
-    referee = Referee(kit)
-    code = 0
-    for score in _list_files(options, referee, wording):
-        try:
-            report = score()
-        except DataError as error:
-            typer.echo(error, err=True)
-            code = UNREADABLE
-            continue
-        file = report.source.file
-        if options.as_json:
-            named = {"file": file} if len(options.files) > 1 else {}
-            typer.echo(json.dumps(named | plain_report(report, wording), ensure_ascii=False))
-        elif len(options.files) > 1:
-            typer.echo(f"{file}\n")
-            show_report(report, wording, file=file)
-            typer.echo()
-        else:
-            show_report(report, wording, file=file)
-        if report.verdict == "illegal":
-            code = max(code, EXIT_WRONG)
-    return code
-
-
-def _find_game(options: ScoreOptions) -> ScoreOptions:
-    """Return the options with the game that a PDF file in its place names; raises DataError."""
-    if not _is_pdf(options.game):
-        return options
-    _, game, _ = _read_pdf(options.game)
-    if not game:
-        raise typer.BadParameter(f"{options.game} does not name its game; write it before the file")
-    return replace(options, game=game, files=(options.game, *options.files))
-
-
-def _is_pdf(name: str) -> bool:
-    return name.lower().endswith(".pdf")
-
-
-def _read_pdf(name: str) -> tuple[str, str, Mapping[str, str]]:
-    # Only these files need the library that reads them.
-    from generator.make.filled import read_pdf
-
-    return read_pdf(Path(name))
-
-
-def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mapping[str, str]) -> Report:
-    """Judge a PDF file that was filled in; raises DataError."""
-    from generator.play.paper.forms import fill_form, score_filled
-
-    file, slug, fields = _read_pdf(name)
-    if slug not in ("", referee.kit.slug):
-        raise unreadable(file, f"is a form of `{slug}`, not of `{referee.kit.slug}`")
-    filled = fill_form(referee.find(""), fields, file=file, players=players, setup=setup)
-    return score_filled(referee, filled, file=file)
-
-
-def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> Iterator[Callable[[], Report]]:
-    """Yield functions that judge one file each; they raise DataError."""
-    setup = {key: value for key, (value,) in parse_options(options.options, most=1).items()}
-    for hint, given in (("--options", setup), ("--players", options.players)):
-        if given and not any(map(_is_pdf, options.files)):
-            raise typer.BadParameter("only for PDF files; other files have them", param_hint=hint)
-    if options.rounds:
-        yield lambda: referee.score(referee.list_rounds(options.rounds))
-    for name in () if options.rounds else options.files:
-        if _is_pdf(name):
-            yield partial(_score_pdf, name, referee, options.players, setup)
-        elif name == "-":
-            yield lambda: referee.score(decode_score(sys.stdin.buffer.read(MOST_SCORE_BYTES + 1)))
-        else:
-            yield partial(_score_file, name, referee)
-    if not options.rounds and not options.files:
-        text = ask(referee.scoring.ask, wording)
-        if options.save is not None:
-            _write(text, options.save)
-        data = text.encode("utf-8", "surrogateescape")
-        yield lambda: referee.score(decode_score(data, file="answers"))
-
-
-def _score_file(name: str, referee: Referee) -> Report:
-    return referee.score(read_score(Path(name)))
-
-
-def is_terminal() -> bool:
-    """Return True if a person can answer questions."""
-    return sys.stdin.isatty()
-
-
-def _write(text: str, path: Path | None) -> None:
-    """Write to a new file, or to standard output."""
-    if path is None:
-        typer.echo(text, nl=False)
-        return
-    write_new(path, text.encode("utf-8", "surrogateescape"))

@@ -1,47 +1,23 @@
-"""Tables of simulated games.
-
-Tables and sentences of experiments: what was measured, and what it means.
-"""
+"""Tables of simulated games on a terminal."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from decimal import Decimal
 
 import typer
 
+from generator.cli.playing.result_texts import (
+    ExperimentTexts,
+    OptionNames,
+    capitalise,
+    format_note,
+    format_rate,
+    format_spread,
+)
 from generator.cli.terminal.tables import show_table, write_lines
 from generator.model.texts.wordings import Wording
-from generator.play.experiments.design import OPTIONS, PLAYERS, POLICY, VariedFactor
-from generator.play.experiments.running import ExperimentRun, Interval, Result, is_share, make_conclusion
-from generator.play.series.series import GameSetting, Quartiles, Rate, Summary
+from generator.play.experiments.design import OPTIONS, PLAYERS, POLICY
+from generator.play.experiments.running import Result
+from generator.play.series.series import GameSetting, Summary
 from generator.rules.core import Sentence
-from generator.rules.game import AnyGame
-
-
-class OptionNames:
-    """Names of options and values from the companion of the game, or else as in a log."""
-
-    def __init__(self, game: AnyGame, wording: Wording) -> None:
-        questions = game.companion.questions
-        self._orders = {each.key: tuple(each.values) for each in questions}
-        self._keys = {each.key: each.name.format(wording) for each in questions if each.name}
-        names = ((each.key, value, name) for each in questions for value, name in each.names.items())
-        self._values = {(key, value): name.format(wording) for key, value, name in names}
-
-    def format_key(self, key: str) -> str:
-        return self._keys.get(key, key)
-
-    def format_value(self, key: str, value: str) -> str:
-        return self._values.get((key, value), value)
-
-    def format_choice(self, key: str, value: str) -> str:
-        """Return a value that is clear without its key: `heroic`, or `rounds: 1`."""
-        name = self._values.get((key, value))
-        return f"{self.format_key(key)}: {value}" if name is None else name
-
-    def sort_values(self, key: str, values: Sequence[str]) -> tuple[str, ...]:
-        """Sort values in the order in which the companion lists them."""
-        order = self._orders.get(key, ())
-        return tuple(sorted(values, key=lambda value: order.index(value) if value in order else len(order)))
 
 
 def show_summaries(summaries: Sequence[Summary], wording: Wording, names: OptionNames) -> None:
@@ -71,7 +47,7 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
     show(
         ("share", "end"),
         (
-            (each.setting, (format_rate(rate, wording), _format_end(Sentence.of_rule(rule).format(wording))))
+            (each.setting, (format_rate(rate, wording), capitalise(Sentence.of_rule(rule).format(wording))))
             for each in summaries
             for rule, rate in each.ends
         ),
@@ -95,212 +71,22 @@ def _format_summary(summary: Summary, wording: Wording) -> list[str]:
     return cells + [format_spread(each, wording) for each in (summary.turns, summary.moves) if each]
 
 
-def format_note(summaries: Sequence[Summary], wording: Wording) -> str:
-    """Return the explanation of the numbers in brackets."""
-    note = wording.format("simulation.note")
-    return join_in_locale(note, wording.format("simulation.first_seat")) if summaries[0].seats else note
-
-
-def join_in_locale(first: str, second: str) -> str:
-    """Join two sentences with a blank, which Japanese does not need."""
-    return f"{first}{second}" if first.endswith("。") else f"{first} {second}"
-
-
-def _format_end(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:].rstrip(".。")
-
-
-def format_rate(rate: Rate, wording: Wording) -> str:
-    """Return percent and their confidence interval: `57.2 (54.1–60.2)`."""
-    share, low, high = (wording.write(Decimal(f"{part * 100:.1f}")) for part in (rate.share, *rate.interval))
-    return f"{share} ({low}–{high})"
-
-
-def format_spread(spread: Quartiles, wording: Wording) -> str:
-    """Return the median and the quartiles: `17 (14–22)`."""
-    middle, low, high = map(wording.write, (spread.median, spread.low, spread.high))
-    # Points may be below zero: a dash without spaces would then be read as a sign.
-    return f"{middle} ({low} – {high})" if spread.low < 0 else f"{middle} ({low}–{high})"
-
-
-class ResultNames:
-    """Texts about the results of one run."""
-
-    def __init__(self, run: ExperimentRun, wording: Wording, names: OptionNames) -> None:
-        self.run, self.wording, self.names = run, wording, names
-        self.is_share = is_share(run.aim.measure)
-
-    @property
-    def measure(self) -> str:
-        """Name of the measure, as the heading of a column: `won, %`."""
-        name, _, seat = self.run.aim.measure.partition("_")
-        return self.wording.format(f"experiment.measure.{name}", {"seat": int(seat)} if seat else {})
-
-    def format_number(self, value: float, *, signed: bool = False) -> str:
-        """Return percents with one decimal, or a mean with two; a real minus if signed."""
-        text = f"{value * 100:.1f}" if self.is_share else f"{value:.2f}"
-        number = Decimal(text)
-        written = self.wording.write(abs(number))
-        if not signed:
-            return f"−{written}" if number < 0 else written
-        return f"−{written}" if number < 0 else f"+{written}" if number else written
-
-    def format_interval(self, interval: Interval, *, signed: bool = False) -> str:
-        """Return `57.2 (54.1–60.2)`, or `+4.2 (−1.0 … +7.4)`."""
-        value, low, high = (
-            self.format_number(one, signed=signed) for one in (interval.value, interval.low, interval.high)
-        )
-        return f"{value} ({low} … {high})" if signed else f"{value} ({low}–{high})"
-
-    def format_value(self, factor: VariedFactor, value: str) -> str:
-        """Return a value of a factor: options by name, others as they are typed."""
-        return self.names.format_value(factor.path.removeprefix(OPTIONS), value)
-
-    def format_path(self, factor: VariedFactor) -> str:
-        """Return a path; options by name."""
-        if not factor.path.startswith(OPTIONS):
-            return factor.path
-        return self.names.format_key(factor.path.removeprefix(OPTIONS))
-
-    def format_changes(self, result: Result) -> str:
-        """Return `cards.spread.count = 24 instead of 20`, or that nothing is changed."""
-        if not result.changes:
-            return self.wording.format("experiment.as_is")
-        changes = (
-            self.wording.format(
-                "experiment.change",
-                {
-                    "path": self.format_path(factor),
-                    "value": self.format_value(factor, value),
-                    "now": self.format_value(factor, self.find_base(result, factor)),
-                },
-            )
-            for factor, value in result.changes
-        )
-        return self.wording.join(list(changes), "and")
-
-    def find_base(self, result: Result, factor: VariedFactor) -> str:
-        place = self.run.design.factors.index(factor)
-        return self.run.design.arms[result.arm.base].values[place]
-
-    def format_short(self, result: Result, *, is_whole: bool = False) -> str:
-        """Return `spread 24` for charts: the last steps of paths, or whole paths, and values."""
-        if not result.changes:
-            return self.wording.format("experiment.as_is")
-        changes = (
-            (
-                self.format_path(factor) if is_whole else shorten_path(self.format_path(factor)),
-                self.format_value(factor, value),
-            )
-            for factor, value in result.changes
-        )
-        return ", ".join(f"{path} {value}" for path, value in changes)
-
-    def format_block(self, result: Result) -> str:
-        """Return what does not vary: `2 players, heroic, greedy`."""
-        setting = result.setting
-        varied = {factor.path for factor in self.run.design.factors}
-        parts = []
-        if PLAYERS not in varied:
-            parts.append(self.wording.format("simulation.chart.players", {"players": setting.players}))
-        parts += [
-            self.names.format_choice(key, value)
-            for key, value in setting.options
-            if OPTIONS + key not in varied
-        ]
-        if POLICY not in varied:
-            parts.append(self.run.design.series.choose_policy(setting))
-        return ", ".join(parts)
-
-    def list_blocks(self, result: Result) -> list[str]:
-        """Return what distinguishes the block of a setting from others; empty if there is one block."""
-        settings = self.run.design.series.settings
-        bases = [settings[index] for index in sorted({arm.base for arm in self.run.design.arms})]
-        setting, parts = result.setting, []
-        if len({base.players for base in bases}) > 1:
-            parts.append(self.wording.format("simulation.chart.players", {"players": setting.players}))
-        if len({base.options for base in bases}) > 1:
-            parts += [self.names.format_choice(key, value) for key, value in setting.options]
-        if len({base.policy for base in bases}) > 1:
-            parts.append(self.run.design.series.choose_policy(setting))
-        return parts
-
-    def sum_up(self, results: Sequence[Result]) -> str:
-        """Return the sentence that sums up a run."""
-        if not any(result.difference for result in results):
-            return self._sum_up_alone(results)
-        finding = make_conclusion(results)
-        if finding.result is None:
-            most = self.format_number(finding.most)
-            return self.wording.format("experiment.no_difference", {"most": most, "measure": self.measure})
-        best = finding.result
-        alike = [one for one in results if one.changes == best.changes and self._is_like(one, best)]
-        by_index = {one.index: one for one in results}
-        found = (
-            self.wording.format(
-                "experiment.wins" if self.run.aim.measure == "won" else "experiment.measures",
-                {
-                    "policy": self.run.design.series.choose_policy(one.setting),
-                    "measure": self.measure,
-                    "value": self.format_interval(one.measure),
-                    "base": self.format_interval(by_index[one.arm.base].measure),
-                },
-            )
-            for one in alike
-        )
-        values = {"changes": self.format_changes(best), "found": self.wording.join(list(found), "and")}
-        return self.wording.format("experiment.with", values)
-
-    def _is_like(self, one: Result, other: Result) -> bool:
-        """Return True if only the policy differs."""
-        settings = ((each.setting.players, each.setting.options) for each in (one, other))
-        return len(set(settings)) == 1
-
-    def _sum_up_alone(self, results: Sequence[Result]) -> str:
-        ordered = sorted(results, key=lambda result: -result.measure.value)
-        said = [
-            self.wording.format(
-                "experiment.alone",
-                {"setting": self.format_block(one), "value": self.format_interval(one.measure)},
-            )
-            for one in dict.fromkeys((ordered[0], ordered[-1]))
-        ]
-        return self.wording.format(
-            "experiment.range", {"measure": self.measure, "found": self.wording.join(said, "and")}
-        )
-
-    def format_note(self, results: Sequence[Result]) -> str:
-        """Return what the brackets mean, and which differences are not known well enough."""
-        keys = ("note", "paired") if any(result.difference for result in results) else ("note",)
-        notes = [self.wording.format(f"experiment.{key}") for key in keys]
-        until = self.run.aim.until
-        if until is not None and any(not result.is_known for result in results):
-            notes.append(self.wording.format("experiment.open", {"width": self.format_number(until)}))
-        return " ".join(notes)
-
-
-def shorten_path(path: str) -> str:
-    """Return the last two steps of a path, or three if the last one is `count`."""
-    steps = path.split(".")
-    return ".".join(steps[1:-1] if steps[-1] == "count" and len(steps) > 2 else steps[-2:])
-
-
-def show_results(said: ResultNames, results: Sequence[Result]) -> None:
+def show_results(texts: ExperimentTexts, results: Sequence[Result]) -> None:
     """Print each setting with its measure and its difference, and the sentence that sums it up."""
     if not results:
         return
-    heads, rows, numbers = make_simulation_table(said, results)
+    heads, rows, numbers = make_simulation_table(texts, results)
     show_table(heads, rows, numbers=numbers)
     typer.echo()
-    write_lines(said.sum_up(results))
-    write_lines(said.format_note(results))
+    write_lines(texts.sum_up(results))
+    write_lines(texts.format_note(results))
 
 
 def make_simulation_table(
-    said: ResultNames, results: Sequence[Result]
+    texts: ExperimentTexts, results: Sequence[Result]
 ) -> tuple[list[str], list[list[str]], list[str]]:
     """Return headings, rows, and the headings of columns with numbers."""
-    run, wording, names = said.run, said.wording, said.names
+    run, wording, names = texts.run, texts.wording, texts.names
     is_single = run.design.is_single
     factors = [factor for factor in run.design.factors if factor.path not in (PLAYERS, POLICY)]
     factors = [] if is_single else factors
@@ -312,8 +98,8 @@ def make_simulation_table(
     has_turns = any(result.turns for result in results)
     has_difference = any(result.difference for result in results)
     heads = [players, *map(names.format_key, keys), policy]
-    heads += [wording.format("experiment.table.change")] if is_single else map(said.format_path, factors)
-    heads += [games, said.measure]
+    heads += [wording.format("experiment.table.change")] if is_single else map(texts.format_path, factors)
+    heads += [games, texts.measure]
     heads += [difference] * has_difference + ([turns] if has_turns else []) + [moves]
     places = [run.design.factors.index(factor) for factor in factors]
     rows = []
@@ -325,13 +111,13 @@ def make_simulation_table(
         ]
         row.append(run.design.series.choose_policy(result.setting))
         row += [
-            said.format_value(factor, result.arm.values[place])
+            texts.format_value(factor, result.arm.values[place])
             for factor, place in zip(factors, places, strict=True)
         ]
-        row += [said.format_short(result, is_whole=True)] if is_single else []
-        row += [wording.write(result.games), said.format_interval(result.measure)]
+        row += [texts.format_short(result, is_whole=True)] if is_single else []
+        row += [wording.write(result.games), texts.format_interval(result.measure)]
         if has_difference:
-            row.append(said.format_interval(result.difference, signed=True) if result.difference else "")
+            row.append(texts.format_interval(result.difference, signed=True) if result.difference else "")
         row += [format_spread(result.turns, wording) if result.turns else ""] if has_turns else []
         rows.append([*row, format_spread(result.moves, wording)])
     plain = {policy, *map(names.format_key, keys), wording.format("experiment.table.change")}

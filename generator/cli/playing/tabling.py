@@ -1,13 +1,12 @@
 """`petri table`: a printed sheet or board that is filled in in the browser."""
 
-from itertools import count
 from pathlib import Path
 
 import typer
 
-from generator.cli.playing.options import HEAD, TableOptions
-from generator.cli.playing.scoring import read_words, reported_as_option
-from generator.errors import NoRules, OutputError
+from generator.cli.playing.opening import check_new, find_saved, read_form, read_words, reported_as_option
+from generator.cli.playing.options import HEAD, TableOptions, parse_header
+from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
 from generator.play.paper.forms import (
@@ -21,7 +20,6 @@ from generator.play.paper.forms import (
 )
 from generator.play.paper.score import Referee
 from generator.read.files.shelf import find_shelf
-from generator.read.files.text_files import unreadable
 from generator.read.scores import read_score
 from generator.rules.core import check_players, list_numbers_of_players
 from generator.rules.game import AnyGame
@@ -64,15 +62,11 @@ def _find_path(options: TableOptions, kit: Kit) -> Path:
     """Return the file of --save, or else of the last table in the current folder, or a new one."""
     is_new = options.is_new or options.start is not None
     if options.save is not None:
-        if is_new and options.save.exists():
-            raise OutputError(str(options.save), "the file already exists; choose a new name")
+        if is_new:
+            check_new(options.save)
         return options.save
-    number = next(number for number in count(1) if not _name_file(kit, number).exists())
-    return _name_file(kit, number if is_new or number == 1 else number - 1)
-
-
-def _name_file(kit: Kit, number: int) -> Path:
-    return Path(f"{kit.slug}-table{f'-{number}' if number > 1 else ''}.yaml")
+    last, new = find_saved(kit, "table")
+    return new if is_new or last is None else last
 
 
 def _read_start(options: TableOptions, path: Path, referee: Referee) -> Filled:
@@ -80,14 +74,10 @@ def _read_start(options: TableOptions, path: Path, referee: Referee) -> Filled:
     if path.suffix.lower() != ".pdf":
         _check_nothing_given(options)
         return open_file(read_score(path).text.encode(), referee.find, file=str(path))
-    # Only these files need the library that reads them.
-    from generator.make.filled import read_pdf
-
-    name, slug, fields = read_pdf(path)
-    if slug not in ("", referee.kit.slug):
-        raise unreadable(name, f"is a form of `{slug}`, not of `{referee.kit.slug}`")
+    setup = parse_header(options.options)
+    name, fields = read_form(path, referee.kit)
     game = referee.find(options.variant)
-    filled = fill_form(game, fields, file=name, players=options.players, setup=options.header)
+    filled = fill_form(game, fields, file=name, players=options.players, setup=setup)
     return name_owners(filled, options.players) if filled.form.each_player else put_marks(filled, ())
 
 
@@ -99,7 +89,7 @@ def _check_nothing_given(options: TableOptions) -> None:
 
 def _begin(options: TableOptions, referee: Referee, wording: Wording) -> Filled:
     """Return an empty form for the players that are given, or for as few as can play."""
-    setup = dict(options.header)
+    setup = dict(parse_header(options.options))
     with reported_as_option(wording):
         game = _find_form_game(referee, options.variant)
         game.check_options(setup)

@@ -1,25 +1,18 @@
-"""`petri walk`: the set-up of a game, its file, and its end.
-
-Questions before a walk begins: who plays, and with which options.
-
-`petri walk --share`: phones play, and the terminal shows the address and what was played.
-"""
+"""`petri walk`: a game from its set-up to its end, on the terminal or on phones."""
 
 import shlex
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import count
-from pathlib import Path
 
 import typer
 
 from generator.cli.playing.asking import LeaveConversation, ask_set_up
 from generator.cli.playing.conversation import Conversation
-from generator.cli.playing.options import HEAD, WalkOptions
-from generator.cli.playing.scoring import read_start, read_words, reported_as_option, show_report
+from generator.cli.playing.opening import check_new, find_saved, read_start, read_words, reported_as_option
+from generator.cli.playing.options import HEAD, WalkOptions, parse_header
+from generator.cli.playing.scoring import show_report
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED
 from generator.cli.terminal.screen import Screen
-from generator.errors import OutputError
 from generator.make.screens.pages import draw_code
 from generator.model.kit import Kit
 from generator.model.played import GameLog
@@ -34,67 +27,11 @@ from generator.rules.game import find_game
 from generator.web.extra import check_screens
 
 
-def find_host(options: WalkOptions) -> str:
-    """Return the address at which phones find the game; empty without --share.
-
-    Raises GeneratorError if a library or the network is missing, or if the address cannot be used.
-    """
-    if options.share is None:
-        if options.port:
-            raise typer.BadParameter("is for games on phones; add --share", param_hint="--port")
-        return ""
-    if options.board is not None:
-        raise typer.BadParameter("the board is on the phones; leave out --board", param_hint="--share")
-    check_screens("petri walk --share")
-    from generator.web.safe import check_address, find_own_address
-
-    host = options.share or find_own_address()
-    check_address(host, options.port)
-    return host
-
-
-def share_walk(
-    screen: Screen, talk: Talk, file: WalkFile, *, host: str, port: int, end: Callable[[Talk], None]
-) -> None:
-    """Let phones play until Ctrl-C; `end` shows a game that is over. Raises OutputError."""
-    from generator.web.share import ShareSite
-
-    def report(before: Talk, after: Talk) -> None:
-        # A terminal that is gone stops no game.
-        with suppress(OSError):
-            _report(screen, before, after)
-            if after.walk.is_over:
-                end(after)
-
-    share = ShareSite(talk, file, report)
-    share.prepare()
-    door = share.open(host=host, port=port)
-    screen.space()
-    screen.print("share.address", tone="strong")
-    screen.show_code(draw_code(door.address))
-    screen.write(door.address)
-    for key in ("network", "stop"):
-        screen.print(f"share.{key}", tone="dim")
-    door.serve()
-    screen.space()
-
-
-def _report(screen: Screen, before: Talk, after: Talk) -> None:
-    """Print what was played on a phone, or taken back."""
-    if entry := after.entry:
-        screen.print("played", who=after.name(entry.line.actor), words=entry.words, tone="dim")
-        screen.write_events(entry.events)
-        return
-    kept = after.walk.log.lines
-    line = next(one for one in before.walk.log.lines if kept[one.number - 1 : one.number] != (one,))
-    screen.print("undone", words=f"{after.name(line.actor)}: {line.words}")
-
-
 def walk_and_report(options: WalkOptions) -> int:
     """Return the exit code: 1 if input from a pipe was refused, or ended before phones could play."""
     host = find_host(options)
     kit, wording = read_words(options, is_drawn=bool(host or options.board))
-    header = options.header
+    header = parse_header(options.options)
     find_game(kit)
     start = None if options.start is None else read_start(options.start, kit, wording)[1]
     if start is not None and (options.players or header or options.variant):
@@ -128,20 +65,16 @@ def _find_file(options: WalkOptions, kit: Kit, screen: Screen) -> tuple[WalkFile
         if not options.save.exists():
             return file, KeptGame()
         if options.is_new:
-            raise OutputError(str(options.save), "the file already exists; choose a new name")
+            check_new(options.save)
         return file, file.read(kit, screen.wording)
-    number = next(number for number in count(1) if not _name_file(kit, number).exists())
-    if number > 1 and not options.is_new:
-        file = WalkFile(LineLog(_name_file(kit, number - 1)))
+    last, new = find_saved(kit, "walk")
+    if last is not None and not options.is_new:
+        file = WalkFile(LineLog(last))
         kept = file.read(kit, screen.wording)
         if kept.walk is None or not kept.walk.is_over:
             return file, kept
-        screen.print("last_over", file=str(file.path), new=str(_name_file(kit, number)))
-    return WalkFile(LineLog(_name_file(kit, number))), KeptGame()
-
-
-def _name_file(kit: Kit, number: int) -> Path:
-    return Path(f"{kit.slug}-walk{f'-{number}' if number > 1 else ''}.yaml")
+        screen.print("last_over", file=str(file.path), new=str(new))
+    return WalkFile(LineLog(new)), KeptGame()
 
 
 def _continues(log: GameLog, start: GameLog) -> bool:
@@ -232,8 +165,9 @@ class _Table:
             ("--variant", given.variant, kept.variant),
             ("--players", ", ".join(given.players), ", ".join(kept.players)),
         ]
-        for key in given.header.keys() & kept.options.keys() if kept.walk else ():
-            conflicts.append(("--options", f"{key}={given.header[key]}", f"{key}={kept.options[key]}"))
+        header = parse_header(given.options)
+        for key in header.keys() & kept.options.keys() if kept.walk else ():
+            conflicts.append(("--options", f"{key}={header[key]}", f"{key}={kept.options[key]}"))
         for option, wanted, there in conflicts:
             if wanted and wanted != there:
                 raise typer.BadParameter(f"the game in {file} has {there or 'no variant'}", param_hint=option)
@@ -253,7 +187,7 @@ class _Table:
         if self.start is not None:
             self.file.save(self.start.log)
             return self.start
-        options = {**kept.options, **given.header}
+        options = {**kept.options, **parse_header(given.options)}
         players = kept.players or given.players
         with reported_as_option(screen.wording):
             game = find_game(self.kit, variant=kept.variant or given.variant)
@@ -285,3 +219,59 @@ class _Table:
 
     def _print_over(self) -> None:
         self._print_command("over", "score", [str(self.file.path), *self._list_locale()])
+
+
+def find_host(options: WalkOptions) -> str:
+    """Return the address at which phones find the game; empty without --share.
+
+    Raises GeneratorError if a library or the network is missing, or if the address cannot be used.
+    """
+    if options.share is None:
+        if options.port:
+            raise typer.BadParameter("is for games on phones; add --share", param_hint="--port")
+        return ""
+    if options.board is not None:
+        raise typer.BadParameter("the board is on the phones; leave out --board", param_hint="--share")
+    check_screens("petri walk --share")
+    from generator.web.safe import check_address, find_own_address
+
+    host = options.share or find_own_address()
+    check_address(host, options.port)
+    return host
+
+
+def share_walk(
+    screen: Screen, talk: Talk, file: WalkFile, *, host: str, port: int, end: Callable[[Talk], None]
+) -> None:
+    """Let phones play until Ctrl-C; `end` shows a game that is over. Raises OutputError."""
+    from generator.web.share import ShareSite
+
+    def report(before: Talk, after: Talk) -> None:
+        # A terminal that is gone stops no game.
+        with suppress(OSError):
+            _report(screen, before, after)
+            if after.walk.is_over:
+                end(after)
+
+    share = ShareSite(talk, file, report)
+    share.prepare()
+    door = share.open(host=host, port=port)
+    screen.space()
+    screen.print("share.address", tone="strong")
+    screen.show_code(draw_code(door.address))
+    screen.write(door.address)
+    for key in ("network", "stop"):
+        screen.print(f"share.{key}", tone="dim")
+    door.serve()
+    screen.space()
+
+
+def _report(screen: Screen, before: Talk, after: Talk) -> None:
+    """Print what was played on a phone, or taken back."""
+    if entry := after.entry:
+        screen.print("played", who=after.name(entry.line.actor), words=entry.words, tone="dim")
+        screen.write_events(entry.events)
+        return
+    kept = after.walk.log.lines
+    line = next(one for one in before.walk.log.lines if kept[one.number - 1 : one.number] != (one,))
+    screen.print("undone", words=f"{after.name(line.actor)}: {line.words}")

@@ -1,4 +1,4 @@
-"""`petri calibrate`: the sheet that measures a printer, and the questions about what was measured."""
+"""`petri calibrate`: the sheet that measures a printer, or the questions about what was measured."""
 
 import re
 from collections.abc import Callable

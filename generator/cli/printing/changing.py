@@ -1,4 +1,4 @@
-"""`petri printed` and `petri make --changed`: what is on the table, and what has changed since."""
+"""`petri printed`, `petri make --changed`: what is on the table, or has changed since."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -17,8 +17,6 @@ from generator.read.files.shelf import Shelf, find_shelf
 
 MOST_NAMED = 20
 """Most cards that are listed by name."""
-_GIVEN = ("parts", "locales", "papers", "selection")
-"""Options that choose something else than what was made last."""
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December",
@@ -58,10 +56,15 @@ def choose_printed(shelf: Shelf, game: str, options: PrintedOptions) -> Choices:
         hint = "make and print it again, or record it as it is now with --anyway"
         raise DataError([Problem(edited[0], 0, 0, "", message, hint)])
     choices = made.choices if made else Choices(locales=("en",), papers=(DEFAULT_PAPER,))
-    given = {name: value for name in _GIVEN if (value := getattr(options, name))}
-    if given and "selection" not in given:
-        given["selection"] = ()
-    return replace(choices, games=(game,), **given)
+    is_other = any((options.parts, options.locales, options.papers, options.selection))
+    return replace(
+        choices,
+        games=(game,),
+        parts=options.parts or choices.parts,
+        locales=options.locales or choices.locales,
+        papers=options.papers or choices.papers,
+        selection=options.selection if is_other else choices.selection,
+    )
 
 
 def describe_part(state: PartState) -> str:

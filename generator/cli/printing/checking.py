@@ -1,11 +1,4 @@
-"""`petri check`: a table of everything that can be printed, then all errors.
-
-Checks a game: every part in every language on every paper size, and its translations.
-
-`petri check --for`: a table of what a service prints, then everything that it would refuse.
-
-The report of `petri check` on a game, as it is printed.
-"""
+"""`petri check`: a table of everything that can be printed, then all errors."""
 
 from pathlib import Path
 
@@ -13,16 +6,13 @@ import typer
 from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
-from generator.cli.printing.reports import GameReport, join_reports
+from generator.cli.printing.reports import NAMES_IN_LINE, GameReport, join_reports
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import join_some, show_table
-from generator.make.jobs.jobs import find_each
+from generator.make.jobs.choices import find_each
 from generator.read.cached import read_cached_papers
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.text_files import format_count
-
-_MOST_NAMED = 3
-"""Maximum number of documents that are named before an error; the table shows all."""
 
 
 def check_and_report(options: CheckOptions) -> int:
@@ -36,14 +26,14 @@ def check_and_report(options: CheckOptions) -> int:
 
         return check_for_service(options, shelf)
     folders = find_each(shelf.find_game, shelf.choose_games(options.games))
-    found = join_reports(_find_report(path, shelf, options.locales) for path in folders)
-    if found.pages:
-        _show_pages(found, shelf)
-    errors = (f"{join_some(jobs, most=_MOST_NAMED)}: {error}" for error, jobs in found.errors.items())
-    wrong = [*map(str, found.problems), *errors, *found.translations]
-    for line in (*wrong, *(f"warning: {text}" for text in found.warnings), *found.open_texts):
+    report = join_reports(_find_report(path, shelf, options.locales) for path in folders)
+    if report.pages:
+        _show_pages(report, shelf)
+    errors = (f"{join_some(jobs, most=NAMES_IN_LINE)}: {error}" for error, jobs in report.errors.items())
+    wrong = [*map(str, report.problems), *errors, *report.translations]
+    for line in (*wrong, *(f"warning: {text}" for text in report.warnings), *report.open_texts):
         typer.echo(line)
-    what = f"{format_count(len(folders), 'game')}, {format_count(found.documents, 'document')}"
+    what = f"{format_count(len(folders), 'game')}, {format_count(report.documents, 'document')}"
     typer.echo(f"{what}: {format_count(len(wrong), 'problem') if wrong else 'no problems'}")
     return EXIT_WRONG if wrong else 0
 

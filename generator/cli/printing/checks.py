@@ -1,4 +1,4 @@
-"""TODO."""
+"""The checks of `petri check`: a game in every language on every paper, or its pictures for a service."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -8,15 +8,17 @@ import typer
 from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
-from generator.cli.printing.reports import GameReport
+from generator.cli.printing.reports import NAMES_IN_LINE, GameReport
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import join_some, show_table
 from generator.errors import DataError, UnknownName
 from generator.make.jobs.choices import Choices
+from generator.make.jobs.effects import list_missing_products
 from generator.make.jobs.findings import sum_up
-from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
+from generator.make.jobs.games import ReadGame
+from generator.make.jobs.jobs import Job, choose_jobs
 from generator.make.plan import CheckFinding, check_jobs
-from generator.make.runs import find_destination, list_missing_products, plan_run
+from generator.make.runs import find_destination, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.cached import is_cacheable, read_cached_papers
@@ -25,59 +27,6 @@ from generator.read.files.text_files import format_count
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import list_similar_colours
 from generator.translate.status import TranslationStatus, check_translations
-
-
-def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
-    """Return the exit code; raises UnknownName for unknown names, and if no part fits."""
-    goes_to = find_destination(shelf, options.goes_to)
-    if goes_to.cutter:
-        raise UnknownName(
-            f"--for {options.goes_to} makes sheets for a machine: petri check checks them without it"
-        )
-    choices = Choices(
-        games=options.games, locales=options.locales, papers=(DEFAULT_PAPER,), destination=goes_to
-    )
-    run = plan_run(choices, shelf)
-    taken = [job for job in run.jobs if not list_missing_products([job], goes_to, resize=False)]
-    notes = list_missing_products(run.jobs, goes_to, resize=False)
-    if not taken:
-        raise UnknownName("\n".join(notes) or f"--for {goes_to.id} needs a part with cards or tokens")
-    # On sheets, cards are not looked at one by one.
-    choices = replace(run.choices, destination=replace(goes_to, sheet=None))
-    with show_progress(len(taken)) as show:
-        findings = check_jobs(taken, choices, report=show)
-    report = sum_up([face for found in findings for face in found.faces], goes_to)
-    _show_jobs(run.jobs, findings, goes_to.id)
-    errors = [f"{found.job}: {error}" for found in findings for error in found.errors]
-    errors += (f"{name}: {message}" for name, message in report.errors)
-    warnings = [*filter(None, [goes_to.describe_age(date.today())])]
-    warnings += (text for found in findings for text in found.warnings)
-    warnings += (f"{name}: {message}" for name, message in report.warnings)
-    for line in (*errors, *(f"warning: {text}" for text in dict.fromkeys(warnings)), *notes):
-        typer.echo(line)
-    games = format_count(len({job.game.kit.path for job in taken}), "game")
-    what = f"{games}, {format_count(len(taken), 'document')} for {goes_to.name}"
-    typer.echo(f"{what}: {format_count(len(errors), 'problem') if errors else 'no problems'}")
-    return EXIT_WRONG if errors else 0
-
-
-def _show_jobs(jobs: Iterable[Job], findings: Iterable[CheckFinding], destination: str) -> None:
-    """Print a row for each part in each language, with the number of pictures or pages."""
-    found = {str(one.job): one for one in findings}
-    rows = (
-        (job.game.kit.slug, job.part.id, job.locale, _format_finding(found.get(str(job)))) for job in jobs
-    )
-    show_table(["game", "part", "locale", destination], rows)
-
-
-def _format_finding(found: CheckFinding | None) -> str | Text:
-    if found is None:
-        return "no product"
-    return Text("wrong", style="bold red") if found.is_wrong else format_count(found.pages, "face")
-
-
-_MOST_NAMED = 3
-"""Maximum number of texts that are named in a line."""
 
 
 def check_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:
@@ -132,8 +81,57 @@ def list_open_texts(statuses: Iterable[TranslationStatus]) -> Iterator[str]:
             yield f"{name} is a draft: {format_count(fallbacks, 'text')} still in English"
         if stale := status.list_issues("stale"):
             texts = format_count(len(stale), "text")
-            keys = join_some([issue.key for issue in stale], most=_MOST_NAMED)
+            keys = join_some([issue.key for issue in stale], most=NAMES_IN_LINE)
             yield f"{name}: the English of {texts} has changed ({keys}; petri locale accept)"
         if unreviewed := len(status.list_issues("unreviewed")):
             texts = format_count(unreviewed, "text")
             yield f"{name}: {texts} not yet reviewed against the English (petri locale accept)"
+
+
+def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
+    """Return the exit code; raises UnknownName for unknown names, and if no part fits."""
+    goes_to = find_destination(shelf, options.goes_to)
+    if goes_to.cutter:
+        raise UnknownName(
+            f"--for {options.goes_to} makes sheets for a machine: petri check checks them without it"
+        )
+    choices = Choices(
+        games=options.games, locales=options.locales, papers=(DEFAULT_PAPER,), destination=goes_to
+    )
+    run = plan_run(choices, shelf)
+    taken = [job for job in run.jobs if not list_missing_products([job], goes_to, resize=False)]
+    notes = list_missing_products(run.jobs, goes_to, resize=False)
+    if not taken:
+        raise UnknownName("\n".join(notes) or f"--for {goes_to.id} needs a part with cards or tokens")
+    # On sheets, cards are not looked at one by one.
+    choices = replace(run.choices, destination=replace(goes_to, sheet=None))
+    with show_progress(len(taken)) as show:
+        findings = check_jobs(taken, choices, report=show)
+    report = sum_up([face for found in findings for face in found.faces], goes_to)
+    _show_jobs(run.jobs, findings, goes_to.id)
+    errors = [f"{found.job}: {error}" for found in findings for error in found.errors]
+    errors += (f"{name}: {message}" for name, message in report.errors)
+    warnings = [*filter(None, [goes_to.describe_age(date.today())])]
+    warnings += (text for found in findings for text in found.warnings)
+    warnings += (f"{name}: {message}" for name, message in report.warnings)
+    for line in (*errors, *(f"warning: {text}" for text in dict.fromkeys(warnings)), *notes):
+        typer.echo(line)
+    games = format_count(len({job.game.kit.path for job in taken}), "game")
+    what = f"{games}, {format_count(len(taken), 'document')} for {goes_to.name}"
+    typer.echo(f"{what}: {format_count(len(errors), 'problem') if errors else 'no problems'}")
+    return EXIT_WRONG if errors else 0
+
+
+def _show_jobs(jobs: Iterable[Job], findings: Iterable[CheckFinding], destination: str) -> None:
+    """Print a row for each part in each language, with the number of pictures or pages."""
+    by_job = {str(one.job): one for one in findings}
+    rows = (
+        (job.game.kit.slug, job.part.id, job.locale, _format_finding(by_job.get(str(job)))) for job in jobs
+    )
+    show_table(["game", "part", "locale", destination], rows)
+
+
+def _format_finding(found: CheckFinding | None) -> str | Text:
+    if found is None:
+        return "no product"
+    return Text("wrong", style="bold red") if found.is_wrong else format_count(found.pages, "face")

@@ -1,8 +1,6 @@
-"""`petri list` and `petri schema`: games, paper sizes, output formats, and types of files.
+"""Lists of what can be printed or used: `petri list`, `petri fonts`, `petri schema`.
 
-Modules for fonts and for schemas are imported by their commands only.
-
-`petri new`: a small complete game of your own, and the next steps.
+Modules for fonts or schemas are imported only by their commands.
 """
 
 import json
@@ -82,8 +80,16 @@ def _make_plain(kits: Iterable[GameSummary], papers: Iterable[Paper]) -> dict[st
         for kit in kits
         for folder in [kit.path.parent if kit.path.is_file() else kit.path]
     ]
-    keys = ("id", "name", "width", "height", "margin")
-    sizes = [{key: getattr(paper, key) for key in keys} for paper in papers]
+    sizes = [
+        {
+            "id": paper.id,
+            "name": paper.name,
+            "width": paper.width,
+            "height": paper.height,
+            "margin": paper.margin,
+        }
+        for paper in papers
+    ]
     return {"games": games, "papers": sizes, "formats": list(list_formats())}
 
 
@@ -121,11 +127,11 @@ def print_printers(shelf: Shelf, *, as_json: bool) -> None:
     """Print the printers of `petri make --printer`; raises DataError with all problems of their file."""
     from generator.make.calibration import find_file, list_printers
 
-    found = list_printers(shelf)
+    printers = list_printers(shelf)
     if as_json:
-        typer.echo(json.dumps([asdict(one) for one in found.values()], ensure_ascii=False, indent=2))
-    elif found:
-        rows = ((id, *describe_printer(one), one.measured, one.name) for id, one in found.items())
+        typer.echo(json.dumps([asdict(one) for one in printers.values()], ensure_ascii=False, indent=2))
+    elif printers:
+        rows = ((id, *describe_printer(one), one.measured, one.name) for id, one in printers.items())
         show_table(["--printer", "paper", "flip", "margins", "backs", "scale", "measured", "name"], rows)
     else:
         typer.echo(f"no printers in {find_file()}; measure one with: petri calibrate --printer NAME")
@@ -149,13 +155,13 @@ def print_fonts(options: FontsOptions) -> int:
     from generator.read.kits.shared import find_fonts, find_installed, read_fonts
 
     if options.is_system:
-        found = find_installed(Path.home())
+        fonts = find_installed(Path.home())
     elif options.folder:
-        found = find_fonts(sorted(options.folder.rglob("*")))
+        fonts = find_fonts(sorted(options.folder.rglob("*")))
     else:
         listed = read_fonts(find_shelf().fonts)
-        found = (*listed.weights, *listed.families)
-    families = {family.name: family for family in found}
+        fonts = (*listed.weights, *listed.families)
+    families = {family.name: family for family in fonts}
     rows: list[tuple[str, ...]] = []
     problems: dict[str, None] = {}
     for name, family in families.items():

@@ -1,4 +1,4 @@
-"""`petri make`: build files with a progress bar, and print a summary."""
+"""`petri make`: build files with a progress bar, then print a summary."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -11,8 +11,7 @@ import typer
 from generator.cli.printing.options import BoxOptions, DestinationChoice, MakeOptions, RunChoices
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
-from generator.make.jobs.choices import Choices, choose_formats
-from generator.make.jobs.files import send_to
+from generator.make.jobs.choices import Choices, choose_formats, send_to
 from generator.make.jobs.jobs import Job, Run
 from generator.make.jobs.processes import count_processors
 from generator.make.pipeline import make
@@ -62,8 +61,8 @@ def make_and_report(chosen: Choices, how: RunChoices) -> None:
         outcome = make(run, report=show, processes=how.jobs or count_processors(), find_start=_find_start)
     typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
     age = run.choices.destination.describe_age(date.today()) if run.choices.destination else ""
-    told = (*filter(None, [age]), *outcome.warnings)
-    warnings = list_first((f"warning: {text}" for text in told), MOST_WARNINGS)
+    notes = (*filter(None, [age]), *outcome.warnings)
+    warnings = list_first((f"warning: {text}" for text in notes), MOST_WARNINGS)
     for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
         typer.echo(line, err=True)
     if is_on_paper(run, choices) and not choices.find_takes:

@@ -12,18 +12,16 @@ from typing import Annotated, Any, get_args
 import typer
 
 from generator.cli import options as cli
-from generator.cli.completion import (
+from generator.cli.options import (
+    NameList,
+    OptionTable,
+    choose_options,
     complete_destinations,
     complete_formats,
     complete_papers,
     complete_parts,
     complete_printers,
     complete_schemas,
-)
-from generator.cli.options import (
-    NameList,
-    OptionTable,
-    choose_options,
     group,
     list_setting,
     locales_setting,
@@ -100,14 +98,14 @@ def parse_yield(text: str) -> int:
     return int(number)
 
 
-_BLOCKS = "write it like 3x3, 10x5/5x2 with groups of 5x2, or /5x2 with groups alone"
+_GRID_HINT = "write it like 3x3, 10x5/5x2 with groups of 5x2, or /5x2 with groups alone"
 
 
 def parse_grid(text: str) -> tuple[tuple[int, int] | None, tuple[int, int] | None]:
     """Return the columns and rows of `3x3`, and those of the groups in `10x5/5x2`; raises ValueError."""
     grid, slash, groups = text.partition("/")
     if (slash and not groups) or not (grid or groups):
-        raise ValueError(f"{text!r} is not a grid; {_BLOCKS}")
+        raise ValueError(f"{text!r} is not a grid; {_GRID_HINT}")
     return parse_block(grid) if grid else None, parse_block(groups) if groups else None
 
 
@@ -362,7 +360,7 @@ _STORAGE: OptionTable = {
     ),
     "sleeved": setting(False, "--sleeved", "Boxes and dividers for cards in sleeves.", panel=_WHAT),
 }
-_STORAGE_FIELDS = ("by", "thickness", "sleeved")
+_STORAGE_FIELDS = tuple(map(str, _STORAGE))
 _NOT_CHOICES = (
     "boxes",
     "dividers",
@@ -379,7 +377,7 @@ _NOT_CHOICES = (
 
 @dataclass(frozen=True, kw_only=True)
 class RunChoices:
-    """How files are made, and what happens with them."""
+    """Choices about a run as a whole, besides what it makes."""
 
     goes_to: DestinationChoice | None = None
     printer: str = ""

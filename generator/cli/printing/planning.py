@@ -1,4 +1,4 @@
-"""`petri plan`: what it takes to print and to cut a game."""
+"""`petri plan`: what it takes to print a game."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,8 +10,9 @@ import typer
 from generator.cli.printing.options import PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
+from generator.make.jobs.effects import check_choices
 from generator.make.plan import YIELD_COVERAGE, InkUse, PartPlan, Total, add_up, plan_parts
-from generator.make.runs import check_choices, plan_run
+from generator.make.runs import plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf

@@ -7,9 +7,9 @@ from pathlib import Path
 import typer
 
 from generator.cli.printing.options import PreviewOptions
+from generator.cli.printing.reports import NAMES_IN_LINE
 from generator.errors import DataError, Problem, UnknownName, describe_unknown
-from generator.make.jobs.choices import ALL
-from generator.make.jobs.jobs import spell_part
+from generator.make.jobs.choices import ALL, spell_part
 from generator.make.jobs.processes import run_aside
 from generator.make.screens.workshop import ScreenView
 from generator.read.cached import read_cached_papers, read_cached_summary
@@ -36,7 +36,7 @@ def show_preview(options: PreviewOptions) -> None:
         view=view,
         folder=options.folder,
         check=partial(check_aside, path),
-        note=_find_note(path, options.game),
+        note=_write_note(path, options.game),
         report=_print_problems,
     )
     door = Door(preview.site, port=options.port)
@@ -86,7 +86,7 @@ def check_names(path: Path, shelf: Shelf, view: ScreenView) -> None:
         raise UnknownName("\n".join(unknown))
 
 
-def _find_note(path: Path, name: str) -> str:
+def _write_note(path: Path, name: str) -> str:
     """Return a note if a folder here has the name of the game that is shown."""
     here = Path(name)
     if name and (here / KIT_FILE).is_file() and here.resolve() != path.resolve():
@@ -107,7 +107,7 @@ def check_for_preview(path: Path) -> tuple[Notice, ...]:
 
     report = check_game(path, find_shelf(), (ALL,))
     notices = [note_problem(problem) for problem in report.problems]
-    notices += (note_text(text, join_some(jobs, most=3)) for text, jobs in report.errors.items())
+    notices += (note_text(text, join_some(jobs, most=NAMES_IN_LINE)) for text, jobs in report.errors.items())
     notices += map(note_text, report.translations)
     notices += (note_text(text, is_error=False) for text in (*report.warnings, *report.open_texts))
     return tuple(notices)

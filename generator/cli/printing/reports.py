@@ -1,10 +1,13 @@
-"""TODO."""
+"""The report of `petri check` on a game, which is kept until its files change."""
 
 from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from generator.errors import Problem
 from generator.model.values import dataclass, field
+
+NAMES_IN_LINE = 3
+"""Maximum number of documents or texts that are named in a line."""
 
 
 @dataclass(frozen=True)
@@ -32,15 +35,15 @@ class GameReport:
 
 def join_reports(reports: Iterable[GameReport]) -> GameReport:
     """Return the report of all games; problems of shared files are listed once."""
-    found = [*reports]
+    games = [*reports]
     errors: dict[str, tuple[str, ...]] = {}
-    for name, jobs in chain.from_iterable(one.errors.items() for one in found):
+    for name, jobs in chain.from_iterable(one.errors.items() for one in games):
         errors[name] = (*errors.get(name, ()), *jobs)
     return GameReport(
-        pages=tuple(row for one in found for row in one.pages),
-        problems=tuple(dict.fromkeys(problem for one in found for problem in one.problems)),
+        pages=tuple(row for one in games for row in one.pages),
+        problems=tuple(dict.fromkeys(problem for one in games for problem in one.problems)),
         errors=errors,
-        translations=tuple(text for one in found for text in one.translations),
-        warnings=tuple(dict.fromkeys(text for one in found for text in one.warnings)),
-        open_texts=tuple(text for one in found for text in one.open_texts),
+        translations=tuple(text for one in games for text in one.translations),
+        warnings=tuple(dict.fromkeys(text for one in games for text in one.warnings)),
+        open_texts=tuple(text for one in games for text in one.open_texts),
     )

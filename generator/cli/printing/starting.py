@@ -1,4 +1,4 @@
-"""TODO."""
+"""`petri new`: a small game of your own."""
 
 import shlex
 from pathlib import Path

@@ -1,7 +1,4 @@
-"""Progress bars, for terminals only.
-
-Exit codes; 0 is success.
-"""
+"""The progress of a command: a bar while it runs, an exit code when it ends."""
 
 import contextlib
 import sys
@@ -9,6 +6,12 @@ import threading
 from collections.abc import Callable, Iterator
 from itertools import count
 
+EXIT_WRONG = 1
+"""The input is wrong or not found."""
+UNREADABLE = 2
+"""The input of `petri score` cannot be read; 1 means that a rule was broken."""
+INTERRUPTED = 130
+"""Ctrl-C."""
 PATIENCE = 1.0
 """Seconds before a bar appears."""
 
@@ -62,11 +65,3 @@ def show_bar(total: int, *, has_end: bool = False) -> Iterator[Callable[..., Non
         timer.cancel()
         timer.join()
         bar.stop()
-
-
-EXIT_WRONG = 1
-"""The input is wrong or not found."""
-UNREADABLE = 2
-"""The input of `petri score` cannot be read; 1 means that a rule was broken."""
-INTERRUPTED = 130
-"""Ctrl-C."""

@@ -1,9 +1,4 @@
-"""Dialogues on a terminal or in a pipe: texts, lists, tables, and input.
-
-Numbered lists of moves.
-
-Line input on a terminal with history and completion.
-"""
+"""Dialogues on a terminal or in a pipe."""
 
 import io
 import sys
@@ -24,39 +19,8 @@ from generator.rules.companion import TableView, Tone, ViewCell
 from generator.rules.core import NATURE, Sentence, Value
 from generator.rules.notation import fold
 
-
-class LineEditor:
-    """The readline library of the system, if there is one."""
-
-    def __init__(self) -> None:
-        self._offer: Callable[[], Sequence[str]] = tuple
-        self._offered: tuple[str, ...] = ()
-        with suppress(ImportError):
-            self._set_up(import_module("readline"))
-
-    def _set_up(self, readline: Any) -> None:
-        # The complete line is completed, including blanks: moves have several words.
-        readline.set_completer_delims("")
-        readline.set_completer(self.complete)
-        is_edit_line = "libedit" in (readline.__doc__ or "")
-        readline.parse_and_bind("bind ^I rl_complete" if is_edit_line else "tab: complete")
-
-    def read(self, prompt: str, offer: Callable[[], Sequence[str]]) -> str:
-        """Read a line; the tab key offers complete lines. Raises EOFError."""
-        self._offer = offer
-        return input(prompt)
-
-    def complete(self, typed: str, number: int) -> str | None:
-        """Return the completion with this number, or None after the last one."""
-        if number == 0:
-            start = fold(typed)
-            self._offered = tuple(line for line in self._offer() if fold(line).startswith(start))
-        return self._offered[number] if number < len(self._offered) else None
-
-
 LONGEST_LINE = 500
 """Longest line that a person types."""
-
 _STYLES: Mapping[Tone, str] = {
     "plain": "",
     "strong": "bold",
@@ -72,6 +36,10 @@ _PROMPT = 2
 """Rows below a list: one for the number of hidden entries, one for the prompt."""
 _LEAST_ROOM = 20
 """Minimum width, in columns, of wrapped text."""
+_MOST_LISTED = 12
+"""Maximum entries of a list, unless the user asks for all moves."""
+LEAST_LISTED = 4
+"""Minimum entries of a list; a shorter one would hide too much."""
 
 
 class Screen:
@@ -188,13 +156,6 @@ class Screen:
         self._console.print(line, soft_wrap=True)
 
 
-_MOST_LISTED = 12
-"""Maximum entries of a list, unless the user asks for all moves."""
-
-LEAST_LISTED = 4
-"""Minimum entries of a list; a shorter one would hide too much."""
-
-
 def show_choices(
     screen: Screen, walk: Walk, actor: str, moves: Sequence[str], *, most: int | None = None
 ) -> tuple[Choice, ...]:
@@ -231,3 +192,32 @@ def show_choices(
     if hidden:
         screen.print("more", number=hidden, words=choices[-1].start, tone="dim")
     return listed
+
+
+class LineEditor:
+    """The readline library of the system, if there is one."""
+
+    def __init__(self) -> None:
+        self._offer: Callable[[], Sequence[str]] = tuple
+        self._offered: tuple[str, ...] = ()
+        with suppress(ImportError):
+            self._set_up(import_module("readline"))
+
+    def _set_up(self, readline: Any) -> None:
+        # The complete line is completed, including blanks: moves have several words.
+        readline.set_completer_delims("")
+        readline.set_completer(self.complete)
+        is_edit_line = "libedit" in (readline.__doc__ or "")
+        readline.parse_and_bind("bind ^I rl_complete" if is_edit_line else "tab: complete")
+
+    def read(self, prompt: str, offer: Callable[[], Sequence[str]]) -> str:
+        """Read a line; the tab key offers complete lines. Raises EOFError."""
+        self._offer = offer
+        return input(prompt)
+
+    def complete(self, typed: str, number: int) -> str | None:
+        """Return the completion with this number, or None after the last one."""
+        if number == 0:
+            start = fold(typed)
+            self._offered = tuple(line for line in self._offer() if fold(line).startswith(start))
+        return self._offered[number] if number < len(self._offered) else None

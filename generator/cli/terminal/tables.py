@@ -1,4 +1,4 @@
-"""Tables and wrapped texts, on a terminal and in a pipe."""
+"""Tables or wrapped texts, on a terminal or in a pipe."""
 
 import sys
 from collections.abc import Collection, Iterable, Sequence

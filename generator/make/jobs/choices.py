@@ -1,7 +1,8 @@
-"""What a user chooses for a run of `petri make`, with names as they were typed."""
+"""Choices for a run of `petri make`, with names as they were typed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from generator.errors import UnknownName
 from generator.model.destinations import Destination
@@ -13,6 +14,7 @@ from generator.model.storage import Thickness
 from generator.model.values import dataclass, field, replace
 from generator.model.vision import Vision
 
+_Found = TypeVar("_Found")
 ALL = "all"
 """Name that selects all parts, locales, or papers."""
 
@@ -59,9 +61,9 @@ class Choices:
     press: PressFile | None = None
     """PDF files for a print shop; None: as the destination wants them, or files to print at home."""
     ink: Ink = "full"
-    """low: grounds are white, with lines around them."""
+    """`low`: grounds are white, with lines around them."""
     seen_as: Vision | None = None
-    """Colours as they are seen by somebody, or by a printer without colours; None: as they are."""
+    """Vision of the reader, such as colour blindness, or grey; None: colours as they are."""
     destination: Destination | None = None
     """Destination of pictures of cards; None: pages to print."""
     pictures_at: str | None = None
@@ -83,7 +85,7 @@ DEFAULTS = Choices()
 
 
 def choose_formats(choices: Choices, find_takes: Callable[[Kit], Sequence[Takes]]) -> Choices:
-    """Return the choices with what the names of some formats mean besides pages.
+    """Return the choices with the names of formats replaced by what they mean.
 
     `form` is PDF with fields, `pdf-x4` and `pdf-x1a:240` are PDF in inks, `cut-svg` and `cut-dxf` are lines
     to cut beside the pages. `find_takes` is as in Choices. Raises UnknownName.
@@ -104,7 +106,8 @@ def choose_formats(choices: Choices, find_takes: Callable[[Kit], Sequence[Takes]
         raise UnknownName("a run makes one kind of PDF files; choose one of pdf, pdf-x4, and pdf-x1a")
     is_form = any(name.lower() == "form" for name in choices.formats)
     if press and [*formats] == ["pdf"]:
-        formats = {}  # which is PDF, also for pictures of a destination
+        # PDF is the default here, also for a destination.
+        formats = {}
     return replace(
         choices,
         formats=tuple(formats),
@@ -120,3 +123,43 @@ def _read_press(name: str, variant: str) -> PressFile:
         return parse_press(f"{standard},ink={limit}" if colon else standard)
     except ValueError as error:
         raise UnknownName(f"unknown format {name!r}: {error}") from error
+
+
+def send_to(choices: Choices, destination: Destination) -> Choices:
+    """Return the choices for a destination: pictures of cards, or sheets that a machine cuts.
+
+    Raises UnknownName for formats that a machine does not take.
+    """
+    cutter, formats = destination.cutter, destination.formats
+    if cutter is None:
+        return replace(choices, destination=destination)
+    cutter = replace(cutter, id=destination.id.replace("_", "-"))
+    if wrong := ", ".join(name for name in choices.formats if name.lower() not in formats):
+        raise UnknownName(f"--for {cutter.id} has no format {wrong}, but {', '.join(formats)}")
+    return replace(
+        choices,
+        formats=choices.formats or formats[:1],
+        cut=choices.cut or cutter.files,
+        printing=replace(choices.printing, cutter=cutter),
+    )
+
+
+def find_each(
+    find: Callable[[str], _Found], names: Iterable[str], unknown: list[UnknownName] | None = None
+) -> tuple[_Found, ...]:
+    """Find all names, without duplicates; raises UnknownName, or adds its errors to `unknown`."""
+    values: dict[_Found, None] = {}
+    errors: list[UnknownName] = [] if unknown is None else unknown
+    for name in names:
+        try:
+            values[find(name)] = None
+        except UnknownName as error:
+            errors.append(error)
+    if errors and unknown is None:
+        raise UnknownName("\n".join(map(str, errors)))
+    return tuple(values)
+
+
+def spell_part(name: str) -> str:
+    """Convert a typed name to the id of a part: `City-Cards` to `city_cards`."""
+    return name.replace("-", "_").lower()

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeAlias
 
-from generator.make.jobs.choices import ALL, DEFAULTS, Choices
-from generator.make.jobs.jobs import spell_part
+from generator.make.jobs.choices import ALL, DEFAULTS, Choices, spell_part
 from generator.model.kit import Board, Booklet, Part, Sheet
 from generator.model.pieces import PieceSet
 from generator.model.printing.inks import LIMIT, PressFile
@@ -54,9 +53,8 @@ def name_folder(choices: Choices, locale: str) -> str:
     goes_to = choices.destination
     assert goes_to is not None
     words = [f"only-{_join(choices.selection)}"] if choices.selection else []
-    if ALL not in map(str.lower, choices.parts):
-        words.append(f"part-{_join(sorted(set(map(spell_part, choices.parts))))}")
-    words += [word for word in ("boxes", "dividers") if getattr(choices, word)]
+    words += _name_parts(choices)
+    words += _name_storage(choices)
     words += _name_all({**PIECES, **BOARD_OPTIONS, **BOTH}, choices.printing)
     words += [f"with-{_join(choices.settings)}"] if choices.settings else []
     words += _name_dpi(choices)
@@ -71,10 +69,17 @@ def name_site(game: str, locales: Iterable[str], paper: str, words: Iterable[str
 
     `words` are those of its parts; others are for the parts that it has.
     """
-    given = [word for word in ("boxes", "dividers", "together") if getattr(choices, word)]
-    if ALL not in map(str.lower, choices.parts):
-        given.append(f"part-{_join(sorted(set(map(spell_part, choices.parts))))}")
-    return "-".join((game, *locales, paper, *given, *dict.fromkeys(words)))
+    given = [*_name_storage(choices), *(["together"] if choices.together else [])]
+    return "-".join((game, *locales, paper, *given, *_name_parts(choices), *dict.fromkeys(words)))
+
+
+def _name_parts(choices: Choices) -> list[str]:
+    parts = sorted(set(map(spell_part, choices.parts)))
+    return [] if ALL in parts else [f"part-{_join(parts)}"]
+
+
+def _name_storage(choices: Choices) -> list[str]:
+    return ["boxes"] * choices.boxes + ["dividers"] * choices.dividers
 
 
 def _name_dpi(choices: Choices) -> list[str]:
@@ -143,16 +148,19 @@ def _name_size(size: tuple[float, float]) -> str:
 
 
 def _name_marks(marks: CropMarks) -> str:
-    usual = CropMarks()
-    words = [f"marks-{marks.sides if marks.guides == usual.guides else marks.guides}"]
+    default = CropMarks()
+    words = [f"marks-{marks.sides if marks.guides == default.guides else marks.guides}"]
     for each in fields(marks):
         value = getattr(marks, each.name)
-        if each.name not in ("sides", "guides") and value != getattr(usual, each.name):
+        if each.name not in ("sides", "guides") and value != getattr(default, each.name):
             words.append(f"{each.name}-{value.lstrip('#') if isinstance(value, str) else f'{value:g}mm'}")
     return "-".join(words)
 
 
-PIECES: Mapping[str, Callable[[Any], str]] = {
+OptionWords: TypeAlias = Mapping[str, Callable[[Any], str]]
+"""Functions that name the value of an option of printing, by the field of the option."""
+
+PIECES: OptionWords = {
     "backs": lambda backs: "no-backs" if backs == "none" else str(backs),
     "bleed": "bleed-{:g}mm".format,
     "gutter": "gutter-{:g}mm".format,
@@ -163,25 +171,19 @@ PIECES: Mapping[str, Callable[[Any], str]] = {
     "shift": _name_shift,
     "copies_as_files": lambda _: "copies-as-files",
 }
-
-
-BOARD_OPTIONS: Mapping[str, Callable[[Any], str]] = {
+BOARD_OPTIONS: OptionWords = {
     "poster": lambda poster: "poster" if poster else "one-sheet",
     "size": _name_size,
     "overlap": "overlap-{:g}mm".format,
     "bleed": "bleed-{:g}mm".format,
 }
-
-
-BOTH: Mapping[str, Callable[[Any], str]] = {
+BOTH: OptionWords = {
     "marks": _name_marks,
     "turned": lambda turned: "landscape" if turned else "portrait",
     "resize": lambda _: "resized",
 }
+BOOKLETS: OptionWords = {"fold_booklets": lambda folds: "folded"}
+"""Options of cards and tokens, of boards, of both, and of booklets.
 
-
-BOOKLETS: Mapping[str, Callable[[Any], str]] = {"fold_booklets": lambda folds: "folded"}
-"""How options are named that apply to cards and tokens, to boards, to both, and to booklets.
-
-The bleed is in two of them, so that it has its place in the names of both.
+The bleed is in two tables, so that it has its place in the names of both.
 """

@@ -1,9 +1,4 @@
-"""Findings of the preflight, and their report: the worst case of each kind, and how many more there are.
-
-Checks of a complete order: number of cards, sizes and names of its files.
-
-The report of the preflight: what a service refuses, and what may look worse than intended.
-"""
+"""Findings of the preflight, summed up by type."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,16 +10,18 @@ from generator.model.destinations import Destination
 from generator.model.values import dataclass
 from generator.read.files.text_files import format_count
 
+_MEGABYTE = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class PrintIssue:
     """Something on one face that a service refuses, or that will look bad."""
 
     kind: str
-    """Issues of one kind are told together."""
+    """Issues of one kind are reported together."""
     message: str
     badness: float
-    """The worst issue of a kind is told."""
+    """The worst issue of a kind is reported."""
     is_error: bool = False
 
 
@@ -60,6 +57,25 @@ class Inspected:
         return " ".join(words)
 
 
+class ServiceReport(NamedTuple):
+    """The name of a card, an order, or a file, and a message, for everything that was found."""
+
+    errors: tuple[tuple[str, str], ...]
+    """Problem for which a service refuses a file, or which would spoil the print."""
+    warnings: tuple[tuple[str, str], ...]
+    """Problem of a file that can be printed, but may look worse than intended."""
+
+
+def sum_up(
+    faces: Sequence[Inspected], destination: Destination | None, files: Iterable[tuple[Path, int]] = ()
+) -> ServiceReport:
+    """Return the report on all pictures or pages of a run; `files` are those written, with their sizes."""
+    if destination is None or not destination.products:
+        return ServiceReport((), ())
+    errors = (*format_issues(faces, errors=True), *check_files(faces, files, destination))
+    return ServiceReport(errors, (*format_issues(faces, errors=False), *check_counts(faces, destination)))
+
+
 def format_issues(faces: Iterable[Inspected], *, errors: bool) -> Iterator[tuple[str, str]]:
     """Yield the name of a card and a message for each kind of issue in each part.
 
@@ -67,10 +83,10 @@ def format_issues(faces: Iterable[Inspected], *, errors: bool) -> Iterator[tuple
     """
     groups: dict[tuple[str, str, str], list[tuple[Inspected, list[PrintIssue]]]] = {}
     for face in faces:
-        found: dict[str, list[PrintIssue]] = {}
+        by_kind: dict[str, list[PrintIssue]] = {}
         for issue in (one for one in face.issues if one.is_error == errors):
-            found.setdefault(issue.kind, []).append(issue)
-        for kind, same in found.items():
+            by_kind.setdefault(issue.kind, []).append(issue)
+        for kind, same in by_kind.items():
             groups.setdefault((face.where, face.part, kind), []).append((face, same))
     for shown in groups.values():
         face, issues = max(shown, key=lambda one: max(issue.badness for issue in one[1]))
@@ -79,9 +95,6 @@ def format_issues(faces: Iterable[Inspected], *, errors: bool) -> Iterator[tuple
         more = [f"{len(issues)} times"] if len(issues) > 1 else []
         more += [f"and {format_count(others, 'more card')}"] if others else []
         yield face.name, words + (f" ({', '.join(more)})" if more else "")
-
-
-_MEGABYTE = 1_000_000
 
 
 def check_files(
@@ -93,18 +106,6 @@ def check_files(
     """
     yield from _check_sizes(faces)
     yield from _check_files([*files], destination)
-
-
-def check_counts(faces: Iterable[Inspected], destination: Destination) -> Iterator[tuple[str, str]]:
-    """Yield the name of a game, and a message, for each size with more cards than an order takes."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for face in faces:
-        counts[face.where, face.product] += 0 if face.is_back else face.copies
-    for (where, product), count in counts.items():
-        if destination.most and count > destination.most:
-            cards = f"{format_count(count, 'card')} of the size {product.replace('_', '-')}"
-            orders = f"{ceil(count / destination.most)} orders"
-            yield where, f"{cards} are {orders}: {destination.name} takes {destination.most} in one"
 
 
 def _check_sizes(faces: Sequence[Inspected]) -> Iterator[tuple[str, str]]:
@@ -129,20 +130,13 @@ def _check_files(files: Sequence[tuple[Path, int]], destination: Destination) ->
             yield str(path), f"{count} pictures have this name; give the cards other ids"
 
 
-class ServiceReport(NamedTuple):
-    """The name of a card, an order, or a file, and a message, for everything that was found."""
-
-    errors: tuple[tuple[str, str], ...]
-    """Problem for which a service refuses a file, or which would spoil the print."""
-    warnings: tuple[tuple[str, str], ...]
-    """Problem of a file that can be printed, but may look worse than intended."""
-
-
-def sum_up(
-    faces: Sequence[Inspected], destination: Destination | None, files: Iterable[tuple[Path, int]] = ()
-) -> ServiceReport:
-    """Return the report on all pictures or pages of a run; `files` are those written, with their sizes."""
-    if destination is None or not destination.products:
-        return ServiceReport((), ())
-    errors = (*format_issues(faces, errors=True), *check_files(faces, files, destination))
-    return ServiceReport(errors, (*format_issues(faces, errors=False), *check_counts(faces, destination)))
+def check_counts(faces: Iterable[Inspected], destination: Destination) -> Iterator[tuple[str, str]]:
+    """Yield the name of a game, and a message, for each size with more cards than an order takes."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for face in faces:
+        counts[face.where, face.product] += 0 if face.is_back else face.copies
+    for (where, product), count in counts.items():
+        if destination.most and count > destination.most:
+            cards = f"{format_count(count, 'card')} of the size {product.replace('_', '-')}"
+            orders = f"{ceil(count / destination.most)} orders"
+            yield where, f"{cards} are {orders}: {destination.name} takes {destination.most} in one"

@@ -1,156 +1,18 @@
-"""The jobs of a run: every part of the requested games, in every locale, on every paper.
-
-Games by name, read with their fonts; an invalid game does not hide the others.
-
-Languages that are made from others on request: the pseudo-language, and two languages at once.
-
-Papers that are made on request: with a size or a margin of their own.
-"""
+"""The jobs of a run: every part of the requested games, in every locale, on every paper."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
-from pathlib import Path
-from typing import Any, TypeVar
 
 from generator.backends.formats import Format
-from generator.errors import DataError, Problem, UnknownName, describe_unknown
-from generator.make.jobs.choices import ALL, DEFAULTS, Choices
+from generator.errors import UnknownName, describe_unknown
+from generator.make.jobs.choices import ALL, DEFAULTS, Choices, spell_part
+from generator.make.jobs.games import ReadGame, add_made_locales
+from generator.make.jobs.papers import spell_paper, unknown_paper
 from generator.model.elements.template import Template
-from generator.model.kit import Kit, Part
+from generator.model.kit import Part
 from generator.model.pieces import PieceSet, check_selection, list_entries, select_pieces
-from generator.model.printing.printing import (
-    SIZES,
-    parse_size,
-)
 from generator.model.style import Paper
-from generator.model.texts.wordings import PLUS, PSEUDO, Wording, make_bilingual_wording, make_pseudo_wording
 from generator.model.values import dataclass, replace
-from generator.read.cached import read_cached_game
-from generator.read.files.shelf import REFERENCE, Shelf
-from generator.scene.fonts import FontLibrary
-
-_Found = TypeVar("_Found")
-
-
-@dataclass(frozen=True, slots=True)
-class ReadGame:
-    """A game and the fonts of its texts."""
-
-    kit: Kit
-    fonts: FontLibrary
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """The games that could be read, and the problems of the others."""
-
-    games: tuple[ReadGame, ...]
-    problems: tuple[Problem, ...]
-
-
-def read_games(
-    folders: Iterable[Path],
-    shelf: Shelf,
-    **chosen: Any,
-) -> Reading:
-    """Read all games; an invalid game does not hide the others.
-
-    `chosen` are the languages, parts, and constants of `read_kit_and_texts`.
-    """
-    games: list[ReadGame] = []
-    problems: list[Problem] = []
-    for folder in folders:
-        try:
-            games.append(ReadGame(*read_cached_game(folder, shelf=shelf, **chosen)))
-        except DataError as error:
-            problems.extend(error.problems)
-    return Reading(tuple(games), tuple(problems))
-
-
-def find_each(
-    find: Callable[[str], _Found], names: Iterable[str], unknown: list[UnknownName] | None = None
-) -> tuple[_Found, ...]:
-    """Find all names, without duplicates; raises UnknownName, or adds its errors to `unknown`."""
-    found: dict[_Found, None] = {}
-    errors: list[UnknownName] = [] if unknown is None else unknown
-    for name in names:
-        try:
-            found[find(name)] = None
-        except UnknownName as error:
-            errors.append(error)
-    if errors and unknown is None:
-        raise UnknownName("\n".join(map(str, errors)))
-    return tuple(found)
-
-
-def add_made_locales(game: ReadGame, names: Iterable[str]) -> ReadGame:
-    """Add the requested made languages to the game, or return the game itself if there are none.
-
-    They are not languages of the kit: `all` does not select them.
-    """
-    made = {name: wording for name in names if (wording := _make_wording(game.kit, name)) is not None}
-    if not made:
-        return game
-    return replace(game, kit=replace(game.kit, wordings={**game.kit.wordings, **made}))
-
-
-def _make_wording(kit: Kit, name: str) -> Wording | None:
-    if name.lower() == PSEUDO:
-        return make_pseudo_wording(kit.wordings[REFERENCE])
-    by_name = {locale.lower(): wording for locale, wording in kit.wordings.items()}
-    first, _, second = name.lower().partition(PLUS)
-    if first == second or first not in by_name or second not in by_name:
-        return None
-    return make_bilingual_wording(by_name[first], by_name[second])
-
-
-MARGIN = 6.35
-"""A quarter of an inch: no home printer leaves a wider edge white."""
-_SHORTEST = 80.0
-_LONGEST = 3000.0
-
-
-def add_made_papers(papers: Mapping[str, Paper], names: Iterable[str]) -> Mapping[str, Paper]:
-    """Add papers whose names are sizes: `330x483mm`, `13 x 19 in`, `a2`.
-
-    `all` does not select them. Raises UnknownName for an impossible size.
-    """
-    typed = map(spell_paper, names)
-    sizes = (name for name in typed if name in SIZES or (name[:1].isdigit() and "x" in name))
-    return {**papers, **{name: _make_paper(name) for name in sizes if name not in papers}}
-
-
-def find_paper(papers: Mapping[str, Paper], name: str) -> Paper:
-    """Return the paper of this name or size; raises UnknownName for any other."""
-    known = add_made_papers(papers, [name])
-    if spell_paper(name) not in known:
-        raise UnknownName(unknown_paper(papers, name))
-    return known[spell_paper(name)]
-
-
-def cut_down(paper: Paper, short: float, long: float) -> Paper:
-    """Return a page without a margin that is at most this large, for a picture on the paper."""
-    return replace(paper, width=min(paper.width, short), height=min(paper.height, long), margin=0.0)
-
-
-def unknown_paper(papers: Iterable[str], name: str) -> str:
-    """Return the message for an unknown paper, which explains how to give another size."""
-    return f"{describe_unknown('paper', name, papers)}, or the sides of any other, such as 330x483mm"
-
-
-def spell_paper(name: str) -> str:
-    """Normalize the name of a paper for file names: `13 x 19 in` becomes `13x19in`."""
-    return "".join(name.lower().replace("×", "x").split())
-
-
-def _make_paper(name: str) -> Paper:
-    try:
-        short, long = sorted(parse_size(name))
-    except ValueError as error:
-        raise UnknownName(f"unknown paper {name!r}: {error}") from error
-    if not _SHORTEST <= short <= long <= _LONGEST:
-        raise UnknownName(f"invalid paper {name!r}: each side must be {_SHORTEST:g} to {_LONGEST:g} mm")
-    return Paper(name.upper() if name in SIZES else name, short, long, MARGIN, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +61,7 @@ def choose_jobs(
     parts, wrong = _choose("part", map(spell_part, part_names), known_parts)
     sizes = [spell_paper(name) for name in paper_names]
     wants_all = ALL in sizes
-    usual = [id for id, paper in papers.items() if not paper.labels]
+    unlabelled = [id for id, paper in papers.items() if not paper.labels]
     named = dict.fromkeys(size for size in sizes if size in papers)
     wrong += [unknown_paper(papers, size) for size in dict.fromkeys(sizes) if size not in {ALL, *papers}]
     jobs = []
@@ -209,7 +71,7 @@ def choose_jobs(
         kit = game.kit
         locales, wrong_locales = _choose("language", wanted, kit.wordings)
         wrong += [f"{kit.slug}: {each}" for each in wrong_locales]
-        made_for = (kit.papers or usual) if wants_all else ()
+        made_for = (kit.papers or unlabelled) if wants_all else ()
         jobs += [
             Job(game, part, locale, papers[size])
             for part in kit.parts
@@ -264,18 +126,13 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
 
 def join_sizes(jobs: Sequence[Job]) -> tuple[Job, ...]:
     """Return a job for each size of cards and tokens, with the decks of all parts that have it."""
-    found: dict[tuple[str, ...], list[Job]] = {}
+    by_size: dict[tuple[str, ...], list[Job]] = {}
     for job, part in [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]:
         for deck in part.decks:
             size = "{:g}x{:g}mm".format(*sorted((deck.form.width, deck.form.height)))
             key = (str(job.game.kit.path), job.locale, job.paper.id, f"cards_{size}")
-            found.setdefault(key, []).append(replace(job, part=replace(part, decks=(deck,))))
-    return tuple(_merge(same, key[-1]) for key, same in found.items())
-
-
-def spell_part(name: str) -> str:
-    """Convert a typed name to the id of a part: `City-Cards` to `city_cards`."""
-    return name.replace("-", "_").lower()
+            by_size.setdefault(key, []).append(replace(job, part=replace(part, decks=(deck,))))
+    return tuple(_merge(same, key[-1]) for key, same in by_size.items())
 
 
 def list_chosen_parts(jobs: Sequence[Job]) -> str:

@@ -1,100 +1,20 @@
-"""Jobs laid out one after the other, with what they share.
+"""Jobs laid out one after the other, with what they share."""
 
-Files that are filled in on the screen: which parts have fields, and how boards are shown.
-"""
-
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PartErrors, PrintWarning
-from generator.layout.document import Chunk, fill_pages, keep_pages, lay_out_chunks, make_press
+from generator.layout.document import Chunk, keep_pages, lay_out_chunks, make_press
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.palette import choose_palette
 from generator.make.jobs.choices import DEFAULTS, Choices
+from generator.make.jobs.filling import fill, has_name_field, show_filled
 from generator.make.jobs.jobs import Job
-from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table
-from generator.model.kit import Board, Booklet, Part, Sheet
+from generator.model.kit import Sheet
 from generator.model.pieces import PieceSet
-from generator.model.played import Takes
-from generator.model.printing.printing import CropMarks
-from generator.model.style import Paper
 from generator.model.values import replace
 from generator.scene.shapes import Document, Symbol
-
-_ROOM = 15.0
-"""Width of the edge around a board, in mm, with the line that names it."""
-_MARGIN = 6.35
-
-
-def may_have_fields(part: Part, takes: Sequence[Takes]) -> bool:
-    """Return whether a part has places to fill in."""
-    if any(each.part == part.id for each in takes) or isinstance(part, Sheet):
-        return True
-    return isinstance(part, Booklet) and any(_has_lines(block) for block in part.blocks)
-
-
-def _has_lines(block: AnyBlock) -> bool:
-    is_open = isinstance(block, LineTable | LabelledLines) or (isinstance(block, Table) and block.open_places)
-    return bool(block.id and is_open)
-
-
-def choose_filled(jobs: Sequence[Job], choices: Choices) -> tuple[Job, ...]:
-    """Return the jobs of parts with something to fill in; boards once, at their own size, on any paper."""
-    assert choices.find_takes is not None
-    kits = {job.game.kit.path: job.game.kit for job in jobs}
-    takes = {path: choices.find_takes(kit) for path, kit in kits.items()}
-    found = {}
-    for job in jobs:
-        if may_have_fields(job.part, takes[job.game.kit.path]):
-            if isinstance(job.part, Board):
-                job = replace(job, paper=_make_paper(job.part))
-            found[str(job.game.kit.path), job.stem] = job
-    return tuple(found.values())
-
-
-def _make_paper(board: Board) -> Paper:
-    """Return a page that shows a board at its own size."""
-    short, long = sorted(side + 2 * _ROOM for side in board.size)
-    name = f"{short:g}x{long:g}mm"
-    return Paper(name, short, long, _MARGIN, name)
-
-
-def show_filled(choices: Choices, part: Part) -> Choices:
-    """Return the choices for pages with fields: names are in these, and a board is on one page, uncut."""
-    if isinstance(part, Board):
-        marks = CropMarks(sides="none")
-        return replace(choices, printing=replace(choices.printing, poster=False, marks=marks))
-    return replace(choices, copies=max(len(choices.names), 1), names=())
-
-
-def list_refused(choices: Choices, formats: Sequence[str]) -> Iterator[str]:
-    """Yield the options that do not go together with fields."""
-    printing = choices.printing
-    refused = {
-        "--copies": choices.copies > 1,
-        "--to pdf-x4 and pdf-x1a": choices.press,
-        "--to cut-svg and cut-dxf": choices.cut,
-        "--fold-booklets": printing.fold_booklets,
-        "--poster": printing.poster,
-        "--size": printing.size,
-        "--printer": choices.printer,
-        "--as": choices.seen_as,
-    }
-    if choices.destination:
-        yield f"--to form does not apply to --for {choices.destination.id}"
-    yield from (f"{name} does not apply to --to form" for name, is_given in refused.items() if is_given)
-    others = [name for name in formats if name != "pdf"]
-    if others:
-        yield f"--to form makes PDF files, not {', '.join(others)}"
-
-
-def fill(press: Press, job: Job, choices: Choices, chunk: Chunk) -> Chunk:
-    """Return a chunk whose pages have fields, and names in the name fields."""
-    assert choices.find_takes is not None
-    names = choices.names if isinstance(job.part, Sheet) else ()
-    return fill_pages(press, job.part, chunk, choices.find_takes(job.game.kit), names=names)
-
 
 LaidOut: TypeAlias = tuple[Chunk | None, tuple[GeneratorError, ...]]
 """Some pages, and their errors and warnings; the pages are None if an error prevented them."""
@@ -169,6 +89,20 @@ def lay_out_job(
         yield None, (*_take(job, press), error)
 
 
+def lay_out_whole(job: Job, choices: Choices, presses: Presses) -> Document:
+    """Return all pages of a job; raises PartErrors with everything that does not fit."""
+    laid_out = [*lay_out_job(job, choices, presses)]
+    check_fit(job, (error for _, errors in laid_out for error in errors))
+    documents = [chunk.document for chunk, _ in laid_out if chunk]
+    return replace(documents[0], pages=tuple(page for document in documents for page in document.pages))
+
+
+def check_fit(job: Job, errors: Iterable[GeneratorError]) -> None:
+    """Raise PartErrors with the errors of a job; warnings are not among them."""
+    if found := [(str(job), error) for error in errors if not isinstance(error, PrintWarning)]:
+        raise PartErrors(found)
+
+
 def _take(job: Job, press: Press) -> tuple[GeneratorError, ...]:
     """Return the errors of a layout; those of sections, areas, and blocks say where these are written."""
     return tuple(_locate(job, error) for error in press.findings.take())
@@ -191,22 +125,3 @@ def _locate(job: Job, error: GeneratorError) -> GeneratorError:
         located = MissingGlyph(error.characters, error.text, str(place))
     located.place, located.origin = str(place), error.origin
     return located
-
-
-def lay_out_whole(job: Job, choices: Choices, presses: Presses) -> Document:
-    """Return all pages of a job; raises PartErrors with everything that does not fit."""
-    laid_out = [*lay_out_job(job, choices, presses)]
-    check_fit(job, (error for _, errors in laid_out for error in errors))
-    documents = [chunk.document for chunk, _ in laid_out if chunk]
-    return replace(documents[0], pages=tuple(page for document in documents for page in document.pages))
-
-
-def check_fit(job: Job, errors: Iterable[GeneratorError]) -> None:
-    """Raise PartErrors with the errors of a job; warnings are not among them."""
-    if found := [(str(job), error) for error in errors if not isinstance(error, PrintWarning)]:
-        raise PartErrors(found)
-
-
-def has_name_field(part: Part) -> bool:
-    """Return True if the part has a field for a player's name."""
-    return isinstance(part, Sheet) and bool(part.name_field)

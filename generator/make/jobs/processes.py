@@ -1,7 +1,4 @@
-"""Work that several processes share.
-
-Long work in a process of its own, which ends as soon as nobody needs its result.
-"""
+"""Work in other processes than this one."""
 
 import os
 import pickle
@@ -26,7 +23,7 @@ _KILLED = "a process was killed, perhaps because there was not enough memory; --
 Unit: TypeAlias = tuple[int, ...]
 """Indexes of tasks that one process does together."""
 Work: TypeAlias = Callable[[Iterable[int]], Iterator[Any]]
-"""Function from indexes of tasks, of which it takes one after the other, to what it makes of them."""
+"""A function that takes indexes of tasks one by one, and yields their results."""
 
 
 def share(work: Work, units: Sequence[Unit], processes: int) -> Generator[Any, None, None]:
@@ -121,7 +118,7 @@ def _work(work: Work, pipe: Any, others: Iterable[Any]) -> None:
 
 
 _STEP = 0.05
-"""Seconds between two looks at the process."""
+"""Seconds between two checks whether the process has ended."""
 _PROGRAM = (
     "import os, pickle, sys\n"
     "getattr(os, 'nice', int)(10)\n"

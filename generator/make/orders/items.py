@@ -1,8 +1,6 @@
-"""Input of writers of files beside pictures: the pictures of one game in one language.
+"""Contents of an order: its pictures, or the boards, decks, and pieces that they show on a game table."""
 
-Contents of a game table: the boards and pieces of an order, and their places at the start of a game.
-"""
-
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, sqrt
@@ -23,6 +21,9 @@ from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import in_one_line
 from generator.model.values import dataclass, field
 
+README = "README.txt"
+"""Name of the guide for people."""
+
 File: TypeAlias = tuple[str, bytes]
 """Name in the folder of the pictures, and contents."""
 
@@ -32,7 +33,7 @@ class Order:
     """The pictures of one game in one language, in one folder, for a destination."""
 
     jobs: tuple[Job, ...]
-    """The jobs that made pictures."""
+    """Jobs that made the pictures."""
     destination: Destination
     faces: tuple[CardFace, ...]
     """Each side of each card, in the order of the jobs."""
@@ -44,6 +45,16 @@ class Order:
     """Pieces on the boards at the start of a game."""
     pictures: Mapping[str, bytes] = field(default_factory=dict)
     """Contents of the pictures by file name, if the destination packs them."""
+
+    @property
+    def stem(self) -> str:
+        """Name of its file for a game table, without extension: `pandemic-en`."""
+        return f"{self.jobs[0].game.kit.slug}-{self.jobs[0].locale}"
+
+
+def encode_json(values: object) -> bytes:
+    """Return a file with values as JSON."""
+    return f"{json.dumps(values, ensure_ascii=False, indent=2)}\n".encode()
 
 
 _ItemType: TypeAlias = Literal["board", "card", "token", "figure", "die"]
@@ -215,8 +226,8 @@ def _lay_start(order: Order, items: Sequence[TableItem], *, is_flat: bool) -> It
             if not isinstance(each.mark, TokenMark):
                 continue
             wanted = each.mark.part
-            found = (one for one in pieces if one.id == each.mark.piece and wanted in ("", one.part))
-            for item in [*found][:1]:
+            matching = (one for one in pieces if one.id == each.mark.piece and wanted in ("", one.part))
+            for item in [*matching][:1]:
                 number = min(each.mark.count, left[item.part, item.key])
                 left[item.part, item.key] -= number
                 places[each.area, each.place] += [(item, each.mark.is_turned)] * number

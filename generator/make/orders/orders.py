@@ -1,16 +1,5 @@
-"""Files beside pictures of cards: the list of all faces, and what a service or an online table reads.
+"""Files beside the pictures of an order, for people or for services."""
 
-Orders for the desktop tool of MPC Autofill, which fills in the pages of MakePlayingCards and its sisters.
-
-The format is that of `desktop-tool/src/order.py` (chilli-axe/mpc-autofill, August 2026): an `id` that is the
-path of a file is a local picture, slots count from 0, and slots without a back get the cardback.
-
-The README beside pictures for a service: what to upload, how often, what is paid, and who says so.
-
-Pictures to upload, card by card, and in the folders of products.
-"""
-
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,7 +11,7 @@ from textwrap import fill
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.jobs import Job
-from generator.make.orders.items import File, Order
+from generator.make.orders.items import README, File, Order, encode_json
 from generator.make.orders.playingcards import list_playingcards_files
 from generator.make.orders.tabletop_simulator import list_simulator_files
 from generator.model.destinations import Destination, Product
@@ -30,6 +19,51 @@ from generator.model.kit import Kit
 from generator.model.language.scalars import MM_PER_INCH
 from generator.model.played import Position
 from generator.model.values import dataclass
+
+LIST = "cards.json"
+"""Name of the list of all faces."""
+_ORDERS = re.compile(r"order(-\d+)?\.xml")
+_STOCK = "(S30) Standard Smooth"
+_SOURCE = "Local File"
+_WIDTH = 78
+
+
+def make_orders(
+    choices: Choices,
+    faces: Mapping[Path, Mapping[CardFace, Job]],
+    packed: Mapping[Path, bytes],
+    find_start: Callable[[Kit], Position],
+) -> Iterator[Order]:
+    """Yield the order of each folder with pictures; tables also get the pieces at the start of a game."""
+    goes_to = choices.destination
+    assert goes_to is not None
+    for folder, shown in faces.items():
+        # Jobs cannot be hashed, but no two have the same name.
+        jobs = tuple({str(job): job for job in shown.values()}.values())
+        yield Order(
+            jobs=jobs,
+            destination=goes_to,
+            faces=tuple(shown),
+            folder=folder,
+            address=choices.pictures_at or "",
+            start=find_start(jobs[0].game.kit) if goes_to.is_table else Position(),
+            pictures={path.name: data for path, data in packed.items() if path.parent == folder},
+        )
+
+
+def list_files(order: Order) -> Iterator[File]:
+    """Yield the files of an order: the list of all faces, a guide, and those that its destination reads."""
+    if not order.destination.is_packed:
+        yield LIST, encode_json([asdict(face) for face in order.faces])
+    if order.destination.guide:
+        yield README, write_readme(order).encode()
+    if order.destination.order:
+        yield from WRITERS[order.destination.order](order)
+
+
+def find_orders(folder: Path) -> Iterator[Path]:
+    """Yield the orders in a folder of pictures and its folders of products, which a run replaces."""
+    return (path for path in folder.glob("*/order*.xml") if _ORDERS.fullmatch(path.name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +93,19 @@ def list_cards(faces: Sequence[CardFace]) -> Iterator[OrderedCard]:
 
 def group_cards(faces: Sequence[CardFace]) -> Mapping[str, tuple[OrderedCard, ...]]:
     """Return the cards of each folder with pictures; its name is empty for the folder of the destination."""
-    found: dict[str, list[OrderedCard]] = {}
+    folders: dict[str, list[OrderedCard]] = {}
     for card in list_cards(faces):
-        found.setdefault(card.front.file.rpartition("/")[0], []).append(card)
-    return {folder: tuple(cards) for folder, cards in found.items()}
-
-
-def _name_file(face: CardFace) -> str:
-    """Return the name of a picture in its folder."""
-    return face.file.rpartition("/")[2]
-
-
-_STOCK = "(S30) Standard Smooth"
-_SOURCE = "Local File"
+        folders.setdefault(card.front.file.rpartition("/")[0], []).append(card)
+    return {folder: tuple(cards) for folder, cards in folders.items()}
 
 
 def write_autofill(order: Order) -> Iterator[File]:
-    """Yield an order for each folder of pictures, or several if it has more cards than an order may have."""
+    """Yield orders for the desktop tool of MPC Autofill, which fills in the pages of MakePlayingCards.
+
+    Each folder of pictures has one, or several if it has more cards than an order may have. The format is
+    that of `desktop-tool/src/order.py` (chilli-axe/mpc-autofill, August 2026): an `id` that is the path of a
+    file is a local picture, slots count from 0, and slots without a back get the cardback.
+    """
     for folder, cards in group_cards(order.faces).items():
         copies = [(card.front, card.back) for card in cards for _ in range(card.count)]
         most = order.destination.most or len(copies)
@@ -124,11 +154,8 @@ def _list_elements(texts: Mapping[str, str], indent: str) -> Iterator[str]:
         yield f"{indent}<{tag}>{text}</{tag}>"
 
 
-_WIDTH = 78
-
-
 def write_readme(order: Order) -> str:
-    """Return the text, in lines of at most 78 characters outside of tables."""
+    """Return what to upload, how often, what is paid, and who says so, in lines of at most 78 characters."""
     goes_to = order.destination
     job = order.jobs[0]
     title = f"{job.game.kit.slug} ({job.locale}) for {goes_to.name}"
@@ -158,10 +185,10 @@ def _describe_folder(folder: str, cards: Sequence[OrderedCard], goes_to: Destina
 
 def _describe_product(product: Product, cards: Sequence[OrderedCard], goes_to: Destination) -> Iterator[str]:
     count = sum(card.count for card in cards)
-    thing = "board" if product.is_board else "card"
-    things = f"{count} {thing}{'s' * (count != 1)}"
+    noun = "board" if product.is_board else "card"
+    counted = f"{count} {noun}{'s' * (count != 1)}"
     size = " of {:g} x {:g} mm".format(*product.trim) if product.trim else ""
-    yield f"{things}{size}."
+    yield f"{counted}{size}."
     bleed = f"{product.bleed:.4g}"
     if product.trim:
         bleeds = sorted(_measure_bleeds(product, goes_to.dpi))
@@ -231,10 +258,10 @@ def _format_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(line.rstrip() for line in written)
 
 
-LIST = "cards.json"
-"""Name of the list of all faces."""
-README = "README.txt"
-_ORDERS = re.compile(r"order(-\d+)?\.xml")
+def _name_file(face: CardFace) -> str:
+    """Return the name of a picture in its folder."""
+    return face.file.rpartition("/")[2]
+
 
 WRITERS: Mapping[str, Callable[[Order], Iterable[File]]] = {
     "mpc_autofill": write_autofill,
@@ -242,42 +269,3 @@ WRITERS: Mapping[str, Callable[[Order], Iterable[File]]] = {
     "tabletop_simulator": list_simulator_files,
 }
 """Writers of the files of a destination, by the name in its `order`."""
-
-
-def make_orders(
-    choices: Choices,
-    faces: Mapping[Path, Mapping[CardFace, Job]],
-    packed: Mapping[Path, bytes],
-    find_start: Callable[[Kit], Position],
-) -> Iterator[Order]:
-    """Yield the order of each folder with pictures; tables also get the pieces at the start of a game."""
-    goes_to = choices.destination
-    assert goes_to is not None
-    for folder, shown in faces.items():
-        # Jobs cannot be hashed, but no two have the same name.
-        jobs = tuple({str(job): job for job in shown.values()}.values())
-        yield Order(
-            jobs=jobs,
-            destination=goes_to,
-            faces=tuple(shown),
-            folder=folder,
-            address=choices.pictures_at or "",
-            start=find_start(jobs[0].game.kit) if goes_to.is_table else Position(),
-            pictures={path.name: data for path, data in packed.items() if path.parent == folder},
-        )
-
-
-def list_files(order: Order) -> Iterator[File]:
-    """Yield the files of an order: the list of all faces, a guide, and those that its destination reads."""
-    if not order.destination.is_packed:
-        entries = [asdict(face) for face in order.faces]
-        yield LIST, f"{json.dumps(entries, ensure_ascii=False, indent=2)}\n".encode()
-    if order.destination.guide:
-        yield README, write_readme(order).encode()
-    if order.destination.order:
-        yield from WRITERS[order.destination.order](order)
-
-
-def find_orders(folder: Path) -> Iterator[Path]:
-    """Yield the orders in a folder of pictures and its folders of products, which a run replaces."""
-    return (path for path in folder.glob("*/order*.xml") if _ORDERS.fullmatch(path.name))

@@ -1,6 +1,5 @@
 """Rooms of playingcards.io: a ZIP with a list of widgets and the pictures that they show."""
 
-import json
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any, TypeAlias
@@ -8,7 +7,17 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from generator.errors import LayoutError
 from generator.make.jobs.jobs import Job
-from generator.make.orders.items import File, GameTable, Order, TableItem, flow, format_title, set_table
+from generator.make.orders.items import (
+    README,
+    File,
+    GameTable,
+    Order,
+    TableItem,
+    encode_json,
+    flow,
+    format_title,
+    set_table,
+)
 from generator.model.elements.areas import TrackArea
 from generator.model.geometry import Point
 from generator.model.kit import Board
@@ -52,8 +61,7 @@ the piece, and what you see.
 
 def list_playingcards_files(order: Order) -> Iterator[File]:
     """Yield the room and a README; raises LayoutError if a picture is too large."""
-    table, job = set_table(order, is_flat=True), order.jobs[0]
-    file = f"{job.game.kit.slug}-{job.locale}.pcio"
+    table, file = set_table(order, is_flat=True), f"{order.stem}.pcio"
     items = [*table.boards, *(item for deck in table.decks for item in deck.items)]
     items += [item for item, _ in table.others if item.kind != "die"]
     faces = (face for item in items for face in (item.front, item.back) if face)
@@ -65,12 +73,13 @@ def list_playingcards_files(order: Order) -> Iterator[File]:
             raise LayoutError(part, f"{what}; {most}", over_mm=0.0)
     widgets = [*_list_widgets(table, order.jobs)]
     yield file, _pack(widgets, {name: order.pictures[name] for name in shown})
-    yield "README.txt", _README.format(title=table.title, file=file).encode()
+    yield README, _README.format(title=table.title, file=file).encode()
 
 
 def _pack(widgets: Sequence[Widget], pictures: dict[str, bytes]) -> bytes:
-    listed = f"{json.dumps(widgets, ensure_ascii=False, indent=2)}\n".encode()
-    files = {"widgets.json": listed} | {f"{_ASSETS}/{name}": pictures[name] for name in sorted(pictures)}
+    files = {"widgets.json": encode_json(widgets)} | {
+        f"{_ASSETS}/{name}": pictures[name] for name in sorted(pictures)
+    }
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_STORED) as archive:
         for name, data in files.items():
@@ -112,14 +121,14 @@ def _list_widgets(table: GameTable, jobs: Sequence[Job]) -> Iterator[Widget]:
     ]
     dice = [item for item, number in table.others if item.kind == "die" for _ in range(number)]
     tracks = [*_list_tracks(jobs)]
-    scale, boards, corners = _find_room(table, piles, len(dice), len(tracks))
+    scale, boards, corners = _choose_scale(table, piles, len(dice), len(tracks))
     places = iter(corners)
     yield _HAND
     where: dict[str, Point] = {}
     for (x, y), board in zip(boards, table.boards, strict=True):
         where[board.part] = (x, y)
         size = {"width": _round(board.form.width * scale), "height": _round(board.form.height * scale)}
-        image = {"boardImage": _find_asset(board.front.file)}
+        image = {"boardImage": _name_asset(board.front.file)}
         yield {"id": board.part, "type": "board", "x": _round(x), "y": _round(y), "z": 1, **size, **image}
     laid: dict[tuple[str, str], list[Widget]] = {}
     for number, one in enumerate(table.laid):
@@ -156,7 +165,7 @@ def _list_tracks(jobs: Sequence[Job]) -> Iterator[tuple[str, str]]:
                 yield area.id, format_title(job, area.title) if area.title else area.id
 
 
-def _find_room(
+def _choose_scale(
     table: GameTable, piles: Sequence[_Pile], dice: int, tracks: int
 ) -> tuple[float, list[Point], list[Point]]:
     """Return the largest scale at which everything fits, and the corners of boards and of all else."""
@@ -198,7 +207,7 @@ def _list_pile(pile: _Pile, corner: Point, scale: float) -> Iterator[Widget]:
     types = {}
     for item, _ in pile.cards:
         back = item.back or item.front
-        shown = {"face": _find_asset(item.front.file), "back": _find_asset(back.file)}
+        shown = {"face": _name_asset(item.front.file), "back": _name_asset(back.file)}
         types[item.key] = {"label": item.name, **shown}
     yield {
         "id": f"{pile.id}-deck",
@@ -233,7 +242,7 @@ def _make_card(pile: str, item: TableItem, copy: str, is_front: bool) -> Widget:
     return {**card, "cardType": item.key, "faceup": is_front}
 
 
-def _find_asset(file: str) -> str:
+def _name_asset(file: str) -> str:
     return f"package://{_ASSETS}/{file}"
 
 

@@ -4,7 +4,6 @@ Names and meanings of the values are those of its knowledge base and API. How la
 not published: the numbers here agree with what other projects report, but nobody has measured them.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha1
@@ -12,7 +11,17 @@ from itertools import accumulate, pairwise
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
-from generator.make.orders.items import File, GameTable, Order, TableDeck, TableItem, flow, set_table
+from generator.make.orders.items import (
+    README,
+    File,
+    GameTable,
+    Order,
+    TableDeck,
+    TableItem,
+    encode_json,
+    flow,
+    set_table,
+)
 from generator.model.geometry import Point
 from generator.model.pieces import Form
 from generator.model.values import dataclass
@@ -77,12 +86,11 @@ under the same names: upload them to that folder."""
 
 def list_simulator_files(order: Order) -> Iterator[File]:
     """Yield the saved object and a README."""
-    table, job = set_table(order), order.jobs[0]
-    file = f"{job.game.kit.slug}-{job.locale}.json"
-    yield file, f"{json.dumps(_save(table, order), ensure_ascii=False, indent=2)}\n".encode()
+    table, file = set_table(order), f"{order.stem}.json"
+    yield file, encode_json(_save(table, order))
     pictures = _ONLINE.format(address=order.address) if order.address else _LOCAL
     text = _README.format(title=table.title, file=file, pictures=pictures, few=_FEW, many=_MANY)
-    yield "README.txt", text.encode()
+    yield README, text.encode()
 
 
 def _save(table: GameTable, order: Order) -> Values:
@@ -228,22 +236,22 @@ def _make_piece(item: TableItem, urls: _Urls) -> Values:
         size = form.height * _UNITS / _DIE
         return _describe("Die_6", item, scale=size, thick=round(size, 4))
     if item.kind == "figure":
-        one = _describe("Figurine_Custom", item, scale=scale, thick=round(scale, 4))
-        return {**one, "CustomImage": image}
+        figurine = _describe("Figurine_Custom", item, scale=scale, thick=round(scale, 4))
+        return {**figurine, "CustomImage": image}
     if form.is_odd:
         how = {"Thickness": _THIN, "MergeDistancePixels": _MERGE, "StandUp": False, "Stackable": True}
         return {**_describe("Custom_Token", item, scale=scale), "CustomImage": image | {"CustomToken": how}}
     thick = round(form.height * _UNITS, 4) if form.outline == "cube" else _THIN
-    how = {"Type": _find_tile(form), "Thickness": thick, "Stackable": True, "Stretch": True}
+    how = {"Type": _choose_tile(form), "Thickness": thick, "Stackable": True, "Stretch": True}
     return {**_describe("Custom_Tile", item, scale=scale), "CustomImage": image | {"CustomTile": how}}
 
 
-def _find_tile(form: Form) -> int:
+def _choose_tile(form: Form) -> int:
     """Return the shape of a tile: 0 box, 1 hexagon, 2 circle, 3 box with round corners."""
     return {"hexagon": 1, "round": 2}.get(form.outline, 3 if form.corner else 0)
 
 
-def _find_card(form: Form) -> int:
+def _choose_card(form: Form) -> int:
     """Return the shape of a card: 0 with round corners, 1 rectangle, 3 hexagon, 4 circle."""
     return {"hexagon": 3, "round": 4}.get(form.outline, 0 if form.corner else 1)
 
@@ -289,7 +297,7 @@ def _list_sheets(deck: TableDeck, urls: _Urls) -> Iterator[Values]:
             "NumHeight": front.rows,
             "BackIsHidden": True,
             "UniqueBack": back.columns > 1,
-            "Type": _find_card(items[0].form),
+            "Type": _choose_card(items[0].form),
         }
 
 

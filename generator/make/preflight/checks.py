@@ -1,16 +1,6 @@
 """The preflight of a picture or page for a service that prints cards.
 
-Where a service cuts a card, and which margin it asks for inside of the cut.
-
-Checks at the cut: art reaches the edges of the picture, and no frame is near the cut.
-
-Checks of lines and pictures: lines are wide enough, and pictures have enough pixels.
-
-Checks of words: they keep clear of the cut, and are large enough to be printed and read.
-
-The check of inks: nowhere is more ink than paper takes.
-
-Limits of the preflight, each with its source; those of a service are in `data/services.yaml`.
+Limits of a service are in `data/services.yaml`; those of all services are here, each with its source.
 """
 
 from collections import Counter
@@ -22,17 +12,18 @@ from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
 from generator.layout.shapes.outlines import cut_outline, distance_to_cut
 from generator.make.jobs.choices import Choices
-from generator.make.jobs.files import FindInks, make_ink_finder
 from generator.make.jobs.findings import Inspected, PrintIssue
+from generator.make.jobs.inks import FindInks, make_ink_finder
 from generator.make.jobs.jobs import Job
 from generator.make.preflight.drawing import (
     DrawnLeaf,
     Measures,
     Painter,
     SeenAt,
-    find_lightness,
     is_white,
+    list_channels,
     list_leaves,
+    measure_lightness,
 )
 from generator.model.destinations import Product
 from generator.model.geometry import Point, Rectangle
@@ -40,12 +31,118 @@ from generator.model.language.scalars import MM_PER_INCH, MM_PER_POINT
 from generator.model.pieces import Form, Outline, PieceSet
 from generator.model.values import dataclass
 from generator.scene.bounds import outline_run
-from generator.scene.shapes import Colour, GlyphRun, Gradient, Page, Path, Picture, move_point
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Gradient, Page, Path, Picture, move_point
 from generator.scene.svg_outline import cut_up, measure_outline, split_outline
 
 _SIDES = ("top", "right", "bottom", "left")
 _AROUND = 16
-"""Number of points at which the cut of a round card is looked at."""
+"""Number of points at which the cut of a round card is examined."""
+THIN_LINE = 0.25 * MM_PER_POINT
+"""Thinnest line that print shops promise to print, in mm (0.25 pt; DriveThruCards, Cartamundi, MB Print)."""
+THIN_REVERSED_LINE = 0.5 * MM_PER_POINT
+"""Thinnest line that is lighter than its ground, in mm: the inks around it close it (0.5 pt; usual rule)."""
+SMALL_TYPE = 5.0
+"""Smallest type in points (usual rule of print shops for one ink)."""
+SMALL_REVERSED_TYPE = 6.0
+"""Smallest type that is lighter than its ground, in points (usual rule of print shops)."""
+SMALL_COLOURED_TYPE = 9.0
+"""Type in points below which more than two inks show fringes, as they never meet exactly (usual rule)."""
+MOST_INKS, LEAST_INK = 2, 0.05
+"""Most inks of type that is smaller, and the share, from 0 to 1, from which a fringe is seen (ours)."""
+FINE_DPI = 300.0
+"""Pixels per inch that services ask for (MakePlayingCards, The Game Crafter, DriveThruCards)."""
+LEAST_DPI = 150.0
+"""Resolution below which anybody sees pixels at the distance of a hand of cards."""
+DRIFT = 2.0
+"""Distance from the cut in mm within which a drift of the blade shows, which is 1 mm (MakePlayingCards)."""
+MOST_WHITE = 0.02
+"""Largest share of an edge that may be white although the art reaches the cut there: its corners."""
+_WHITE = 0.97
+"""Red, green, and blue of the darkest colour that looks like white paper, from 0 to 1."""
+_ROUNDING = 0.005
+"""Differences in mm that are due to rounding: services count pixels."""
+_LONGEST = 30
+"""Most characters of a text that are quoted."""
+_LIGHT, _LIGHTER = 0.5, 0.2
+"""Least lightness of a colour that is lighter than its ground, and least difference between them."""
+_NEAR_SIZE = 0.02
+"""Differences of type sizes in points that are due to rounding."""
+_SMALLEST = 0.5
+"""Pictures of which less is visible inside of the cut, in mm, are parts of a bleed."""
+_NEAR = 0.001
+"""Differences of line widths in mm that are due to rounding."""
+_STEP = 0.5
+"""Distance between the examined places along an edge, in mm."""
+_INSIDE = 0.05
+"""Distance from an edge of the examined places, in mm: art ends a little before the edge of a picture."""
+_STEPS_OUT = 40
+"""Number of places between the cut and the edge of a picture at which the art may end."""
+_MOST_LOOKS = 30
+"""Number of places along a side at which the end of the art is sought."""
+_DEPTH = 0.05
+"""Distance between the examined places across an edge, in mm."""
+_ALONG = 24
+"""Number of places along a side at which a frame is sought."""
+_VISIBLE = 0.04
+"""Smallest difference between two colours that is seen, in any channel, from 0 to 1."""
+_MOST_APART = 1
+"""Most steps by which points of one frame differ."""
+_SHARE = 0.8
+"""Share of the points of a side at which a frame is found."""
+
+
+class Inspector:
+    """Looks at all pictures and pages of a job, also at their inks if the files are for a press."""
+
+    def __init__(self, job: Job, choices: Choices) -> None:
+        self._job, self._find_inks = job, make_ink_finder(choices, job.game.kit.theme)
+        destination = choices.destination
+        self._products: Mapping[str, Product] = destination.products if destination else {}
+        self._service, self._most_ink = (destination.name, destination.ink) if destination else ("", 0)
+        self._measures = Measures()
+
+    def inspect(self, chunk: Chunk) -> Iterator[Inspected]:
+        """Yield what is found on each page; nothing for copies, and for pages without a product."""
+        product = self._products.get(chunk.faces[0].product) if chunk.faces else None
+        for page in chunk.document.pages:
+            if product and page.trim:
+                issues = tuple(self._list_issues(page, Rectangle(*page.trim), product))
+                yield _describe(self._job, page, chunk.faces, issues)
+                self._measures.forget_some()
+
+    def _list_issues(self, page: Page, trim: Rectangle, product: Product) -> Iterator[PrintIssue]:
+        cut = find_cut(page, trim, product)
+        leaves = list_leaves(page.shapes, cut.page, self._measures)
+        painter = Painter(leaves, self._measures)
+        inner = cut.box.grown(-DRIFT - 1.0)
+        rim = Painter([leaf for leaf in leaves if leaf.box.beyond(inner) > 0], self._measures)
+        yield from check_words(leaves, painter, cut, self._service, self._find_inks)
+        yield from check_bleed(rim, trim, cut)
+        yield from check_frame(rim, cut)
+        yield from check_lines(leaves, painter)
+        yield from check_pictures(leaves, cut)
+        if self._find_inks and self._most_ink:
+            yield from check_inks(leaves, self._find_inks, self._most_ink)
+
+
+def _describe(job: Job, page: Page, faces: tuple[CardFace, ...], issues: tuple[PrintIssue, ...]) -> Inspected:
+    face = faces[0]
+    decks = job.part.decks if isinstance(job.part, PieceSet) else ()
+    sources = (deck.locate(face.id) for deck in decks if any(piece.id == face.id for piece in deck.pieces))
+    size = page.pixels or (round(page.width, 2), round(page.height, 2))
+    return Inspected(
+        where=f"{job.game.kit.slug} ({job.locale})",
+        part=face.part,
+        card=face.id,
+        source=next(sources, ""),
+        is_back=face.side == "back",
+        cards=len(faces),
+        copies=sum(one.count for one in faces),
+        product=face.product,
+        size=(min(size), max(size)),
+        file=face.file,
+        issues=issues,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,74 +229,76 @@ def list_normals(side: _CutSide, depth: float) -> list[tuple[Point, Point]]:
     return lines
 
 
-def check_inks(leaves: Sequence[DrawnLeaf], find_inks: FindInks, limit: int) -> Iterator[PrintIssue]:
-    """Yield an issue for each colour that needs more ink than `limit` percent; pictures are not looked at."""
-    colours: dict[tuple[Colour, float], None] = {}
+def check_words(
+    leaves: Sequence[DrawnLeaf],
+    painter: Painter,
+    cut: _ServiceCut,
+    service: str,
+    find_inks: FindInks | None = None,
+) -> Iterator[PrintIssue]:
+    """Yield an issue for each text that is too near to the cut, or too small."""
     for leaf in leaves:
-        colours |= dict.fromkeys(_list_colours(leaf))
-    for colour, size in colours:
-        percent = 100 * sum(find_inks(colour, size))
-        if round(percent) > limit:
-            what = f"the colour {colour.hex} needs {percent:.0f} % of ink; the service takes {limit} %"
-            yield PrintIssue("ink", what, percent, is_error=True)
+        if isinstance(leaf.shape, GlyphRun) and leaf.shape.text.strip():
+            yield from _check_place(leaf, leaf.shape, cut, service)
+            yield from _check_size(leaf, leaf.shape, painter, find_inks)
 
 
-def _list_colours(leaf: DrawnLeaf) -> Iterator[tuple[Colour, float]]:
-    shape = leaf.shape
-    if isinstance(shape, GlyphRun):
-        yield shape.colour, shape.size * leaf.scale
-    elif not isinstance(shape, Picture):
-        for paint in (shape.fill, shape.stroke and shape.stroke.colour):
-            if isinstance(paint, Gradient):
-                yield from ((colour, 0.0) for _, colour in paint.stops)
-            elif paint:
-                yield paint, 0.0
+def _check_place(leaf: DrawnLeaf, run: GlyphRun, cut: _ServiceCut, service: str) -> Iterator[PrintIssue]:
+    # Nearly all words are far away from the cut.
+    if cut.outline == "rectangle" and leaf.box.beyond(cut.box.grown(-cut.safe)) <= 0:
+        return
+    distance = min((cut.measure(*point) for point in _list_corners(leaf, run)), default=cut.safe)
+    if distance >= cut.safe - _ROUNDING:
+        return
+    text = f"`{_shorten(run.text)}`"
+    what = f"the text {text} is {distance:.1f} mm from the cut; {service} asks for {cut.safe:.4g} mm"
+    if distance < 0:
+        what = f"the text {text} extends {-distance:.1f} mm beyond the cut"
+    yield PrintIssue("place", what, cut.safe - distance, is_error=True)
 
 
-THIN_LINE = 0.25 * MM_PER_POINT
-"""Thinnest line that print shops promise to print, in mm (0.25 pt; DriveThruCards, Cartamundi, MB Print)."""
-THIN_REVERSED_LINE = 0.5 * MM_PER_POINT
-"""Thinnest line that is lighter than its ground, in mm: the inks around it close it (0.5 pt; usual rule)."""
-SMALL_TYPE = 5.0
-"""Smallest type in points (usual rule of print shops for one ink)."""
-SMALL_REVERSED_TYPE = 6.0
-"""Smallest type that is lighter than its ground, in points (usual rule of print shops)."""
-SMALL_COLOURED_TYPE = 9.0
-"""Type in points below which more than two inks show fringes, as they never meet exactly (usual rule)."""
-MOST_INKS, LEAST_INK = 2, 0.05
-"""Most inks of type that is smaller, and the share, from 0 to 1, from which a fringe is seen (ours)."""
-FINE_DPI = 300.0
-"""Pixels per inch that services ask for (MakePlayingCards, The Game Crafter, DriveThruCards)."""
-LEAST_DPI = 150.0
-"""Resolution below which anybody sees pixels at the distance of a hand of cards."""
-DRIFT = 2.0
-"""Distance from the cut in mm within which a drift of the blade shows, which is 1 mm (MakePlayingCards)."""
-MOST_WHITE = 0.02
-"""Largest share of an edge that may be white although the art reaches the cut there: its corners."""
-_WHITE = 0.97
-"""Red, green, and blue of the darkest colour that looks like white paper, from 0 to 1."""
-_ROUNDING = 0.005
-"""Differences in mm that are due to rounding: services count pixels."""
+def _list_corners(leaf: DrawnLeaf, run: GlyphRun) -> Iterator[Point]:
+    """Yield the corners of the boxes around the visible ink of all glyphs, on the page."""
+    for outline in split_outline(outline_run(run)):
+        if box := measure_outline(outline):
+            corners = [move_point(leaf.transform, *corner) for corner in Rectangle(*box).corners]
+            if Rectangle.around(corners).overlap(leaf.box) > 0:
+                yield from corners
 
 
-_STEP = 0.5
-"""Distance of the places along an edge that are looked at, in mm."""
-_INSIDE = 0.05
-"""Distance from an edge of what is looked at: art ends a little before the edge of a picture."""
-_STEPS_OUT = 40
-"""Number of places between the cut and the edge of the picture at which the end of the art is looked for."""
-_MOST_LOOKS = 30
-"""Number of places along a side from which it is looked for."""
-_DEPTH = 0.05
-"""Distance of the places across an edge that are looked at, in mm."""
-_ALONG = 24
-"""Number of places along a side at which a frame is looked for."""
-_VISIBLE = 0.04
-"""Smallest difference between two colours that is seen, in any channel, from 0 to 1."""
-_MOST_APART = 1
-"""Most steps by which points of one frame differ."""
-_SHARE = 0.8
-"""Share of the points of a side at which a frame is found."""
+def _check_size(
+    leaf: DrawnLeaf, run: GlyphRun, painter: Painter, find_inks: FindInks | None
+) -> Iterator[PrintIssue]:
+    length = run.size * leaf.scale
+    size = length / MM_PER_POINT
+    text = f"the text `{_shorten(run.text)}` of {size:.1f} pt"
+    if size < SMALL_TYPE - _NEAR_SIZE:
+        yield PrintIssue("size", f"{text} is smaller than {SMALL_TYPE:g} pt", SMALL_TYPE - size)
+    elif size < SMALL_REVERSED_TYPE - _NEAR_SIZE and is_reversed(
+        run.colour, leaf.box.middle, painter, below=leaf
+    ):
+        what = f"{text} is lighter than its ground, and smaller than {SMALL_REVERSED_TYPE:g} pt"
+        yield PrintIssue("reversed size", what, SMALL_REVERSED_TYPE - size)
+    if find_inks and size < SMALL_COLOURED_TYPE - _NEAR_SIZE:
+        inks = sum(share >= LEAST_INK for share in find_inks(run.colour, length))
+        if inks > MOST_INKS:
+            what = f"{text} has {inks} inks; more than {MOST_INKS} need {SMALL_COLOURED_TYPE:g} pt"
+            yield PrintIssue("coloured size", what, SMALL_COLOURED_TYPE - size)
+
+
+def is_reversed(colour: Colour, place: Point, painter: Painter, *, below: DrawnLeaf) -> bool:
+    """Return True if a colour is lighter than what is below a shape at a place."""
+    light = measure_lightness(colour)
+    if light < _LIGHT:
+        return False
+    x, y = place
+    (ground,) = painter.look((x - 0.01, y), (x + 0.01, y), 1, below=below)
+    return light - measure_lightness(ground) > _LIGHTER
+
+
+def _shorten(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
 
 
 def check_bleed(painter: Painter, trim: Rectangle, cut: _ServiceCut) -> Iterator[PrintIssue]:
@@ -271,10 +370,10 @@ def check_frame(painter: Painter, cut: _ServiceCut) -> Iterator[PrintIssue]:
 
 def _find_frame(painter: Painter, cut: _ServiceCut, side: _CutSide) -> Iterator[float]:
     """Yield the distance from the cut of the first line that is parallel to a side."""
-    found = [_find_edges(painter, *line) for line in list_normals(side, DRIFT)]
+    changes = [_find_edges(painter, *line) for line in list_normals(side, DRIFT)]
     for step in range(1, round(DRIFT / _DEPTH)):
-        same = sum(any(abs(other - step) <= _MOST_APART for other in edges) for edges in found)
-        if same >= _SHARE * len(found) and _is_edge(painter, cut, side, step):
+        same = sum(any(abs(other - step) <= _MOST_APART for other in edges) for edges in changes)
+        if same >= _SHARE * len(changes) and _is_edge(painter, cut, side, step):
             yield step * _DEPTH
             return
 
@@ -304,96 +403,8 @@ def _differ(one: SeenAt, other: SeenAt) -> bool:
         return False
     if not all(isinstance(each, Colour | None) for each in (one, other)):
         return one != other
-    white = Colour(1.0, 1.0, 1.0)
-    first, second = (each if isinstance(each, Colour) else white for each in (one, other))
-    pairs = ((first.red, second.red), (first.green, second.green), (first.blue, second.blue))
-    return any(abs(here - there) > _VISIBLE for here, there in pairs)
-
-
-_LONGEST = 30
-"""Most characters of a text that are quoted."""
-_LIGHT, _LIGHTER = 0.5, 0.2
-"""Least lightness of a colour that is lighter than its ground, and least difference between them."""
-_NEAR_SIZE = 0.02
-"""Type that is smaller by this many points is so by rounding."""
-
-
-def check_words(
-    leaves: Sequence[DrawnLeaf],
-    painter: Painter,
-    cut: _ServiceCut,
-    service: str,
-    find_inks: FindInks | None = None,
-) -> Iterator[PrintIssue]:
-    """Yield an issue for each text that is too near to the cut, or too small."""
-    for leaf in leaves:
-        if isinstance(leaf.shape, GlyphRun) and leaf.shape.text.strip():
-            yield from _check_place(leaf, leaf.shape, cut, service)
-            yield from _check_size(leaf, leaf.shape, painter, find_inks)
-
-
-def _check_place(leaf: DrawnLeaf, run: GlyphRun, cut: _ServiceCut, service: str) -> Iterator[PrintIssue]:
-    # Nearly all words are far away from the cut.
-    if cut.outline == "rectangle" and leaf.box.beyond(cut.box.grown(-cut.safe)) <= 0:
-        return
-    distance = min((cut.measure(*point) for point in _list_corners(leaf, run)), default=cut.safe)
-    if distance >= cut.safe - _ROUNDING:
-        return
-    text = f"`{_shorten(run.text)}`"
-    what = f"the text {text} is {distance:.1f} mm from the cut; {service} asks for {cut.safe:.4g} mm"
-    if distance < 0:
-        what = f"the text {text} extends {-distance:.1f} mm beyond the cut"
-    yield PrintIssue("place", what, cut.safe - distance, is_error=True)
-
-
-def _list_corners(leaf: DrawnLeaf, run: GlyphRun) -> Iterator[Point]:
-    """Yield the corners of the boxes around the visible ink of all glyphs, on the page."""
-    for outline in split_outline(outline_run(run)):
-        if box := measure_outline(outline):
-            corners = [move_point(leaf.transform, *corner) for corner in Rectangle(*box).corners]
-            if Rectangle.around(corners).overlap(leaf.box) > 0:
-                yield from corners
-
-
-def _check_size(
-    leaf: DrawnLeaf, run: GlyphRun, painter: Painter, find_inks: FindInks | None
-) -> Iterator[PrintIssue]:
-    length = run.size * leaf.scale
-    size = length / MM_PER_POINT
-    text = f"the text `{_shorten(run.text)}` of {size:.1f} pt"
-    if size < SMALL_TYPE - _NEAR_SIZE:
-        yield PrintIssue("size", f"{text} is smaller than {SMALL_TYPE:g} pt", SMALL_TYPE - size)
-    elif size < SMALL_REVERSED_TYPE - _NEAR_SIZE and is_reversed(
-        run.colour, leaf.box.middle, painter, below=leaf
-    ):
-        what = f"{text} is lighter than its ground, and smaller than {SMALL_REVERSED_TYPE:g} pt"
-        yield PrintIssue("reversed size", what, SMALL_REVERSED_TYPE - size)
-    if find_inks and size < SMALL_COLOURED_TYPE - _NEAR_SIZE:
-        inks = sum(share >= LEAST_INK for share in find_inks(run.colour, length))
-        if inks > MOST_INKS:
-            what = f"{text} has {inks} inks; more than {MOST_INKS} need {SMALL_COLOURED_TYPE:g} pt"
-            yield PrintIssue("coloured size", what, SMALL_COLOURED_TYPE - size)
-
-
-def is_reversed(colour: Colour, place: Point, painter: Painter, *, below: DrawnLeaf) -> bool:
-    """Return True if a colour is lighter than what is below a shape at a place."""
-    light = find_lightness(colour)
-    if light < _LIGHT:
-        return False
-    x, y = place
-    (ground,) = painter.look((x - 0.01, y), (x + 0.01, y), 1, below=below)
-    return light - find_lightness(ground) > _LIGHTER
-
-
-def _shorten(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
-
-
-_SMALLEST = 0.5
-"""Pictures of which less is visible inside of the cut, in mm, are parts of a bleed."""
-_NEAR = 0.001
-"""Lines that are thinner by so many mm are so by rounding."""
+    first, second = (list_channels(each if isinstance(each, Colour) else WHITE) for each in (one, other))
+    return any(abs(here - there) > _VISIBLE for here, there in zip(first, second, strict=True))
 
 
 def check_lines(leaves: Sequence[DrawnLeaf], painter: Painter) -> Iterator[PrintIssue]:
@@ -442,55 +453,25 @@ def check_pictures(leaves: Sequence[DrawnLeaf], cut: _ServiceCut) -> Iterator[Pr
             yield PrintIssue("picture", f"{name}; {FINE_DPI:g} are better", -dpi)
 
 
-class Inspector:
-    """Looks at all pictures and pages of a job, also at their inks if the files are for a press."""
-
-    def __init__(self, job: Job, choices: Choices) -> None:
-        self._job, self._find_inks = job, make_ink_finder(choices, job.game.kit.theme)
-        destination = choices.destination
-        self._products: Mapping[str, Product] = destination.products if destination else {}
-        self._service, self._most_ink = (destination.name, destination.ink) if destination else ("", 0)
-        self._measures = Measures()
-
-    def inspect(self, chunk: Chunk) -> Iterator[Inspected]:
-        """Yield what is found on each page; nothing for copies, and for pages without a product."""
-        product = self._products.get(chunk.faces[0].product) if chunk.faces else None
-        for page in chunk.document.pages:
-            if product and page.trim:
-                issues = tuple(self._list_issues(page, Rectangle(*page.trim), product))
-                yield _describe(self._job, page, chunk.faces, issues)
-                self._measures.forget_some()
-
-    def _list_issues(self, page: Page, trim: Rectangle, product: Product) -> Iterator[PrintIssue]:
-        cut = find_cut(page, trim, product)
-        leaves = list_leaves(page.shapes, cut.page, self._measures)
-        painter = Painter(leaves, self._measures)
-        inner = cut.box.grown(-DRIFT - 1.0)
-        rim = Painter([leaf for leaf in leaves if leaf.box.beyond(inner) > 0], self._measures)
-        yield from check_words(leaves, painter, cut, self._service, self._find_inks)
-        yield from check_bleed(rim, trim, cut)
-        yield from check_frame(rim, cut)
-        yield from check_lines(leaves, painter)
-        yield from check_pictures(leaves, cut)
-        if self._find_inks and self._most_ink:
-            yield from check_inks(leaves, self._find_inks, self._most_ink)
+def check_inks(leaves: Sequence[DrawnLeaf], find_inks: FindInks, limit: int) -> Iterator[PrintIssue]:
+    """Yield an issue for each colour that needs more ink than `limit` percent; pictures are not examined."""
+    colours: dict[tuple[Colour, float], None] = {}
+    for leaf in leaves:
+        colours |= dict.fromkeys(_list_colours(leaf))
+    for colour, size in colours:
+        percent = 100 * sum(find_inks(colour, size))
+        if round(percent) > limit:
+            what = f"the colour {colour.hex} needs {percent:.0f} % of ink; the service takes {limit} %"
+            yield PrintIssue("ink", what, percent, is_error=True)
 
 
-def _describe(job: Job, page: Page, faces: tuple[CardFace, ...], issues: tuple[PrintIssue, ...]) -> Inspected:
-    face = faces[0]
-    decks = job.part.decks if isinstance(job.part, PieceSet) else ()
-    found = (deck.locate(face.id) for deck in decks if any(piece.id == face.id for piece in deck.pieces))
-    size = page.pixels or (round(page.width, 2), round(page.height, 2))
-    return Inspected(
-        where=f"{job.game.kit.slug} ({job.locale})",
-        part=face.part,
-        card=face.id,
-        source=next(found, ""),
-        is_back=face.side == "back",
-        cards=len(faces),
-        copies=sum(one.count for one in faces),
-        product=face.product,
-        size=(min(size), max(size)),
-        file=face.file,
-        issues=issues,
-    )
+def _list_colours(leaf: DrawnLeaf) -> Iterator[tuple[Colour, float]]:
+    shape = leaf.shape
+    if isinstance(shape, GlyphRun):
+        yield shape.colour, shape.size * leaf.scale
+    elif not isinstance(shape, Picture):
+        for paint in (shape.fill, shape.stroke and shape.stroke.colour):
+            if isinstance(paint, Gradient):
+                yield from ((colour, 0.0) for _, colour in paint.stops)
+            elif paint:
+                yield paint, 0.0

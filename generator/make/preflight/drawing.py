@@ -1,4 +1,7 @@
-"""Visible contents of a page: every shape with its place and its clips, and the colours along a line."""
+"""The visible contents of a page, without drawing it.
+
+Every shape has its place and its clips; a painter finds the colours along a line.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -9,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from generator.model.geometry import Point, Rectangle
 from generator.scene.bounds import Placed, measure_box, walk
 from generator.scene.shapes import (
+    WHITE,
     Colour,
     GlyphRun,
     Gradient,
@@ -26,7 +30,7 @@ from generator.scene.shapes import (
 from generator.scene.svg_outline import StraightPart, cut_up, split_outline
 
 SeenAt: TypeAlias = Colour | Gradient | Picture | None
-"""Return the thing at a point; None is white paper."""
+"""What is seen at a point; None: white paper."""
 _LineSpan: TypeAlias = tuple[float, float]
 """A part of a line, from 0 to 1."""
 _FINE, _MOST_PARTS = 3.0, 24
@@ -56,7 +60,7 @@ class DrawnLeaf(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """How much larger it is drawn, at least."""
+        """Least factor by which it is enlarged."""
         return measure_least_scale(self.transform)
 
 
@@ -96,12 +100,12 @@ class _Outline:
 
     @cached_property
     def parts(self) -> list[StraightPart]:
-        """Its straight parts."""
+        """The straight parts of the line."""
         return [*cut_up(self._segments, _count_parts)]
 
     @cached_property
     def closed(self) -> list[StraightPart]:
-        """Its straight parts, and one from its end to its start."""
+        """The straight parts, closed by a line back to the start."""
         parts = self.parts
         is_closed = not parts or parts[-1][1] == parts[0][0]
         return parts if is_closed else [*parts, (parts[-1][1], parts[0][0])]
@@ -115,7 +119,7 @@ def _count_parts(curve: Sequence[Point]) -> int:
 
 def list_leaves(shapes: Sequence[Shape], page: Rectangle, measures: Measures) -> list[DrawnLeaf]:
     """Return everything that is visible on a page, from back to front."""
-    found: list[DrawnLeaf] = []
+    leaves: list[DrawnLeaf] = []
     windows: dict[int, tuple[Placed, Rectangle]] = {}
     for placed in walk(shapes):
         shape = placed.shape
@@ -133,8 +137,8 @@ def list_leaves(shapes: Sequence[Shape], page: Rectangle, measures: Measures) ->
             opacity = 1.0
             for group, _ in groups:
                 opacity *= group.opacity
-            found.append(DrawnLeaf(shape, placed.transform, visible, clips, opacity))
-    return found
+            leaves.append(DrawnLeaf(shape, placed.transform, visible, clips, opacity))
+    return leaves
 
 
 def move_box(transform: Transform, box: Rectangle) -> Rectangle:
@@ -285,24 +289,22 @@ def _cover(below: SeenAt, paint: SeenAt, opacity: float) -> SeenAt:
     if not isinstance(paint, Colour):
         return paint
     share = paint.alpha * opacity
-    ground = below if below is not None else _PAPER
+    ground = below if below is not None else WHITE
     if share >= 1 or not isinstance(ground, Colour):
         return paint if share else below
     mixed = (
         top * share + bottom * (1 - share)
-        for top, bottom in zip(_channels(paint), _channels(ground), strict=True)
+        for top, bottom in zip(list_channels(paint), list_channels(ground), strict=True)
     )
     return Colour(*mixed)
 
 
-_PAPER = Colour(1.0, 1.0, 1.0)
-
-
-def _channels(colour: Colour) -> tuple[float, float, float]:
+def list_channels(colour: Colour) -> tuple[float, float, float]:
+    """Return red, green, and blue, from 0 to 1."""
     return colour.red, colour.green, colour.blue
 
 
-def find_lightness(seen: SeenAt) -> float:
+def measure_lightness(seen: SeenAt) -> float:
     """Return how light something looks, from 0 to 1; pictures and gradients with several colours are 0.5."""
     if isinstance(seen, Colour):
         return 0.2126 * seen.red + 0.7152 * seen.green + 0.0722 * seen.blue
@@ -311,4 +313,4 @@ def find_lightness(seen: SeenAt) -> float:
 
 def is_white(seen: SeenAt, least: float) -> bool:
     """Return True for paper, and for colours that are hardly darker."""
-    return seen is None or (isinstance(seen, Colour) and min(_channels(seen)) >= least)
+    return seen is None or (isinstance(seen, Colour) and min(list_channels(seen)) >= least)

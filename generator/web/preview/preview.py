@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any, Literal, TypeAlias, get_args
 
 from generator.errors import GeneratorError, Problem, UnknownName, describe_unknown
-from generator.make.jobs.jobs import ReadGame
+from generator.make.jobs.games import ReadGame
 from generator.make.screens.pointing import find_at
 from generator.make.screens.workshop import (
     Contents,

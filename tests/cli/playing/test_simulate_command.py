@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.cli.playing.tables import join_in_locale
+from generator.cli.playing.result_texts import join_in_locale
 from tests.conftest import Petri
 
 ROOT = Path(__file__).parents[3]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from generator.cli.old_options import OLD_OPTIONS, update_options
+from generator.cli.printing.old_options import OLD_OPTIONS, update_options
 from generator.errors import UnknownName
 
 Petri = Callable[..., Result]
@@ -18,10 +18,12 @@ Petri = Callable[..., Result]
         ("make pox --form -l es", "make pox -l es --to form"),
         ("make pox --to=pdf --form", "make pox --to form"),
         ("make pox --cut svg,dxf", "make pox --to pdf,cut-svg,cut-dxf"),
+        ("make pox --cut svg --cut dxf", "make pox --to pdf,cut-svg,cut-dxf"),
         ("make pox --to svg --cut dxf", "make pox --to svg,cut-dxf"),
         ("make pox --press x4", "make pox --to pdf-x4"),
         ("make pox --press x1a,ink=240 -t pdf", "make pox --to pdf-x1a:240"),
         ("make pox --card epidemic", "make pox --cards epidemic --for faces"),
+        ("make pox --card 1 --card 2", "make pox --cards 1,2 --for faces"),
         ("make pox --for mpc --card 2", "make pox --for mpc --cards 2"),
         ("make pox --for mpc --resize --anyway", "make pox --for mpc,resize,anyway"),
         ("make pox --for=tts --pictures-at https://a.org/", "make pox --for tts,at=https://a.org/"),

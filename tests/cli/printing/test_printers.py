@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from generator.cli.completion import complete_printers
+from generator.cli.options import complete_printers
 from generator.make import calibration
 from generator.make.calibration import spell_printer
 from generator.read.files.cache import find_settings_folder

@@ -13,6 +13,8 @@ _SWITCHES = {
 """Options that are words after the name of a destination now."""
 _BOX_SWITCHES, _BOX_VALUES = ("--dividers", "--sleeved"), ("--by", "--thickness")
 """Options of `petri boxes` now."""
+_LISTS = ("--card", "--cut")
+"""Options that could be repeated."""
 _WITHOUT_VALUE = {*_SWITCHES, *_BOX_SWITCHES, "--form", "--boxes"}
 OLD_OPTIONS = _WITHOUT_VALUE | {
     *_BOX_VALUES,
@@ -83,7 +85,8 @@ def _separate(args: Sequence[str]) -> tuple[list[str], dict[str, str]]:
         if arg in _WITHOUT_VALUE:
             old[arg] = ""
         elif arg in OLD_OPTIONS:
-            old[arg] = rest.pop(0) if rest else ""
+            value = rest.pop(0) if rest else ""
+            old[arg] = f"{old[arg]},{value}" if arg in _LISTS and arg in old else value
         else:
             kept.append(arg)
     return kept, old

@@ -1,0 +1,83 @@
+"""The game that a command plays, as its options name it."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import typer
+
+from generator.cli.playing.options import GameOptions
+from generator.errors import NoRules, OutputError, RulesError, UnknownName, describe_unknown
+from generator.model.kit import Kit
+from generator.model.texts.wordings import Wording
+from generator.model.values import replace
+from generator.play.walks.walkthrough import Walk, read_walk
+from generator.read.cached import read_cached_game
+from generator.read.files.shelf import find_shelf, list_locales
+from generator.read.files.text_files import unreadable
+from generator.read.files.yaml import Source
+from generator.read.scores import read_score
+from generator.rules.core import Sentence
+
+
+def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:
+    """Return the kit of a game and its texts; raises UnknownName for an unknown game or locale."""
+    shelf = find_shelf(is_cached=not options.is_fresh)
+    folder, locale = shelf.find_game(options.game), options.locale
+    kit, _ = read_cached_game(folder, shelf=shelf, locales=[locale], is_drawn=is_drawn)
+    kit = replace(kit, is_trusted=options.is_trusted)
+    if locale not in kit.wordings:
+        raise UnknownName(f"{kit.slug}: {describe_unknown('language', locale, list_locales(folder))}")
+    return kit, kit.wordings[locale]
+
+
+def read_start(path: Path, kit: Kit, wording: Wording) -> tuple[Source, Walk]:
+    """Read the position of --from; raises DataError, and typer.BadParameter if no game continues from it."""
+    source = read_score(path)
+    try:
+        walk = read_walk(source, kit, wording)
+    except NoRules as error:
+        raise typer.BadParameter(str(error), param_hint="--from") from error
+    if walk.is_over:
+        raise typer.BadParameter(f"the game in {path} is over", param_hint="--from")
+    return source, walk
+
+
+@contextmanager
+def reported_as_option(wording: Wording) -> Iterator[None]:
+    """Turn a RulesError into an error of --players, --variant, or --options."""
+    try:
+        yield
+    except RulesError as error:
+        if error.rule == "kit.rules":
+            raise
+        is_variant = error.rule == "log.variants" or error.values.get("key") == "variant"
+        option = "--players" if error.rule.startswith("players") else "--options"
+        message = Sentence.of_rule(error.rule, **error.values).format(wording)
+        raise typer.BadParameter(message, param_hint="--variant" if is_variant else option) from error
+
+
+def read_form(path: Path, kit: Kit) -> tuple[str, Mapping[str, str]]:
+    """Return the name of a PDF file for users, and what was filled in; raises DataError."""
+    # Only these files need the library that reads them.
+    from generator.make.filled import read_pdf
+
+    name, slug, fields = read_pdf(path)
+    if slug not in ("", kit.slug):
+        raise unreadable(name, f"is a form of `{slug}`, not of `{kit.slug}`")
+    return name, fields
+
+
+def find_saved(kit: Kit, what: str) -> tuple[Path | None, Path]:
+    """Return the last file of a game in the current folder, such as `pox-walk-2.yaml`, and the next name."""
+    last, path, number = None, Path(f"{kit.slug}-{what}.yaml"), 1
+    while path.exists():
+        number += 1
+        last, path = path, Path(f"{kit.slug}-{what}-{number}.yaml")
+    return last, path
+
+
+def check_new(path: Path) -> None:
+    """Raise OutputError if a file for a new game exists."""
+    if path.exists():
+        raise OutputError(str(path), "the file already exists; choose a new name")
