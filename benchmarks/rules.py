@@ -23,7 +23,7 @@ from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
 from generator.play.paper.score import Referee
 from generator.play.policies.players import RANDOM
-from generator.play.policies.search import Search
+from generator.play.policies.search import Budget, Search
 from generator.play.series.engines import PATIENCE, open_engine, play_series
 from generator.play.series.series import GameSetting, Series, SeriesPlayer, start_setting
 from generator.play.simulate import choose_move, play_to_end
@@ -34,6 +34,7 @@ from generator.rules.core import Rules, list_numbers_of_players
 from generator.rules.game import find_game, find_origin
 from generator.rules.score_form import write_log
 
+BUDGET = Budget(moves=2000)
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eva", "Fay")
 SHOWN = 8
 """Functions that take most of the time."""
@@ -104,7 +105,7 @@ def play_together(series: Series, processes: int, seconds: float) -> Speed:
 def measure_search(kit: Kit, seconds: float) -> tuple[float, float]:
     """Moves that a search simulates in a second of processor time, and its seconds in a turn of the game."""
     game = find_game(kit)
-    search = Search(game, USUAL)
+    search = Search(game, BUDGET)
     state = start_setting(game, GameSetting(list_numbers_of_players(kit)[0]))
     turns, began = 0, process_time()
     while process_time() - began < seconds:
@@ -202,7 +203,7 @@ def print_scores(kits: Sequence[Kit], seconds: float) -> None:
 
 def print_search(kits: Sequence[Kit], seconds: float) -> None:
     """A table in Markdown: how fast a search thinks, on one core."""
-    print(f"\n| search:{USUAL.moves} | simulated moves/s | s a turn |")
+    print(f"\n| search:{BUDGET.moves} | simulated moves/s | s a turn |")
     print("|--|--|--|")
     for kit in kits:
         moves, spent = measure_search(kit, seconds)
