@@ -52,6 +52,14 @@ def test_settings_are_compared_with_the_game_as_it_is(petri: Petri) -> None:
     assert four["difference"]["value"] == pytest.approx(four["won"]["value"] - base["won"]["value"], abs=1e-5)
 
 
+def test_notes_in_japanese_have_no_blanks(petri: Petri) -> None:
+    """Sentences end with a full stop that has its own space."""
+    words = ("simulate", "fight-the-virus", "--players", "2", "-n", "2", "--processes", "1")
+    done = petri(*words, "--vary", "policy=random,greedy", "--locale", "ja")
+    assert done.exit_code == 0
+    assert "信頼区間です。差は" in done.stdout
+
+
 def test_a_difference_beyond_doubt_is_the_sentence(petri: Petri) -> None:
     """For each policy; paths and options by name."""
     words = ("simulate", "pox", "--players", "2", "--processes", "1", "-n", "40")
