@@ -11,7 +11,7 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
 from generator.layout.shapes.palette import choose_palette
 from generator.layout.text.placing import ink_of
-from generator.make.jobs.inks import find_separator
+from generator.make.jobs.inks import make_theme_separator
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board
 from generator.model.pieces import PieceSet
@@ -118,7 +118,7 @@ def test_no_page_needs_more_ink(game: str, part: str) -> None:
     """Cards, tokens, and boards need less than half, and no page of any part more than before."""
     kind = next(one for one in shipped.kit(game).parts if one.id == part)
     pages = sample(range(len(documents(game, part)[0].pages)), 2, key=part)
-    separator = find_separator(find_shelf(), PressFile("x4"), shipped.kit(game).theme)
+    separator = make_theme_separator(find_shelf(), PressFile("x4"), shipped.kit(game).theme)
     full, low = (
         [sum(measure_inks(document, page, separator)) for page in pages] for document in documents(game, part)
     )

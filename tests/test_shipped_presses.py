@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from generator.backends.pdf import write_pdf
-from generator.make.jobs.inks import choose_inks, find_press_options, find_separator
+from generator.make.jobs.inks import choose_inks, choose_press_options, make_theme_separator
 from generator.model.language.scalars import parse_colour
 from generator.model.pieces import PieceSet
 from generator.model.printing.inks import RGB, FileOptions, Inks, PressFile
@@ -37,7 +37,7 @@ def list_files() -> list[tuple[str, str, PressFile]]:
 def test_parts_pass_the_preflight(game: str, part: str, file: PressFile) -> None:
     """Inks within the limit, no red, green, and blue, and all that the standard asks for."""
     document = shipped.document((game, part, "en", "a4"))
-    press = choose_inks(find_press_options(SHELF, file), shipped.kit(game).theme)
+    press = choose_inks(choose_press_options(SHELF, file), shipped.kit(game).theme)
     data = write_pdf(document, FileOptions(press=press))
     assert find_problems(data, file.standard, limit=file.limit) == []
 
@@ -55,7 +55,7 @@ def shipped_colours() -> dict[str, RGB]:
 @pytest.mark.parametrize(("limit", "most"), [(300, 1.5), (240, 3.0)])
 def test_colours_of_themes(limit: int, most: float) -> None:
     """Greys are black alone, the sum of inks is within the limit, and prints look as screens do."""
-    separator = find_separator(SHELF, PressFile("x4", limit), shipped.kit("pox").theme)
+    separator = make_theme_separator(SHELF, PressFile("x4", limit), shipped.kit("pox").theme)
     colours = shipped_colours()
     assert len(colours) > 150
     inks = {name: separator.find(colour) for name, colour in colours.items()}

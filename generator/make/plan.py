@@ -11,7 +11,7 @@ from generator.layout.document import count_part_work
 from generator.layout.imposition.pieces import SheetWork
 from generator.make.jobs.choices import DEFAULTS, Choices
 from generator.make.jobs.findings import Inspected
-from generator.make.jobs.inks import find_separator
+from generator.make.jobs.inks import make_theme_separator
 from generator.make.jobs.jobs import Job
 from generator.make.jobs.layouts import LaidOut, Presses, lay_out, lay_out_whole
 from generator.make.preflight.checks import Inspector
@@ -94,7 +94,7 @@ def plan_parts(
         work = count_part_work(
             presses.find(job), job.part, paper=job.paper, printing=choices.printing, pages=document.pages
         )
-        separator = find_separator(shelf, _COATED, job.game.kit.theme)
+        separator = make_theme_separator(shelf, _COATED, job.game.kit.theme)
         yield _plan_part(job, document, work, rates, sleeves, separator)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 from generator.backends.pdf import write_pdf
-from generator.make.jobs.inks import find_press_options
+from generator.make.jobs.inks import choose_press_options
 from generator.model.printing.inks import RGB, FileOptions, Inks, PressFile, Standard
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Colour, Document, Group, Page, Path, Picture, Shape, Stroke, Symbol, Use
@@ -35,7 +35,7 @@ GUIDES = (
 def options(
     standard: Standard, limit: int = 300, *, dpi: float = 72, chosen: tuple[tuple[RGB, Inks], ...] = ()
 ) -> FileOptions:
-    press = find_press_options(find_shelf(), PressFile(standard, limit))
+    press = choose_press_options(find_shelf(), PressFile(standard, limit))
     return FileOptions(dpi=dpi, press=replace(press, chosen=chosen))
 
 

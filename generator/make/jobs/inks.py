@@ -26,10 +26,10 @@ def add_press(choices: Choices, shelf: Shelf) -> Choices:
     file = choices.press or wanted
     if file is None:
         return choices
-    return replace(choices, options=replace(choices.options, press=find_press_options(shelf, file)))
+    return replace(choices, options=replace(choices.options, press=choose_press_options(shelf, file)))
 
 
-def find_press_options(shelf: Shelf, file: PressFile) -> PressOptions:
+def choose_press_options(shelf: Shelf, file: PressFile) -> PressOptions:
     """Return the options of a press file; each limit of the ink has the profile that is nearer to it."""
     separation = _COATED if file.limit > _BETWEEN else _LESS
     return PressOptions(file=file, intent=shelf.presses / _COATED, separation=shelf.presses / separation)
@@ -41,12 +41,12 @@ def choose_inks(press: PressOptions, theme: Theme) -> PressOptions:
     return replace(press, chosen=tuple(chosen))
 
 
-def find_separator(shelf: Shelf, file: PressFile, theme: Theme) -> Separator:
+def make_theme_separator(shelf: Shelf, file: PressFile, theme: Theme) -> Separator:
     """Return what finds the inks of the colours of a theme, as a press file has them."""
     # LittleCMS takes long to import.
     from generator.backends.pdf.inks import make_separator
 
-    return make_separator(choose_inks(find_press_options(shelf, file), theme))
+    return make_separator(choose_inks(choose_press_options(shelf, file), theme))
 
 
 def make_ink_finder(choices: Choices, theme: Theme) -> FindInks | None:
