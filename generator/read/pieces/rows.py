@@ -208,7 +208,7 @@ class _RowReader:
             return parsed
         except Wrong as wrong:
             self._add(index, key, wrong.message, wrong.hint)
-            return False
+            return 0
 
     def _read_template(self, index: int, row: dict[str, Data], key: str) -> str:
         """Return the name of a template that replaces the default; an empty one makes a blank back."""
