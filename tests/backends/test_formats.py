@@ -98,7 +98,7 @@ def test_an_unknown_format_names_the_nearest() -> None:
 def test_a_format_imports_its_own_library_alone(name: str, unwanted: tuple[str, ...]) -> None:
     """Listing them imports none."""
     script = (
-        "import sys; from generator.backends.formats import find_format, format_names; format_names();"
+        "import sys; from generator.backends.formats import find_format, list_formats; list_formats();"
         "assert not {'reportlab', 'svgwrite', 'pypdfium2', 'PIL'} & set(sys.modules);"
         f"find_format({name!r}); print(*{set(unwanted)!r} & set(sys.modules))"
     )
