@@ -153,9 +153,7 @@ class Theme:
         Doc("Keys of elements by the name of a style, as in files of templates."),
     ] = field(default_factory=dict)
     given: Annotated[
-        Mapping[Id, ThemeColour],
-        kinds.Key("colours"),
-        Doc('Colours by name: "#1f4e9c", a name, or keys.'),
+        Mapping[Id, ThemeColour], kinds.Key("colours"), Doc('Colours by name: "#1f4e9c", a name, or keys.')
     ] = field(default_factory=dict)
     distinct: Annotated[
         tuple[Annotated[tuple[kinds.ColourName, ...], kinds.Length(2)], ...],

@@ -269,8 +269,7 @@ class PictureElement(BoxedElement):
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
     missing: Annotated[
-        Literal["error", "nothing", "placeholder"],
-        Doc("Drawn instead if the file is missing."),
+        Literal["error", "nothing", "placeholder"], Doc("Drawn instead if the file is missing.")
     ] = "error"
     recolour: Annotated[
         Mapping[kinds.ColourLiteral, ColourPattern],

@@ -35,9 +35,7 @@ class RegistrationMarks:
     ]
     inset: Annotated[Size, Doc("Distance of all marks from the edges of the page.")]
     lengths: Annotated[
-        tuple[Size, ...],
-        Length(1),
-        Doc("Lengths of the lines; the first is used unless it costs a sheet."),
+        tuple[Size, ...], Length(1), Doc("Lengths of the lines; the first is used unless it costs a sheet.")
     ]
     thickness: Annotated[Size, Doc("Width of the lines.")]
     square: Annotated[Edge, Doc("Side of a square in the top left corner; 0 for none.")] = 0.0

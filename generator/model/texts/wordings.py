@@ -6,13 +6,7 @@ from decimal import Decimal
 from typing import Literal
 from unicodedata import east_asian_width
 
-from generator.model.texts.message import (
-    Grammar,
-    Joint,
-    Message,
-    MessageValue,
-    parse_message,
-)
+from generator.model.texts.message import Grammar, Joint, Message, MessageValue, parse_message
 from generator.model.texts.rich_text import OPENED, OTHER_LANGUAGE
 from generator.model.values import dataclass, field
 
