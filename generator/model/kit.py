@@ -5,18 +5,11 @@ from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem, Wrong
+from generator.model.elements import template
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems
 from generator.model.elements.squares import Place
-from generator.model.elements.template import (
-    ELEMENTS,
-    TEMPLATE,
-    Blocks,
-    Element,
-    Elements,
-    GridBlock,
-    Template,
-)
+from generator.model.elements.template import ELEMENTS, TEMPLATE, Blocks, Elements, GridBlock, Template
 from generator.model.language import kinds
 from generator.model.language.kinds import Doc, FileName, Id, Key, Length, Switch, Text, Title, WordsKey
 from generator.model.pieces import PieceSet
@@ -101,7 +94,7 @@ class Sheet:
     orientation: Orientation = "portrait"
     credit: Annotated[Title, Doc("Text of the small line at the foot.")] = ""
     draw: Annotated[
-        tuple[Element, ...], ELEMENTS, Key("ground"), Doc("Elements behind everything, on the page.")
+        tuple[template.Element, ...], ELEMENTS, Key("ground"), Doc("Elements behind everything, on the page.")
     ] = ()
 
 

@@ -17,13 +17,8 @@ from generator.read.wordings.wordings import WordingFolder, combine_wordings
 from generator.scene.bounds import walk
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun
-from generator.translate.translations import (
-    IssueType,
-    Translation,
-    TranslationIssue,
-    list_spans,
-    read_translation,
-)
+from generator.translate import translations
+from generator.translate.translations import Translation, TranslationIssue, list_spans, read_translation
 from generator.translate.workspace import Workspace
 
 
@@ -69,7 +64,7 @@ class TranslationStatus:
     def name(self) -> str:
         return "draft" if self.is_draft else "released"
 
-    def list_issues(self, type: IssueType) -> list[TranslationIssue]:
+    def list_issues(self, type: translations.IssueType) -> list[TranslationIssue]:
         return [issue for issue in self.issues if issue.type == type]
 
     @property

@@ -18,14 +18,8 @@ from generator.read.kits.shared import read_fonts, read_kit_fonts, read_papers
 from generator.read.wordings.grammars import describe_language
 from generator.read.wordings.wordings import WordingFile, WordingFolder
 from generator.scene.fonts import FontLibrary
-from generator.translate.translations import (
-    Reviews,
-    Translation,
-    format_reviews,
-    hash_text,
-    name_review_file,
-    read_translation,
-)
+from generator.translate import translations
+from generator.translate.translations import Reviews, Translation, name_review_file, read_translation
 from generator.translate.wording_edits import INDENT, LINE_WIDTH, list_lines, nest
 
 SHARED_TEXTS = "shared"
@@ -127,7 +121,7 @@ def accept(workspace: Workspace, locale: str, keys: Collection[str], staging: St
     translation = workspace.read(locale)
     named = _find_keys(translation, keys)
     reviews, english = translation.reviews, workspace.source.texts
-    hashes = {key: hash_text(english[key]) for key in named or translation.sentences}
+    hashes = {key: translations.hash_text(english[key]) for key in named or translation.sentences}
     changed = {key: hash for key, hash in hashes.items() if reviews.hashes.get(key) != hash}
     identical = translation.keys_of("identical")
     same = frozenset(identical) & frozenset(named)
@@ -140,7 +134,7 @@ def write_reviews(
     staging: Staging, source: WordingFolder, locale: str, reviews: Reviews, *, kept: Collection[str]
 ) -> None:
     """Write the reviews of the texts that are `kept`, in the order of English."""
-    text = format_reviews(reviews, order=[key for key in source.texts if key in kept])
+    text = translations.format_reviews(reviews, order=[key for key in source.texts if key in kept])
     staging.write(name_review_file(source.folder, locale), text.encode())
 
 

@@ -12,19 +12,9 @@ from itertools import pairwise
 from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong
+from generator.model.elements import squares
 from generator.model.elements.boxes import SeenElement
-from generator.model.elements.squares import (
-    MOST_CELLS,
-    NO_PLACES,
-    PLAIN_GRID,
-    TILINGS,
-    CellShape,
-    CoordinatePattern,
-    GridCell,
-    Place,
-    Places,
-    TilingCorner,
-)
+from generator.model.elements.squares import NO_PLACES, TILINGS, CellShape, Place, Places, TilingCorner
 from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.language import kinds
 from generator.model.language.kinds import ColourText, Count, Doc, Id, Key, PointPosition, Size, Text, Written
@@ -121,9 +111,10 @@ class GridArea(PlacedArea):
         Any, kinds.Anything(kinds.ROWS, "list, or a table"), Doc("Fields of cells, by `id`.")
     ] = ""
     legend: Annotated[
-        Mapping[kinds.Character, GridCell], Doc("Places by their character; by default, `#` is a place.")
+        Mapping[kinds.Character, squares.GridCell],
+        Doc("Places by their character; by default, `#` is a place."),
     ] = field(default_factory=dict)
-    coordinates: Annotated[CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
+    coordinates: Annotated[squares.CoordinatePattern, Doc("Pattern of the ids.")] = "{letter}{row}"
     start: Annotated[TilingCorner, Key("from"), Doc("Corner from which columns and rows count.")] = "top"
     look: Annotated[Id, Doc("Template of a cell; by default, its marks on the colour of its kind.")] = ""
     draw: Drawn = ()
@@ -138,9 +129,9 @@ class GridArea(PlacedArea):
     places: Annotated[Places, Written.NEVER] = NO_PLACES
 
     @property
-    def characters(self) -> Mapping[str, GridCell]:
+    def characters(self) -> Mapping[str, squares.GridCell]:
         """The legend, or its default."""
-        return self.legend or PLAIN_GRID
+        return self.legend or squares.PLAIN_GRID
 
     @property
     def cell_size(self) -> tuple[float, float]:
@@ -164,8 +155,10 @@ class GridArea(PlacedArea):
     def find_problems(self) -> Iterator[Wrong]:
         if [bool(self.drawing), self.count != (0, 0), bool(self.rings)].count(True) != 1:
             yield Wrong("needs a drawing or a size", "write one of `places`, `size: 17 x 10`, and `rings: 3`")
-        if self.count[0] * self.count[1] > MOST_CELLS or self.rings > MOST_RINGS:
-            yield Wrong("has too many cells", f"at most {MOST_CELLS} in a block, or {MOST_RINGS} rings")
+        if self.count[0] * self.count[1] > squares.MOST_CELLS or self.rings > MOST_RINGS:
+            yield Wrong(
+                "has too many cells", f"at most {squares.MOST_CELLS} in a block, or {MOST_RINGS} rings"
+            )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,18 +12,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from generator.errors import Wrong
 from generator.model.elements import blocks, boxes
 from generator.model.elements.areas import BoxArea, GridArea, TrackArea
-from generator.model.elements.blocks import AnyBlock, find_words_problems
-from generator.model.elements.boxes import (
-    OR_WHOLE,
-    WHOLE,
-    Anchor,
-    AnyElement,
-    Boxed,
-    BoxedElement,
-    Measure,
-    MeasureText,
-    Sideways,
-)
+from generator.model.elements.boxes import OR_WHOLE, WHOLE, Anchor, Boxed, BoxedElement, MeasureText
 from generator.model.elements.figures import FIGURES, Flow
 from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import (
@@ -40,7 +29,7 @@ from generator.model.language.conditions import OverText
 from generator.model.language.kinds import ColourPattern, Doc, Edge, Key, Length, Size, Switch, Written
 from generator.model.values import dataclass, field, replace
 
-_CENTRE = Measure(part=0.5)
+_CENTRE = boxes.Measure(part=0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +162,7 @@ PATTERNS: Mapping[str, float] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Ground(AnyElement):
+class Ground(boxes.AnyElement):
     """The whole piece in one colour, including the bleed."""
 
     fill: Annotated[ColourPattern, Written.ALONE, Doc("Colour.")]
@@ -237,7 +226,7 @@ class WordsElement(BoxedElement):
         kinds.Text, Doc("Name of a group of texts that all get the smallest of their sizes.")
     ] = ""
 
-    find_problems = find_words_problems
+    find_problems = blocks.find_words_problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +296,7 @@ class RepeatElement(BoxedElement):
     around: Annotated[kinds.ShapePattern, Doc("Shape with cells at its corners, or along an ellipse.")] = ""
     cell: Annotated[MeasureText, Doc("Width of cells in a row, height in a column; 0: square.")] = boxes.ZERO
     gap: Annotated[Edge, Doc("Distance between cells.")] = 1.0
-    align: Annotated[Sideways, Doc("Alignment of the cells in the box.")] = "start"
+    align: Annotated[boxes.Sideways, Doc("Alignment of the cells in the box.")] = "start"
     lines: Annotated[kinds.Positive, Doc("Maximum number of rows or columns of cells in the box.")] = 1
     shrinks: Annotated[Switch, Doc("Draw cells smaller until they fit.")] = False
 
@@ -332,7 +321,7 @@ class GroupElement(BoxedElement):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnedElement(AnyElement):
+class TurnedElement(boxes.AnyElement):
     """Elements turned by 180 degrees around the middle of the piece."""
 
     draw: Annotated["Elements", Written.ALONE, Doc("Elements.")]
@@ -387,7 +376,7 @@ class StackElement(BoxedElement):
 
 
 @dataclass(frozen=True, slots=True)
-class RowBlock(AnyBlock):
+class RowBlock(blocks.AnyBlock):
     """Blocks side by side."""
 
     draw: Annotated["Blocks", Key("blocks"), Written.ALONE, Doc("Blocks from left to right.")]
@@ -400,7 +389,7 @@ class RowBlock(AnyBlock):
 
 
 @dataclass(frozen=True, slots=True)
-class StackBlock(AnyBlock):
+class StackBlock(blocks.AnyBlock):
     """Blocks one below the other, such as those of each item of a list."""
 
     draw: Annotated["Blocks", Key("blocks"), Written.ALONE, Doc("Blocks from top to bottom.")]
@@ -409,7 +398,7 @@ class StackBlock(AnyBlock):
 
 
 @dataclass(frozen=True)
-class GridBlock(AnyBlock):
+class GridBlock(blocks.AnyBlock):
     """Squares to fill in."""
 
     size: Annotated[Size, Doc("Width and height of a square.")]
@@ -463,7 +452,7 @@ class GridBlock(AnyBlock):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawingBlock(AnyBlock):
+class DrawingBlock(blocks.AnyBlock):
     """Elements of templates, such as a picture, in a box as wide as the text around it."""
 
     draw: Annotated["Elements", Doc("Elements; their boxes are within the drawing.")]
@@ -501,7 +490,7 @@ BLOCKS = kinds.OneOf(
 )
 """All kinds of blocks that may be on cards, on sheets, and in booklets, by their key in files."""
 
-Blocks: TypeAlias = Annotated[tuple[AnyBlock, ...], BLOCKS, Length(1)]
+Blocks: TypeAlias = Annotated[tuple[blocks.AnyBlock, ...], BLOCKS, Length(1)]
 _Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
 _Others: TypeAlias = (
     RepeatElement | TurnedElement | BoardElement | QrElement | BarcodeElement | GroupElement | StackElement

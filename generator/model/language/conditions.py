@@ -6,15 +6,8 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple
 
 from generator.errors import Wrong
-from generator.model.language.expressions import (
-    Expression,
-    FieldValue,
-    format_field_value,
-    format_letters,
-    format_roman,
-    is_true,
-    parse_expression,
-)
+from generator.model.language import expressions
+from generator.model.language.expressions import format_letters, format_roman, is_true, parse_expression
 from generator.model.language.fields import INDEX, ITEM, Field, get_field, list_items
 from generator.model.language.kinds import FIELD, Kind
 from generator.model.values import dataclass
@@ -30,7 +23,7 @@ class Condition:
     field: str = ""
     values: tuple[str, ...] = ()
     negated: bool = False
-    expression: Expression | None = None
+    expression: expressions.Expression | None = None
     """Used instead of a field."""
 
     @property
@@ -115,11 +108,11 @@ def list_cells(over: str, fields: Mapping[str, Field]) -> list[Mapping[str, Fiel
     return [{**fields, ITEM: item, INDEX: str(index)} for index, item in items]
 
 
-def _to_field(value: FieldValue) -> Field:
+def _to_field(value: expressions.FieldValue) -> Field:
     """Return a value as a field of a piece, with its numbers as texts."""
     if isinstance(value, Mapping):
         return {name: _to_field(inner) for name, inner in value.items()}
-    return tuple(map(_to_field, value)) if isinstance(value, tuple) else format_field_value(value)
+    return tuple(map(_to_field, value)) if isinstance(value, tuple) else expressions.format_field_value(value)
 
 
 _MOST = 1000
