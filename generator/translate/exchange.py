@@ -24,10 +24,10 @@ from generator.read.declared.tables import CsvCells
 from generator.read.files.text_files import read_text, shorten_line
 from generator.read.files.yaml import LineAndColumn, OtherSource
 from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of
+from generator.translate import translations
 from generator.translate.prints import ON_SCREEN, Print
-from generator.translate.translations import IssueType, Reviews, Translation, has_words, hash_text
+from generator.translate.translations import Reviews, Translation, Workspace, has_words, write_reviews
 from generator.translate.wording_edits import put_comments, put_texts, read_comments, read_head, read_notes
-from generator.translate.workspace import Workspace, write_reviews
 
 ExchangeFormat: TypeAlias = Literal["po", "csv"]
 
@@ -96,7 +96,7 @@ def export(
     return format_po(header, read_head(translation.source.file.source.text), entries).encode()
 
 
-_OPEN: tuple[IssueType, ...] = ("wrong", "stale", "unreviewed", "identical", "icons")
+_OPEN: tuple[translations.IssueType, ...] = ("wrong", "stale", "unreviewed", "identical", "icons")
 """Issues that need another review, the worst first."""
 
 
@@ -148,12 +148,10 @@ def import_file(
 
 
 def _has_changed(entry: ExchangedText, texts: Mapping[str, str]) -> bool:
-    """Return True if a translation differs from the text of the language, ignoring blanks around it."""
     return entry.translation.strip() != texts.get(entry.key, "").strip()
 
 
 def _check(workspace: Workspace, locale: str, file: str, incoming: Collection[ExchangedText]) -> None:
-    """Raise DataError with the problems of all invalid texts."""
     findings = Findings(OtherSource(file, None, {path_of(entry.key): entry.spot for entry in incoming}))
     for entry in incoming:
         before = len(findings.problems)
@@ -200,7 +198,7 @@ def _review(given: Mapping[str, ExchangedText], translation: Translation) -> Rev
     english = translation.source.texts
     for key, entry in given.items():
         if not entry.is_open:
-            hashes[key] = hash_text(entry.english)
+            hashes[key] = translations.hash_text(entry.english)
             if entry.translation == entry.english == english[key] and has_words(english[key]):
                 same.add(key)
         elif key not in open_keys:
@@ -234,16 +232,13 @@ def _format_entry(entry: ExchangedText) -> str:
 def parse_po(text: str, *, file: str, locale: str) -> tuple[ExchangedText, ...]:
     """Return the entries of a text for a language; raises DataError with all of its problems."""
     lines = text.split("\n")
-    wrong = {line: (message, hint) for line, message, hint in _check_lines(lines)}
+    wrong = {error[0]: error for error in _check_lines(lines)}
     parser = _Parser(Catalog())
     parser.parse("" if number in wrong else line for number, line in enumerate(lines, 1))
-    if all_wrong := [
-        *((line, *pair) for line, pair in wrong.items()),
-        *_check_entries(parser.entries, locale),
-    ]:
-        raise DataError(
-            Problem(file, line, 1, "", message, hint) for line, message, hint in sorted(all_wrong)
-        )
+    problems = [Problem(file, line, 1, "", message, hint) for line, message, hint in wrong.values()]
+    problems += _check_entries(parser.entries, file, locale)
+    if problems:
+        raise DataError(problems)
     return tuple(parser.entries[1:])
 
 
@@ -285,29 +280,35 @@ def _check_lines(lines: Iterable[str]) -> Iterator[_Wrong]:
         yield number, f"expected `{expected[0]}`, found the end of the file", _ENTRY
 
 
-def _check_entries(entries: Sequence[ExchangedText], locale: str) -> Iterator[_Wrong]:
-    """Yield the errors of the header, and of the keys of the entries below it."""
+def _check_entries(entries: Sequence[ExchangedText], file: str, locale: str) -> Iterator[Problem]:
     if not entries or entries[0].key or entries[0].english:
         hint = 'begin with `msgid ""` and `msgstr "Content-Type: text/plain; charset=UTF-8"`'
-        yield 1, "has no header", hint
+        yield Problem(file, 1, 1, "", "has no header", hint)
         return
     header, fields = entries[0], message_from_string(entries[0].translation)
     charset = fields.get_content_charset("")
     if charset not in ("utf-8", "utf8"):
         message = f"the charset is `{charset}`" if charset else "the header has no charset"
-        yield header.spot[0], message, "save the file as UTF-8"
+        yield Problem(file, *header.spot, "", message, "save the file as UTF-8")
     language = fields.get("Language", "").replace("_", "-")
     if language and language.lower() != locale.lower():
         message = f"the language of the file is `{language}`, not `{locale}`"
-        yield header.spot[0], message, "name that language, or change the header"
+        yield Problem(file, *header.spot, "", message, "name that language, or change the header")
+    keys = ((entry.key, entry.spot) for entry in entries[1:])
+    yield from _check_keys(file, keys, "the entry has no key", 'write it above: `msgctxt "sheet.title"`')
+
+
+def _check_keys(
+    file: str, keys: Iterable[tuple[str, LineAndColumn]], message: str, hint: str
+) -> Iterator[Problem]:
+    """Yield the problems of empty keys, with this message and hint, and of keys that occur twice."""
     lines: dict[str, int] = {}
-    for entry in entries[1:]:
-        line = entry.spot[0]
-        if not entry.key:
-            yield line, "the entry has no key", 'write it above: `msgctxt "sheet.title"`'
-        elif entry.key in lines:
-            yield line, f"duplicate key `{entry.key}`", f"it is in line {lines[entry.key]} too"
-        lines.setdefault(entry.key, line)
+    for key, spot in keys:
+        if not key:
+            yield Problem(file, *spot, "", message, hint)
+        elif key in lines:
+            yield Problem(file, *spot, "", f"duplicate key `{key}`", f"it is in line {lines[key]} too")
+        lines.setdefault(key, spot[0])
 
 
 class _Parser(PoFileParser):
@@ -388,20 +389,14 @@ def _check_columns(cells: CsvCells, columns: list[str]) -> Iterator[Problem]:
             yield Problem(cells.file, *spot, "", f"duplicate column `{name}`", "remove one")
 
 
-def _check_rows(cells: CsvCells, columns: list[str], numbers: Iterable[int]) -> Iterator[Problem]:
-    lines: dict[str, int] = {}
-    for number in numbers:
-        if problem := cells.find_wrong_length(number):
-            yield problem
-        elif "key" in columns:
-            place = columns.index("key")
-            key, spot = cells.rows[number][place].strip(), cells.spot_of(number, place)
-            if not key:
-                yield Problem(cells.file, *spot, "", "the row has no key", "such as `sheet.title`")
-            elif key in lines:
-                hint = f"it is in line {lines[key]} too"
-                yield Problem(cells.file, *spot, "", f"duplicate key `{key}`", hint)
-            lines.setdefault(key, spot[0])
+def _check_rows(cells: CsvCells, columns: list[str], numbers: Sequence[int]) -> Iterator[Problem]:
+    wrong = {number: problem for number in numbers if (problem := cells.find_wrong_length(number))}
+    yield from wrong.values()
+    if "key" in columns:
+        place = columns.index("key")
+        right = [number for number in numbers if number not in wrong]
+        keys = ((cells.rows[number][place].strip(), cells.spot_of(number, place)) for number in right)
+        yield from _check_keys(cells.file, keys, "the row has no key", "such as `sheet.title`")
 
 
 def _read_row(cells: CsvCells, columns: list[str], number: int) -> ExchangedText:

@@ -23,7 +23,7 @@ from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import has_square_letters
 from generator.scene.bounds import list_all
 from generator.scene.shapes import Document, GlyphRun
-from generator.translate.workspace import Workspace
+from generator.translate.translations import Workspace
 
 ON_SCREEN = "screen"
 """Place of texts that no part prints: those of the referee and the companion."""

@@ -94,7 +94,6 @@ class Proof:
         return f"{_ISOLATE}{rich}{_END}" if rich and self._wording.direction == "rtl" else rich
 
     def _add(self, rich: str) -> str:
-        """Return a new key for English rich text."""
         return self._add_key(self._isolate(rich))
 
     def _add_key(self, rich: str) -> str:
@@ -157,7 +156,6 @@ class Proof:
         return text if broken else show_text(text)
 
     def _list_issues(self, key: str, english: str) -> Iterator[str]:
-        """Yield the issues of a text as rich text."""
         for issue in self.status.issues:
             if issue.key == key:
                 colour = "red" if issue.type in _URGENT else "accent"

@@ -19,7 +19,6 @@ from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun
 from generator.translate import translations
 from generator.translate.translations import Translation, TranslationIssue, list_spans, read_translation
-from generator.translate.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ class TranslationStatus:
 
 
 def examine(
-    workspace: Workspace, locale: str, *, text_only: bool = False, report: Callable[[Job], None]
+    workspace: translations.Workspace, locale: str, *, text_only: bool = False, report: Callable[[Job], None]
 ) -> TranslationStatus:
     """Return the status of a language, or only of its texts.
 
@@ -191,7 +190,6 @@ _LETTERS = 3
 
 
 def _list_smallest(document: Document, part: str) -> list[SmallType]:
-    """Return the smallest type of a document; empty where it has no text."""
     placed = (placed for page in document.pages for placed in walk(page.shapes))
     shapes = (each.shape for each in placed if "margin" not in each.groups)
     inside = (shape for shape in shapes if isinstance(shape, GlyphRun))

@@ -200,7 +200,6 @@ def _insert(
 
 
 def _add(text: str, group: _LineRange, before: _LineRange | None, key: str, given: "str | Tree") -> _Edit:
-    """Return the edit that adds a key to a group, behind another key."""
     if group.in_braces:
         at = before.end if before else group.start + 1
         written = f"{key}: {json.dumps(given, ensure_ascii=False)}"
@@ -221,7 +220,6 @@ def _list_line_ranges(text: str) -> dict[str, _LineRange]:
 def _list_ranges(
     text: str, name: str, key: Any, value: Any, above: int, in_braces: bool
 ) -> dict[str, _LineRange]:
-    """Return the places of a key and of all keys in it."""
     is_group = isinstance(value, MappingNode)
     is_block = isinstance(value, ScalarNode) and value.style in ("|", ">")
     in_braces = in_braces or (is_group and bool(value.flow_style))

@@ -32,9 +32,10 @@ from generator.translate.exchange import ExchangeFormat, export, import_file
 from generator.translate.prints import list_prints
 from generator.translate.proof import Proof
 from generator.translate.status import TranslationStatus, examine
-from generator.translate.translations import ISSUE_TYPES, TranslationIssue
-from generator.translate.workspace import (
+from generator.translate.translations import (
+    ISSUE_TYPES,
     SHARED_TEXTS,
+    TranslationIssue,
     Workspace,
     accept,
     open_to_write,
