@@ -73,9 +73,15 @@ class Product:
         return width + 2 * self.bleed, height + 2 * self.bleed
 
     def describe_excess(self, form: Form) -> str:
-        """Return `3.5 mm too wide, 25.4 mm too high`, for all sides that differ by too much."""
+        """Return `poker (63 x 88 mm: 3.5 mm too wide)`, with all sides that differ by too much."""
         sides = zip(self.measure_excess(form), _EXCESS, strict=True)
-        return ", ".join(f"{abs(by):.1f} mm too {how[by > 0]}" for by, how in sides if abs(by) / 2 > NEAR)
+        excess = (f"{abs(by):.1f} mm too {how[by > 0]}" for by, how in sides if abs(by) / 2 > NEAR)
+        width, height = self.turned_like(form)
+        return f"{self.title} ({width:g} x {height:g} mm: {', '.join(excess)})"
+
+    def measure_distance(self, form: Form) -> float:
+        """Return the largest difference from a form on any side, in mm."""
+        return max(map(abs, self.measure_excess(form))) / 2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -184,17 +190,12 @@ class Destination:
         nearest = self._list_nearest(form, is_board=is_board)
         if not self.products:
             return None
-        if nearest and _is_near(nearest[0], form):
+        if nearest and nearest[0].measure_distance(form) <= NEAR:
             return nearest[0].fitted(form)
         what = f"{self.name} has no product of {form.width:.4g} x {form.height:.4g} mm ({form.outline})"
         hint = "none has this shape"
         if nearest:
-            sizes = ("{:g} x {:g} mm".format(*product.turned_like(form)) for product in nearest[:3])
-            differ = (product.describe_excess(form) for product in nearest[:3])
-            names = (product.title for product in nearest[:3])
-            near = "; ".join(
-                f"{name} ({size}: {by})" for name, size, by in zip(names, sizes, differ, strict=True)
-            )
+            near = "; ".join(product.describe_excess(form) for product in nearest[:3])
             other = self._choose_other(nearest, form)
             hint = f"the nearest are {near}; --for {self.id},resize lays it out as {other.title}"
         raise LayoutError(part, f"{what}; {hint}", over_mm=0.0)
@@ -202,7 +203,7 @@ class Destination:
     def resize(self, form: Form, *, is_board: bool = False) -> Form:
         """Return a form in the size of a product if it is near none, not of a smaller one if possible."""
         nearest = self._list_nearest(form, is_board=is_board)
-        if not nearest or _is_near(nearest[0], form):
+        if not nearest or nearest[0].measure_distance(form) <= NEAR:
             return form
         width, height = self._choose_other(nearest, form).turned_like(form)
         return replace(form, width=width, height=height)
@@ -224,28 +225,16 @@ class Destination:
 
     def _list_nearest(self, form: Form, *, is_board: bool) -> list[Product]:
         same = (product for product in self.products.values() if product.outline == form.outline)
-        return sorted(
-            (product for product in same if product.is_board == is_board),
-            key=lambda product: _measure_distance(product, form),
-        )
+        fitting = (product for product in same if product.is_board == is_board)
+        return sorted(fitting, key=lambda product: product.measure_distance(form))
 
     @staticmethod
     def _choose_other(nearest: list[Product], form: Form) -> Product:
         # A board is scaled, but the boxes of a card may not fit on a smaller one.
-        larger = (
-            product
-            for product in nearest
-            if product.is_board or min(product.measure_excess(form)) >= -2 * NEAR
-        )
-        return next(larger, nearest[0])
-
-
-def _measure_distance(product: Product, form: Form) -> float:
-    return max(map(abs, product.measure_excess(form))) / 2
-
-
-def _is_near(product: Product, form: Form) -> bool:
-    return _measure_distance(product, form) <= NEAR
+        for product in nearest:
+            if product.is_board or min(product.measure_excess(form)) >= -2 * NEAR:
+                return product
+        return nearest[0]
 
 
 DESTINATIONS = Annotated[Mapping[Id, Destination], Length(1), Doc("Destinations by id.")]
@@ -256,8 +245,6 @@ def add_shops(destinations: Mapping[str, Destination]) -> Mapping[str, Destinati
     known: dict[str, Destination] = {}
     for id, destination in destinations.items():
         known[id] = destination
-        known |= {
-            shop: replace(destination, id=shop, name=name, shops={})
-            for shop, name in destination.shops.items()
-        }
+        for shop, name in destination.shops.items():
+            known[shop] = replace(destination, id=shop, name=name, shops={})
     return known

@@ -193,11 +193,6 @@ def _list_numbers(piece_set: PieceSet, entry: str) -> set[int]:
     return named if numbers is None else {number for number, _ in pieces if number in numbers}
 
 
-def _is_known(piece_set: PieceSet, entry: str) -> bool:
-    numbers = get_range(entry)
-    return bool(_list_numbers(piece_set, entry if numbers is None else str(numbers[-1])))
-
-
 def select_pieces(piece_set: PieceSet, selection: Sequence[str]) -> PieceSet:
     """Return the set with the selected pieces only, in all copies; entries of other sets are ignored.
 
@@ -223,12 +218,12 @@ def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) ->
     ids = dict.fromkeys(each.id for each in piece_sets)
     for entry in selection:
         part, _, words = entry.rpartition(":")
-        among = [each for each in piece_sets if part in ("", each.id)]
+        among, numbers = [each for each in piece_sets if part in ("", each.id)], get_range(words)
         if not among:
             wrong.append(describe_unknown("part with cards or tokens", part, ids))
-        elif len(among) > 1 and get_range(words) is not None:
+        elif len(among) > 1 and numbers is not None:
             wrong.append(_describe_ambiguous(entry, among))
-        elif not any(_is_known(each, words) for each in among):
+        elif not any(_list_numbers(each, str(numbers[-1]) if numbers else words) for each in among):
             wrong.append(describe_unknown_piece(words, among))
     if wrong:
         raise UnknownName("\n".join(wrong))
