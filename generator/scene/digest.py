@@ -1,13 +1,12 @@
 """Hashes of drawings: equal for what looks the same, in every run and on every machine."""
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
 from hashlib import sha256
 
 from generator.model.geometry import Rectangle
 from generator.scene.bounds import Extent, measure_box
 from generator.scene.fonts import Font
-from generator.scene.pictures import RasterFile
 from generator.scene.shapes import (
     IDENTITY,
     Colour,
@@ -16,10 +15,8 @@ from generator.scene.shapes import (
     Paint,
     Path,
     Picture,
-    Segment,
     Shape,
     ShapedWord,
-    Symbol,
     Transform,
     Use,
     invert,
@@ -45,10 +42,10 @@ class Digester:
     """
 
     def __init__(self) -> None:
-        self._symbol = lru_cache(_MOST_SYMBOLS)(self._encode_symbol)
+        self._symbol = lru_cache(_MOST_SYMBOLS)(lambda symbol: self._encode(symbol.shapes, None))
         self._piece = lru_cache(65536)(_encode_piece)
-        self._font = lru_cache(None)(_digest_font)
-        self._picture = lru_cache(None)(_digest_picture)
+        self._font = cache(_digest_font)
+        self._picture = cache(lambda file: _hash(file.read()))
 
     def digest(self, shapes: Iterable[Shape], *head: object, seen: Extent | None = None) -> str:
         """Return the hash of shapes, and of values such as the size of a page; lengths are in mm.
@@ -63,25 +60,22 @@ class Digester:
 
     def _encode_one(self, shape: Shape, seen: Extent | None) -> bytes:
         if isinstance(shape, Group):
-            inside = self._encode_group(shape, _see_through(seen, shape.transform))
-            return _place(shape.transform, inside)
-        if seen and _is_outside(shape, _see_through(seen, _transform_of(shape))):
+            return _place(shape.transform, self._encode_group(shape, _see_through(seen, shape.transform)))
+        transform = shape.transform if isinstance(shape, Use) else IDENTITY
+        if seen and _is_outside(shape, _see_through(seen, transform)):
             return b""
         if isinstance(shape, Path):
             return _encode_path(shape)
         if isinstance(shape, GlyphRun):
             return self._encode_run(shape)
         if isinstance(shape, Use):
-            return _place(shape.transform, self._encode_use(shape, _see_through(seen, shape.transform)))
+            return _place(transform, self._encode_use(shape, _see_through(seen, transform)))
         box = ",".join(map(_number, (shape.x, shape.y, shape.width, shape.height)))
         return f"I{self._picture(shape.file)} {box} {shape.view.part} {shape.view.tint};".encode()
 
     def _encode_use(self, use: Use, seen: Extent | None) -> bytes:
         is_complete = seen is None or Rectangle(*use.symbol.box).beyond(Rectangle(*seen)) == 0
         return self._symbol(use.symbol) if is_complete else self._encode(use.symbol.shapes, seen)
-
-    def _encode_symbol(self, symbol: Symbol) -> bytes:
-        return self._encode(symbol.shapes, None)
 
     def _encode_group(self, group: Group, seen: Extent | None) -> bytes:
         if seen and group.clip:
@@ -110,10 +104,6 @@ class Digester:
 
 def _hash(*parts: bytes) -> str:
     return sha256(b"\n".join(parts)).hexdigest()[:_DIGITS]
-
-
-def _transform_of(shape: Path | GlyphRun | Picture | Use) -> Transform:
-    return shape.transform if isinstance(shape, Use) else IDENTITY
 
 
 def _see_through(seen: Extent | None, transform: Transform) -> Extent | None:
@@ -153,12 +143,11 @@ def _encode_path(path: Path) -> bytes:
     if line := path.stroke:
         lengths = ",".join(map(_number, (line.width, line.phase, *line.dash)))
         stroke = f"{_paint(line.colour)} {lengths} {line.cap} {line.join}"
-    return f"P{fill} {stroke} {path.even_odd:d} {' '.join(_list_segments(path.segments))};".encode()
-
-
-def _list_segments(segments: Iterable[Segment]) -> Iterator[str]:
-    for command, *points in segments:
-        yield command + ",".join([str(round(point * _PLACES + _NOISE)) for point in points])
+    segments = (
+        command + ",".join([str(round(point * _PLACES + _NOISE)) for point in points])
+        for command, *points in path.segments
+    )
+    return f"P{fill} {stroke} {path.even_odd:d} {' '.join(segments)};".encode()
 
 
 def _paint(paint: Paint) -> str:
@@ -179,7 +168,3 @@ def _encode_piece(piece: ShapedWord) -> str:
 
 def _digest_font(font: Font) -> str:
     return _hash(font.data, repr(sorted(font.location.items())).encode())
-
-
-def _digest_picture(file: RasterFile) -> str:
-    return _hash(file.read())

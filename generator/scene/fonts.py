@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from io import BytesIO
@@ -167,7 +167,9 @@ class Font:
 
     def name_scripts(self, *, least: int) -> list[str]:
         """Return the English names of the scripts of which it has at least some letters, largest first."""
-        return name_scripts(self.coverage, least=least)
+        counts = Counter(find_script(chr(character)) for character in self.coverage)
+        named = (script for script, count in counts.most_common() if count >= least)
+        return [str(unicodedata.script_name(script)) for script in named if script not in COMMON]
 
     @cached_property
     def has_hyphen_for_minus(self) -> bool:
@@ -206,8 +208,6 @@ _MOST_COMPONENTS = 1000
 
 
 class _SegmentPen(BasePen):  # type: ignore[misc]
-    """Pen that collects segments."""
-
     def __init__(self, glyph_set: Any = None) -> None:
         super().__init__(glyph_set)
         self.segments: list[tuple[str | float, ...]] = []
@@ -306,10 +306,3 @@ def find_script(character: str) -> str:
 def list_shared_scripts(character: str) -> frozenset[str]:
     """Return the scripts that use a common character; empty: all of them."""
     return frozenset(unicodedata.script_extension(character)) - COMMON
-
-
-def name_scripts(characters: Iterable[int], *, least: int) -> list[str]:
-    """Return the English names of the scripts that have at least some of the characters, largest first."""
-    counts = Counter(find_script(chr(character)) for character in characters)
-    named = [script for script, count in counts.most_common() if count >= least and script not in COMMON]
-    return [str(unicodedata.script_name(script)) for script in named]

@@ -6,7 +6,7 @@ from typing import get_args
 
 from generator.model.values import replace
 from generator.model.vision import Rgb, Vision, see
-from generator.scene.shapes import Colour, Document, GlyphRun, Group, Paint, Picture, Shape, Symbol, Use
+from generator.scene.shapes import Colour, Document, GlyphRun, Group, Picture, Shape, Symbol, Use
 
 LIGHT = "light"
 """Look of photographs that save ink."""
@@ -53,11 +53,8 @@ class Viewer:
             case Picture():
                 looks = (*shape.view.looks, self._vision)
                 return replace(shape, view=shape.view._replace(looks=looks))
-        stroke = shape.stroke and replace(shape.stroke, colour=self._change_paint(shape.stroke.colour))
-        return replace(shape, fill=shape.fill and self._change_paint(shape.fill), stroke=stroke)
-
-    def _change_paint(self, paint: Paint) -> Paint:
-        return paint.mapped(self._see)
+        stroke = shape.stroke and replace(shape.stroke, colour=shape.stroke.colour.mapped(self._see))
+        return replace(shape, fill=shape.fill and shape.fill.mapped(self._see), stroke=stroke)
 
     def _see_colour(self, colour: Colour) -> Colour:
         return Colour(*see((colour.red, colour.green, colour.blue), self._vision), colour.alpha)

@@ -137,7 +137,8 @@ class Raster(RasterFile):
             return Embedded(_strip_jpeg(data), plan.size, True, self._is_grey, profile=self._profile)
         with self._open() as image:
             image.load()
-        return Embedded(_strip_png(data), plan.size)
+        chunks = (kind + body for kind, body in list_chunks(data) if kind in _KEPT_CHUNKS)
+        return Embedded(_join_chunks(chunks), plan.size)
 
     def _reduce(self, plan: EmbeddingPlan, splits: bool) -> Embedded:
         left, top, right, bottom = plan.part
@@ -233,11 +234,9 @@ def save_drawing(size: tuple[int, int], bands: Iterable[Any], *, dpi: float, mod
         rows = (b"\0" + pixels[start : start + row] for start in range(0, len(pixels), row))
         packed.append(packer.compress(b"".join(rows)))
     packed.append(packer.flush())
-    density = round(dpi / 0.0254)
     head = struct.pack(">2L5B", *size, 8, 6 if mode == "RGBA" else 2, 0, 0, 0)
-    resolution = struct.pack(">2LB", density, density, 1)
-    chunks = (b"IHDR" + head, b"pHYs" + resolution, b"IDAT" + b"".join(packed), b"IEND")
-    return _join_chunks(chunks)
+    resolution = struct.pack(">2LB", *[round(dpi / 0.0254)] * 2, 1)
+    return _join_chunks((b"IHDR" + head, b"pHYs" + resolution, b"IDAT" + b"".join(packed), b"IEND"))
 
 
 def save_frames(pictures: Iterable[bytes], *, seconds: float) -> bytes:
@@ -305,10 +304,6 @@ def _strip_jpeg(data: bytes) -> bytes:
     if end < 2:
         raise Wrong("is cut off", "copy or save it again")
     return b"".join((*kept, data[start:end]))
-
-
-def _strip_png(data: bytes) -> bytes:
-    return _join_chunks(kind + body for kind, body in list_chunks(data) if kind in _KEPT_CHUNKS)
 
 
 def _join_chunks(chunks: Iterable[bytes]) -> bytes:
