@@ -72,7 +72,6 @@ def tidy(text: str) -> str:
 
 
 def _escape(text: str) -> str:
-    """Escape characters that a terminal interprets or cannot encode."""
     return re.sub(_UNPRINTABLE, lambda match: repr(match[0])[1:-1], text)
 
 
@@ -90,8 +89,7 @@ class GeneratorError(Exception):
 
     def __str__(self) -> str:
         """Return the message with all control characters escaped, except line breaks."""
-        lines = super().__str__().split("\n")
-        return "\n".join(map(_escape, lines))
+        return "\n".join(map(_escape, super().__str__().split("\n")))
 
 
 class DataError(GeneratorError):
@@ -113,7 +111,6 @@ MOST_IN_ALL = 500
 
 
 def _bound(problems: Sequence[Problem]) -> Sequence[Problem]:
-    """Limit the problems of each file and their total."""
     more = f"more than {MOST_IN_FILE} problems; the rest are not shown"
     kept: list[Problem] = []
     many: list[Problem] = []

@@ -34,8 +34,6 @@ class SpokenName:
 
 
 _Named: TypeAlias = tuple[Spot, SpokenName]
-
-
 _WrittenOn: TypeAlias = GridBlock | LabelledLines | LineTable | Table | TrackBlock
 
 
@@ -139,9 +137,8 @@ def _name_blocks(wording: Wording, blocks: Iterable[AnyBlock], area: str, key: s
                 for index, label in enumerate(block.labels, 1):
                     yield (area, f"line_{index}"), SpokenName(title, name_text(wording, label))
             case LineTable():
-                for (index, heading), line in product(
-                    enumerate(block.headings, 1), range(1, block.lines + 1)
-                ):
+                headings, lines = enumerate(block.headings, 1), range(1, block.lines + 1)
+                for (index, heading), line in product(headings, lines):
                     name = SpokenName("", str(line), name_text(wording, heading))
                     yield (area, f"line_{line}_{index}"), name
             case Table():

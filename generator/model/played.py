@@ -5,7 +5,7 @@ Places are named as in the kit's data: by the ids of an area and a place of a bo
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -88,23 +88,22 @@ class Position:
 
     @cached_property
     def places_by_piece(self) -> Mapping[str, tuple[Spot, ...]]:
-        pieces = ((laid.mark, laid.spot) for laid in self.laid)
-        return _group((mark.piece, spot) for mark, spot in pieces if isinstance(mark, TokenMark))
+        return _group((laid.mark.piece, laid.spot) for laid in self.laid if isinstance(laid.mark, TokenMark))
 
     @cached_property
     def text_by_place(self) -> Mapping[Spot, str]:
         """Handwritten numbers and names; the last one of a place."""
-        pens = ((laid.spot, laid.mark) for laid in self.laid)
-        return {spot: mark.text for spot, mark in pens if isinstance(mark, PenMark) and mark.sign == "text"}
+        return {spot: mark.text for spot, mark in self._pens if mark.sign == "text"}
 
     @cached_property
     def signs_by_place(self) -> Mapping[Spot, frozenset[Sign]]:
         """Handwritten signs, without texts."""
-        pens = ((laid.spot, laid.mark) for laid in self.laid)
-        signs = (
-            (spot, mark.sign) for spot, mark in pens if isinstance(mark, PenMark) and mark.sign != "text"
-        )
-        return {spot: frozenset(there) for spot, there in _group(signs).items()}
+        signs = _group((spot, mark.sign) for spot, mark in self._pens if mark.sign != "text")
+        return {spot: frozenset(there) for spot, there in signs.items()}
+
+    @property
+    def _pens(self) -> Iterator[tuple[Spot, PenMark]]:
+        return ((laid.spot, laid.mark) for laid in self.laid if isinstance(laid.mark, PenMark))
 
 
 K = TypeVar("K")

@@ -12,12 +12,8 @@ from generator.model.language.scalars import parse_length
 from generator.model.values import dataclass, field
 
 BOX_FACES: Mapping[str, tuple[str, ...]] = {
-    "front": ("front",),
-    "back": ("back",),
-    "side": ("left", "right"),
-    "lid": ("top",),
-    "bottom": ("bottom",),
-}
+    "front": ("front",), "back": ("back",), "side": ("left", "right"), "lid": ("top",), "bottom": ("bottom",),
+}  # fmt: skip
 """Faces of the net of a tuck box, by the key of their template."""
 TAB = 10.0
 """Height of the tab of a divider, in mm."""

@@ -5,7 +5,7 @@ small run, which imports hundreds of classes, but makes or compares values of fe
 """
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field
 from dataclasses import field as field
 from dataclasses import fields as fields
@@ -87,14 +87,12 @@ def _write_init(kind: Any) -> Iterator[str]:
 
 
 def _write_parameter(attribute: Field[Any]) -> str:
-    """Return the parameter of a field, with its default."""
     if attribute.default_factory is not MISSING:
         return f"{attribute.name}=_MISSING"
     return attribute.name if attribute.default is MISSING else f"{attribute.name}=_default_{attribute.name}"
 
 
 def _write_value(attribute: Field[Any]) -> str:
-    """Return the expression for the value that a field gets."""
     if attribute.default_factory is MISSING:
         return attribute.name if attribute.init else f"_default_{attribute.name}"
     made = f"_make_{attribute.name}()"
@@ -111,33 +109,22 @@ def _show(self: Any) -> str:
 def _equals(self: Any, other: Any) -> Any:
     if other.__class__ is not self.__class__:
         return NotImplemented
-    get = _make_comparison_key(self.__class__)
+    get = _make_key(self.__class__, False)
     return get(self) == get(other)
 
 
 def _hash(self: Any) -> int:
-    return hash(_make_hash_key(self.__class__)(self))
+    return hash(_make_key(self.__class__, True)(self))
 
 
 @cache
-def _make_comparison_key(kind: Any) -> Callable[[object], object]:
-    """Return the function that gets all compared values of a dataclass."""
-    return _get_all(attribute.name for attribute in fields(kind) if attribute.compare)
-
-
-@cache
-def _make_hash_key(kind: Any) -> Callable[[object], object]:
-    """Return the function that gets all values of a dataclass that are part of its hash."""
-    return _get_all(
-        attribute.name
-        for attribute in fields(kind)
-        if (attribute.compare if attribute.hash is None else attribute.hash)
-    )
-
-
-def _get_all(names: Iterable[str]) -> Callable[[object], object]:
-    known = [*names]
-    return attrgetter(*known) if known else lambda _: ()
+def _make_key(kind: Any, hashes: bool) -> Callable[[object], object]:
+    """Return the function that gets all values of a dataclass that are compared, or part of its hash."""
+    known = ((each.name, each.hash if hashes else None, each.compare) for each in fields(kind))
+    names = [
+        name for name, is_hashed, is_compared in known if (is_compared if is_hashed is None else is_hashed)
+    ]
+    return attrgetter(*names) if names else lambda _: ()
 
 
 @cache

@@ -324,7 +324,6 @@ def format_letters(number: int) -> str:
 
 
 def _make_slug(text: str) -> str:
-    """Return a text in lower case, with `_` for all that is neither letter nor digit."""
     return re.sub(r"[\W_]+", "_", text.lower()).strip("_")
 
 
@@ -380,11 +379,7 @@ def _join(items: FieldValue, by: FieldValue = ", ") -> FieldValue:
     return format_field_value(by)[:99].join(map(format_field_value, _items(items)))
 
 
-def _pick(items: FieldValue, seed: FieldValue) -> FieldValue:
-    return next(iter(sort_by_chance(_items(items), format_field_value(seed))), "")
-
-
-def _shuffle(items: FieldValue, seed: FieldValue) -> FieldValue:
+def _shuffle(items: FieldValue, seed: FieldValue) -> tuple[FieldValue, ...]:
     return tuple(sort_by_chance(_items(items), format_field_value(seed)))
 
 
@@ -406,7 +401,7 @@ FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
     "min": (lambda *values: min(_numbers(values)), "min(cost, 9)"),
     "number": (lambda value, other=0: other if number_or_none(value) is None else value, "number(cost, 0)"),
     "pad": (_pad, "pad(number, 3)"),
-    "pick": (_pick, "pick(colours, id)"),
+    "pick": (lambda items, seed: next(iter(_shuffle(items, seed)), ""), "pick(colours, id)"),
     "range": (_range, "range(1, 6)"),
     "repeat": (lambda value, count: format_field_value(value) * _whole(count), 'repeat("*", stars)'),
     "replace": (_replace, 'replace(text, "~", name)'),

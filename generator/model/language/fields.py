@@ -198,7 +198,6 @@ def _fill_code(code: str, values: Mapping[str, Any]) -> str:
 
 
 def _quote(value: Any) -> str:
-    """Return a value as it is written in an expression."""
     if isinstance(value, list):
         return f"[{', '.join(map(_quote, value))}]"
     text = str(value)

@@ -301,7 +301,6 @@ Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "bool
 
 
 def _or_field(said: str, pattern: str, what: str, hint: str, names: Named, *types: str) -> Kind:
-    """Return a kind of template value, which may contain fields of the piece."""
     parse = matching(pattern, what, hint)
     schema = {"type": list(types) if types else "string"}
     return Kind(said, lambda text: text if Pattern(text).has_places else parse(text), schema, names)

@@ -2,7 +2,7 @@
 
 import re
 from cmath import phase, rect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import degrees, radians
 
@@ -55,7 +55,7 @@ def choose_bars(width: float, height: float) -> Pair:
 
 def parse_pair(text: str) -> Pair:
     """Return the values of `0.5,-0.3` in mm: to the right, then down; raises Wrong."""
-    values = [_parse_number(part) for part in _split(text)]
+    values = [_parse_number(part) for part in re.split(r"\s*,\s*|\s+(?!mm)", text.strip()) if part]
     if len(values) != 2:
         hint = f"write two numbers, such as {_EXAMPLE}; decimals have a point"
         raise Wrong(f"`{text.strip()}` is not a reading", hint)
@@ -123,10 +123,6 @@ def _parse_each(text: str, parse: Sequence[Callable[[str], float]], hint: str) -
     return tuple(read(value) if value.strip() else None for read, value in zip(parse, values, strict=True))
 
 
-def _split(text: str) -> list[str]:
-    return [part for part in re.split(r"\s*,\s*|\s+(?!mm)", text.strip()) if part]
-
-
 _NUMBER = re.compile(r"([+-]?(?:\d{1,4}(?:\.\d{1,4})?|\.\d{1,4}))(?: ?mm)?")
 
 
@@ -187,10 +183,9 @@ def solve(
         turned = f"turned by {degrees(phase(factor)):.2f} degrees and {abs(factor):.1%} as large"
         hint = "measure again, and look at the signs"
         raise OddReading(f"backs would have to be {turned}, which no printer needs", hint)
-    correction = BackCorrection(
-        round(moved.real, 2), round(moved.imag, 2), round(degrees(phase(factor)), 3), round(abs(factor), 4)
-    )
-    return Solved(correction, max(_list_distances(landed[1:], drawn[1:], factor, moved)))
+    turn, scale = round(degrees(phase(factor)), 3), round(abs(factor), 4)
+    correction = BackCorrection(round(moved.real, 2), round(moved.imag, 2), turn, scale)
+    return Solved(correction, _measure_worst(landed[1:], drawn[1:], (factor, moved)))
 
 
 def measure_scale(
@@ -227,14 +222,11 @@ def _fit(landed: Sequence[complex], drawn: Sequence[complex]) -> tuple[complex, 
     return factor, end - factor * start
 
 
-def _list_distances(
-    landed: Iterable[complex], drawn: Iterable[complex], factor: complex, moved: complex
-) -> list[float]:
-    return [abs(factor * point + moved - goal) for point, goal in zip(landed, drawn, strict=True)]
-
-
-def _worst(landed: Sequence[complex], drawn: Sequence[complex]) -> float:
-    return max(_list_distances(landed, drawn, *_fit(landed, drawn)))
+def _measure_worst(
+    landed: Sequence[complex], drawn: Sequence[complex], fit: tuple[complex, complex] | None = None
+) -> float:
+    factor, moved = fit or _fit(landed, drawn)
+    return max(abs(factor * point + moved - goal) for point, goal in zip(landed, drawn, strict=True))
 
 
 _STRANGE = 0.45
@@ -247,28 +239,24 @@ def _check(
     landed: Sequence[complex], drawn: Sequence[complex], crosses: Sequence[complex], pairs: Sequence[Pair]
 ) -> None:
     """Raise OddReading if the readings do not fit together, with the one that is probably wrong."""
-    if _worst(landed, drawn) <= _STRANGE:
+    if _measure_worst(landed, drawn) <= _STRANGE:
         return
-    for index, name in enumerate(("to the right", "down")):
-        signs = [(-1.0, 1.0), (1.0, -1.0)][index]
-        other = [
-            cross - complex(right * signs[0], down * signs[1])
-            for cross, (right, down) in zip(crosses, pairs, strict=True)
-        ]
-        if _worst(other, drawn) <= _SOUND:
+    given = [*zip(crosses, pairs, strict=True)]
+    for name, x, y in (("to the right", -1.0, 1.0), ("down", 1.0, -1.0)):
+        other = [cross - complex(right * x, down * y) for cross, (right, down) in given]
+        if _measure_worst(other, drawn) <= _SOUND:
             hint = "look at the signs of the scales"
             raise OddReading(f"all values {name} seem to have the wrong sign", hint)
-    odd = min(range(len(pairs)), key=lambda index: _worst(_without(landed, index), _without(drawn, index)))
+    odd = min(
+        range(len(pairs)), key=lambda index: _measure_worst(_without(landed, index), _without(drawn, index))
+    )
     error = OddReading("the readings do not fit together", "measure all of them again")
     rest = _without(landed, odd), _without(drawn, odd)
-    if _worst(*rest) <= _SOUND:
+    if _measure_worst(*rest) <= _SOUND:
         factor, moved = _fit(*rest)
         wanted = crosses[odd] - (drawn[odd] - moved) / factor
-        given = pairs[odd]
-        error = OddReading(
-            f"the reading {PLACES[odd]}, {_write(given)}, does not fit the others",
-            f"{_explain(given, wanted)} would fit",
-        )
+        message = f"the reading {PLACES[odd]}, {_write(pairs[odd])}, does not fit the others"
+        error = OddReading(message, f"{_explain(pairs[odd], wanted)} would fit")
         error.place = odd
     raise error
 

@@ -158,15 +158,9 @@ class Printing(Imposition):
 
 
 SIZES = {
-    "a1": (594.0, 841.0),
-    "a2": (420.0, 594.0),
-    "a3": (297.0, 420.0),
-    "a4": (210.0, 297.0),
-    "a5": (148.0, 210.0),
-    "letter": (215.9, 279.4),
-    "legal": (215.9, 355.6),
-    "tabloid": (279.4, 431.8),
-}
+    "a1": (594.0, 841.0), "a2": (420.0, 594.0), "a3": (297.0, 420.0), "a4": (210.0, 297.0),
+    "a5": (148.0, 210.0), "letter": (215.9, 279.4), "legal": (215.9, 355.6), "tabloid": (279.4, 431.8),
+}  # fmt: skip
 """Named sizes of boards, in mm, the shorter side first."""
 
 
@@ -219,7 +213,6 @@ MOST_MARGIN = 30.0
 
 
 def _parse_within(text: str, least: float, most: float) -> float:
-    """Return a length in mm; raises Wrong."""
     length = parse_length(text)
     if not least <= length <= most:
         raise Wrong(f"`{text}` is out of range", f"use {least:g} to {most:g} mm")
@@ -252,11 +245,9 @@ def _length(parse: Callable[[str], float], sign: str = "") -> Kind:
     return Kind("length", parse, {"anyOf": [{"type": "string", "pattern": pattern}, {"const": 0}]})
 
 
-_SHIFTS = _length(partial(_parse_within, least=-MOST_SHIFT, most=MOST_SHIFT), "[+-]?")
-_MARGINS = _length(partial(_parse_within, least=0.0, most=MOST_MARGIN))
-Shift = Annotated[float, _SHIFTS]
+Shift = Annotated[float, _length(partial(_parse_within, least=-MOST_SHIFT, most=MOST_SHIFT), "[+-]?")]
 """A length in mm, which may be negative."""
-Margin = Annotated[float, _MARGINS]
+Margin = Annotated[float, _length(partial(_parse_within, least=0.0, most=MOST_MARGIN))]
 _Turn = Annotated[float, Kind("degrees", _parse_turn, {"type": "string"})]
 Scale = Annotated[float, Kind("percent", _parse_scale, {"type": "string"})]
 """A share of the size: `99.9 %` is 0.999."""

@@ -283,8 +283,6 @@ _WORD = re.compile(r"\s*([^\s,{}]*)\s*")
 
 
 class _Parser:
-    """Recursive parser of one text."""
-
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0

@@ -1,7 +1,7 @@
 """Texts by key: in one language, in two at once, or in a pseudo-language."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Literal
 from unicodedata import east_asian_width
@@ -126,7 +126,7 @@ def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
         f"{first.locale}{PLUS}{second.locale}",
         f"{first.name} / {second.name}",
         first.direction,
-        _convert(first, join),
+        {key: join(key, text) for key, text in first.sentences.items()},
         first.grammar,
         is_draft=first.is_draft or second.is_draft,
         fallbacks=first.fallbacks | second.fallbacks,
@@ -216,7 +216,6 @@ def below_each_other(sentence: str) -> str:
 
 PSEUDO = "qps"
 """A tag for private use, which other projects use for pseudo-languages, too."""
-
 _NAME = "Þšéûðö"
 
 
@@ -226,13 +225,8 @@ def make_pseudo_wording(english: Wording) -> Wording:
     Text that is printed without brackets is not in the wording; text that does not fit will not fit in some
     real language. Keys, marks, icons, and placeholders are those of English.
     """
-    sentences = _convert(english, lambda key, text: pseudonymise(text))
+    sentences = {key: pseudonymise(text) for key, text in english.sentences.items()}
     return Wording(PSEUDO, _NAME, english.direction, sentences, english.grammar, direct=english.direct)
-
-
-def _convert(wording: Wording, change: Callable[[str, str], str]) -> dict[str, str]:
-    """Return all texts of a wording, each changed by its key and itself."""
-    return {key: change(key, text) for key, text in wording.sentences.items()}
 
 
 _TOKEN = re.compile(rf"(?P<kept>\\.|\{{(?:{OPENED})\||:[a-z][a-z0-9_]*:)|[A-Za-z]+", re.DOTALL)
