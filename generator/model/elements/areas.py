@@ -156,9 +156,8 @@ class GridArea(PlacedArea):
         if [bool(self.drawing), self.count != (0, 0), bool(self.rings)].count(True) != 1:
             yield Wrong("needs a drawing or a size", "write one of `places`, `size: 17 x 10`, and `rings: 3`")
         if self.count[0] * self.count[1] > squares.MOST_CELLS or self.rings > MOST_RINGS:
-            yield Wrong(
-                "has too many cells", f"at most {squares.MOST_CELLS} in a block, or {MOST_RINGS} rings"
-            )
+            hint = f"at most {squares.MOST_CELLS} in a block, or {MOST_RINGS} rings"
+            yield Wrong("has too many cells", hint)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -106,12 +106,7 @@ class ListBlock(AnyBlock):
     icons: Annotated[tuple[IconName, ...], Doc("Icons instead of bullets, one for each item.")] = ()
 
     def find_problems(self) -> Iterator[Wrong]:
-        return _match_icons(self.icons, self.draw, "item")
-
-
-def _match_icons(icons: tuple[str, ...], items: tuple[Any, ...], what: str) -> Iterator[Wrong]:
-    if icons:
-        yield from kinds.find_mismatch(len(icons), "icon", len(items), what, path=("icons",))
+        return kinds.find_mismatch(len(self.icons), "icon", len(self.draw), "item", path=("icons",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +198,7 @@ class LineTable(AnyBlock):
     icons: Annotated[tuple[IconName, ...], Doc("Icons, one for each heading.")] = ()
 
     def find_problems(self) -> Iterator[Wrong]:
-        return _match_icons(self.icons, self.headings, "heading")
+        return kinds.find_mismatch(len(self.icons), "icon", len(self.headings), "heading", path=("icons",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,12 +285,10 @@ class Table(AnyBlock):
             yield Wrong("the table has no rows", "add `rows: ...` or `empty: ...`")
         if self.empty and not self.row_height:
             yield Wrong("the height of these rows is missing", "add `row_height: 8 mm`", path=("empty",))
+        columns, hint = len(self.spans), '`""` is an empty cell'
         for index, row in enumerate(self.draw):
             path = ("rows", index, "total") if row.total else ("rows", index)
-            if row.draw:
-                given, columns = len(row.draw), len(self.spans)
-                hint = '`""` is an empty cell'
-                yield from kinds.find_mismatch(given, "cell", columns, "column", path=path, hint=hint)
+            yield from kinds.find_mismatch(len(row.draw), "cell", columns, "column", path=path, hint=hint)
 
 
 def walk_blocks(elements: Iterable[Any]) -> Iterator[Any]:

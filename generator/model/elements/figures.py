@@ -207,10 +207,7 @@ class Flow(AnyBlock):
             if self.route(step, way) is None:
                 hint = "keep a row and a column free for it, or move one of the two"
                 yield Wrong(f"the arrow to `{way.to}` runs through another step", hint, path=path)
-        if self.widths:
-            yield from kinds.find_mismatch(
-                len(self.widths), "width", self.columns, "column", path=("widths",)
-            )
+        yield from kinds.find_mismatch(len(self.widths), "width", self.columns, "column", path=("widths",))
 
     def _find_contradictions(self) -> Iterator[Wrong]:
         for index, step in enumerate(self.steps):

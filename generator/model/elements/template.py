@@ -384,8 +384,7 @@ class RowBlock(blocks.AnyBlock):
     gap: Annotated[Edge, Doc("Distance between the blocks.")] = 2.0
 
     def find_problems(self) -> Iterator[Wrong]:
-        if given := len(self.widths):
-            yield from kinds.find_mismatch(given, "width", len(self.draw), "block", path=("widths",))
+        return kinds.find_mismatch(len(self.widths), "width", len(self.draw), "block", path=("widths",))
 
 
 @dataclass(frozen=True, slots=True)

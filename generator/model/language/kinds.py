@@ -106,8 +106,8 @@ def name_kinds(kinds: Collection[type], suffix: str) -> Mapping[str, type]:
 def find_mismatch(
     given: int, what: str, wanted: int, other: str, *, path: tuple[str | int, ...], hint: str = ""
 ) -> Iterator[Wrong]:
-    """Yield a problem unless the two counts are equal: `1 icon for 2 items`."""
-    if given != wanted:
+    """Yield a problem unless nothing is given, or the two counts are equal: `1 icon for 2 items`."""
+    if given not in (0, wanted):
         pairs = ((given, what), (wanted, other))
         counts = [f"{count} {noun}" + "s" * (count != 1) for count, noun in pairs]
         yield Wrong(" for ".join(counts), hint or f"one {what} for each {other}, or none", path=path)
