@@ -348,5 +348,4 @@ _REASONS = {
 
 def describe_reason(error: OSError) -> str:
     """Describe why the system refused to write a file."""
-    known = _REASONS.get(error.errno or 0)
-    return known or error.strerror or str(error)
+    return _REASONS.get(error.errno or 0) or error.strerror or str(error)

@@ -219,9 +219,8 @@ class Destination:
         seen = date.fromisoformat(self.seen)
         if (today.year - _YEARS, today.month, today.day) <= (seen.year, seen.month, seen.day):
             return ""
-        return (
-            f"the numbers of {self.name} are from {self.seen}; compare them with its pages before you order"
-        )
+        message = f"the numbers of {self.name} are from {self.seen}"
+        return f"{message}; compare them with its pages before you order"
 
     def _list_nearest(self, form: Form, *, is_board: bool) -> list[Product]:
         same = (product for product in self.products.values() if product.outline == form.outline)

@@ -105,9 +105,8 @@ def place_cells(drawing: str, box: Rectangle) -> list[list[Point]]:
     wide, high = box.width / max(map(len, rows)), box.height / len(rows)
     cells = [complex(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "X"]
     known = {*cells}
-    edges = {
-        (cell + start, way): 0 for cell in cells for start, way in _SIDES if cell - way * 1j not in known
-    }
+    starts = ((cell + start, way) for cell in cells for start, way in _SIDES if cell - way * 1j not in known)
+    edges = dict.fromkeys(starts, 0)
     outlines = []
     while edges:
         at, way = first = next(iter(edges))

@@ -65,10 +65,8 @@ def _compile_init(kind: Any) -> Callable[..., None]:
     """Return a method as `dataclasses` makes it, in a sixth of the time."""
     space: dict[str, Any] = {"_put": object.__setattr__, "_MISSING": MISSING}
     for attribute in fields(kind):
-        space |= {
-            f"_default_{attribute.name}": attribute.default,
-            f"_make_{attribute.name}": attribute.default_factory,
-        }
+        space[f"_default_{attribute.name}"] = attribute.default
+        space[f"_make_{attribute.name}"] = attribute.default_factory
     exec("\n ".join(_write_init(kind)), space)
     method: Callable[..., None] = space["__init__"]
     method.__qualname__ = f"{kind.__qualname__}.__init__"

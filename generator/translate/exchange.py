@@ -323,9 +323,8 @@ class _Parser(PoFileParser):
         english, translation = self.messages[0].denormalize(), self.translations[0][1].denormalize()
         comment = "\n".join(self.user_comments).strip("\n")
         is_open, spot = "fuzzy" in self.flags, (self.offset + 1, 1)
-        self.entries.append(
-            ExchangedText(key, english, translation, is_open=is_open, comment=comment, spot=spot)
-        )
+        entry = ExchangedText(key, english, translation, is_open=is_open, comment=comment, spot=spot)
+        self.entries.append(entry)
         self.counter += 1
         self._reset_message_state()
 

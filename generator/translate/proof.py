@@ -72,8 +72,8 @@ class Proof:
         title = english.format(self.kit.title)
         booklet = Booklet(
             id="proof",
-            title=self._add(escape_rich(f"{title}: {locale}")),
-            subtitle=self._add(escape_rich(f"Every text in {self._language} next to its English")),
+            title=self._add(f"{title}: {locale}"),
+            subtitle=self._add(f"Every text in {self._language} next to its English"),
             blocks=tuple(self._list_blocks(english)),
             columns=1,
             orientation="landscape",
@@ -93,8 +93,8 @@ class Proof:
         """Keep English rich text in its own order."""
         return f"{_ISOLATE}{rich}{_END}" if rich and self._wording.direction == "rtl" else rich
 
-    def _add(self, rich: str) -> str:
-        return self._add_key(self._isolate(rich))
+    def _add(self, text: str) -> str:
+        return self._add_key(self._isolate(escape_rich(text)))
 
     def _add_key(self, rich: str) -> str:
         key = f"proof.{len(self._texts)}"
@@ -106,22 +106,20 @@ class Proof:
         types += ["overflow"] * len(self.status.overflows)
         summary = [f"{self.status.translated} of {self.status.required} texts translated"]
         summary += [f"{count} {type}" for type, count in Counter(types).items()]
-        yield Paragraph(self._add(escape_rich(" · ".join(summary))), "lead")
+        yield Paragraph(self._add(" · ".join(summary)), "lead")
         titles = {part.id: f"{english.format(part.title)} ({part.id})" for part in self.kit.parts}
         for part, places in self._group_keys().items():
             overflows = [overflow for overflow in self.status.overflows if overflow.part == part]
             if places or overflows:
-                yield Heading(self._add(escape_rich(titles.get(part, "Shown on the screen"))))
+                yield Heading(self._add(titles.get(part, "Shown on the screen")))
             if overflows:
                 lines = [f"{', '.join(overflow.papers)}: {overflow.message}" for overflow in overflows]
                 marked = (self._isolate(f"{{red|**overflow**}} {escape_rich(line)}") for line in lines)
-                yield Paragraph(self._add(r"\n".join(marked)), "note")
+                yield Paragraph(self._add_key(self._isolate(r"\n".join(marked))), "note")
             if places:
-                columns = [
-                    TableColumn(self._add(escape_rich(head or self._language)), width=width)
-                    for head, width in _COLUMNS.items()
-                ]
-                yield Table(tuple(columns), tuple(self._list_rows(part, places)), look="lines", scale=_SCALE)
+                heads = {self._add(head or self._language): width for head, width in _COLUMNS.items()}
+                columns = tuple(TableColumn(head, width=width) for head, width in heads.items())
+                yield Table(columns, tuple(self._list_rows(part, places)), look="lines", scale=_SCALE)
 
     def _group_keys(self) -> dict[str, dict[str, list[str]]]:
         """Return keys by part and by the first place on which they are printed; the screen comes last."""
@@ -137,7 +135,7 @@ class Proof:
     def _list_rows(self, part: str, places: Mapping[str, Iterable[str]]) -> Iterator[TableRow]:
         for place, keys in places.items():
             if place != part:
-                yield TableRow(heading=self._add(escape_rich(place)))
+                yield TableRow(heading=self._add(place))
             for key in keys:
                 english = self.translation.source.texts.get(key, "")
                 where = [f"**{escape_rich(_BREAK.sub(chr(0x200B), key))}**"]

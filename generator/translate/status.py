@@ -86,8 +86,7 @@ def examine(
     """
     kit, fonts, translation = workspace.kit, workspace.fonts, None
     if locale == REFERENCE:
-        file = workspace.source.file
-        count = len(file.sentences) + len(workspace.source.direct)
+        count = len(workspace.source.file.sentences) + len(workspace.source.direct)
         language = workspace.source.find_language(locale)
         status = TranslationStatus(workspace.title, locale, language, False, count, count)
     else:
@@ -116,14 +115,11 @@ def count_texts(name: str, translation: Translation, kit: Kit | None = None) -> 
     done = len(required.keys() & translation.sentences.keys())
     locale, sets = translation.locale, kit.parts_of(PieceSet).values() if kit else ()
     missing = [problem for piece_set in sets for problem in piece_set.untranslated.get(locale, ())]
-    issues = (
-        *translation.issues,
-        *(TranslationIssue("missing", problem.path, problem) for problem in missing),
-    )
+    untranslated = (TranslationIssue("missing", problem.path, problem) for problem in missing)
     pieces = [piece for piece_set in sets for piece in piece_set.pieces]
     cells = sum(bool(piece.fields.get(name)) for piece in pieces for name in piece.texts.get(locale, ()))
     total, done = len(required) + cells, done + cells - len(missing)
-    language = translation.source.find_language(locale)
+    language, issues = translation.source.find_language(locale), (*translation.issues, *untranslated)
     return TranslationStatus(name, locale, language, file.is_draft, total, done, issues)
 
 

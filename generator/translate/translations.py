@@ -100,9 +100,8 @@ def read_translation(source: WordingFolder, locale: str) -> Translation:
     known = {*file.sentences, *(issue.key for issue in issues)}
     for key, english in source.required(locale).items():
         if key not in known:
-            issues.append(
-                TranslationIssue.of("missing", key, file, "is missing", f"English: {shorten_line(english)}")
-            )
+            hint = f"English: {shorten_line(english)}"
+            issues.append(TranslationIssue.of("missing", key, file, "is missing", hint))
     printable = {}
     for key, text in file.sentences.items():
         own = list(_compare(source.texts, file, reviews, key, text))
@@ -117,10 +116,8 @@ def _compare(
 ) -> Iterator[TranslationIssue]:
     findings = Findings(file.source)
     compare_sentence(findings, key, text, texts)
-    yield from (
-        TranslationIssue("wrong" if key in texts else "unknown", key, problem)
-        for problem in findings.problems
-    )
+    for problem in findings.problems:
+        yield TranslationIssue("wrong" if key in texts else "unknown", key, problem)
     if key not in texts:
         return
     english, reviewed = texts[key], reviews.hashes.get(key)

@@ -131,8 +131,7 @@ def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
     if isinstance(node, ast.Call):
         name = node.func.id if isinstance(node.func, ast.Name) else _get_path(node.func)
         if name not in FUNCTIONS or node.keywords:
-            last = name.rpartition(".")[2]
-            hint = suggest(last, FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
+            hint = suggest(name.rpartition(".")[2], FUNCTIONS) or f"available: {', '.join(FUNCTIONS)}"
             raise Wrong(f"unknown function `{name}`", hint, position=position)
         call, example = FUNCTIONS[name]
         try:

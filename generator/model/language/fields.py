@@ -80,8 +80,7 @@ class Pattern:
     @property
     def masked(self) -> str:
         """The text with an `x` for each character of a place."""
-        parts = map(str, self._parts)
-        return "".join("x" * (len(part) + 2) if index % 2 else part for index, part in enumerate(parts))
+        return self.replaced(lambda place: "x" * (len(place) + 2))
 
     def has_blank(self, fields: Mapping[str, Field]) -> bool:
         """Return True if a field of the string is empty."""

@@ -116,9 +116,8 @@ def parse_entry(text: str) -> str:
     numbers = get_range(entry)
     if numbers is not None:
         if not numbers or not numbers[0]:
-            raise ValueError(
-                f"{text!r} is not a range; write it like 3-10, starting at 1, with the smaller number first"
-            )
+            hint = "write it like 3-10, starting at 1, with the smaller number first"
+            raise ValueError(f"{text!r} is not a range; {hint}")
         return entry
     id = entry.replace("-", "_")
     if not _ID.fullmatch(id):

@@ -5,6 +5,7 @@ from cmath import phase, rect
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import degrees, radians
+from typing import TypeAlias
 
 from generator.errors import Wrong
 from generator.model.printing.printing import MOST_SHIFT, BackCorrection, Margins, PrintScale
@@ -18,6 +19,8 @@ _EXAMPLE = "0.5,-0.3"
 
 Pair = tuple[float, float]
 """Values of a scale: to the right, and down."""
+_Points: TypeAlias = Sequence[complex]
+"""Points of a page: right and down from its middle, in mm."""
 
 
 class OddReading(Wrong):
@@ -161,11 +164,7 @@ class Solved:
 
 
 def solve(
-    crosses: Sequence[complex],
-    pairs: Sequence[Pair],
-    *,
-    applied: BackCorrection | None = None,
-    is_checked: bool = True,
+    crosses: _Points, pairs: Sequence[Pair], *, applied: BackCorrection | None = None, is_checked: bool = True
 ) -> Solved:
     """Return the correction of the backs; raises OddReading if no printer needs it.
 
@@ -213,7 +212,7 @@ def make_margins(frames: Sequence[float | None], known: Margins | None) -> Margi
     return replace(known or Margins(), **read)
 
 
-def _fit(landed: Sequence[complex], drawn: Sequence[complex]) -> tuple[complex, complex]:
+def _fit(landed: _Points, drawn: _Points) -> tuple[complex, complex]:
     """Return the factor and the shift that map the first points to the others with the least squares."""
     start, end = sum(landed) / len(landed), sum(drawn) / len(drawn)
     spread = sum(abs(point - start) ** 2 for point in landed)
@@ -222,9 +221,7 @@ def _fit(landed: Sequence[complex], drawn: Sequence[complex]) -> tuple[complex, 
     return factor, end - factor * start
 
 
-def _measure_worst(
-    landed: Sequence[complex], drawn: Sequence[complex], fit: tuple[complex, complex] | None = None
-) -> float:
+def _measure_worst(landed: _Points, drawn: _Points, fit: tuple[complex, complex] | None = None) -> float:
     factor, moved = fit or _fit(landed, drawn)
     return max(abs(factor * point + moved - goal) for point, goal in zip(landed, drawn, strict=True))
 
@@ -235,9 +232,7 @@ _SOUND = 0.3
 """Largest distance of the readings from each other if the strange one is left out, in mm."""
 
 
-def _check(
-    landed: Sequence[complex], drawn: Sequence[complex], crosses: Sequence[complex], pairs: Sequence[Pair]
-) -> None:
+def _check(landed: _Points, drawn: _Points, crosses: _Points, pairs: Sequence[Pair]) -> None:
     """Raise OddReading if the readings do not fit together, with the one that is probably wrong."""
     if _measure_worst(landed, drawn) <= _STRANGE:
         return
@@ -261,7 +256,7 @@ def _check(
     raise error
 
 
-def _without(values: Sequence[complex], index: int) -> list[complex]:
+def _without(values: _Points, index: int) -> list[complex]:
     return [*values[:index], *values[index + 1 :]]
 
 

@@ -161,6 +161,7 @@ class Select:
 
 
 MessagePart: TypeAlias = Words | _Slot | Select
+_Parts: TypeAlias = tuple[MessagePart, ...]
 Sample: TypeAlias = tuple[str, tuple[int, ...]]
 """A text, and for each of its characters the position in the source."""
 
@@ -170,7 +171,7 @@ class Message:
     """A text that is parsed once and filled many times."""
 
     text: str
-    parts: tuple[MessagePart, ...]
+    parts: _Parts
     names: tuple[str, ...]
     """Names of the values to fill in, in order."""
     choices: tuple[Select, ...]
@@ -210,9 +211,7 @@ def parse_message(text: str) -> Message:
     return Message(text, parts, tuple(dict.fromkeys(parser.names)), tuple(choices))
 
 
-def _fill(
-    parts: tuple[MessagePart, ...], values: Mapping[str, MessageValue], grammar: Grammar, number: str
-) -> str:
+def _fill(parts: _Parts, values: Mapping[str, MessageValue], grammar: Grammar, number: str) -> str:
     filled = []
     for part in parts:
         if isinstance(part, Words):
@@ -233,7 +232,7 @@ def _write(value: MessageValue, grammar: Grammar) -> str:
     return grammar.write(value) if isinstance(value, int) else value
 
 
-def _list_words(parts: tuple[MessagePart, ...]) -> Iterator[Words]:
+def _list_words(parts: _Parts) -> Iterator[Words]:
     for part in parts:
         if isinstance(part, Words):
             yield part
@@ -242,7 +241,7 @@ def _list_words(parts: tuple[MessagePart, ...]) -> Iterator[Words]:
                 yield from _list_words(branch.parts)
 
 
-def _sample(parts: tuple[MessagePart, ...]) -> Iterator[Sample]:
+def _sample(parts: _Parts) -> Iterator[Sample]:
     """Yield the text with `other` in all choices, then every text that differs from it in one choice."""
     samples = [list(_sample_part(part)) for part in parts]
     default = [first for first, *_ in samples]
@@ -291,7 +290,7 @@ class _Parser:
         self.names: list[str] = []
         self.choices: list[Select] = []
 
-    def parse(self, *, inside: bool = False, counts: bool = False) -> tuple[MessagePart, ...]:
+    def parse(self, *, inside: bool = False, counts: bool = False) -> _Parts:
         """Parse to the end of the text or, if `inside` a branch, to its closing brace.
 
         `counts` is True if `#` is the number of a plural.
@@ -349,9 +348,7 @@ class _Parser:
         self.choices.append(choice)
         return choice
 
-    def _parse_branch(
-        self, key: str, at: int, start: int, kind: _ArgumentType, counts: bool
-    ) -> tuple[MessagePart, ...]:
+    def _parse_branch(self, key: str, at: int, start: int, kind: _ArgumentType, counts: bool) -> _Parts:
         if not key:
             raise Wrong("missing branch name", "write `one {...} other {...}`", position=at)
         if kind == "select" and not re.fullmatch(r"[a-z0-9_]+", key):
