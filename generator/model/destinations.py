@@ -6,7 +6,7 @@ from typing import Annotated
 
 from generator.errors import LayoutError, Wrong
 from generator.model.language import kinds
-from generator.model.language.kinds import Count, Doc, Edge, Id, Kind, Length, Positive, PositiveLength, Text
+from generator.model.language.kinds import Count, Doc, Edge, Id, Length, PositiveLength, Switch, Text
 from generator.model.language.scalars import MM_PER_INCH
 from generator.model.pieces import Form, Outline
 from generator.model.printing.inks import PressFile, parse_press
@@ -34,7 +34,7 @@ class Product:
     pixels: Annotated[kinds.Pixels, Doc("Width and height of the picture, which has the bleed.")] = (0, 0)
     bleed: Annotated[Edge, Doc("Width of the bleed, if the picture has no size in pixels.")] = 0.0
     outline: Annotated[Outline, Doc("Shape of the cut.")] = "rectangle"
-    is_board: Annotated[kinds.Switch, Doc("True for boards and mats.")] = False
+    is_board: Annotated[Switch, Doc("True for boards and mats.")] = False
     thickness: Annotated[kinds.Size | None, Doc("Thickness of one piece.")] = None
     id: Annotated[str, kinds.Written.AS_KEY] = ""
 
@@ -91,40 +91,38 @@ class Destination:
     name: Annotated[Text, Doc("Name of the service or use.")]
     about: Annotated[Text, Doc("Text for `petri list --destinations`.")]
     formats: Annotated[tuple[Id, ...], Length(1), Doc("Output formats; the first is the default.")]
-    columns: Annotated[Positive, Doc("Maximum number of columns of a sheet.")] = 1
-    rows: Annotated[Positive, Doc("Maximum number of rows; with 1 x 1, each face is a picture.")] = 1
-    is_cut: Annotated[kinds.Switch, Doc("True to make everything outside of the cut transparent.")] = False
+    columns: Annotated[kinds.Positive, Doc("Maximum number of columns of a sheet.")] = 1
+    rows: Annotated[kinds.Positive, Doc("Maximum number of rows; with 1 x 1, each face is a picture.")] = 1
+    is_cut: Annotated[Switch, Doc("True to make everything outside of the cut transparent.")] = False
     gap: Annotated[Edge, Doc("Space between cards, which then have shadows.")] = 0.0
     turn: Annotated[Count, Doc("Angle between the cards of a fan, in degrees.")] = 0
-    in_order: Annotated[kinds.Switch, Doc("True for pages with both sides of each card, and all copies.")] = (
-        False
-    )
-    is_front_first: Annotated[kinds.Switch, Doc("True if the front of each card is before its back.")] = False
-    per_size: Annotated[kinds.Switch, Doc("True for one document for each size of cards.")] = False
+    in_order: Annotated[Switch, Doc("True for pages with both sides of each card, and all copies.")] = False
+    is_front_first: Annotated[Switch, Doc("True if the front of each card is before its back.")] = False
+    per_size: Annotated[Switch, Doc("True for one document for each size of cards.")] = False
     sheet: Annotated[
         PositiveLength | None, Doc("Width and height of sheets on which all copies are placed.")
     ] = None
     limit: Annotated[kinds.Pixels, Doc("Size of the largest picture.")] = (0, 0)
     dpi: Annotated[Count, Doc("Resolution of all pictures; by default, that of `--dpi`.")] = 0
     is_table: Annotated[
-        kinds.Switch,
+        Switch,
         Doc("True for a game table: only cards share sheets, and of what is folded there is one face."),
     ] = False
     is_packed: Annotated[
-        kinds.Switch, Doc("True if the pictures are in a file of the order, and not beside it.")
+        Switch, Doc("True if the pictures are in a file of the order, and not beside it.")
     ] = False
     products: Annotated[Mapping[Id, Product], Doc("Sizes that are printed; by default, any.")] = field(
         default_factory=dict
     )
-    is_scalable: Annotated[kinds.Switch, Doc("True if it takes multiples of this resolution.")] = False
+    is_scalable: Annotated[Switch, Doc("True if it takes multiples of this resolution.")] = False
     ink: Annotated[Count, Doc("Largest sum of inks at one place, in percent; 0: no limit.")] = 0
     megabytes: Annotated[Count, Doc("Size of the largest file, in MB; 0: no limit.")] = 0
     most: Annotated[Count, Doc("Maximum number of cards of an order; 0: no limit.")] = 0
-    steps: Annotated[tuple[Positive, ...], Doc("Numbers of cards at which the price rises.")] = ()
+    steps: Annotated[tuple[kinds.Positive, ...], Doc("Numbers of cards at which the price rises.")] = ()
     cutter: Annotated[Cutter | None, Doc("Machine that cuts sheets; by default, there are pictures.")] = None
     press: Annotated[
         PressFile | None,
-        Kind("press file", parse_press, {"type": "string"}),
+        kinds.Kind("press file", parse_press, {"type": "string"}),
         Doc("Standard, and perhaps the most ink in percent: `x1a,ink=240`."),
     ] = None
     order: Annotated[Id, Doc("Format of the files for an order or a game table.")] = ""

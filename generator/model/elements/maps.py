@@ -11,7 +11,7 @@ from generator.model.elements.areas import Drawn, SizedArea
 from generator.model.elements.squares import NO_PLACES, Place, Places
 from generator.model.geometry import Point, Rectangle
 from generator.model.language import kinds
-from generator.model.language.kinds import Doc, Id, Key, Length, Number, Size, Text, TextRole, Written
+from generator.model.language.kinds import ROWS, Anything, Doc, Id, Key, Length, Number, Size, Text, Written
 from generator.model.values import dataclass
 
 
@@ -116,12 +116,10 @@ class Way:
 class MapArea(SizedArea):
     """Linked places on a map."""
 
-    table: Annotated[
-        Any, kinds.Anything(kinds.ROWS, "list, or a table"), Key("places"), Doc("One row per place.")
-    ]
+    table: Annotated[Any, Anything(ROWS, "list, or a table"), Key("places"), Doc("One row per place.")]
     kind: Annotated[Text, Doc("Column with the kind of each place; without a `look`, its colour.")] = ""
     label: Annotated[Text, Doc("Wording key of the labels, which may contain columns: `place.{id}`.")] = ""
-    label_role: Annotated[TextRole, Doc("Role of type of the labels.")] = "map_label"
+    label_role: Annotated[kinds.TextRole, Doc("Role of type of the labels.")] = "map_label"
     projection: Annotated[Projection, Doc("Map projection; by default, the whole world.")] = WHOLE_WORLD
     land_file: Annotated[
         kinds.FileName,

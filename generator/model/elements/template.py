@@ -26,7 +26,7 @@ from generator.model.elements.squares import (
 )
 from generator.model.language import kinds
 from generator.model.language.conditions import OverText
-from generator.model.language.kinds import ColourPattern, Doc, Edge, Key, Length, Size, Switch, Written
+from generator.model.language.kinds import ColourPattern, Doc, Edge, Key, Length, Size, Switch, Text, Written
 from generator.model.values import dataclass, field, replace
 
 _CENTRE = boxes.Measure(part=0.5)
@@ -170,7 +170,7 @@ class Ground(boxes.AnyElement):
 
 _SHAPES = f"{', '.join(kinds.SHAPES)}; cells: `XX./.XX`; or SVG path data in mm"
 
-_Direction: TypeAlias = Literal["left", "top", "right", "bottom"]
+_Side: TypeAlias = Literal["left", "top", "right", "bottom"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,9 +179,7 @@ class PanelElement(FilledElement):
 
     shape: Annotated[kinds.ShapePattern, Doc(f"Shape: {_SHAPES}.")] = "rectangle"
     line: Annotated[Edge, Doc("Width of the outline.")] = 0.0
-    sides: Annotated[
-        tuple[_Direction, ...], Doc("Sides of a rectangle that have a line; by default, all.")
-    ] = ()
+    sides: Annotated[tuple[_Side, ...], Doc("Sides of a rectangle that have a line; by default, all.")] = ()
     pattern: Annotated[kinds.PatternName, Doc(f"Pattern over the fill: {', '.join(PATTERNS)}.")] = ""
     pattern_colour: Annotated[ColourPattern, Doc("Colour of the pattern.")] = ""
     pattern_size: Annotated[Edge, Doc("Distance after which the pattern repeats.")] = 0.0
@@ -222,9 +220,7 @@ class WordsElement(BoxedElement):
     italic: Annotated[Switch | None, Doc("Italic type.")] = None
     line_height: Annotated[kinds.FactorValue | None, Doc("Line height as a multiple of the size.")] = None
     hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
-    alike: Annotated[
-        kinds.Text, Doc("Name of a group of texts that all get the smallest of their sizes.")
-    ] = ""
+    alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
 
     find_problems = blocks.find_words_problems
 
@@ -401,7 +397,7 @@ class GridBlock(blocks.AnyBlock):
     """Squares to fill in."""
 
     size: Annotated[Size, Doc("Width and height of a square.")]
-    squares: Annotated[kinds.Text, Doc("Drawing of the squares below a `|`, two characters per square.")]
+    squares: Annotated[Text, Doc("Drawing of the squares below a `|`, two characters per square.")]
     legend: Annotated[
         Mapping[kinds.Character, SquareCell], Doc("Marks of squares by their character, or their keys.")
     ] = field(default_factory=dict, hash=False)
@@ -418,7 +414,7 @@ class GridBlock(blocks.AnyBlock):
         ),
     ] = "grid"
     bonuses: Annotated[
-        Mapping[kinds.Text, kinds.MarkName],
+        Mapping[Text, kinds.MarkName],
         Key("row_bonuses"),
         Doc("Bonuses for filled rows, by label: `f`."),
     ] = field(default_factory=dict, hash=False)

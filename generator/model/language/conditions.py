@@ -95,11 +95,7 @@ def parse_over(text: str) -> Over:
     expression = parse_expression(text)
     if re.fullmatch(FIELD, text):
         return Over((text,), lambda fields: list_items(get_field(fields, text)))
-
-    def find(fields: Mapping[str, Field]) -> tuple[Field, ...]:
-        return list_items(_to_field(expression.evaluate(fields)))
-
-    return Over(expression.names, find)
+    return Over(expression.names, lambda fields: list_items(_to_field(expression.evaluate(fields))))
 
 
 def list_cells(over: str, fields: Mapping[str, Field]) -> list[Mapping[str, Field]]:

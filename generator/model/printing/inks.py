@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from math import hypot
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple, Protocol, TypeAlias
+from typing import Annotated, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from generator.errors import Wrong
 from generator.model.language.kinds import Kind
@@ -74,6 +74,7 @@ class PressFile:
         return self.standard + (f",ink={self.limit}" if self.limit != LIMIT else "")
 
 
+_STANDARDS: tuple[Standard, ...] = get_args(Standard)
 LIMITS = (200, 340)
 """Smallest and largest limit, in percent."""
 _HINT = "write x4 or x1a, and perhaps the most ink: x1a,ink=240"
@@ -91,11 +92,9 @@ def parse_press(text: str) -> PressFile:
         limit = int(value)
         if not LIMITS[0] <= limit <= LIMITS[1]:
             raise Wrong(f"`{other}` is out of range", "use {} to {} percent".format(*LIMITS))
-    if standard == "x1a":
-        return PressFile("x1a", limit)
-    if standard == "x4":
-        return PressFile("x4", limit)
-    raise Wrong(f"`{standard}` is not a standard for press files", _HINT)
+    if standard not in _STANDARDS:
+        raise Wrong(f"`{standard}` is not a standard for press files", _HINT)
+    return PressFile(standard, limit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

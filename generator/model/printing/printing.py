@@ -23,16 +23,14 @@ Ink: TypeAlias = Literal["full", "low"]
 DEFAULT_PAPER = "a4"
 OVERLAP = 12.0
 """Default overlap of the tiles of a poster, in mm: wide enough for glue."""
-_CropCorner: TypeAlias = Literal["top_left", "top_right", "bottom_left", "bottom_right"]
+_Corner: TypeAlias = Literal["top_left", "top_right", "bottom_left", "bottom_right"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegistrationMarks:
     """Marks in the corners of a page, by which a machine finds the pieces on it."""
 
-    angles: Annotated[
-        tuple[_CropCorner, ...], Length(1), Doc("Corners of the page with an angle of two lines.")
-    ]
+    angles: Annotated[tuple[_Corner, ...], Length(1), Doc("Corners of the page with an angle of two lines.")]
     inset: Annotated[Size, Doc("Distance of all marks from the edges of the page.")]
     lengths: Annotated[
         tuple[Size, ...], Length(1), Doc("Lengths of the lines; the first is used unless it costs a sheet.")
@@ -55,7 +53,7 @@ class RegistrationMarks:
         return self.inset + self.length + self.clear
 
     @property
-    def corners(self) -> tuple[_CropCorner, ...]:
+    def corners(self) -> tuple[_Corner, ...]:
         """Corners of the page with a mark."""
         return ("top_left", *self.angles) if self.square else self.angles
 
@@ -297,12 +295,8 @@ class Printer:
         Literal["long", "short"] | None, Doc("Edge over which it turns the paper for two-sided printing.")
     ] = None
     margins: Annotated[Margins | None, Doc("Edges that it leaves white; the largest is used.")] = None
-    backs: Annotated[BackCorrection, Doc("What moves backs to their fronts.")] = field(
-        default_factory=BackCorrection
-    )
-    scale: Annotated[PrintScale, Doc("Correction of the size of all pages.")] = field(
-        default_factory=PrintScale
-    )
+    backs: Annotated[BackCorrection, Doc("What moves backs to their fronts.")] = BackCorrection()
+    scale: Annotated[PrintScale, Doc("Correction of the size of all pages.")] = PrintScale()
     measured: Annotated[Date, Doc("Date of the measurement, such as `2026-11-20`.")] = ""
     id: Annotated[str, Written.AS_KEY] = ""
 
