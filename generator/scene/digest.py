@@ -59,17 +59,18 @@ class Digester:
         return b"".join(self._encode_one(shape, seen) for shape in shapes)
 
     def _encode_one(self, shape: Shape, seen: Extent | None) -> bytes:
+        transform = shape.transform if isinstance(shape, Group | Use) else IDENTITY
+        seen = _see_through(seen, transform)
         if isinstance(shape, Group):
-            return _place(shape.transform, self._encode_group(shape, _see_through(seen, shape.transform)))
-        transform = shape.transform if isinstance(shape, Use) else IDENTITY
-        if seen and _is_outside(shape, _see_through(seen, transform)):
+            return _place(transform, self._encode_group(shape, seen))
+        if seen and _is_outside(shape, seen):
             return b""
         if isinstance(shape, Path):
             return _encode_path(shape)
         if isinstance(shape, GlyphRun):
             return self._encode_run(shape)
         if isinstance(shape, Use):
-            return _place(transform, self._encode_use(shape, _see_through(seen, transform)))
+            return _place(transform, self._encode_use(shape, seen))
         box = ",".join(map(_number, (shape.x, shape.y, shape.width, shape.height)))
         return f"I{self._picture(shape.file)} {box} {shape.view.part} {shape.view.tint};".encode()
 
@@ -117,9 +118,7 @@ def _see_through(seen: Extent | None, transform: Transform) -> Extent | None:
     return Rectangle.around(move_point(inverse, *corner) for corner in Rectangle(*seen).corners)
 
 
-def _is_outside(shape: Path | GlyphRun | Picture | Use, seen: Extent | None) -> bool:
-    if seen is None:
-        return False
+def _is_outside(shape: Path | GlyphRun | Picture | Use, seen: Extent) -> bool:
     # Letters may be wider than their advance.
     box = measure_box(shape).grown(shape.size if isinstance(shape, GlyphRun) else 0.0)
     return box.right < seen[0] or box.bottom < seen[1] or box.left > seen[2] or box.top > seen[3]

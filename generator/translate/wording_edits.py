@@ -25,6 +25,7 @@ _Edit: TypeAlias = tuple[int, int, str]
 class _LineRange:
     """A key with its value; positions count characters of the file."""
 
+    file: str
     column: int
     """Column of the key, from 0."""
     key_start: int
@@ -42,6 +43,30 @@ class _LineRange:
     in_braces: bool = False
     """Within `{...}`, or such a group itself."""
 
+    @property
+    def line_start(self) -> int:
+        return self.file.rfind("\n", 0, self.key_start) + 1
+
+    @property
+    def rest(self) -> str:
+        """What follows the value in its last line."""
+        return self.file[self.end :].split("\n", 1)[0].strip()
+
+    @property
+    def above_lines(self) -> list[str]:
+        """The comment lines right above the key, but no lines of a text."""
+        is_first = not self.file[self.line_start : self.key_start].strip()
+        between = self.file[self.above : self.line_start].splitlines(keepends=True)[1:] if is_first else []
+        return [*takewhile(lambda line: line.lstrip().startswith("#"), reversed(between))][::-1]
+
+    def find_comment(self, english: str) -> tuple[int, list[str]]:
+        """Return the position of the translator's comment, and its lines: those below the copied English."""
+        lines = self.above_lines
+        words = [_strip(line) for line in lines]
+        counts = range(1, len(words) + 1)
+        copied = next((count for count in counts if " ".join(words[:count]).split() == english.split()), 0)
+        return self.line_start - len("".join(lines[copied:])), words[copied:]
+
 
 LINE_WIDTH, INDENT = 118, 2
 
@@ -54,10 +79,10 @@ def put_texts(text: str, changes: Mapping[str, str], *, order: Iterable[str]) ->
     """
     places = _list_line_ranges(text)
     known = {key: place for key in changes if (place := places.get(key)) and not place.is_group}
-    edits = [_replace(text, place, changes[key]) for key, place in known.items()]
+    edits = [_replace(place, changes[key]) for key, place in known.items()]
     keys = tuple(order)
     new = nest({key: changes[key] for key in keys if key in changes and key not in known})
-    edits += _insert(text, places, "", new, nest(dict.fromkeys(keys, "")))
+    edits += _insert(places, "", new, nest(dict.fromkeys(keys, "")))
     edits.sort(key=lambda edit: edit[0])
     for start, end, written in reversed(edits):
         text = text[:start] + written + text[end:]
@@ -76,20 +101,22 @@ def read_head(text: str) -> tuple[str, ...]:
 def read_notes(text: str) -> Mapping[str, str]:
     """Return the comments by key: right above a key or its groups, and at the end of its line."""
     places = _list_line_ranges(text)
-    above = {key: " ".join(map(_strip, _list_above(text, place))) for key, place in places.items()}
+    above = {key: " ".join(map(_strip, place.above_lines)) for key, place in places.items()}
     notes = {}
     for key, place in places.items():
         if key and not place.is_group:
             steps = key.split(".")
             around = [above[".".join(steps[:depth])] for depth in range(1, len(steps) + 1)]
-            notes[key] = "\n".join(filter(None, [*around, _read_beside(text, place)]))
+            if (rest := place.rest).startswith("#") and not place.is_block:
+                around.append(rest.lstrip("#").strip())
+            notes[key] = "\n".join(filter(None, around))
     return {key: note for key, note in notes.items() if note}
 
 
 def read_comments(text: str, english: Mapping[str, str]) -> Mapping[str, str]:
     """Return the comments of translators by key; each may have several lines."""
     comments = {
-        key: "\n".join(_find_comment(text, place, english.get(key, ""))[1])
+        key: "\n".join(place.find_comment(english.get(key, ""))[1])
         for key, place in _list_line_ranges(text).items()
         if not place.is_group and not place.in_braces
     }
@@ -104,10 +131,10 @@ def put_comments(text: str, comments: Mapping[str, str], english: Mapping[str, s
     for key, place in reversed(_list_line_ranges(text).items()):
         if key not in comments or place.is_group or place.in_braces:
             continue
-        start, lines = _find_comment(text, place, english.get(key, ""))
+        start, lines = place.find_comment(english.get(key, ""))
         if comments[key] != "\n".join(lines):
             new = (f"{' ' * place.column}# {line}".rstrip() + "\n" for line in comments[key].split("\n"))
-            text = text[:start] + "".join(new) + text[_line_start(text, place.key_start) :]
+            text = text[:start] + "".join(new) + text[place.line_start :]
     return text
 
 
@@ -173,19 +200,16 @@ def _write(key: str, text: str, column: int) -> str:
     return f"{key}: {format_text(text, width=LINE_WIDTH - INDENT - column)}"
 
 
-def _replace(text: str, place: _LineRange, value: str) -> _Edit:
-    rest = text[place.end :].split("\n", 1)[0]
+def _replace(place: _LineRange, value: str) -> _Edit:
     written = json.dumps(value, ensure_ascii=False)
     if not place.in_braces:
-        written = format_text(value, width=LINE_WIDTH - INDENT - place.column, may_fold=not rest.strip())
+        written = format_text(value, width=LINE_WIDTH - INDENT - place.column, may_fold=not place.rest)
     first, line_feed, below = written.partition("\n")
     blank = " " if place.start == place.end else ""
     return place.start, place.end, blank + first + line_feed + indent(below, " " * place.column)
 
 
-def _insert(
-    text: str, places: Mapping[str, _LineRange], path: str, new: Tree, order: Tree
-) -> Iterator[_Edit]:
+def _insert(places: Mapping[str, _LineRange], path: str, new: Tree, order: Tree) -> Iterator[_Edit]:
     """Yield the edits that put new keys into a group and into the groups below it."""
     group, before = places[path], None
     for key, known in order.items():
@@ -193,19 +217,19 @@ def _insert(
         place, given = places.get(name), new.get(key)
         is_open = place is not None and (place.is_group or place.start == place.end)
         if place is None and given is not None:
-            yield _add(text, group, before, key, given)
+            yield _add(group, before, key, given)
         elif is_open and isinstance(given, dict) and isinstance(known, dict):
-            yield from _insert(text, places, name, given, known)
+            yield from _insert(places, name, given, known)
         before = place or before
 
 
-def _add(text: str, group: _LineRange, before: _LineRange | None, key: str, given: "str | Tree") -> _Edit:
+def _add(group: _LineRange, before: _LineRange | None, key: str, given: "str | Tree") -> _Edit:
     if group.in_braces:
         at = before.end if before else group.start + 1
         written = f"{key}: {json.dumps(given, ensure_ascii=False)}"
         return at, at, f", {written}" if before else f"{written}, "
-    at = text.find("\n", before.end if before else group.key_end)
-    at = len(text) if at < 0 else at
+    at = group.file.find("\n", before.end if before else group.key_end)
+    at = len(group.file) if at < 0 else at
     return at, at, "".join(f"\n{line}" for line in list_lines({key: given}, group.inner, _write))
 
 
@@ -231,7 +255,7 @@ def _list_ranges(
         # The parser places an empty value anywhere; it belongs right after the colon.
         start = end = text.index(":", key_end) + 1
     flags = is_group, is_block, in_braces
-    place = _LineRange(column, key_start, key_end, start, end, above, column + INDENT, *flags)
+    place = _LineRange(text, column, key_start, key_end, start, end, above, column + INDENT, *flags)
     places = {name: place}
     done = start if in_braces else key_end
     for inner, below in value.value if is_group else ():
@@ -250,32 +274,6 @@ def _get_end(value: Any) -> int:
         return end
     last = value.value[-1]
     return _get_end(last[1] if isinstance(last, tuple) else last)
-
-
-def _find_comment(text: str, place: _LineRange, english: str) -> tuple[int, list[str]]:
-    """Return the position of the translator's comment, and its lines: those below the copied English."""
-    lines = _list_above(text, place)
-    words = [_strip(line) for line in lines]
-    counts = range(1, len(words) + 1)
-    copied = next((count for count in counts if " ".join(words[:count]).split() == english.split()), 0)
-    return _line_start(text, place.key_start) - len("".join(lines[copied:])), words[copied:]
-
-
-def _list_above(text: str, place: _LineRange) -> list[str]:
-    """Return the comment lines right above a key, but no lines of a text."""
-    start = _line_start(text, place.key_start)
-    is_first = not text[start : place.key_start].strip()
-    between = text[place.above : start].splitlines(keepends=True)[1:] if is_first else []
-    return [*takewhile(lambda line: line.lstrip().startswith("#"), reversed(between))][::-1]
-
-
-def _read_beside(text: str, place: _LineRange) -> str:
-    rest = text[place.end :].split("\n", 1)[0].strip()
-    return rest.lstrip("#").strip() if rest.startswith("#") and not place.is_block else ""
-
-
-def _line_start(text: str, at: int) -> int:
-    return text.rfind("\n", 0, at) + 1
 
 
 def _strip(line: str) -> str:

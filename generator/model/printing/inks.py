@@ -157,7 +157,7 @@ class Separator:
         self._chosen = {_round(colour): inks for colour, inks in (chosen or {}).items()}
         self._ramp = [-lightness for lightness in profile.measure_black()]
         """Ascending, as for `bisect`."""
-        self.find = cache(self._find)
+        self.find = cache(lambda colour: self.find_all((colour,))[0])
         """Function that returns the inks of a colour."""
 
     def find_all(self, colours: Sequence[RGB]) -> list[Inks]:
@@ -202,9 +202,6 @@ class Separator:
         before, after = ramp[place - 1], ramp[place]
         share = (-lightness - before) / (after - before) if after > before else 0.0
         return min(1.0, (place - 1 + share) / (len(ramp) - 1))
-
-    def _find(self, colour: RGB) -> Inks:
-        return self._apply(colour, self._profile.convert((colour,))[0])
 
     def _apply(self, colour: RGB, converted: Inks) -> Inks:
         chosen = self._chosen.get(_round(colour))
