@@ -57,7 +57,6 @@ class Wrong(ValueError):
 
 MOST_QUOTED = 200
 """Maximum number of characters of a quoted value in a message."""
-
 MOST_CHARACTERS = 1000
 """Maximum number of characters of a message."""
 _LONG_QUOTE = rf"`([^`]{{{MOST_QUOTED - 3}}})[^`]{{4,}}`"
@@ -105,7 +104,6 @@ class DataError(GeneratorError):
 
 MOST_IN_FILE = 200
 """Maximum number of problems reported per file; more usually means one mistake repeated."""
-
 MOST_IN_ALL = 500
 """Maximum number of problems reported in total."""
 

@@ -121,9 +121,7 @@ class Booklet:
 
 Part: TypeAlias = Sheet | Board | Booklet | PieceSet
 """A part, which is printed to files of its own."""
-
 PartType = TypeVar("PartType", Sheet, Board, Booklet, PieceSet)
-
 
 _PLAYERS = r"[1-9]\d?(\+|-[1-9]\d?)?"
 _match_players = kinds.matching(_PLAYERS, "a number of players", "such as `2`, `2+` or `3-6`")

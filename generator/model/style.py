@@ -16,7 +16,6 @@ ROLES = (
     "map_label", "board_label", "card_body",
 )  # fmt: skip
 """Roles of type that every theme must have, because layouts use them."""
-
 COLOURS = (
     "ink", "soft", "faint", "line", "paper", "panel", "primary", "shade", "shade_edge", "tile",
     "accent", "red", "pencil", "pencil_light", "sea", "land", "coast", "link",
@@ -64,7 +63,6 @@ class Paper:
 
 
 PAPERS = Annotated[Mapping[Id, Paper], kinds.Length(1), Doc("Paper sizes by id.")]
-
 
 WEIGHT_NAMES = {
     100: "Thin", 200: "ExtraLight", 300: "Light", 400: "Regular", 500: "Medium",

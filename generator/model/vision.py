@@ -15,14 +15,12 @@ Rgb: TypeAlias = tuple[float, float, float]
 Lab: TypeAlias = tuple[float, float, float]
 Vision: TypeAlias = Literal["grey", "protan", "deutan", "tritan"]
 """grey: prints without colours. The others are the three kinds of colour blindness."""
-
 LEAST_DIFFERENCE = 10.0
 """Minimum CIEDE2000 difference of colours that must be told apart."""
 LEAST_CONTRAST = 4.5
 """Minimum contrast of a text with its background, as in WCAG 2."""
 BLINDNESS: tuple[Vision, ...] = ("protan", "deutan", "tritan")
 """Kinds of colour blindness: without red, green, or blue cones."""
-
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 _SEEN: Mapping[str, tuple[Rgb, Rgb, Rgb]] = {
     "protan": (

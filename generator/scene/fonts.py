@@ -25,10 +25,8 @@ _NEEDED_TABLES = ("cmap", "head", "hhea", "hmtx", "maxp", "OS/2")
 _SEMI_BOLD = 600
 _LICENCE = 14
 """Number of the name that is the address of the licence (OpenType 1.9, name table)."""
-
 _PACKED = (b"wOFF", b"wOF2", b"ttcf")
 """First bytes of compressed fonts and of collections."""
-
 GlyphOutlinePoints: TypeAlias = tuple[tuple[str | float, ...], ...]
 """Segments like `shapes.Segment`, but in font units with y pointing up; TrueType fonts have quadratic
 curves, ("Q", control x, y, end x, y), as in SVG.

@@ -11,7 +11,6 @@ from generator.model.values import dataclass
 
 PartOfPicture: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, and bottom of a part of a picture, as fractions of its width and height."""
-
 WHOLE_PICTURE: PartOfPicture = (0.0, 0.0, 1.0, 1.0)
 
 _TURNS = {

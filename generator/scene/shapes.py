@@ -23,7 +23,6 @@ Segment: TypeAlias = MoveTo | LineTo | CurveTo | Close
 
 Transform: TypeAlias = tuple[float, float, float, float, float, float]
 """(a, b, c, d, e, f): x' = a x + c y + e, y' = b x + d y + f, in mm, like matrix() in SVG."""
-
 ALL_OF_IT = PictureView()
 IDENTITY: Transform = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 

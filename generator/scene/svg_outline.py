@@ -14,7 +14,6 @@ from generator.scene.shapes import IDENTITY, Segment, Transform, move_segments
 
 MOST_CUTS = 1_000_000
 """Maximum number in a drawing, and maximum length of its sides: far more than any paper has."""
-
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaeE0-9+\-., ]*")
 _LEADING_ZEROS = re.compile(r"(?<![\d.])0+(?=\d)")
 _DECIMALS = 4

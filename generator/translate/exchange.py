@@ -246,7 +246,6 @@ _Wrong: TypeAlias = tuple[int, str, str]
 """Line, message, and hint."""
 _NEXT = {"msgctxt": "msgid", "msgid": "msgstr", "msgstr": "msgctxt"}
 """The keyword that must follow each keyword; the header alone has no `msgctxt`."""
-
 _ENTRY = "an entry is `msgctxt`, `msgid`, `msgstr`"
 _LINE = re.compile(r"^([a-z]\w*(?:\[[^\]]*\])?)?(.*)")
 _STRING = re.compile(r' *"(?:[^"\\]|\\[ntr"\\])*"')

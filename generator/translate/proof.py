@@ -35,10 +35,8 @@ _ISOLATE, _END = "\u2066", "\u2069"
 """Marks that keep the order of English on pages in right-to-left languages."""
 _SCALE = 0.92
 """Type size, compared with that of the game's rules."""
-
 _COLUMNS = {"Where": 0.26, "English": 0.37, "": 0.37}
 """Heads of the columns and their widths; the language is the head of the last."""
-
 _URGENT = ("missing", "wrong", "stale", "icons", "characters")
 
 

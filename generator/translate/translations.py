@@ -36,7 +36,6 @@ IssueType: TypeAlias = Literal[
 ]
 """`wrong`: markup, placeholders or plurals that cannot be printed; `icons`: other icons or colours than in
 English, or stars that would be printed; `characters`: some that no font has."""
-
 ISSUE_TYPES: tuple[IssueType, ...] = get_args(IssueType)
 
 

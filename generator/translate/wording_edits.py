@@ -16,7 +16,6 @@ from generator.read.files.yaml import MappingNode, ScalarNode, compose_yaml, par
 
 Tree: TypeAlias = "dict[str, str | Tree]"
 """Texts below the steps of their keys."""
-
 _Edit: TypeAlias = tuple[int, int, str]
 """Start and end of the replaced text, and the new text."""
 

@@ -78,7 +78,6 @@ Drawn: TypeAlias = Annotated[
     Any, kinds.Anything(said="list of elements"), Doc("Elements of a place, in place of a `look`.")
 ]
 """Elements that are read with the area; those of the `look` if there is one."""
-
 EDGE_LABELS = 6.0
 """Space for the letters and numbers along each edge of a grid."""
 

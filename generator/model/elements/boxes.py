@@ -64,7 +64,6 @@ class Box(NamedTuple):
 ZERO = Measure()
 WHOLE = Box(Measure(), Measure(), Measure(part=1.0), Measure(part=1.0))
 
-
 Boxed = Annotated[Box, Length(hint="a box is [left, top, width, height]"), Doc("Position and size.")]
 OR_WHOLE = Doc("Position and size; by default, the whole piece.")
 PLACING = frozenset({"at", "size", "inside", "below", "right_of"})

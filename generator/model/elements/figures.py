@@ -103,10 +103,8 @@ class PiecesFigure(Figure):
 FIGURES = kinds.name_kinds((SectionFigure, BoardFigure, MapFigure, Overview, PiecesFigure), "Figure")
 """All kinds of figures by their key in files."""
 
-
 FlowNode: TypeAlias = tuple[int, int]
 """Column and row, starting at 0."""
-
 _COLUMNS = "abcdefgh"
 _MOST_ROWS = 20
 

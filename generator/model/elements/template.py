@@ -153,7 +153,6 @@ _Open: TypeAlias = LineElement | PolylineElement | ArrowElement
 _Drawn: TypeAlias = _Open | PolygonElement | StarElement | ArcElement | SectorElement | PathElement
 DRAWN: Mapping[str, type[LinedElement]] = kinds.name_kinds(get_args(_Drawn), "Element")
 
-
 PATTERNS: Mapping[str, float] = {
     "stripes": 2.4, "dots": 2.6, "checks": 4.0, "waves": 4.0, "bricks": 5.0,
     "rings": 3.6, "hexagons": 4.2, "crosses": 3.6, "scales": 5.0, "hatches": 1.5, "grid": 5.0, "stars": 3.0,
@@ -484,7 +483,6 @@ BLOCKS = kinds.OneOf(
     example="text",
 )
 """All kinds of blocks that may be on cards, on sheets, and in booklets, by their key in files."""
-
 Blocks: TypeAlias = Annotated[tuple[blocks.AnyBlock, ...], BLOCKS, Length(1)]
 _Inked: TypeAlias = Ground | PanelElement | WordsElement | IconElement | PictureElement
 _Others: TypeAlias = (
@@ -498,7 +496,6 @@ AREAS = kinds.name_kinds(get_args(_Area), "Area")
 _KINDS = kinds.name_kinds(get_args(_Inked | _Others), "Element")
 ELEMENTS = kinds.OneOf({**_KINDS, **AREAS, **DRAWN}, "element", example="panel", others="A part of `parts`.")
 """All kinds of elements by their key in files."""
-
 Elements: TypeAlias = Annotated[tuple[Element, ...], ELEMENTS, Length(1)]
 
 

@@ -16,16 +16,12 @@ from generator.model.texts.rich_text import OPENED
 
 Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
 """A value in a column of a deck: a text, a list, or named texts."""
-
 ITEM = "item"
 """Name of the field with the current item of a repeat."""
-
 INDEX = "index"
 """Name of the field with the number of the current item, from `1`."""
-
 FACE = "face"
 """Name of the field with the number of a cube's face, `1` to `6`."""
-
 _NAME = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
 _BRACE = re.compile(
     r"\\.|(?P<message>\{\s*\w+\s*,\s*(?:plural|select))"

@@ -16,10 +16,8 @@ Backs: TypeAlias = Literal["none", "separate", "fold", "duplex-long", "duplex-sh
 fold: front and back on one side, folded along a line. duplex-long, duplex-short: alternating front
 and back pages, for a printer that flips the paper over its long or short edge, in any orientation.
 """
-
 Ink: TypeAlias = Literal["full", "low"]
 """low: white grounds with lines around them, and dark texts, to save ink."""
-
 DEFAULT_PAPER = "a4"
 OVERLAP = 12.0
 """Default overlap of the tiles of a poster, in mm: wide enough for glue."""

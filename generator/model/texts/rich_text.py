@@ -17,10 +17,8 @@ ICON_PLACE = "\ufffc"
 """Placeholder character of an icon in a line (OBJECT REPLACEMENT CHARACTER)."""
 OTHER_LANGUAGE = "/"
 """Used instead of a colour for text in another language: italic, or upright inside italics."""
-
 MARK_NAMES = ("bold", "italic", "underline", "strike", "super", "sub")
 """Names of marks in braces, which no colour of a theme may have."""
-
 _NAME = r"[a-z][a-z0-9_]*"
 _PERCENT = r"(?:(?:up|down) )?[0-9]{1,4}%"
 OPENED = rf"{_NAME}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE}|{_PERCENT}"
