@@ -179,10 +179,7 @@ class LayoutError(GeneratorError):
     """
 
     def __init__(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
-        self.thing = thing
-        self.what = what
-        self.over_mm = over_mm
-        self.paper = paper
+        self.thing, self.what, self.over_mm, self.paper = thing, what, over_mm, paper
         on_paper = f" on {paper}" if paper else ""
         by = f" (by {format_over(over_mm)})" if over_mm else ""
         super().__init__(f"{tidy(thing)}{on_paper}: {tidy(what)}{by}")
@@ -200,8 +197,7 @@ class MissingGlyph(GeneratorError):
     """Characters of a text that are missing from all fonts."""
 
     def __init__(self, characters: str, text: str, where: str = "") -> None:
-        self.characters = characters
-        self.text = text
+        self.characters, self.text = characters, text
         listed = list_characters(characters)
         shown = text if len(text) <= 60 else text[:57] + "..."
         place = f", needed by {tidy(where)}:" if where else ", needed in"
@@ -263,8 +259,7 @@ class RulesError(GeneratorError):
     """
 
     def __init__(self, rule: str, /, **values: Any) -> None:
-        self.rule = rule
-        self.values = values
+        self.rule, self.values = rule, values
         listed = ", ".join(f"{name}: {value}" for name, value in self.values.items())
         super().__init__(f"{listed} ({rule})" if listed else rule)
 

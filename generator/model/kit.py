@@ -134,12 +134,8 @@ def _parse_players(text: str) -> str:
     return text
 
 
-Players = Annotated[
-    str,
-    kinds.Kind(
-        "number of players", _parse_players, {"type": ["string", "integer"], "pattern": f"^{_PLAYERS}$"}
-    ),
-]
+_PLAYERS_SCHEMA = {"type": ["string", "integer"], "pattern": f"^{_PLAYERS}$"}
+Players = Annotated[str, kinds.Kind("number of players", _parse_players, _PLAYERS_SCHEMA)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +159,8 @@ class PartFile:
     optional: Annotated[Text, Doc("When it can be left out: `if you have two dice`.")] = ""
 
 
-PARTS = kinds.OneOf(
-    dict.fromkeys(("sheet", "board", "deck", "tokens", "booklet"), PartFile), "part", example="sheet"
-)
+_PARTS = dict.fromkeys(("sheet", "board", "deck", "tokens", "booklet"), PartFile)
+PARTS = kinds.OneOf(_PARTS, "part", example="sheet")
 """All types of parts, by their key in kit.yaml."""
 
 

@@ -80,9 +80,9 @@ def list_similar(colours: Sequence[Rgb]) -> Iterator[tuple[int, int, float, Visi
     for (index, colour), (other_index, other) in combinations(enumerate(colours), 2):
         difference, vision = measure_least_difference(colour, other)
         if difference < LEAST_DIFFERENCE:
-            normal = _compare(colour, other)
-            is_for_all = normal < LEAST_DIFFERENCE
-            yield index, other_index, normal if is_for_all else difference, None if is_for_all else vision
+            if (normal := _compare(colour, other)) < LEAST_DIFFERENCE:
+                difference, vision = normal, None
+            yield index, other_index, difference, vision
 
 
 def measure_lab(colour: Rgb) -> Lab:

@@ -43,8 +43,7 @@ class Font:
     """
 
     def __init__(self, path: FilePath, *, weight: int = 0, number: int = 0) -> None:
-        self.name = path.stem
-        self.path = path
+        self.name, self.path = path.stem, path
         self._weight, self._number = weight, number
         self._outlines: dict[int, GlyphOutlinePoints] = {}
 

@@ -117,9 +117,8 @@ def _parse_cell(text: str) -> FlowNode:
     return _COLUMNS.index(match[1]), int(match[2]) - 1
 
 
-CellText = Annotated[
-    FlowNode, Kind("place", _parse_cell, {"type": "string", "pattern": rf"^[{_COLUMNS}][1-9]\d?$"})
-]
+_CELL_SCHEMA = {"type": "string", "pattern": rf"^[{_COLUMNS}][1-9]\d?$"}
+CellText = Annotated[FlowNode, Kind("place", _parse_cell, _CELL_SCHEMA)]
 Leaves: TypeAlias = Annotated[
     Literal["sideways", "downwards"] | None,
     Doc(

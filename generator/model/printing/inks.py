@@ -152,8 +152,7 @@ class Separator:
         self, profile: Profile, *, limit: int = LIMIT, chosen: Mapping[RGB, Inks] | None = None
     ) -> None:
         """`limit`: most ink, in percent. `chosen`: inks of colours that a theme chooses itself."""
-        self._profile = profile
-        self._limit = limit / 100
+        self._profile, self._limit = profile, limit / 100
         self._chosen = {_round(colour): inks for colour, inks in (chosen or {}).items()}
         self._ramp = [-lightness for lightness in profile.measure_black()]
         """Ascending, as for `bisect`."""

@@ -341,12 +341,8 @@ def write_printer(printer: Printer) -> dict[str, str | dict[str, str]]:
     if known := {name: _write(edge, "mm") for name, edge in edges.items() if edge is not None}:
         written["margins"] = known
     backs, scale = printer.backs, printer.scale
-    written["backs"] = {
-        "right": _write(backs.right, "mm"),
-        "down": _write(backs.down, "mm"),
-        "turn": _write(backs.turn, "deg"),
-        "scale": _write(backs.scale * 100, "%"),
-    }
+    moved = {"right": _write(backs.right, "mm"), "down": _write(backs.down, "mm")}
+    written["backs"] = {**moved, "turn": _write(backs.turn, "deg"), "scale": _write(backs.scale * 100, "%")}
     written["scale"] = {"across": _write(scale.across * 100, "%"), "along": _write(scale.along * 100, "%")}
     return {**written, "measured": printer.measured}
 

@@ -284,9 +284,7 @@ _WORD = re.compile(r"\s*([^\s,{}]*)\s*")
 class _Parser:
     def __init__(self, text: str) -> None:
         self._text = text
-        self._at = 0
-        self._depth = 0
-        self._branches = 0
+        self._at = self._depth = self._branches = 0
         self.names: list[str] = []
         self.choices: list[Select] = []
 

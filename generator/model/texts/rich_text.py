@@ -144,8 +144,7 @@ class _Parser:
     """Parser that reads from left to right and remembers open marks."""
 
     def __init__(self, text: str, places: bool) -> None:
-        self._text = text
-        self._places = places
+        self._text, self._places = text, places
         self._spans: list[Span] = []
         self._words: list[str] = []
         self._stars: dict[str, int] = {}
