@@ -3,18 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from generator.model.elements import squares
 from generator.model.elements.areas import MOST_RINGS, GridArea, PlacedArea, TrackArea
 from generator.model.elements.maps import MapArea
-from generator.model.elements.squares import (
-    NO_PLACES,
-    PLAIN_GRID,
-    TILINGS,
-    Place,
-    Places,
-    list_neighbours,
-    name_cells,
-    parse_squares,
-)
 from generator.model.elements.template import ELEMENTS
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Board
@@ -52,11 +43,8 @@ def read_board(path: Path, *, book: TemplateBook) -> Board:
     if is_named and findings.check_name(("ground",), ground, book.known, "template"):
         check_alone(book.known[ground], book, findings, form)
     if size:
-        areas = [*_list_areas(reader, findings.source.get("areas"))]
-        _check_places(findings, Rectangle(0, 0, *size), areas)
-    if board is None:
-        findings.stop()
-    board = name_part(board, path)
+        _check_places(findings, Rectangle(0, 0, *size), [*_list_areas(reader, findings.source.get("areas"))])
+    board = name_part(findings.require(board), path)
     check_alone(place_elements(reader, board.id, board), book, findings, form)
     findings.stop_if_any()
     templates = {id: one.template for id, one in book.known.items()}
@@ -88,19 +76,19 @@ def finish_area(
 
 
 def _finish_grid(around: AreaReader, path: DataPath, area: GridArea) -> GridArea | None:
-    findings, legend, tiling = around.findings, area.characters, TILINGS[area.cells]
+    findings, legend, tiling = around.findings, area.characters, squares.TILINGS[area.cells]
     for character, cell in legend.items() if not (area.look or area.draw) else ():
         for index, mark in enumerate(cell.marks):
             around.reader.check_name("mark", mark, (*path, "legend", character, "marks", index))
     before = len(findings.problems)
-    grid = NO_PLACES
+    grid = squares.NO_PLACES
     cells = tiling.ring(min(area.rings, MOST_RINGS)) if area.rings else tiling.fill(*area.count)
     if area.drawing:
-        grid, problems = parse_squares(area.drawing, legend=legend, tiling=tiling)
+        grid, problems = squares.parse_squares(area.drawing, legend=legend, tiling=tiling)
         for wrong in problems:
             findings.add_at((*path, "places"), wrong.position, wrong.message, wrong.hint)
         cells = [(square.x, int(square.y)) for square in grid]
-    ids = name_cells(cells, tiling, area.coordinates, area.start) if cells else []
+    ids = squares.name_cells(cells, tiling, area.coordinates, area.start) if cells else []
     if len(set(ids)) < len(cells):
         findings.add((*path, "coordinates"), "several cells get the same id", "such as `{letter}{row}`")
     findings.check_names((*path, "hidden"), area.hidden, ids, "cell")
@@ -116,17 +104,17 @@ def _finish_grid(around: AreaReader, path: DataPath, area: GridArea) -> GridArea
     ]
     columns: dict[str, Field] = dict.fromkeys((name for row in rows.values() for name in row.freeze()), "")
     places = []
-    for (id, at), outline, others in zip(shown, outlines, list_neighbours(outlines), strict=True):
-        row, drawn_as = rows.get(id, Row(findings, path, {})), grid.at(*at) or PLAIN_GRID["#"]
+    for (id, at), outline, others in zip(shown, outlines, squares.list_neighbours(outlines), strict=True):
+        row, drawn_as = rows.get(id, Row(findings, path, {})), grid.at(*at) or squares.PLAIN_GRID["#"]
         x, y = (sum(values) / len(values) for values in zip(*outline, strict=True))
         kind, marks = row.text("kind") or drawn_as.kind, row.list("marks") or drawn_as.marks
         beside = tuple(shown[other][0] for other in others)
-        places.append(Place(id, x, y, kind, marks, "", {**columns, **row.freeze()}, outline, beside))
+        places.append(squares.Place(id, x, y, kind, marks, "", {**columns, **row.freeze()}, outline, beside))
     written = PieceRows(findings, (*path, "places"), rows=[*range(len(places))])
     draw = around.read_look(area, area.cell_size, places, written)
     _check_lines(findings, path, area, {place.id: place.neighbours for place in places})
     width, height = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
-    return replace(area, places=Places(places), columns=width, rows=height, draw=draw)
+    return replace(area, places=squares.Places(places), columns=width, rows=height, draw=draw)
 
 
 def _check_lines(

@@ -71,8 +71,7 @@ class Row:
 
     def add(self, column: str, message: str, hint: str = "") -> None:
         """Add a problem with a column of the place."""
-        path = (*self.path, column) if column in self.fields else self.path
-        self.findings.add(path, message, hint)
+        self.findings.add((*self.path, column) if column in self.fields else self.path, message, hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +102,7 @@ class AreaReader:
         if placed is None or not self.book.names.is_drawn:
             return ()
         pieces = [Piece(place.id, place.all_fields(), placed.id) for place in places]
-        form = Form(*size, bleed=0.0, safe=0.0)
-        check_elements(placed, self.book, replace(rows, pieces=pieces), form)
+        check_elements(placed, self.book, replace(rows, pieces=pieces), Form(*size, bleed=0.0, safe=0.0))
         return placed.template.elements
 
     def _read_template(self, look: str, draw: Data) -> PlacedTemplate | None:
@@ -143,8 +141,7 @@ def read_map(around: AreaReader, area: MapArea) -> MapArea | None:
     _check_columns(around, area, rows)
     draw: tuple[Element, ...] = ()
     if rows and len(places) == len(rows):
-        numbers = [int(row.path[-1]) for row in rows]
-        written = PieceRows(rows[0].findings, rows[0].path[:-1], rows=numbers)
+        written = PieceRows(rows[0].findings, rows[0].path[:-1], rows=[int(row.path[-1]) for row in rows])
         draw = around.read_look(area, (area.place_size, area.place_size), places, written)
     if not is_sound or len(around.findings.problems) > before:
         return None
@@ -266,8 +263,7 @@ def _check_around(around: AreaReader, area: MapArea, rows: Sequence[Row]) -> Non
     for index, pair in enumerate(area.around):
         if pair not in links:
             message = f"`{pair[0]}` and `{pair[1]}` are not linked"
-            path = (*around.path, "around", index)
-            around.findings.add(path, message, "name two places that have a link")
+            around.findings.add((*around.path, "around", index), message, "name two places that have a link")
 
 
 def _check_columns(around: AreaReader, area: MapArea, rows: Sequence[Row]) -> None:

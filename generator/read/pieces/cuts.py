@@ -148,8 +148,7 @@ class CutReader:
             height = width * 2 / sqrt(3)
         corner = 0.0
         if shape in ("square", "rectangle") or cut.tab:
-            has_named = cut.corner is None and shape != "square"
-            corner = named_corner if has_named else cut.corner or 0.0
+            corner = named_corner if cut.corner is None and shape != "square" else cut.corner or 0.0
         elif "corner" in own:
             hint = "remove it: only squares and rectangles have round corners"
             findings.add((*path, "corner"), f"a {shape} has no corners to round", hint)

@@ -135,9 +135,8 @@ class PieceSetReader:
                 hint = f"write `{name}: ...` {'beside `fields`' if name in beside else 'with each piece'}"
                 findings.add(("fields", name), f"`{name}` is not a field of templates", hint, at="key")
         given = {name: freeze(findings, ("fields", name), value) for name, value in head.fields.items()}
-        listed = findings.read(partial(list_piece_rows, findings, key, self._folder, self.book))
-        if listed is None:
-            findings.stop()
+        rows_of = partial(list_piece_rows, findings, key, self._folder, self.book)
+        listed = findings.require(findings.read(rows_of))
         if listed.pictured:
             made = findings.of(parse_yaml(_PICTURED, file=findings.file))
             self.book = self.book.extended(made, (), made.source.data)
@@ -229,7 +228,6 @@ class PieceSetReader:
                 return
 
     def _make_decks(self, rows: PieceRows, forms: Sequence[Form | None]) -> Iterator[Deck]:
-        """Yield a deck of each form."""
         by_form: dict[Form, list[Piece]] = {}
         for form, group in groupby(zip(rows.pieces, forms, strict=True), key=itemgetter(1)):
             by_form.setdefault(form, []).extend(piece for piece, _ in group)
