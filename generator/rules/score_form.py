@@ -236,8 +236,7 @@ class Keys(Generic[V]):
             if key in self.shapes:
                 found[key] = self.shapes[key].read(value, (*path, key), reading)
             else:
-                hint = suggest(key, self.shapes)
-                reading.add((*path, key), f"unknown key `{key}`", hint, at="key")
+                reading.add((*path, key), f"unknown key `{key}`", suggest(key, self.shapes), at="key")
         return None if reading.has_problems else self.make(found)
 
     def schema(self) -> JsonSchema:

@@ -15,6 +15,7 @@ import traceback
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import closing, suppress
 from dataclasses import MISSING
+from math import isinf
 from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 from urllib.parse import quote
@@ -39,7 +40,14 @@ MOST_ITEMS = 10_000
 """Maximum number of items of a list or keys of an object."""
 _HALF = re.compile("[\ud800-\udfff]")
 """Halves of surrogate pairs, which no text can contain."""
-_KINDS: Mapping[type, str] = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+_KINDS: Mapping[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+}
 
 
 class BadBody(ValueError):
@@ -79,7 +87,7 @@ def _refuse_constant(name: str) -> Any:
 
 def _read_value(hint: Any, value: Any, where: str) -> Any:
     if is_dataclass(hint):
-        return _read_fields(hint, value, where)
+        return _read_fields(hint, _check(dict, value, where), where)
     origin, inside = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         if value is None and type(None) in inside:
@@ -90,42 +98,32 @@ def _read_value(hint: Any, value: Any, where: str) -> Any:
             raise BadBody(f"{where} must be one of: {', '.join(map(str, inside))}")
         return value
     if origin is tuple:
-        items = enumerate(_check_size(value, list, "a list", where), 1)
+        items = enumerate(_check(list, value, where), 1)
         return tuple(_read_value(inside[0], item, f"item {number} of {where}") for number, item in items)
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        given = _check_size(value, dict, "an object", where)
-        for key in given:
-            _read_plain(str, key, f"a key of {where}")
-        return {key: _read_value(inside[1], one, f"`{tidy(key)}` of {where}") for key, one in given.items()}
-    return _read_plain(hint, value, where)
+        for key in _check(dict, value, where):
+            _check(str, key, f"a key of {where}")
+        return {key: _read_value(inside[1], one, f"`{tidy(key)}` of {where}") for key, one in value.items()}
+    return _check(hint, value, where)
 
 
-def _check_size(value: Any, kind: type[list[Any] | dict[str, Any]], what: str, where: str) -> Any:
-    if type(value) is not kind:
-        raise BadBody(f"{where} must be {what}")
-    if len(value) > MOST_ITEMS:
-        raise BadBody(f"{where} has {len(value)} items; at most {MOST_ITEMS} are allowed")
-    return value
-
-
-def _read_plain(kind: Any, value: Any, where: str) -> Any:
+def _check(kind: Any, value: Any, where: str) -> Any:
+    """Return a value of a type of JSON; raises BadBody."""
     if kind is float and type(value) is int:
-        try:
-            return float(value)
-        except OverflowError as error:
-            raise BadBody(f"{where} is too large") from error
+        # The text of an integer that is too large becomes infinite; the integer itself would be an error.
+        value = float(str(value))
     if type(value) is not kind:
         raise BadBody(f"{where} must be {_KINDS[kind]}")
+    if kind in (list, dict) and len(value) > MOST_ITEMS:
+        raise BadBody(f"{where} has {len(value)} items; at most {MOST_ITEMS} are allowed")
     if kind is str and _HALF.search(value):
         raise BadBody(f"{where} has half a surrogate pair")
-    if kind is float and value in (float("inf"), float("-inf")):
+    if kind is float and isinf(value):
         raise BadBody(f"{where} is too large")
     return value
 
 
-def _read_fields(kind: Any, value: Any, where: str) -> Any:
-    if type(value) is not dict:
-        raise BadBody(f"{where} must be an object")
+def _read_fields(kind: Any, value: dict[str, Any], where: str) -> Any:
     hints, known = get_type_hints(kind), {one.name: one for one in fields(kind)}
     for key in value:
         if key not in known:

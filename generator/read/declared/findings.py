@@ -42,6 +42,12 @@ class Gathered:
         if self.problems:
             self.stop()
 
+    def require(self, value: T | None) -> T:
+        """Return a value; raises all problems as one error if it is None, because it could not be read."""
+        if value is None:
+            self.stop()
+        return value
+
 
 class Findings(Gathered):
     """The problems of one file, and of others that are read with it; all paths are relative to `base`."""

@@ -171,8 +171,7 @@ def _judge_form(parse: Callable[[str], Any], text: str) -> Wrong | None:
 
 
 def _judge_shape(text: str) -> Wrong | None:
-    is_path = text.lstrip().startswith(("M", "m"))
-    return _judge_path(text) if is_path else _judge_form(_parse_shape, text)
+    return _judge_path(text) if text.lstrip().startswith(("M", "m")) else _judge_form(_parse_shape, text)
 
 
 def _judge_path(text: str) -> Wrong | None:

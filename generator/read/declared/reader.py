@@ -205,9 +205,7 @@ def read_file(path: Path, hint: Any, judge: Judge = accept_all) -> tuple[Any, Fi
     """
     reader = Reader.open(path, judge)
     value = reader.read_value(hint, reader.data, ())
-    if value is None and (value := reader.get(())) is None:
-        reader.findings.stop()
-    return value, reader.findings
+    return reader.findings.require(reader.get(()) if value is None else value), reader.findings
 
 
 class Reader:
@@ -387,8 +385,7 @@ class Reader:
         problems: Callable[[], Iterator[Wrong]] | None = getattr(built, "find_problems", None)
         for wrong in problems() if problems is not None else ():
             where = (*path, *wrong.path, *filter(None, (wrong.key,)))
-            is_value = bool(wrong.path) and not wrong.key
-            self._add(where, wrong, at="value" if is_value else "key")
+            self._add(where, wrong, at="value" if wrong.path and not wrong.key else "key")
         return self._keep(built, path)
 
     def _keep(self, built: T, path: DataPath) -> T:
@@ -433,10 +430,10 @@ class Reader:
             hidden = re.search(r": +#", self.findings.source.lines[line - 1])
             hint = "`#` begins a comment: put the value in quotes" if hidden else ""
             return self._add(path, Wrong("has no value", hint))
-        given = "a list" if isinstance(data, list) else f"`{data!s}`"
-        given = "keys with values" if isinstance(data, dict) else given
         hint = "write `[...]`, or each item below with `- `" if wanted == "a list" else ""
-        hint = instead if isinstance(data, list) else hint
+        if isinstance(data, list):
+            return self._add(path, Wrong(f"must be {wanted}, not a list", instead))
+        given = "keys with values" if isinstance(data, dict) else f"`{data!s}`"
         return self._add(path, Wrong(f"must be {wanted}, not {given}", hint))
 
     def _add(self, path: DataPath, wrong: Wrong, *, at: At = "value") -> _Failed:

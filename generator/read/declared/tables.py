@@ -17,26 +17,9 @@ from generator.errors import DataError, Problem, suggest
 from generator.model.language.expressions import format_letters
 from generator.read.declared import workbook_process
 from generator.read.declared.findings import Findings
-from generator.read.files import text_files
-from generator.read.files.text_files import (
-    MEGABYTE,
-    decode_table,
-    format_count,
-    has_forbidden,
-    make_slug,
-    name_file,
-    read_bytes,
-    unreadable,
-)
-from generator.read.files.yaml import (
-    DEEPEST_YAML,
-    Data,
-    DataPath,
-    LineAndColumn,
-    OtherSource,
-    Source,
-    parse_yaml,
-)
+from generator.read.files import text_files, yaml
+from generator.read.files.text_files import format_count, make_slug, unreadable
+from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source
 
 
 class TableCells:
@@ -167,7 +150,7 @@ def make_name(title: str) -> str:
     return make_slug(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", title))
 
 
-MOST_TABLE_BYTES = 32 * MEGABYTE
+MOST_TABLE_BYTES = 32 * text_files.MEGABYTE
 
 
 def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None = None) -> TableSource:
@@ -175,13 +158,13 @@ def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None 
 
     `sheet` is a sheet of a workbook or a key of a JSON or YAML file, `rename` has new names of columns.
     """
-    file, data = name_file(path), read_bytes(path, MOST_TABLE_BYTES)
+    file, data = text_files.name_file(path), text_files.read_bytes(path, MOST_TABLE_BYTES)
     suffix, names = path.suffix.lower(), rename or {}
     if data.startswith(text_files.OFFICE_FILES) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
         return TableSource(_read_workbook(data, file=file, sheet=sheet), names)
-    text, is_guess = decode_table(data, file=file)
+    text, is_guess = text_files.decode_table(data, file=file)
     if suffix in (".json", ".yaml", ".yml"):
-        source = _parse_json(text, file) if suffix == ".json" else parse_yaml(text, file=file)
+        source = _parse_json(text, file) if suffix == ".json" else yaml.parse_yaml(text, file=file)
         return TableSource(_list_records(source, sheet), names)
     if sheet:
         raise unreadable(file, f"there is no sheet `{sheet}`", "only workbooks have sheets; remove `sheet`")
@@ -294,7 +277,7 @@ def _read_workbook(data: bytes, *, file: str, sheet: str) -> TableCells:
     if cells.first < 0:
         raise unreadable(file, f"the sheet `{cells.sheet}` is empty", f"sheets: {', '.join(found['sheets'])}")
     for number, row in enumerate(cells.rows):
-        if has_forbidden("".join(map(str, row))):
+        if text_files.has_forbidden("".join(map(str, row))):
             line, _ = cells.spot_of(number, 0)
             raise unreadable(file, "contains a control character", "remove it", line=line, column=1)
     return cells
@@ -309,11 +292,11 @@ def _parse_json(text: str, file: str) -> Source:
     except json.JSONDecodeError as error:
         with suppress(DataError):
             # JSON with comments, or with a comma at the end of a list, is YAML.
-            return parse_yaml(text, file=file)
+            return yaml.parse_yaml(text, file=file)
         raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
     except (ValueError, RecursionError):
         # The reader of YAML finds the place.
-        return parse_yaml(text, file=file)
+        return yaml.parse_yaml(text, file=file)
     return Source(file, _SURROGATES.sub("?" * 12, text), data)
 
 
@@ -324,7 +307,7 @@ def _convert_json(value: Any, depth: int) -> Data:
     if isinstance(value, list):
         return [_convert_json(inner, depth + 1) for inner in value]
     text = "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-    if depth > DEEPEST_YAML or text_files.has_forbidden(text):
+    if depth > yaml.DEEPEST_YAML or text_files.has_forbidden(text):
         raise ValueError
     return text
 

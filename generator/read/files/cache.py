@@ -84,15 +84,10 @@ class Cache:
 
 def find_cache() -> Cache:
     """Return the user's cache, or the folder in PETRI_CACHE; if that is empty or `off`, nothing is kept."""
-    return Cache(get_cache_folder())
-
-
-def get_cache_folder() -> Path | None:
-    """Return the folder in PETRI_CACHE, or the user's; None if PETRI_CACHE is empty or `off`."""
     given = os.environ.get("PETRI_CACHE")
     if given in ("", "off"):
-        return None
-    return Path(given) if given else platformdirs.user_cache_path(_NAME, appauthor=False)
+        return Cache()
+    return Cache(Path(given) if given else platformdirs.user_cache_path(_NAME, appauthor=False))
 
 
 def find_settings_folder() -> Path:

@@ -18,6 +18,7 @@ FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 
 OFFICE_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of the files of current and older office programs."""
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def read_text(path: Path, *, most_bytes: int = MOST_TEXT_BYTES) -> tuple[str, str]:
@@ -51,7 +52,7 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
 def decode_text(data: bytes, *, file: str) -> str:
     """Return UTF-8 text, with or without byte order mark and with any line breaks; raises DataError."""
     hint = "save it as “CSV UTF-8”" if file.endswith(".csv") else "save it as UTF-8"
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if data.startswith(_UTF_16):
         raise unreadable(file, "is UTF-16 text", hint)
     if data.startswith(OFFICE_FILES):
         raise unreadable(file, "is a document of a spreadsheet or word processor", hint)
@@ -74,8 +75,7 @@ def decode_text(data: bytes, *, file: str) -> str:
 
 def decode_table(data: bytes, *, file: str) -> tuple[str, bool]:
     """Return a text that a spreadsheet saved, and True if its encoding, Windows-1252, is only a guess."""
-    is_wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
-    for encoding in ("utf-16",) if is_wide else ("utf-8", "cp1252"):
+    for encoding in ("utf-16",) if data.startswith(_UTF_16) else ("utf-8", "cp1252"):
         with suppress(UnicodeDecodeError):
             return decode_text(data.decode(encoding).encode(), file=file), encoding == "cp1252"
     return decode_text(data, file=file), False

@@ -96,8 +96,7 @@ class Source:
         start, left = spot_of_node(node)
         if node.style == "|":
             wanted = node.value.split("\n")[line]
-            written = self.lines[start + line]
-            return start + 1 + line, len(written) - len(wanted) + column + 1
+            return start + 1 + line, len(self.lines[start + line]) - len(wanted) + column + 1
         begin = left - 1 + (1 if node.style in ("'", '"') else 0)
         if line == 0 and self.lines[start - 1].startswith(node.value, begin):
             return start, begin + column + 1
@@ -336,8 +335,7 @@ def _get_swallowed_line(text: str, scalar: Any, key_column: int) -> int | None:
     if scalar.style not in ("|", ">"):
         return None
     if key_column < 0:
-        start = text.rfind("\n", 0, scalar.start_mark.index) + 1
-        indented = _LINE.match(text, start)
+        indented = _LINE.match(text, text.rfind("\n", 0, scalar.start_mark.index) + 1)
         key_column = len(indented[1]) if indented else 0
     position = scalar.end_mark.index
     while position < len(text):

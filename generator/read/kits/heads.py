@@ -78,7 +78,7 @@ def read_summary(path: Path, *, shelf: Shelf) -> GameSummary:
     file = reader.read(KitFile, reader.data)
     files = [one for one in find_files(folder, reader).values() if one is not None]
     reader.findings.stop_if_any()
-    assert file is not None
+    file = reader.findings.require(file)
     locales = dict.fromkeys(list_locales(folder))
     for kind, part in files:
         locales |= dict.fromkeys(_list_columns(part, folder) if kind in ("deck", "tokens") else ())

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from generator.errors import DataError, Wrong
+from generator.errors import Wrong
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import walk_blocks
 from generator.model.elements.figures import Figure
@@ -62,7 +62,9 @@ def read_kit_and_texts(
     are not checked. Raises one DataError with the problems of all files; UnknownName for unknown constants.
     """
     path, folder = folder, folder.parent if folder.is_file() else folder
-    reader, gathered = _open(path, folder), Gathered()
+    gathered = Gathered([*list_stray_links(folder, _ALWAYS_READ)])
+    gathered.stop_if_any()
+    reader = open_game(path)
     file = reader.read(KitFile, reader.data)
     icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo)
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
@@ -108,12 +110,6 @@ def read_kit_and_texts(
 
 _ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
 """Files and folders of a game that are always read, even if no file names them."""
-
-
-def _open(path: Path, folder: Path) -> Reader:
-    if stray := list_stray_links(folder, _ALWAYS_READ):
-        raise DataError(stray)
-    return open_game(path)
 
 
 def _read_theme(
@@ -281,8 +277,7 @@ class _PartsReader:
 
     def read_only(self, wanted: Collection[str], files: _Files) -> bool:
         """Read parts by their file names, and boards on their cards; return True if nothing else is shown."""
-        chosen = _choose(files, wanted)
-        self.read(chosen)
+        self.read(_choose(files, wanted))
         shown = {*_list_boards(self.parts)} - {part.id for part in self.parts}
         self.read(_choose(files, shown))
         is_complete = self.is_complete and not self.gathered.problems

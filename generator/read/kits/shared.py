@@ -80,14 +80,12 @@ def read_theme(
     own = replace(own, colours={name: one.screen for name, one in own.given.items()})
     if own.id != path.stem:
         findings.add(("id",), f"is `{own.id}`, but the file is `{path.name}`", f"write `id: {path.stem}`")
-    base: Theme | None = Theme("")
+    base = Theme("")
     if own.extends:
         above = (*extended_by, path)
         found = _find_base(findings, own.extends, folders, above)
         read = partial(read_theme, folders=folders, icons=icons, families=families, extended_by=above)
-        base = findings.read(partial(read, found))
-    if base is None:
-        findings.stop()
+        base = findings.require(findings.read(partial(read, found)))
     theme = replace(
         own,
         colours={**base.colours, **own.colours},
@@ -99,8 +97,7 @@ def read_theme(
         sources=(*base.sources, findings.source),
     )
     # Names may be colours of the other theme.
-    names = Names(colours=theme.colours, icons=icons)
-    Reader(findings, names.judge).read(Theme, findings.source.data)
+    Reader(findings, Names(colours=theme.colours, icons=icons).judge).read(Theme, findings.source.data)
     _check_colours(findings, ("colours",), own.colours, theme.colours)
     _check_low_ink(findings, own.low_ink.colours, theme)
     _check_inks(findings, own, theme)
@@ -157,8 +154,7 @@ def _check_colours(
         while (value := colours[seen[-1]]) in colours and value not in seen:
             seen.append(value)
         if value in seen:
-            hint = 'end at a colour such as "#1f4e9c"'
-            findings.add((*path, name), f"`{name}` is defined as itself", hint)
+            findings.add((*path, name), f"`{name}` is defined as itself", 'end at a colour such as "#1f4e9c"')
         elif len(seen) == 1 and not is_literal(value) and not is_css_name(value):
             findings.check_name((*path, name), value, colours, "colour")
 
@@ -260,11 +256,9 @@ def read_game_fonts(game: Path, *, shelf: Shelf, installed: bool = False) -> Fon
     If `installed` is True, the fonts of this machine follow.
     """
     own = game / "fonts"
-    has_list = (own / FONTS_FILE).is_file()
-    listed = read_fonts(shelf.fonts, *([own] if has_list else []), memo=shelf.memo)
+    listed = read_fonts(shelf.fonts, *([own] if (own / FONTS_FILE).is_file() else []), memo=shelf.memo)
     taken = {font.path for family in listed.families for font in family.faces}
-    others = (path for path in sorted(own.rglob("*")) if path not in taken)
-    found = find_fonts(others, memo=shelf.memo)
+    found = find_fonts((path for path in sorted(own.rglob("*")) if path not in taken), memo=shelf.memo)
     families: dict[str, Family] = {}
     for family in (*listed.families, *found, *(find_installed(Path.home()) if installed else ())):
         families.setdefault(family.name, family)

@@ -28,10 +28,7 @@ A = TypeVar("A", bound=PlacedArea)
 def read_booklet(path: Path, *, book: TemplateBook) -> Booklet:
     """Read a booklet; raises DataError with all problems."""
     reader = book.make_reader(Findings(read_yaml(path)))
-    booklet = reader.read(Booklet, reader.data)
-    if booklet is None:
-        reader.findings.stop()
-    return booklet
+    return reader.findings.require(reader.read(Booklet, reader.data))
 
 
 @dataclass(frozen=True)
@@ -47,9 +44,7 @@ def read_sheet_part(path: Path, *, book: TemplateBook | None = None) -> Sheet:
     bands, ids = reader.get(("bands",)), findings.source.get("sections")
     if bands is not None and isinstance(ids, dict):
         _check_bands(findings, bands, ids)
-    if sheet is None:
-        findings.stop()
-    sheet = name_part(sheet, path)
+    sheet = name_part(findings.require(sheet), path)
     for id, holder in ((sheet.id, sheet), *sheet.sections.items()):
         check_alone(place_elements(reader, id, holder), book, findings, None)
     findings.stop_if_any()

@@ -74,8 +74,7 @@ class IconShelf(Mapping[str, Icon]):
 
     def __getitem__(self, name: str) -> Icon:
         if name not in self._icons:
-            found = (self._own.get(name), self._shared.get(name))
-            known = [paths for paths in found if paths]
+            known = [paths for paths in (self._own.get(name), self._shared.get(name)) if paths]
             if not known:
                 raise KeyError(name)
             # A shared icon is better than one of several of the game.

@@ -215,8 +215,7 @@ class _SvgReader:
             return 0.0, 0.0, width, height, _Around(across, down, moved)
         if width:
             return 0.0, 0.0, width, height, _Around(width, height)
-        drawn = self._draw(self._root, around)
-        left, top, right, bottom = _measure_shapes(drawn, with_lines=True)
+        left, top, right, bottom = _measure_shapes(self._draw(self._root, around), with_lines=True)
         if not (right > left and bottom > top):
             raise ValueError("has no size" if self._reasons else "draws nothing")
         return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
@@ -318,8 +317,7 @@ class _SvgReader:
         x, y = move_point(fit, *(around.measure(element.get(f"ref{axis}", "0")) for axis in "XY"))
         x, y = (sides.get("x", 0.0), sides.get("y", 0.0)) if element.tag != "marker" else (-x, -y)
         around = around.moved(translation(x, y))
-        inside = replace(around.moved(fit), width=box[2], height=box[3])
-        shapes = self._draw_inside(element, inside)
+        shapes = self._draw_inside(element, replace(around.moved(fit), width=box[2], height=box[3]))
         if element.get("overflow") in ("visible", "auto"):
             return shapes
         return _clip_to_rectangle(shapes, width, height, around.transform)
@@ -362,7 +360,6 @@ class _SvgReader:
         return shapes
 
     def _describe(self, element: Element, around: _Around) -> str:
-        """Return the path data of a shape."""
         if element.tag == "path":
             return element.get("d", "")
         sides, is_dashed = self._measure(element, around), around.style["stroke-dasharray"] != "none"
@@ -493,12 +490,8 @@ def _place_markers(
         else:
             angle = float(orient.removesuffix("deg"))
         scale = width if marker.get("markerUnits") != "userSpaceOnUse" else 1.0
-        yield (
-            marker,
-            compose_transforms(
-                compose_transforms(translation(*point), rotation(angle, 0.0, 0.0)), scaling(scale)
-            ),
-        )
+        turned = compose_transforms(translation(*point), rotation(angle, 0.0, 0.0))
+        yield marker, compose_transforms(turned, scaling(scale))
 
 
 def _list_corners(segments: Sequence[Segment]) -> list[list[Point]]:

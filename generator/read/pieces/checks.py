@@ -8,20 +8,10 @@ from math import ceil, cos, radians, sin, sqrt
 from typing import TypeAlias
 
 from generator.errors import Wrong, suggest
+from generator.model.elements import template
 from generator.model.elements.blocks import AnyBlock
 from generator.model.elements.boxes import Box, SeenElement, compute, list_computed
-from generator.model.elements.template import (
-    PATTERNS,
-    Element,
-    Ground,
-    GroupElement,
-    PanelElement,
-    PictureElement,
-    RepeatElement,
-    StackElement,
-    TurnedElement,
-    WordsElement,
-)
+from generator.model.elements.template import GroupElement, PictureElement, RepeatElement, StackElement
 from generator.model.geometry import Rectangle
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
@@ -182,8 +172,7 @@ class _PieceChecker:
             return True
         what = "field" if self.rows.base else "column"
         message = f"the {what} `{name}` is not in {self.rows.findings.file}"
-        hint = suggest(name, columns)
-        self.findings.of(placed.source).add((*placed.path, *key.split(".")), message, hint)
+        self.findings.of(placed.source).add((*placed.path, *key.split(".")), message, suggest(name, columns))
         return False
 
     def _list_items(self, placed: PlacedElement, over: str, shown: Iterable[_Case]) -> list[_Case]:
@@ -364,21 +353,21 @@ class _BoxChecker:
     def check(self, elements: Iterable[PlacedElement], around: _Chain = (), *, turned: bool = False) -> None:
         """Check elements, whose conditions apply together with those of the elements around them."""
         for placed in elements:
-            if isinstance(placed.element, TurnedElement):
+            if isinstance(placed.element, template.TurnedElement):
                 self.check(placed.inner, (*around, placed), turned=not turned)
                 continue
             variants = self._list_computed(placed)
             for element in variants:
-                if isinstance(element, Ground | TurnedElement):
+                if isinstance(element, template.Ground | template.TurnedElement):
                     continue
                 edges = self._measure_edges(placed, element.box)
                 turned_edges = self._measure_turned(edges, element.angle)
                 self._check_inside(placed, element, turned_edges)
-                if isinstance(element, PanelElement) and element.pattern:
+                if isinstance(element, template.PanelElement) and element.pattern:
                     self._check_pattern(placed, element, edges)
                 if isinstance(element, RepeatElement | GroupElement):
                     self._check_cell(placed, element, edges, (*around, placed))
-                if isinstance(element, WordsElement | StackElement):
+                if isinstance(element, template.WordsElement | StackElement):
                     edges = turned_edges
                     self._check_safe(placed, edges)
                     if turned:
@@ -402,12 +391,12 @@ class _BoxChecker:
                 message = f"overlaps {name} of line {line}, by {across:.1f} x {down:.1f} mm"
                 self._add(second, message, "move one of them, or write `over: true` if it is intended")
 
-    def _list_computed(self, placed: PlacedElement) -> list[Element]:
+    def _list_computed(self, placed: PlacedElement) -> list[template.Element]:
         """Return the different elements that pieces have, if values are computed."""
         element = placed.element
         if not list_computed(element):
             return [element]
-        found: dict[Element, None] = {}
+        found: dict[template.Element, None] = {}
         for fields in self._pieces():
             # Values that cannot be computed are reported elsewhere.
             with suppress(Wrong):
@@ -441,7 +430,7 @@ class _BoxChecker:
         if over[side] > _NEAR:
             message = f"extends {over[side]:.1f} mm beyond the piece ({_SIDES[side]})"
             hint = f"the piece is {width:g} x {height:g} mm"
-            if not isinstance(element, WordsElement):
+            if not isinstance(element, template.WordsElement):
                 hint += "; with `bleeds: true` it is cut off at the edge"
             self._add(placed, message, hint)
 
@@ -452,8 +441,8 @@ class _BoxChecker:
             message = f"is {near[side]:.1f} mm from the cut line ({_SIDES[side]})"
             self._add(placed, message, f"the safe margin is {safe:g} mm; `safe: ...` of the deck changes it")
 
-    def _check_pattern(self, placed: PlacedElement, element: PanelElement, edges: Rectangle) -> None:
-        size = element.pattern_size or PATTERNS.get(element.pattern, min(PATTERNS.values()))
+    def _check_pattern(self, placed: PlacedElement, element: template.PanelElement, edges: Rectangle) -> None:
+        size = element.pattern_size or template.PATTERNS.get(element.pattern, min(template.PATTERNS.values()))
         wide, high = edges.width, edges.height
         least = ceil(10 * max(_FINEST, sqrt(max(wide, 0) * max(high, 0) / _MOST_MARKS))) / 10
         if size < least:

@@ -197,7 +197,6 @@ class _RowReader:
         return PieceRows(given.findings, given.base, pieces, rows, given)
 
     def _read_texts(self, index: int, row: dict[str, Data], names: Mapping[str, str]) -> dict[str, Field]:
-        """Return the texts of one language by field."""
         path = (*self.given.base, index)
         given = ((field, name, row.get(name) or "") for field, name in names.items())
         return {field: freeze(self.given.findings, (*path, name), text) for field, name, text in given}
@@ -275,9 +274,7 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
         ids = ids if any(ids) else _list_ids(rows)
         return RowList(findings, path, given, ids, range(len(given)))
     table = PieceTable(file=given) if isinstance(given, str) else None
-    table = table or Reader(findings).read(PieceTable, given, path)
-    if table is None:
-        findings.stop()
+    table = findings.require(table or Reader(findings).read(PieceTable, given, path))
     file_path = path if isinstance(given, str) else (*path, "file")
     return _TableReader(findings, path, file_path, table, folder, book).read()
 
@@ -328,8 +325,7 @@ class _TableReader:
         if given.where:
             order = [index for index in order if self._is_wanted(found, index, rows[index])]
         for name, sign in reversed(sorted_by):
-            ranks = [_rank(row.get(name)) for row in rows]
-            order.sort(key=ranks.__getitem__, reverse=sign == "-")
+            order.sort(key=[_rank(row.get(name)) for row in rows].__getitem__, reverse=sign == "-")
         order = sort_by_chance(order, given.shuffle) if given.shuffle else order
         found.problems += source.problems
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
@@ -384,7 +380,6 @@ class _TableReader:
                     yield _FRONT.sub("", path.stem) or path.stem, *shown
 
     def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
-        """Return the name of a column by its title or name; add a problem if there is none."""
         name = source.find_column(text)
         if not name:
             hint = suggest(text, filter(None, source.titles.values()))
@@ -429,8 +424,7 @@ class _TableReader:
     def _list_languages(self, source: TableSource) -> dict[str, dict[str, str]]:
         """Return the columns with texts of a language, such as `name_es`, by locale and field."""
         names, known = source.titles, dict[str, dict[str, str]]()
-        shared = list_locales(find_shelf().data)
-        for locale in dict.fromkeys((*list_locales(self.book.home), *shared)):
+        for locale in dict.fromkeys((*list_locales(self.book.home), *list_locales(find_shelf().data))):
             for name in names:
                 first = name.removesuffix(f"_{make_name(locale)}")
                 if first != name and {first, f"{first}_{REFERENCE}"} & names.keys():

@@ -1,33 +1,36 @@
-"""Files of decks and tokens -> PieceSet: pieces, their forms, and the templates that draw them."""
+"""Files of decks and tokens -> PieceSet: pieces, their cuts, and the templates that draw them."""
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
+from math import sqrt
 from operator import itemgetter
 from pathlib import Path
-from typing import get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
-from generator.errors import Problem
+from generator.errors import DataError, Problem, Wrong, suggest
 from generator.model.elements.blocks import list_fields
-from generator.model.elements.boxes import WHOLE
+from generator.model.elements.boxes import WHOLE, Computed, compute, list_computed
 from generator.model.elements.template import Element, IconElement, Template, WordsElement
-from generator.model.language.fields import FACE, Field
-from generator.model.language.kinds import LENGTH_TEXT
-from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Piece, PieceSet
+from generator.model.geometry import Rectangle, describe_tab, place_cells, round_corners
+from generator.model.language.fields import FACE, Field, Pattern
+from generator.model.language.kinds import CELLS, LENGTH_TEXT
+from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
 from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Storage
-from generator.model.values import dataclass, fields, replace
+from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.reader import Reader, read_file
 from generator.read.files.shelf import REFERENCE
 from generator.read.files.text_files import shorten_line
-from generator.read.files.yaml import Data, parse_yaml
+from generator.read.files.yaml import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import check_elements, check_pieces
-from generator.read.pieces.cuts import CUT, CutOut, CutReader
-from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, TokensHead
+from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
 from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_pieces
-from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook, name_part
+from generator.read.templates import templates
+from generator.read.templates.templates import ElementReader, PlacedElement, PlacedTemplate, TemplateBook
+from generator.scene.svg_outline import contains, cut_up, measure_outline, parse_outline, split_outline
 
 _CARDS, _TOKENS = (3.0, 3.0), (1.5, 1.0)
 """Default bleed and safe margin, in mm."""
@@ -40,6 +43,17 @@ back picture: [{picture: {file: "{back_picture}", fit: cover, bleed: mirror}}]
 """Default templates of pieces from a folder of pictures."""
 _COPIES = ("qty", "quantity", "copies", "amount", "number_of_copies")
 """Columns that are probably meant as `count`."""
+_CUT = tuple(one.name for one in fields(CutOutline))
+"""Keys that describe the cut, in the head of a file or in the row of a token."""
+_OUTLINES = ("shape", "outline", "tab", "tuck_box")
+"""Keys of which one describes the outline."""
+_LEAST = 2.0
+"""Minimum width and height of a piece, in mm: smaller ones cannot be cut out."""
+_NEAR = 0.011
+"""Smaller distances are rounding errors."""
+_PLAY = 1.0
+"""Space in a tuck box beyond the size of its cards, in mm."""
+_HINT = "an outline is one closed line, after which others may cut holes in it"
 
 
 def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
@@ -51,7 +65,7 @@ def read_card_sizes(path: Path) -> Mapping[str, CardSize]:
 def read_deck(path: Path, *, book: TemplateBook) -> PieceSet:
     """Read a deck; raises DataError with all problems of the file, its cards, and its templates."""
     reader = PieceSetReader(path, DeckHead, book)
-    cut = reader.cuts.read(reader.findings, (), {}, _get_cut(reader.findings.source.data, CUT))
+    cut = reader.cuts.read(reader.findings, (), {}, _get_cut(reader.findings.source.data, _CUT))
     rows = reader.read_rows("cards")
     return reader.make_set(rows, [cut] * len(rows.pieces))
 
@@ -59,9 +73,9 @@ def read_deck(path: Path, *, book: TemplateBook) -> PieceSet:
 def read_tokens(path: Path, *, book: TemplateBook) -> PieceSet:
     """Read tokens; raises DataError with all problems of the file and its templates."""
     reader = PieceSetReader(path, TokensHead, book)
-    inherited = _get_cut(reader.findings.source.data, CUT)
-    rows = reader.read_rows("tokens", own=CUT)
-    keys = _list_cut_columns(rows.given, book.sizes) if rows.given and rows.given.table else CUT
+    inherited = _get_cut(reader.findings.source.data, _CUT)
+    rows = reader.read_rows("tokens", own=_CUT)
+    keys = _list_cut_columns(rows.given, book.sizes) if rows.given and rows.given.table else _CUT
     own = [_get_cut(rows.given.data[row], keys) if rows.given else {} for row in rows.rows]
     has_shared = bool(inherited.keys() & {"size", "tuck_box"}) and not all(own)
     shared = reader.cuts.read(reader.findings, (), {}, inherited) if has_shared else None
@@ -76,12 +90,164 @@ def _list_cut_columns(given: RowList, sizes: Collection[str]) -> list[str]:
     """Return the columns that describe the cut, not those with other texts: `Size` with `XX`."""
     shapes = get_args(get_type_hints(CutOutline)["shape"])
     is_cut = re.compile("|".join((LENGTH_TEXT + ".*", *sizes, *shapes))).fullmatch
-    return [key for key in CUT if any(map(is_cut, given.list_texts(key)))]
+    return [key for key in _CUT if any(map(is_cut, given.list_texts(key)))]
 
 
 def _get_cut(data: Data, keys: Collection[str]) -> dict[str, Data]:
     """Return the keys of a head or token that describe its cut; an empty cell of a table is no key."""
     return {key: data[key] for key in keys if data.get(key, "") != ""} if isinstance(data, dict) else {}
+
+
+@dataclass(frozen=True)
+class CutOut:
+    """The form of pieces, and what outlines them."""
+
+    form: Form
+    cut: CutOutline
+    findings: Findings
+    path: DataPath
+    failed: set[str] = field(default_factory=set)
+    """Keys whose problem has been reported."""
+
+    def outline(self, piece: Piece) -> Piece:
+        """Return a piece with its outline; a problem is added for the first piece that has it."""
+        cut, form = self.cut, self.form
+        key = "tab" if cut.tab else "outline"
+        if form.outline != "path" or key in self.failed:
+            return piece
+        try:
+            if cut.tab:
+                tab: Tab = compute(cut.tab, piece.fields)
+                size = form.width, form.height
+                line = describe_tab(size, tab.side, tab.at, tab.size, corner=form.corner)
+                return replace(piece, outline=_check_outline(form, line))
+            outline = Computed(Pattern(cut.outline), partial(_check_outline, form))
+            return replace(piece, outline=outline.compute(piece.fields))
+        except Wrong as wrong:
+            about = f", for `{piece.id}`" if list_computed(cut) or "{" in cut.outline else ""
+            self.findings.add((*self.path, key, *wrong.path), wrong.message + about, wrong.hint)
+            self.failed.add(key)
+            return piece
+
+
+def _check_outline(form: Form, text: str) -> str:
+    """Return path data that are a closed line on a piece, and holes in it; raises Wrong."""
+    whole = Rectangle(0.0, 0.0, form.width, form.height)
+    if re.fullmatch(CELLS, text):
+        text = " ".join(round_corners(corners, 0.0) for corners in place_cells(text, whole))
+    try:
+        outline = parse_outline(text, open_ends=True)
+    except ValueError as error:
+        raise Wrong(str(error), "SVG path data in mm, such as `M 0 0 H 30 L 15 40 Z`") from None
+    parts, box = split_outline(outline), measure_outline(outline)
+    if box is None:
+        raise Wrong("draws nothing", _HINT)
+    around = [*cut_up(parts[0])]
+    if any(not contains(around, start) for hole in parts[1:] for start, _ in cut_up(hole)):
+        raise Wrong(f"has {len(parts)} parts", _HINT)
+    if any(part[-1] != ("Z",) and part[-1][-2:] != part[0][-2:] for part in parts):
+        raise Wrong("is not closed", "end it with `Z`")
+    if (over := Rectangle(*box).beyond(whole)) > _NEAR:
+        hint = f"the piece is {form.width:g} x {form.height:g} mm"
+        raise Wrong(f"extends {over:.1f} mm beyond the piece", hint)
+    if min(box[2] - box[0], box[3] - box[1]) < _LEAST:
+        raise Wrong("is too small to be cut out", f"at least {_LEAST:g} mm wide and high")
+    return text
+
+
+@dataclass(frozen=True)
+class CutReader:
+    """Reads the cuts that the head of a file and its rows describe."""
+
+    shape: str
+    """Shape of pieces without one."""
+    blank: Form
+    """Form of the pieces without size and outline."""
+    folder: Path
+    book: TemplateBook
+    read_deck: Callable[[Path], Deck]
+    """Reads the deck that fits in a tuck box; raises DataError."""
+
+    def read(
+        self, findings: Findings, path: DataPath, own: Mapping[str, Data], inherited: Mapping[str, Data]
+    ) -> CutOut | None:
+        """Return the cut of a piece, or of all pieces if `own` is empty; None after adding its problems."""
+        before = len(findings.problems)
+        if any(key in own for key in _OUTLINES):
+            inherited = {key: value for key, value in inherited.items() if key not in _OUTLINES}
+        data: Any = {"shape": self.shape, **inherited, **own}
+        reader = ElementReader(findings, self.book.names.judge, templates.Shared())
+        cut = reader.read(CutOutline, data, path)
+        if cut is None:
+            return None
+        if cut.tab is not None:
+            cut = replace(cut, tab=reader.read(Tab, data["tab"], (*path, "tab")))
+        box = cut.tuck_box
+        form = self._make_box(findings, path, box) if box else self._make_form(findings, path, cut, own)
+        return CutOut(form, cut, findings, path) if form and len(findings.problems) == before else None
+
+    def _make_box(self, findings: Findings, path: DataPath, box: TuckBox) -> Form | None:
+        deck = self._read_box_deck(findings, (*path, "tuck_box", "deck"), box.deck)
+        if deck is None:
+            return None
+        width, height = (side + _PLAY for side in sorted((deck.form.width, deck.form.height)))
+        depth = deck.count * box.thickness + _PLAY
+        return replace(self.blank, width=width, height=height, outline="tuck_box", depth=depth)
+
+    def _make_form(
+        self, findings: Findings, path: DataPath, cut: CutOutline, own: Mapping[str, Data]
+    ) -> Form | None:
+        place = (*path, "size") if "size" in own or not path else path
+        if cut.size is None:
+            findings.add(path, "`size` is missing", "add `size: ...`", at="key")
+            return None
+        width, height, named_corner = self._parse_size(findings, place, cut.size)
+        is_one = not isinstance(cut.size, str) and width == height
+        shape = "path" if cut.outline or cut.tab else cut.shape
+        if shape in ("square", "cube") and width != height:
+            findings.add(place, f"is {width:g} x {height:g} mm", f"a {shape} must be as wide as it is high")
+        if shape == "standee" and is_one:
+            findings.add(place, "is only one length", "write width and height: `20 mm x 35 mm`")
+        if shape == "hexagon" and is_one:
+            # A hexagon with one length is regular and has a corner at the top: the length is its width.
+            height = width * 2 / sqrt(3)
+        corner = 0.0
+        if shape in ("square", "rectangle") or cut.tab:
+            corner = named_corner if cut.corner is None and shape != "square" else cut.corner or 0.0
+        elif "corner" in own:
+            hint = "remove it: only squares and rectangles have round corners"
+            findings.add((*path, "corner"), f"a {shape} has no corners to round", hint)
+        if corner * 2 > min(width, height):
+            where = (*path, "corner") if "corner" in own or not path else place
+            findings.add(where, "is more than half the width", "at most half the shorter side")
+        outline: Outline = "rectangle" if shape == "square" else shape
+        return replace(self.blank, width=width, height=height, corner=corner, outline=outline)
+
+    def _parse_size(
+        self, findings: Findings, path: DataPath, given: str | tuple[float, float]
+    ) -> tuple[float, float, float]:
+        """Return width, height, and corner of a size that is named or written out."""
+        if not isinstance(given, str):
+            if min(given) < _LEAST:
+                message = f"{given[0]:g} x {given[1]:g} mm is too small to be cut out"
+                findings.add(path, message, f"at least {_LEAST:g} mm")
+            return (*given, 0.0)
+        size = self.book.sizes.get(given)
+        if size is None:
+            hint = suggest(given, self.book.sizes) + ", or width and height: `63 mm x 88 mm`"
+            findings.add(path, f"unknown size `{given}`", hint)
+            return 63.0, 63.0, 0.0
+        return size.width, size.height, size.corner
+
+    def _read_box_deck(self, findings: Findings, path: DataPath, name: str) -> Deck | None:
+        """Return the deck in another file; None after adding a problem."""
+        if not findings.check_file(path, self.folder / name, home=self.folder):
+            return None
+        try:
+            return self.read_deck(self.folder / name)
+        except DataError:
+            findings.add(path, f"`{name}` has problems", "fix them first")
+            return None
 
 
 class PieceSetReader:
@@ -94,7 +260,7 @@ class PieceSetReader:
         """Read the head of the file; raises DataError if it cannot be read."""
         self.head: DeckHead | TokensHead
         self.head, self.findings = read_file(path, kind, book.names.judge)
-        self.head = name_part(self.head, path)
+        self.head = templates.name_part(self.head, path)
         self._folder = path.parent
         self.book = book.extended(self.findings, ("templates",), self.head.templates)
         """The templates of the game, and those of the file."""
@@ -135,9 +301,8 @@ class PieceSetReader:
                 hint = f"write `{name}: ...` {'beside `fields`' if name in beside else 'with each piece'}"
                 findings.add(("fields", name), f"`{name}` is not a field of templates", hint, at="key")
         given = {name: freeze(findings, ("fields", name), value) for name, value in head.fields.items()}
-        listed = findings.read(partial(list_piece_rows, findings, key, self._folder, self.book))
-        if listed is None:
-            findings.stop()
+        rows_of = partial(list_piece_rows, findings, key, self._folder, self.book)
+        listed = findings.require(findings.read(rows_of))
         if listed.pictured:
             made = findings.of(parse_yaml(_PICTURED, file=findings.file))
             self.book = self.book.extended(made, (), made.source.data)
@@ -229,7 +394,6 @@ class PieceSetReader:
                 return
 
     def _make_decks(self, rows: PieceRows, forms: Sequence[Form | None]) -> Iterator[Deck]:
-        """Yield a deck of each form."""
         by_form: dict[Form, list[Piece]] = {}
         for form, group in groupby(zip(rows.pieces, forms, strict=True), key=itemgetter(1)):
             by_form.setdefault(form, []).extend(piece for piece, _ in group)

@@ -297,8 +297,7 @@ def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:
         before = len(findings.problems)
         check_sentence(findings, path_of(key), sentence, locale=path.stem, names=names)
         (sentences if len(findings.problems) == before else broken)[key] = sentence
-    if head is None:
-        findings.stop()
+    head = findings.require(head)
     is_draft = head.status == "draft"
     return WordingFile(findings.source, head.language, head.direction, sentences, is_draft, broken), findings
 
@@ -384,5 +383,4 @@ def _list_plural_problems(choice: Select, grammar: Grammar) -> Iterator[tuple[in
         if numbers and category not in there:
             shown = ", ".join(map(str, numbers[:_MOST_SHOWN])) + (" ..." if numbers[_MOST_SHOWN:] else "")
             message = f"`{{{choice.name}, {choice.kind}, ...}}` has no `{category}`"
-            hint = f"add `{category} {{...}}`: the language needs it for {shown}"
-            yield choice.position, message, hint
+            yield choice.position, message, f"add `{category} {{...}}`: the language needs it for {shown}"

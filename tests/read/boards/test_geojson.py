@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from generator.errors import DataError
-from generator.read.parts import maps
-from generator.read.parts.maps import read_outlines
+from generator.read.parts import boards
+from generator.read.parts.boards import read_outlines
 
 SQUARE = [[0, 0], [10, 0], [10, 5], [0, 5], [0, 0]]
 CORNERS = ((0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 5.0))
@@ -64,8 +64,8 @@ def test_what_is_no_area_is_refused(tmp_path: Path, data: Any, message: str) -> 
 def test_outlines_that_are_far_too_fine_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All rings together have a limit."""
     two = {"type": "Polygon", "coordinates": [SQUARE, SQUARE]}
-    monkeypatch.setattr(maps, "_MOST_CORNERS", 10)
+    monkeypatch.setattr(boards, "_MOST_CORNERS", 10)
     assert len(read_outlines(write(tmp_path, two))) == 2
-    monkeypatch.setattr(maps, "_MOST_CORNERS", 9)
+    monkeypatch.setattr(boards, "_MOST_CORNERS", 9)
     with pytest.raises(DataError, match=r"more than 9 corners .*simplify"):
         read_outlines(write(tmp_path, two))
