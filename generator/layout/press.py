@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, outlined, rounded
+from generator.layout.shapes.curves import circle, line, outlined, rounded, stroked
 from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.paragraphs import Setting, quote_briefly
@@ -195,11 +195,11 @@ class Press:
         placed = _TURNED[anchor] if self.wording.direction == "rtl" else anchor
         thing = self.name(thing or "a line")
         setting = Setting(text, style, max_width, thing=thing)
-        line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
+        block = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
         if self.is_mirrored:
-            ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
-            line = line._replace(shapes=tuple(mirror_text(shape, ends) for shape in line.shapes))
-        return line._replace(shapes=line.at(x, y))
+            ends = {"start": block.width, "middle": 0.0, "end": -block.width}[anchor]
+            block = block._replace(shapes=tuple(mirror_text(shape, ends) for shape in block.shapes))
+        return block._replace(shapes=block.at(x, y))
 
     def centred(self, text: str, role: str, middle: Point, **options: Any) -> tuple[TextShape, ...]:
         """Set a text in one line around a point, with the options of `line`."""
@@ -252,6 +252,10 @@ class Press:
         """Draw an icon in a square box with its top left corner at (x, y)."""
         chosen = self.icons.choose(name, self.palette[colour])
         return (self.icons.place(name, chosen, Rectangle(x, y, x + edge, y + edge)),)
+
+    def rule(self, left: float, right: float, y: float, colour: str, width: float) -> Path:
+        """Draw a horizontal line with round ends."""
+        return stroked(line(left, y, right, y), self.palette[colour], width)
 
     def wordless_symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
         """Return a symbol without texts, which is drawn once for all languages of a run."""

@@ -4,18 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.layout.elements.drawer import Fields
 from generator.layout.press import Press, draw_badge, draw_dots
+from generator.layout.shapes import curves
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import (
-    circle,
-    filled,
-    hatching,
-    line,
-    outlined,
-    polygon,
-    polyline,
-    rounded_rectangle,
-    stroked,
-)
 from generator.model.elements.areas import TrackArea, TrackField
 from generator.model.elements.blocks import TrackBlock
 from generator.model.elements.squares import Place, Places, name_lines
@@ -98,7 +88,9 @@ def lay_out_grid(
         end, y = left + (grid.row(row)[-1].x + 1) * size, top + (row + 0.5) * size
         x = (right if block.naming == "columns" else end) + _GRID_BADGE_GAP
         shapes.append(
-            stroked(line(end + 0.8, y, x - 0.2, y), press.palette["primary"], 0.4, dash=(0.01, 1.1))
+            curves.stroked(
+                curves.line(end + 0.8, y, x - 0.2, y), press.palette["primary"], 0.4, dash=(0.01, 1.1)
+            )
         )
         shapes.append(draw_badge(press, mark, diameter=_GRID_BADGE).at(x, y - _GRID_BADGE / 2))
         after = max(after, x + _GRID_BADGE - right)
@@ -163,7 +155,7 @@ def draw_cell(
 def cell_outline(place: Place) -> tuple[Segment, ...]:
     """Return the outline of a cell whose box has its top left corner at the origin."""
     left, top, _, _ = place.spot
-    return polygon([(x - left, y - top) for x, y in place.outline])
+    return curves.polygon([(x - left, y - top) for x, y in place.outline])
 
 
 def draw_square(
@@ -180,19 +172,19 @@ def draw_square(
     """Draw a square with its top left corner at the origin, `size` mm wide."""
     styles = [press.mark(mark) for mark in marks]
     gap = size * _TILE_GAP
-    outline = rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER)
+    outline = curves.rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER)
     ground = next((style.fill for style in styles if style.fill), ground)
-    shapes: list[Shape] = [filled(outline, press.palette.ground(ground))]
+    shapes: list[Shape] = [curves.filled(outline, press.palette.ground(ground))]
     if entry.filled:
-        shapes.append(filled(outline, press.palette["pencil_light"]))
+        shapes.append(curves.filled(outline, press.palette["pencil_light"]))
         shapes.append(draw_hatching(press, size))
     if heavy := next((style for style in styles if style.heavy), None):
         inset = gap + (_HEAVY_LINE - _LINE) / 2
         inner, radius = size - 2 * inset, size * _CORNER - inset + gap
-        border = rounded_rectangle(inset, inset, inner, inner, radius)
-        shapes.append(stroked(border, press.palette[heavy.colour], _HEAVY_LINE))
+        border = curves.rounded_rectangle(inset, inset, inner, inner, radius)
+        shapes.append(curves.stroked(border, press.palette[heavy.colour], _HEAVY_LINE))
     else:
-        shapes.append(stroked(outline, press.palette[press.palette.border(stroke, ground)], _LINE))
+        shapes.append(curves.stroked(outline, press.palette[press.palette.border(stroke, ground)], _LINE))
     if icons:
         written = bool(entry.digit or entry.crossed or entry.asked)
         shapes += _draw_icons(press, styles, size, written=written)
@@ -233,25 +225,25 @@ def draw_entry(press: Press, entry: GridEntry, size: float) -> list[Shape]:
     colour = "red" if entry.wrong else "pencil"
     pencil = press.palette[colour]
     if entry.circled:
-        shapes.append(stroked(circle(middle, middle, size * 0.4), pencil, size * 0.055))
+        shapes.append(curves.stroked(curves.circle(middle, middle, size * 0.4), pencil, size * 0.055))
     if entry.crossed:
         near, far = size * 0.2, size * 0.8
-        for stroke in (line(near, near, far, far), line(far, near, near, far)):
-            shapes.append(stroked(stroke, pencil, size * 0.05))
+        for stroke in (curves.line(near, near, far, far), curves.line(far, near, near, far)):
+            shapes.append(curves.stroked(stroke, pencil, size * 0.05))
     if entry.digit or entry.asked:
         text = entry.digit or "?"
         shapes += press.centred(text, "handwriting", (middle, middle), colour=colour, size=size * 0.6)
     if entry.wrong:
         near, far = size * 0.14, size * 0.86
-        shapes.append(stroked(line(near, far, far, near), pencil, size * 0.06))
+        shapes.append(curves.stroked(curves.line(near, far, far, near), pencil, size * 0.06))
     return shapes
 
 
 def draw_hatching(press: Press, size: float) -> Path:
     """Draw pencil strokes that fill a square."""
     inset = size * 0.08
-    strokes = hatching(inset, inset, size - 2 * inset, size - 2 * inset, step=size * 0.3)
-    return stroked(strokes, press.palette["pencil"], size * 0.045)
+    strokes = curves.hatching(inset, inset, size - 2 * inset, size - 2 * inset, step=size * 0.3)
+    return curves.stroked(strokes, press.palette["pencil"], size * 0.045)
 
 
 _LEAST_FIELD_GAP, _MOST_FIELD_GAP = 1.2, 3.2
@@ -290,8 +282,8 @@ def lay_out_track(
         x, y = column * (size + gap), row * step + above
         if column + 1 < per_row and index + 1 < len(fields) and track.shape == "square":
             middle = y + size / 2
-            link = line(x + size + 0.5, middle, x + size + gap - 0.5, middle)
-            shapes.append(stroked(link, press.palette["faint"], 0.5))
+            link = curves.line(x + size + 0.5, middle, x + size + gap - 0.5, middle)
+            shapes.append(curves.stroked(link, press.palette["faint"], 0.5))
         drawn = tuple(_draw_field(press, track, field, entries.get(field.id, NO_ENTRY)))
         region = Region(area, field.id, (0.0, 0.0, size, size)) if area else None
         shapes.append(Group(drawn, transform=translation(x, y), region=region))
@@ -304,8 +296,8 @@ def lay_out_course(press: Press, track: TrackArea) -> tuple[Shape, ...]:
     course = [field.at for field in (*track.fields, *track.fields[: track.is_closed])]
     if len(course) > 1:
         width = track.size * 0.16
-        shapes.append(stroked(polyline(course), press.palette["paper"], width * 2.2))
-        shapes.append(stroked(polyline(course), press.palette[track.colour], width))
+        shapes.append(curves.stroked(curves.polyline(course), press.palette["paper"], width * 2.2))
+        shapes.append(curves.stroked(curves.polyline(course), press.palette[track.colour], width))
     for field, box in zip(track.fields, track.boxes, strict=True):
         drawn = tuple(_draw_field(press, track, field))
         region = Region(track.id, field.id, (0.0, 0.0, box.width, box.height))
@@ -333,7 +325,7 @@ def lay_out_track_title(press: Press, track: TrackArea) -> tuple[Rectangle, Bloc
     light = press.palette.upon("paper", track.colour)
     words = press.beside(press.format(track.title), "board_label", start, colour=light, thing=thing)
     width = words.width + 2 * _TITLE_PADDING + icon
-    plate = rounded_rectangle(0, 0, width, _TITLE_HEIGHT, _TITLE_HEIGHT / 2)
+    plate = curves.rounded_rectangle(0, 0, width, _TITLE_HEIGHT, _TITLE_HEIGHT / 2)
     shapes: list[Shape] = [press.palette.area(plate, track.colour), *words.shapes]
     if track.icon:
         top = (_TITLE_HEIGHT - _TITLE_ICON) / 2
@@ -383,10 +375,10 @@ def _draw_ground(press: Press, track: TrackBlock | TrackArea, field: TrackField)
         return [*draw_square(press, size=size, marks=field.marks, icons=False, stroke=track.colour)]
     width = size * 0.055 if isinstance(track, TrackArea) else _LINE
     if track.shape == "circle":
-        outline = circle(size / 2, size / 2, size / 2 - width / 2)
+        outline = curves.circle(size / 2, size / 2, size / 2 - width / 2)
     else:
-        outline = rounded_rectangle(width / 2, width / 2, size - width, size - width, size * 0.16)
+        outline = curves.rounded_rectangle(width / 2, width / 2, size - width, size - width, size * 0.16)
     fill = next((style.fill for style in styles if style.fill), "paper")
     ground, colour = press.palette.ground(fill), press.palette[press.palette.border(track.colour, fill)]
     heavy = any(style.heavy for style in styles)
-    return [*outlined(outline, ground, colour, width * (2 if heavy else 1))]
+    return [*curves.outlined(outline, ground, colour, width * (2 if heavy else 1))]
