@@ -7,6 +7,7 @@ from functools import partial
 from math import hypot
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from generator.errors import LayoutError
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, draw_shadow
@@ -135,6 +136,10 @@ class Drawer(ABC, Generic[_AnyElement]):
         if shapes and self._has_looks:
             shapes = self._add_looks(tuple(shapes), fields)
         return (Group(tuple(shapes), clip=self._clip),) if self._clip and shapes else shapes
+
+    def report(self, thing: str, what: str, *, over_mm: float = 0.0) -> None:
+        """Add a LayoutError to the findings: a thing is too large by `over_mm`, or wrong."""
+        self.press.findings.add(LayoutError(thing, what, over_mm=over_mm))
 
     @abstractmethod
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
