@@ -33,7 +33,6 @@ from generator.scene.shapes import (
     Group,
     Path,
     Picture,
-    Region,
     Shape,
     Symbol,
     Tag,
@@ -203,9 +202,7 @@ class Press:
 
     def centred(self, text: str, role: str, middle: Point, **options: Any) -> tuple[TextShape, ...]:
         """Set a text in one line around a point, with the options of `line`."""
-        return self.line(
-            text, role, x=middle[0], y=middle[1], anchor="middle", upright="middle", **options
-        ).shapes
+        return self.beside(text, role, middle, anchor="middle", **options).shapes
 
     def beside(self, text: str, role: str, start: Point, **options: Any) -> TextBlock:
         """Set a text in one line from a point at half its height, with the options of `line`."""
@@ -416,15 +413,11 @@ def draw_icons(
 
 def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "primary") -> Block:
     """Draw the icon of a mark in a ring."""
-    radius = diameter / 2
-    ring = circle(radius, radius, radius - 0.2)
-    edge = diameter * 0.58
+    radius, edge = diameter / 2, diameter * 0.58
     inset = (diameter - edge) / 2
-    shapes: list[Shape] = [
-        *outlined(ring, press.palette["paper"], press.palette[colour], 0.4),
-        *press.icon(press.mark(mark).icon, inset, inset, edge, colour=colour),
-    ]
-    return Block(tuple(shapes), diameter, diameter)
+    ring = outlined(circle(radius, radius, radius - 0.2), press.palette["paper"], press.palette[colour], 0.4)
+    icon = press.icon(press.mark(mark).icon, inset, inset, edge, colour=colour)
+    return Block((*ring, *icon), diameter, diameter)
 
 
 def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block:
@@ -437,22 +430,18 @@ def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block
     return Block(tuple(shapes), count * (diameter + gap) - gap if count else 0.0, diameter)
 
 
-TAB_HEIGHT = 6.6
-TAB_RADIUS = 2.6
+TAB_HEIGHT, TAB_RADIUS = 6.6, 2.6
 CORNER_HANDLE = 0.4477
 """Distance of handles from rounded corners, as a share of the radius."""
-_TAB_ICON = 4.6
-_TAB_INSET = 2.2
-"""Distance of an icon from the start of its tab; titles are a little further from both ends."""
+_TAB_ICON, _TAB_INSET = 4.6, 2.2
+"""Size of an icon, and its distance from the start of its tab; titles are further from both ends."""
 TITLE_INSET = _TAB_INSET + _TAB_ICON + 1.4
 """Start of a title after its icon."""
-_BARE_TITLE_INSET = _TAB_INSET + 0.6
-"""Start of a title without an icon."""
 
 
 def lay_out_tab(press: Press, *, title: str, icon: str, most: float, tag: Tag = "h2") -> Block:
     """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
-    left = TITLE_INSET if icon else _BARE_TITLE_INSET
+    left = TITLE_INSET if icon else _TAB_INSET + 0.6
     room, start = most - left - _TAB_INSET - 0.8, (left, TAB_HEIGHT / 2)
     tint = press.palette.upon(press.style("heading").colour, "primary")
     text = press.beside(title, "heading", start, max_width=room, thing=f"title {title}", colour=tint)
@@ -479,20 +468,14 @@ def _mirror(shape: Shape, width: float) -> Shape:
         case Group():
             # Its contents are mirrored about its own origin.
             a, b, c, d, e, f = shape.transform
-            return replace(
-                shape,
-                shapes=mirror(shape.shapes, 0.0),
-                transform=(a, -b, -c, d, width - e, f),
-                clip=_mirror_outline(shape.clip, 0.0) if shape.clip else None,
-                region=_mirror_region(shape.region) if shape.region else None,
-            )
+            clip, region = shape.clip and _mirror_outline(shape.clip, 0.0), shape.region
+            if region:
+                left, top, right, bottom = region.box
+                region = replace(region, box=(-right, top, -left, bottom))
+            inner, placed = mirror(shape.shapes, 0.0), (a, -b, -c, d, width - e, f)
+            return replace(shape, shapes=inner, transform=placed, clip=clip, region=region)
         case _:
             return mirror_text(shape, width)
-
-
-def _mirror_region(region: Region) -> Region:
-    left, top, right, bottom = region.box
-    return replace(region, box=(-right, top, -left, bottom))
 
 
 def mirror_text(shape: TextShape, width: float) -> TextShape:

@@ -3,24 +3,24 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import accumulate, chain, repeat, zip_longest
+from itertools import accumulate, chain, pairwise, repeat, zip_longest
 from typing import NamedTuple
 
 from generator.layout.elements.drawer import Fields, Setter, list_shown
-from generator.layout.elements.flow_charts import lay_out_flow
 from generator.layout.elements.grids import GridEntry, lay_out_grid, lay_out_track
 from generator.layout.press import CORNER_HANDLE, Press, draw_icons, lay_out_tab, measure_icons
 from generator.layout.shapes import curves
 from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, side_by_side, stack, stack_blocks
 from generator.model.elements import blocks as model
 from generator.model.elements.boxes import Sideways
-from generator.model.elements.figures import Figure, Flow
+from generator.model.elements.figures import Figure, Flow, FlowStep, FlowWay
 from generator.model.elements.squares import Cells
 from generator.model.elements.template import DrawingBlock, GridBlock, RowBlock, StackBlock, StackElement
-from generator.model.geometry import ROUNDING, Rectangle
+from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Section
+from generator.model.texts.wordings import below_each_other
 from generator.model.values import dataclass, field, replace
-from generator.scene.shapes import Group, Region, Shape
+from generator.scene.shapes import Group, Region, Segment, Shape, translation
 
 _ZOOMED = (
     *(Flow, model.Heading, model.IconTable, model.LineTable),
@@ -51,14 +51,11 @@ _LINES_HEAD, _LINES_GAP, _LABELS_GAP = 8.0, 3.0, 6.0
 
 
 class _IconRows(NamedTuple):
-    """Measures of rows of icons with text beside them, in mm."""
+    """Measures of rows of icons: their size, the gap to the text, and the space above and below a row."""
 
     edge: float
-    """Size of an icon."""
     gap: float
-    """Distance between the icons and the text."""
     padding: float = 0.0
-    """Space above and below a row, together."""
 
 
 _KEY_ROWS = _IconRows(edge=5.2, gap=2.0)
@@ -82,18 +79,21 @@ class BlockSetter(Setter):
             return [item.scaled(self.zoom) for item in inner.list_items(block, width / self.zoom)]
         match block:
             case model.ListBlock():
-                return self._lay_out_list(block, width)
+                items = self._lay_out_list(block, width)
             case model.IconTable():
-                return self._lay_out_icon_table(block, width)
+                items = self._lay_out_icon_table(block, width)
             case model.Table():
-                return lay_out_table(self, block, width=width)
-        drawn = self._lay_out_one(block, width)
-        if isinstance(block, _FIGURES):
-            drawn = drawn.tagged("figure")
-        if drawn.width > width + _TOO_WIDE:
-            thing = f"{self.fields.get('id', '')} {block.id or 'block'}".strip()
-            self.press.report(thing, "is wider than the space for it", over_mm=drawn.width - width)
-        return [PlacedBlock(drawn, _measure_space_before(block), keeps_next=isinstance(block, model.Heading))]
+                items = lay_out_table(self, block, width=width)
+            case _:
+                drawn = self._lay_out_one(block, width)
+                if isinstance(block, _FIGURES):
+                    drawn = drawn.tagged("figure")
+                if drawn.width > width + _TOO_WIDE:
+                    thing = f"{self.fields.get('id', '')} {block.id or 'block'}".strip()
+                    self.press.report(thing, "is wider than the space for it", over_mm=drawn.width - width)
+                items = [PlacedBlock(drawn, 0.0, keeps_next=isinstance(block, model.Heading))]
+        before = _measure_space_before(block)
+        return [*(replace(first, before=before) for first in items[:1]), *items[1:]]
 
     def _lay_out_one(self, block: model.AnyBlock, width: float) -> Block:
         match block:
@@ -123,10 +123,8 @@ class BlockSetter(Setter):
             case model.LabelledLines():
                 return self._lay_out_labels(block, width)
             case GridBlock():
-                draw = partial(
-                    lay_out_grid, block=block, entries=self.entries, fields=self.fields, area=self.area
-                )
-                return self.press.keep(draw)
+                places = partial(lay_out_grid, block=block, entries=self.entries, area=self.area)
+                return self.press.keep(partial(places, fields=self.fields))
             case model.TrackBlock():
                 return lay_out_track(self.press, block, width=width, entries=self.entries, area=self.area)
             case model.ShapesBlock():
@@ -241,12 +239,11 @@ class BlockSetter(Setter):
             block = self._add_sign(text, width, icon=icon, number=index + 1 if items.numbered else 0)
             # Neither the first of a list nor the last is alone in a column; of three, the last may be.
             keeps_next = index < last and (stays_together or index == 0 or (index == last - 1 and last > 2))
-            before = _ITEM_GAP if index else _measure_space_before(items)
-            placed.append(PlacedBlock(block, before, keeps_next=keeps_next))
+            placed.append(PlacedBlock(block, _ITEM_GAP, keeps_next=keeps_next))
         return placed
 
     def _lay_out_icon_table(self, table: model.IconTable, width: float) -> list[PlacedBlock]:
-        blocks = self._lay_out_icon_rows(table.draw, width=width, rows=_TABLE_ROWS)
+        blocks = self._lay_out_icon_rows(table.draw, width, _TABLE_ROWS)
         last = len(blocks) - 1
         placed = []
         for index, block in enumerate(blocks):
@@ -254,12 +251,11 @@ class BlockSetter(Setter):
                 rule = self.press.rule(0, width, block.height, "faint", 0.2)
                 block = replace(block, shapes=(*block.shapes, rule))
             together = last < _SHORT_ICON_TABLE and index < last
-            before = 0.0 if index else _measure_space_before(table)
-            placed.append(PlacedBlock(block, before, keeps_next=together or not index))
+            placed.append(PlacedBlock(block, 0.0, keeps_next=together or not index))
         return placed
 
     def _lay_out_icon_rows(
-        self, drawn: Sequence[model.IconRow], *, width: float, rows: _IconRows
+        self, drawn: Iterable[model.IconRow], width: float, rows: _IconRows
     ) -> list[Block]:
         """Lay out rows of icons in one column and text in the other, both vertically centred."""
         shown = list_shown(drawn, self.fields)
@@ -278,7 +274,7 @@ class BlockSetter(Setter):
     def _lay_out_key(self, key: model.KeyBlock, width: float) -> Block:
         """Lay out rows in columns that are filled from top to bottom, under a small heading."""
         column = (width - (key.columns - 1) * _KEY_COLUMN_GAP) / key.columns
-        entries = replace(self, role="key")._lay_out_icon_rows(key.draw, width=column, rows=_KEY_ROWS)
+        entries = replace(self, role="key")._lay_out_icon_rows(key.draw, column, _KEY_ROWS)
         count = max(-(-len(entries) // key.columns), 1)
         columns = [
             stack(entries[start : start + count], gap=_KEY_ROW_GAP * self.scale, width=column)
@@ -473,7 +469,7 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
     items: list[PlacedBlock] = []
     head = drawing.lay_out_head()
     if head:
-        items.append(PlacedBlock(head, _measure_space_before(table), keeps_next=True))
+        items.append(PlacedBlock(head, 0.0, keeps_next=True))
     rows = [*list_shown(table.rows, setter.fields)]
     last = len(rows) - 1
     shaded = False
@@ -485,8 +481,7 @@ def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[P
         # Two rows stay with the head, and two with each other at the end.
         together = bool(row.heading) or (bool(table.caption) if is_last else last < _SHORT_TABLE)
         together = together or index == 0 < last or index == last - 1
-        before = 0.0 if items else _measure_space_before(table)
-        items.append(PlacedBlock(block, before, keeps_next=together, again=head if index else None))
+        items.append(PlacedBlock(block, 0.0, keeps_next=together, again=head if index else None))
     if table.caption:
         setter = replace(setter, scale=setter.scale / table.scale)
         caption = setter.set_text(table.caption, "caption", width=width, align="center")
@@ -554,7 +549,6 @@ class _TableDrawing:
         return Block(tuple(shapes), room, height)
 
     def lay_out_row(self, row: model.TableRow, *, shaded: bool, is_last: bool) -> Block:
-        """Lay out a row of cells, or a heading across all columns."""
         setter, press = self.setter, self.setter.press
         if row.heading:
             room = self.width - 2 * _CELL_ACROSS
@@ -602,3 +596,144 @@ class _TableDrawing:
         for span in spans if look == "grid" else ():
             cell = curves.rectangle(span.left, 0, span.width, height)
             yield curves.stroked(cell, press.palette["line"], 0.25)
+
+
+_COLUMN_GAP, _ROW_GAP = 9.0, 6.5
+"""Room for an arrow and its label."""
+
+
+def lay_out_flow(setter: Setter, flow: Flow, *, width: float) -> Block:
+    """Lay out the chart in a width, with its caption below.
+
+    Reports words that are too wide for their box, and labels that are too long for their arrow.
+    """
+    shares = flow.widths or (1.0,) * flow.columns
+    room = width - _COLUMN_GAP * (flow.columns - 1)
+    widths = [room * share / sum(shares) for share in shares]
+    boxes = {step.id: _lay_out_step(setter, step, widths[step.cell[0]]) for step in flow.steps}
+    heights = [
+        max((boxes[step.id].height for step in flow.steps if step.cell[1] == row), default=0.0)
+        for row in range(flow.rows)
+    ]
+    tops = [0.0, *accumulate(height + _ROW_GAP for height in heights)]
+    lefts = [0.0, *accumulate(column + _COLUMN_GAP for column in widths)]
+    middles = {
+        (column, row): (lefts[column] + widths[column] / 2, tops[row] + heights[row] / 2)
+        for column in range(flow.columns)
+        for row in range(flow.rows)
+    }
+    shapes: list[Shape] = []
+    for step in flow.steps:
+        for way in step.ways:
+            # Readers have checked that there is a route.
+            points = [middles[cell] for cell in flow.route(step, way) or ()]
+            drawn = _draw_way(setter, way, points, boxes[step.id], boxes[way.to])
+            shapes.append(Group(tuple(drawn), name=f"way-{step.id}-{way.to}"))
+    for step in flow.steps:
+        (x, y), box = middles[step.cell], boxes[step.id]
+        shapes.append(box.at(x - box.width / 2, y - box.height / 2, name=f"step-{step.id}"))
+    chart = Block(tuple(shapes), width, tops[-1] - _ROW_GAP)
+    return setter.add_caption(chart, flow.caption, gap=2.0)
+
+
+_OUTLINE, _STEP_CORNER, _STEP_PADDING = 0.7, 2.2, 2.0
+_POINT = 3.6
+_SIDES = {"question": _POINT, "start": 3.2, "end": 3.2}
+"""Padding at the pointed or round sides of a step by kind; of other kinds, that above and below."""
+_STEP_ICON, _STEP_ICON_GAP = 6.0, 1.4
+
+
+def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:
+    press = setter.press
+    side = _SIDES.get(step.kind, _STEP_PADDING)
+    is_end = step.kind in ("start", "end")
+    light = press.palette.upon("paper", step.colour)
+    room, thing, ink = width - 2 * side, f"step {step.id}", light if is_end else "ink"
+    text = setter.set_text(step.text, "key", width=room, align="center", colour=ink, thing=thing)
+    icons = _STEP_ICON * setter.scale if step.icons else 0.0
+    height = text.height + 2 * _STEP_PADDING + (icons + _STEP_ICON_GAP if icons else 0.0)
+    outline = curves.rounded_rectangle(0, 0, width, height, height / 2 if is_end else _STEP_CORNER)
+    if step.kind == "question":
+        middle, right = height / 2, width - _POINT
+        corners = (0, middle), (_POINT, 0), (right, 0), (width, middle), (right, height), (_POINT, height)
+        outline = curves.polygon(corners)
+    shapes: list[Shape] = [press.palette.area(outline, step.colour)]
+    if not is_end:
+        fill = press.palette.ground("panel" if step.kind == "question" else "paper")
+        shapes = [*curves.outlined(outline, fill, press.palette[step.colour], _OUTLINE)]
+    tint = light if is_end else step.colour
+    shapes += draw_icons(press, step.icons, room=width, y=_STEP_PADDING, edge=icons, colour=tint)
+    return Block((*shapes, text.at(side, height - _STEP_PADDING - text.height)), width, height)
+
+
+_ARROW, _HEAD = 0.65, 2.6
+_HALF_HEAD = _HEAD * 0.52
+
+
+def _draw_way(
+    setter: Setter, way: FlowWay, points: Sequence[Point], first: Block, last: Block
+) -> Iterator[Shape]:
+    """Yield an arrow along points from one step to another, and its label."""
+    start = _move(points[0], points[1], first.width / 2, first.height / 2)
+    end = _move(points[-1], points[-2], last.width / 2, last.height / 2)
+    neck = _move(end, points[-2], _HEAD * 0.8, _HEAD * 0.8)
+    path = (start, *points[1:-1], neck)
+    ink = setter.press.palette["ink"]
+    yield curves.stroked(curves.polyline(path), ink, _ARROW)
+    yield curves.filled(_arrow_head(end, points[-2]), ink)
+    if way.label:
+        yield _draw_label(setter.press, setter.say(way.label), path)
+
+
+def _move(point: Point, towards: Point, across: float, down: float) -> Point:
+    """Return a point moved towards another along the longer distance."""
+    (x, y), (to_x, to_y) = point, towards
+    if abs(to_x - x) > abs(to_y - y):
+        return (x + across * (1 if to_x > x else -1), y)
+    return (x, y + down * (1 if to_y > y else -1))
+
+
+def _arrow_head(tip: Point, origin: Point) -> tuple[Segment, ...]:
+    x, y = _move(tip, origin, _HEAD, _HEAD)
+    if abs(y - tip[1]) < 1e-9:
+        return curves.polygon((tip, (x, y - _HALF_HEAD), (x, y + _HALF_HEAD)))
+    return curves.polygon((tip, (x - _HALF_HEAD, y), (x + _HALF_HEAD, y)))
+
+
+_ABOVE_ARROW, _BESIDE_ARROW, _BELOW_BOX = _HALF_HEAD + 0.5, 1.6, 3.2
+"""Distance of labels from an arrow, whose head a long word may reach, and of their middle from the box."""
+
+
+def _draw_label(press: Press, words: str, path: tuple[Point, ...]) -> Group:
+    """Draw a label above the first horizontal part of a line, or on the right near its beginning."""
+    for start, end in pairwise(path):
+        room = abs(end[0] - start[0])
+        if room > abs(end[1] - start[1]):
+            middle = (start[0] + end[0]) / 2
+            return Group(_set_label(press, words, room), transform=translation(middle, start[1]))
+    (x, y), length = path[0], path[-1][1] - path[0][1]
+    label = press.line(f"**{words}**", "key", upright="middle", thing=f"answer {words}")
+    y += max(-_BELOW_BOX, min(_BELOW_BOX, length / 2))
+    return Group(label.shapes, transform=translation(x + _BESIDE_ARROW, y))
+
+
+def _set_label(press: Press, words: str, room: float) -> tuple[Shape, ...]:
+    """Set a label above an arrow; two languages that do not fit there are above and below it."""
+
+    def set_line(text: str, *, is_below: bool = False) -> tuple[Shape, ...]:
+        return press.line(
+            f"**{text}**",
+            "key",
+            y=_ABOVE_ARROW if is_below else -_ABOVE_ARROW,
+            anchor="middle",
+            upright="top" if is_below else "baseline",
+            max_width=room,
+            thing=f"answer {text}",
+        ).shapes
+
+    above, *below = below_each_other(words).split("\n")
+    if not below:
+        return set_line(words)
+    if line := press.findings.attempt(lambda: set_line(words)):
+        return line
+    return set_line(above) + set_line(" ".join(below), is_below=True)

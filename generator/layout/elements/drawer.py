@@ -87,9 +87,7 @@ class Drawer(ABC, Generic[_AnyElement]):
 
     def __init__(self, press: Press, element: _AnyElement, room: Room, scope: object = None) -> None:
         """`scope`, the position in the template, is for drawers whose result depends on it."""
-        self.press = press
-        self.element = element
-        self.room = room
+        self.press, self.element, self.room = press, element, room
         self.edges = room.measure_edges(element)
         self._patterns = [Pattern(_get_value(element, name)) for name in self.patterned]
         self._looks = looks = element if isinstance(element, SeenElement) else SeenElement()

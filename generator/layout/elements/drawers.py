@@ -59,14 +59,14 @@ def make_drawers(
                 if isinstance(other.element, template.LinedElement | Ground)
             )
             drawer.above = tuple(other for other in later if other.reach.overlap(drawer.edges))
-    if press.palette.saves_ink:
-        mark_grounds(drawers)
+    for index, drawer in enumerate(drawers if press.palette.saves_ink else ()):
+        drawer.is_ground = is_ground(drawer, drawers[index + 1 :])
+        below = (other for other in reversed(drawers[:index]) if other.is_ground)
+        _put_on(drawer, tuple(other for other in below if other.edges.distance(*drawer.edges.middle) == 0))
     return drawers
 
 
 class _GroundDrawer(Drawer[Ground]):
-    """Drawer of the ground of a piece, or of a cell."""
-
     patterned = ("fill",)
     fill_at = 0
 
@@ -171,10 +171,8 @@ class LinedDrawer(Drawer[template.LinedElement]):
             case template.PolygonElement(sides=sides):
                 return polygon([place_point(edges, 360 * index / sides) for index in range(sides)])
             case template.StarElement(points=count, inner=inner):
-                shares = (1.0, inner) * count
-                return polygon(
-                    [place_point(edges, 180 * at / count, share) for at, share in enumerate(shares)]
-                )
+                shares = enumerate((1.0, inner) * count)
+                return polygon([place_point(edges, 180 * at / count, share) for at, share in shares])
             case template.ArcElement():
                 return parse_outline("M" + _make_arc(edges, element.start, element.end), open_ends=True)
             case template.SectorElement(start=start, end=end, inner=inner):
@@ -282,8 +280,6 @@ _LARGE_SIGN, _LARGEST_SIGN = 9.0, 15.0
 
 
 class _IconDrawer(Drawer[template.IconElement]):
-    """Drawer of an icon."""
-
     patterned = ("icon", "colour", "stroke")
     fill_at = 1
 
@@ -362,9 +358,8 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
         edges, middle = self.edges, self.edges.middle
         if not shape:
             move = translation(edges.left, edges.top)
-            return [
-                compose_transforms(rotation(360 * index / count, *middle), move) for index in range(count)
-            ]
+            turns = (rotation(360 * index / count, *middle) for index in range(count))
+            return [compose_transforms(turn, move) for turn in turns]
         corners = list_corners(shape, edges, count)
         if len(corners) < count:
             what = f"{count} items of `{self.element.over}` do not fit on {len(corners)} corners"
@@ -414,8 +409,6 @@ class _InsetDrawer(Drawer[InsetElement]):
 
 
 class _BoardDrawer(Drawer[template.BoardElement]):
-    """Drawer of a detail of a board."""
-
     patterned = ("board", "place")
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
@@ -490,14 +483,6 @@ _STANDING = (
     *(*_SIGNS, template.StackElement, template.BoardElement, template.RepeatElement),
     *(template.GroupElement, template.TurnedElement),
 )
-
-
-def mark_grounds(drawers: Sequence[Drawer[Element]]) -> None:
-    """Mark the elements that are grounds, and put the others upon them, for prints that save ink."""
-    for index, drawer in enumerate(drawers):
-        drawer.is_ground = is_ground(drawer, drawers[index + 1 :])
-        below = (other for other in reversed(drawers[:index]) if other.is_ground)
-        _put_on(drawer, tuple(other for other in below if other.edges.distance(*drawer.edges.middle) == 0))
 
 
 def is_ground(drawer: Drawer[Element], later: Sequence[Drawer[Element]] = ()) -> bool:

@@ -163,9 +163,8 @@ def make_net(form: Form) -> Net:
 
 _SLANT = 0.55
 """Inset of the ends of a tab as a share of its depth."""
-_FOOT = 0.3
-"""Depth of a standee's foot as a share of its height, up to _DEEPEST_FOOT."""
-_DEEPEST_FOOT = 9.0
+_FOOT, _DEEPEST_FOOT = 0.3, 9.0
+"""Depth of a standee's foot as a share of its height, and the maximum in mm."""
 
 
 def _make_standee(form: Form) -> Net:
@@ -178,10 +177,9 @@ def _make_standee(form: Form) -> Net:
     cut = curves.polygon([*half, *((width - x, bottom - y) for x, y in half)])
     front, back = (Rectangle(0.0, y, width, y + height) for y in (foot + height, foot))
     levels = (foot, foot + height, foot + 2 * height)
-    folds = chain.from_iterable(curves.line(0, y, width, y) for y in levels)
-    return Net(
-        width, bottom, (PieceFace(front), PieceFace(back, turned=True, is_back=True)), cut, tuple(folds)
-    )
+    folds = tuple(chain.from_iterable(curves.line(0, y, width, y) for y in levels))
+    faces = PieceFace(front), PieceFace(back, turned=True, is_back=True)
+    return Net(width, bottom, faces, cut, folds)
 
 
 _TAB = 0.32
@@ -227,10 +225,8 @@ _GLUE, _TUCK = 12.0, 15.0
 _DUST, _LEAST_DUST, _EASE, _ROUND = 0.8, 12.0, 0.5, 5.0
 """Its small flaps beside the lid and the bottom: depth as a share of that of the box, minimum depth, which
 thin boxes need for glue, distance of their sides from the neighbouring folds, and radius of their corners."""
-_SLIT = 10.0
-"""Length of the slits beside the fold of the tuck flap, which hold the lid."""
-_THUMB = 10.0
-"""Radius of the notch for the thumb."""
+_SLIT, _THUMB = 10.0, 10.0
+"""Length of the slits beside the fold of the tuck flap, which hold the lid; radius of the thumb's notch."""
 
 
 def _make_tuck_box(form: Form) -> Net:
