@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar, cast
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, outlined, rounded
+from generator.layout.shapes.curves import circle, line, outlined, rounded, stroked
 from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.paragraphs import Setting, quote_briefly
@@ -33,7 +33,6 @@ from generator.scene.shapes import (
     Group,
     Path,
     Picture,
-    Region,
     Shape,
     Symbol,
     Tag,
@@ -195,17 +194,15 @@ class Press:
         placed = _TURNED[anchor] if self.wording.direction == "rtl" else anchor
         thing = self.name(thing or "a line")
         setting = Setting(text, style, max_width, thing=thing)
-        line = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
+        block = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
         if self.is_mirrored:
-            ends = {"start": line.width, "middle": 0.0, "end": -line.width}[anchor]
-            line = line._replace(shapes=tuple(mirror_text(shape, ends) for shape in line.shapes))
-        return line._replace(shapes=line.at(x, y))
+            ends = {"start": block.width, "middle": 0.0, "end": -block.width}[anchor]
+            block = block._replace(shapes=tuple(mirror_text(shape, ends) for shape in block.shapes))
+        return block._replace(shapes=block.at(x, y))
 
     def centred(self, text: str, role: str, middle: Point, **options: Any) -> tuple[TextShape, ...]:
         """Set a text in one line around a point, with the options of `line`."""
-        return self.line(
-            text, role, x=middle[0], y=middle[1], anchor="middle", upright="middle", **options
-        ).shapes
+        return self.beside(text, role, middle, anchor="middle", **options).shapes
 
     def beside(self, text: str, role: str, start: Point, **options: Any) -> TextBlock:
         """Set a text in one line from a point at half its height, with the options of `line`."""
@@ -252,6 +249,10 @@ class Press:
         """Draw an icon in a square box with its top left corner at (x, y)."""
         chosen = self.icons.choose(name, self.palette[colour])
         return (self.icons.place(name, chosen, Rectangle(x, y, x + edge, y + edge)),)
+
+    def rule(self, left: float, right: float, y: float, colour: str, width: float) -> Path:
+        """Draw a horizontal line with round ends."""
+        return stroked(line(left, y, right, y), self.palette[colour], width)
 
     def wordless_symbol(self, name: str, draw: Callable[[], Symbol]) -> Symbol:
         """Return a symbol without texts, which is drawn once for all languages of a run."""
@@ -412,15 +413,11 @@ def draw_icons(
 
 def draw_badge(press: Press, mark: str, *, diameter: float, colour: str = "primary") -> Block:
     """Draw the icon of a mark in a ring."""
-    radius = diameter / 2
-    ring = circle(radius, radius, radius - 0.2)
-    edge = diameter * 0.58
+    radius, edge = diameter / 2, diameter * 0.58
     inset = (diameter - edge) / 2
-    shapes: list[Shape] = [
-        *outlined(ring, press.palette["paper"], press.palette[colour], 0.4),
-        *press.icon(press.mark(mark).icon, inset, inset, edge, colour=colour),
-    ]
-    return Block(tuple(shapes), diameter, diameter)
+    ring = outlined(circle(radius, radius, radius - 0.2), press.palette["paper"], press.palette[colour], 0.4)
+    icon = press.icon(press.mark(mark).icon, inset, inset, edge, colour=colour)
+    return Block((*ring, *icon), diameter, diameter)
 
 
 def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block:
@@ -433,22 +430,18 @@ def draw_dots(press: Press, count: int, *, diameter: float, gap: float) -> Block
     return Block(tuple(shapes), count * (diameter + gap) - gap if count else 0.0, diameter)
 
 
-TAB_HEIGHT = 6.6
-TAB_RADIUS = 2.6
+TAB_HEIGHT, TAB_RADIUS = 6.6, 2.6
 CORNER_HANDLE = 0.4477
 """Distance of handles from rounded corners, as a share of the radius."""
-_TAB_ICON = 4.6
-_TAB_INSET = 2.2
-"""Distance of an icon from the start of its tab; titles are a little further from both ends."""
+_TAB_ICON, _TAB_INSET = 4.6, 2.2
+"""Size of an icon, and its distance from the start of its tab; titles are further from both ends."""
 TITLE_INSET = _TAB_INSET + _TAB_ICON + 1.4
 """Start of a title after its icon."""
-_BARE_TITLE_INSET = _TAB_INSET + 0.6
-"""Start of a title without an icon."""
 
 
 def lay_out_tab(press: Press, *, title: str, icon: str, most: float, tag: Tag = "h2") -> Block:
     """Lay out a title in the theme's main colour, with the round corners of the panel it is part of."""
-    left = TITLE_INSET if icon else _BARE_TITLE_INSET
+    left = TITLE_INSET if icon else _TAB_INSET + 0.6
     room, start = most - left - _TAB_INSET - 0.8, (left, TAB_HEIGHT / 2)
     tint = press.palette.upon(press.style("heading").colour, "primary")
     text = press.beside(title, "heading", start, max_width=room, thing=f"title {title}", colour=tint)
@@ -475,20 +468,14 @@ def _mirror(shape: Shape, width: float) -> Shape:
         case Group():
             # Its contents are mirrored about its own origin.
             a, b, c, d, e, f = shape.transform
-            return replace(
-                shape,
-                shapes=mirror(shape.shapes, 0.0),
-                transform=(a, -b, -c, d, width - e, f),
-                clip=_mirror_outline(shape.clip, 0.0) if shape.clip else None,
-                region=_mirror_region(shape.region) if shape.region else None,
-            )
+            clip, region = shape.clip and _mirror_outline(shape.clip, 0.0), shape.region
+            if region:
+                left, top, right, bottom = region.box
+                region = replace(region, box=(-right, top, -left, bottom))
+            inner, placed = mirror(shape.shapes, 0.0), (a, -b, -c, d, width - e, f)
+            return replace(shape, shapes=inner, transform=placed, clip=clip, region=region)
         case _:
             return mirror_text(shape, width)
-
-
-def _mirror_region(region: Region) -> Region:
-    left, top, right, bottom = region.box
-    return replace(region, box=(-right, top, -left, bottom))
 
 
 def mirror_text(shape: TextShape, width: float) -> TextShape:

@@ -3,86 +3,66 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import accumulate, chain, repeat, zip_longest
+from itertools import accumulate, chain, pairwise, repeat, zip_longest
 from typing import NamedTuple
 
 from generator.layout.elements.drawer import Fields, Setter, list_shown
-from generator.layout.elements.flow_charts import lay_out_flow
 from generator.layout.elements.grids import GridEntry, lay_out_grid, lay_out_track
 from generator.layout.press import CORNER_HANDLE, Press, draw_icons, lay_out_tab, measure_icons
+from generator.layout.shapes import curves
 from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, side_by_side, stack, stack_blocks
-from generator.layout.shapes.curves import (
-    circle,
-    filled,
-    line,
-    outlined,
-    rectangle,
-    rounded,
-    rounded_rectangle,
-    stroked,
-)
-from generator.model.elements.blocks import (
-    AnyBlock,
-    BoxesBlock,
-    Heading,
-    IconRow,
-    IconTable,
-    KeyBlock,
-    LabelledLines,
-    LineTable,
-    ListBlock,
-    Paragraph,
-    RuleBlock,
-    ShapesBlock,
-    SpaceBlock,
-    SquareShapes,
-    Table,
-    TableColumn,
-    TableRow,
-    TrackBlock,
-    WordsBlock,
-)
+from generator.model.elements import blocks as model
 from generator.model.elements.boxes import Sideways
-from generator.model.elements.figures import Figure, Flow
+from generator.model.elements.figures import Figure, Flow, FlowStep, FlowWay
 from generator.model.elements.squares import Cells
 from generator.model.elements.template import DrawingBlock, GridBlock, RowBlock, StackBlock, StackElement
-from generator.model.geometry import ROUNDING, Rectangle
+from generator.model.geometry import ROUNDING, Point, Rectangle
 from generator.model.kit import Section
+from generator.model.texts.wordings import below_each_other
 from generator.model.values import dataclass, field, replace
-from generator.scene.shapes import Group, Region, Shape
+from generator.scene.shapes import Group, Region, Segment, Shape, translation
 
-_ZOOMED = (Flow, Heading, IconTable, LineTable, ListBlock, Paragraph, Table)
+_ZOOMED = (
+    *(Flow, model.Heading, model.IconTable, model.LineTable),
+    *(model.ListBlock, model.Paragraph, model.Table),
+)
 """Blocks with more than text, which is as large as the text around them requires."""
-_FIGURES = (DrawingBlock, Figure, Flow, GridBlock, BoxesBlock, ShapesBlock, TrackBlock)
+_FIGURES = (DrawingBlock, Figure, Flow, GridBlock, model.BoxesBlock, model.ShapesBlock, model.TrackBlock)
 """Blocks that are drawings, also for readers of text."""
 _ROLES = {"lead": "lead", "credit": "small"}
 """Roles of type of paragraphs by kind; others have that of their surroundings."""
 _TOO_WIDE = 0.01
 """Width beyond the available one that is reported."""
-_MOST_BOXES = 500
-_BOX_LINE = 0.3
+_MOST_BOXES, _BOX_LINE = 500, 0.3
 
 _NOTES = {"note": ("primary", ""), "ours": ("accent", "booklet.ours")}
 """Colour and label of a note, by kind of paragraph."""
-_NOTE_BAR = 1.0
-_NOTE_PADDING = 2.6
-_NOTE_GAP = 0.9
-"""Distance between the lines of a note, which are paragraphs of their own."""
+_NOTE_BAR, _NOTE_PADDING, _NOTE_GAP = 1.0, 2.6, 0.9
 
-_ITEM_INDENT = 5.4
-_ITEM_GAP = 1.5
-_ITEM_ICON = 4.0
-_BULLET_RADIUS = 0.75
+_ITEM_INDENT, _ITEM_GAP, _ITEM_ICON = 5.4, 1.5, 4.0
+_BULLET_RADIUS, _NUMBER_RADIUS = 0.75, 2.1
 _BULLET = re.compile(r"(\{/\|\u2068?)?•\s*")
 """Before an item, after the marks of another language: in two languages every line has its own."""
-_NUMBER_RADIUS = 2.1
 _FEW_STEPS = 4
 """Numbered steps that stay together, so that they can be followed with a finger."""
 
-_LINES_HEAD = 8.0
-"""Height of the titles of columns to write in."""
-_LINES_GAP = 3.0
-"""Distance between columns to write in."""
+_LINES_HEAD, _LINES_GAP, _LABELS_GAP = 8.0, 3.0, 6.0
+"""Height of the titles of columns to write in, and distances between such columns, with titles or labels."""
+
+
+class _IconRows(NamedTuple):
+    """Measures of rows of icons: their size, the gap to the text, and the space above and below a row."""
+
+    edge: float
+    gap: float
+    padding: float = 0.0
+
+
+_KEY_ROWS = _IconRows(edge=5.2, gap=2.0)
+_KEY_ROW_GAP, _KEY_COLUMN_GAP = 1.6, 4
+_TABLE_ROWS = _IconRows(edge=5.4, gap=2.6, padding=2.0)
+_SHORT_ICON_TABLE = 4
+"""Number of rows of icons that stay together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,62 +72,62 @@ class BlockSetter(Setter):
     entries: Mapping[str, GridEntry] = field(default_factory=dict)
     """Handwritten entries by the ids of their squares and fields."""
 
-    def list_items(self, block: AnyBlock, width: float) -> list[PlacedBlock]:
+    def list_items(self, block: model.AnyBlock, width: float) -> list[PlacedBlock]:
         """Lay out a block as one or more items."""
         if self.zoom != 1.0 and isinstance(block, _ZOOMED):
             inner = replace(self, press=self.press.zoomed(self.zoom), zoom=1.0)
             return [item.scaled(self.zoom) for item in inner.list_items(block, width / self.zoom)]
         match block:
-            case ListBlock():
-                return self._lay_out_list(block, width)
-            case IconTable():
-                return self._lay_out_icon_table(block, width)
-            case Table():
-                return lay_out_table(self, block, width=width)
-        drawn = self._lay_out_one(block, width)
-        if isinstance(block, _FIGURES):
-            drawn = drawn.tagged("figure")
-        if drawn.width > width + _TOO_WIDE:
-            thing = f"{self.fields.get('id', '')} {block.id or 'block'}".strip()
-            self.press.report(thing, "is wider than the space for it", over_mm=drawn.width - width)
-        return [PlacedBlock(drawn, _measure_space_before(block), keeps_next=isinstance(block, Heading))]
+            case model.ListBlock():
+                items = self._lay_out_list(block, width)
+            case model.IconTable():
+                items = self._lay_out_icon_table(block, width)
+            case model.Table():
+                items = lay_out_table(self, block, width=width)
+            case _:
+                drawn = self._lay_out_one(block, width)
+                if isinstance(block, _FIGURES):
+                    drawn = drawn.tagged("figure")
+                if drawn.width > width + _TOO_WIDE:
+                    thing = f"{self.fields.get('id', '')} {block.id or 'block'}".strip()
+                    self.press.report(thing, "is wider than the space for it", over_mm=drawn.width - width)
+                items = [PlacedBlock(drawn, 0.0, keeps_next=isinstance(block, model.Heading))]
+        before = _measure_space_before(block)
+        return [*(replace(first, before=before) for first in items[:1]), *items[1:]]
 
-    def _lay_out_one(self, block: AnyBlock, width: float) -> Block:
+    def _lay_out_one(self, block: model.AnyBlock, width: float) -> Block:
         match block:
-            case Heading(level=1):
+            case model.Heading(level=1):
                 return self._lay_out_heading(self.say(block.text), block.icon, width)
-            case Heading():
+            case model.Heading():
                 return self.set_text(block.text, "subheading", width=width)
-            case Paragraph(kind="note" | "ours"):
+            case model.Paragraph(kind="note" | "ours"):
                 return self._lay_out_note(block, width)
-            case Paragraph():
+            case model.Paragraph():
                 return self.set_text(block.text, _ROLES.get(block.kind, self.role), width=width)
-            case LineTable():
+            case model.LineTable():
                 return self._lay_out_line_table(block, width)
             case Flow():
                 return lay_out_flow(self, block, width=width)
-            case WordsBlock():
+            case model.WordsBlock():
                 return self.set_words(block, width=width)
-            case RuleBlock():
-                rule = line(0, block.line / 2, width, block.line / 2)
-                colour = self.press.palette[self.fill(block.colour)]
-                return Block((stroked(rule, colour, block.line),), width, block.line)
-            case SpaceBlock():
+            case model.RuleBlock():
+                rule = self.press.rule(0, width, block.line / 2, self.fill(block.colour), block.line)
+                return Block((rule,), width, block.line)
+            case model.SpaceBlock():
                 return Block((), width, max(block.height, 0.0) * self.scale)
-            case BoxesBlock():
+            case model.BoxesBlock():
                 return self._draw_boxes(block, width)
-            case KeyBlock():
-                return _lay_out_key(self, block, width=width)
-            case LabelledLines():
-                return _lay_out_labels(self, block, width=width)
+            case model.KeyBlock():
+                return self._lay_out_key(block, width)
+            case model.LabelledLines():
+                return self._lay_out_labels(block, width)
             case GridBlock():
-                draw = partial(
-                    lay_out_grid, block=block, entries=self.entries, fields=self.fields, area=self.area
-                )
-                return self.press.keep(draw)
-            case TrackBlock():
+                places = partial(lay_out_grid, block=block, entries=self.entries, area=self.area)
+                return self.press.keep(partial(places, fields=self.fields))
+            case model.TrackBlock():
                 return lay_out_track(self.press, block, width=width, entries=self.entries, area=self.area)
-            case ShapesBlock():
+            case model.ShapesBlock():
                 return lay_out_shapes(self.press, block.shapes, size=block.size, width=width)
             case RowBlock():
                 return self._lay_out_row(block, width)
@@ -180,7 +160,7 @@ class BlockSetter(Setter):
         """Items with the share of what is left that each gets."""
         gap = 0.0
         for block, seen in chain.from_iterable(list_shown(whole.draw, fields) for fields in shown):
-            is_space = isinstance(block, SpaceBlock)
+            is_space = isinstance(block, model.SpaceBlock)
             items = replace(setter, fields=seen).list_items(block, width)
             if items:
                 items[0] = replace(items[0], before=0.0 if is_space else gap)
@@ -196,11 +176,10 @@ class BlockSetter(Setter):
 
     def _lay_out_heading(self, title: str, icon: str, width: float) -> Block:
         tab = lay_out_tab(self.press, title=title, icon=icon, most=width)
-        base = tab.height - 0.25
-        rule = stroked(line(0.3, base, width, base), self.press.palette["primary"], 0.5)
+        rule = self.press.rule(0.3, width, tab.height - 0.25, "primary", 0.5)
         return Block((rule, *tab.shapes), width, tab.height)
 
-    def _lay_out_note(self, paragraph: Paragraph, width: float) -> Block:
+    def _lay_out_note(self, paragraph: model.Paragraph, width: float) -> Block:
         """Lay out text on a light ground with a bar at the side where reading starts.
 
         Each line of the text is a paragraph of its own; one that begins with a bullet is an item of a list.
@@ -220,8 +199,8 @@ class BlockSetter(Setter):
         content = stack(parts, gap=_NOTE_GAP)
         height = content.height + 2 * _NOTE_PADDING - 1.2
         shapes: tuple[Shape, ...] = (
-            press.palette.area(rounded_rectangle(0, 0, width, height, 1.4), "panel"),
-            filled(rectangle(0, 0, _NOTE_BAR, height), press.palette[bar]),
+            press.palette.area(curves.rounded_rectangle(0, 0, width, height, 1.4), "panel"),
+            curves.filled(curves.rectangle(0, 0, _NOTE_BAR, height), press.palette[bar]),
             content.at(left, _NOTE_PADDING - 0.6),
         )
         return Block(shapes, width, height)
@@ -236,15 +215,16 @@ class BlockSetter(Setter):
             drawn = press.icon(icon, 0, middle - _ITEM_ICON / 2, _ITEM_ICON, colour="primary")
             sign = Group(drawn, tag="figure")
         elif number:
-            disc = press.palette.area(circle(_NUMBER_RADIUS, middle, _NUMBER_RADIUS), "primary")
+            disc = press.palette.area(curves.circle(_NUMBER_RADIUS, middle, _NUMBER_RADIUS), "primary")
             light = press.palette.upon("paper", "primary")
             digits = press.centred(str(number), "label", (_NUMBER_RADIUS, middle), colour=light)
             sign = Group((disc, *digits), tag="lbl")
         else:
-            sign = filled(circle(_ITEM_INDENT - 2.6, middle, _BULLET_RADIUS), press.palette["primary"])
+            bullet = curves.circle(_ITEM_INDENT - 2.6, middle, _BULLET_RADIUS)
+            sign = curves.filled(bullet, press.palette["primary"])
         return Block((sign, text.at(_ITEM_INDENT, 0)), width, text.height).tagged("li")
 
-    def _lay_out_list(self, items: ListBlock, width: float) -> list[PlacedBlock]:
+    def _lay_out_list(self, items: model.ListBlock, width: float) -> list[PlacedBlock]:
         icons = items.icons or ("",) * len(items.draw)
         shown = [
             (words, seen, icon)
@@ -259,24 +239,74 @@ class BlockSetter(Setter):
             block = self._add_sign(text, width, icon=icon, number=index + 1 if items.numbered else 0)
             # Neither the first of a list nor the last is alone in a column; of three, the last may be.
             keeps_next = index < last and (stays_together or index == 0 or (index == last - 1 and last > 2))
-            before = _ITEM_GAP if index else _measure_space_before(items)
-            placed.append(PlacedBlock(block, before, keeps_next=keeps_next))
+            placed.append(PlacedBlock(block, _ITEM_GAP, keeps_next=keeps_next))
         return placed
 
-    def _lay_out_icon_table(self, table: IconTable, width: float) -> list[PlacedBlock]:
-        blocks = _lay_out_icon_rows(self, table.draw, width=width, rows=_TABLE_ROWS)
+    def _lay_out_icon_table(self, table: model.IconTable, width: float) -> list[PlacedBlock]:
+        blocks = self._lay_out_icon_rows(table.draw, width, _TABLE_ROWS)
         last = len(blocks) - 1
         placed = []
         for index, block in enumerate(blocks):
             if index < last:
-                rule = stroked(line(0, block.height, width, block.height), self.press.palette["faint"], 0.2)
+                rule = self.press.rule(0, width, block.height, "faint", 0.2)
                 block = replace(block, shapes=(*block.shapes, rule))
             together = last < _SHORT_ICON_TABLE and index < last
-            before = 0.0 if index else _measure_space_before(table)
-            placed.append(PlacedBlock(block, before, keeps_next=together or not index))
+            placed.append(PlacedBlock(block, 0.0, keeps_next=together or not index))
         return placed
 
-    def _lay_out_line_table(self, table: LineTable, width: float) -> Block:
+    def _lay_out_icon_rows(
+        self, drawn: Iterable[model.IconRow], width: float, rows: _IconRows
+    ) -> list[Block]:
+        """Lay out rows of icons in one column and text in the other, both vertically centred."""
+        shown = list_shown(drawn, self.fields)
+        texts = [(row, replace(self, fields=seen).say(row.text)) for row, seen in shown]
+        room = max((measure_icons(len(row.icons), rows.edge) for row, _ in texts), default=0.0)
+        left = room + rows.gap if room else 0.0
+        blocks = []
+        for row, words in texts:
+            text = self.press.text(words, self.role, width=width - left, scale=self.scale)
+            height = max(text.height, rows.edge) + rows.padding
+            icons = draw_icons(self.press, row.icons, room=room, y=(height - rows.edge) / 2, edge=rows.edge)
+            shapes = Group(tuple(icons), tag="figure"), text.at(left, (height - text.height) / 2)
+            blocks.append(Block(shapes, width, height).tagged("li"))
+        return blocks
+
+    def _lay_out_key(self, key: model.KeyBlock, width: float) -> Block:
+        """Lay out rows in columns that are filled from top to bottom, under a small heading."""
+        column = (width - (key.columns - 1) * _KEY_COLUMN_GAP) / key.columns
+        entries = replace(self, role="key")._lay_out_icon_rows(key.draw, column, _KEY_ROWS)
+        count = max(-(-len(entries) // key.columns), 1)
+        columns = [
+            stack(entries[start : start + count], gap=_KEY_ROW_GAP * self.scale, width=column)
+            for start in range(0, len(entries), count)
+        ]
+        title = self.set_text(key.title, "subheading", width=width) if key.title else EMPTY
+        y = title.height + (1.0 if key.title else 0.0)
+        placed = (block.at(index * (column + _KEY_COLUMN_GAP), y) for index, block in enumerate(columns))
+        height = y + max((block.height for block in columns), default=0.0)
+        return Block((*title.shapes, *placed), width, height)
+
+    def _lay_out_labels(self, block: model.LabelledLines, width: float) -> Block:
+        """Lay out lines with labels before them, in columns that are filled from top to bottom.
+
+        In an area, each line is a region.
+        """
+        press, size = self.press, self.press.style(self.role, scale=self.scale).size
+        column = (width - (block.columns - 1) * _LABELS_GAP) / block.columns
+        rows = -(-len(block.labels) // block.columns)
+        shapes: list[Shape] = []
+        for index, key in enumerate(block.labels):
+            x, base = index // rows * (column + _LABELS_GAP), (index % rows + 1) * block.line_height - 1.0
+            words, room = self.say(key), column * 0.6
+            label = press.line(words, self.role, x=x, y=base - 1.0, max_width=room, size=size, thing=key)
+            left = x + label.width + 2
+            rule = press.rule(left, x + column, base, "line", 0.25)
+            above = Rectangle(left, base - block.line_height + 1.0, x + column, base)
+            region = Region(self.area, f"line_{index + 1}", above) if self.area else None
+            shapes += (label.tagged("p"), Group((rule,), region=region))
+        return Block(tuple(shapes), width, rows * block.line_height)
+
+    def _lay_out_line_table(self, table: model.LineTable, width: float) -> Block:
         count, height = len(table.headings), table.line_height / self.press.zoom
         column = (width - _LINES_GAP * (count - 1)) / count
         shapes: list[Shape] = []
@@ -284,25 +314,24 @@ class BlockSetter(Setter):
             x = index * (column + _LINES_GAP)
             icon = table.icons[index] if table.icons else ""
             tab = lay_out_tab(self.press, title=self.say(key), icon=icon, most=column, tag="p")
-            base = tab.height - 0.25
-            rule = stroked(line(x, base, x + column, base), self.press.palette["primary"], 0.5)
+            rule = self.press.rule(x, x + column, tab.height - 0.25, "primary", 0.5)
             shapes += (tab.at(x, 0), rule)
             for row in range(1, table.lines + 1):
                 y = _LINES_HEAD + row * height
-                above = (x, y - height, x + column, y)
-                shapes.append(stroked(line(x, y, x + column, y), self.press.palette["line"], 0.25))
+                shapes.append(self.press.rule(x, x + column, y, "line", 0.25))
                 if self.area:
+                    above = (x, y - height, x + column, y)
                     shapes.append(Group((), region=Region(self.area, f"line_{row}_{index + 1}", above)))
         return Block(tuple(shapes), width, _LINES_HEAD + table.lines * height + 1.0)
 
-    def _draw_boxes(self, block: BoxesBlock, width: float) -> Block:
+    def _draw_boxes(self, block: model.BoxesBlock, width: float) -> Block:
         size, step, inside = block.size, block.size * 4 / 3, block.size - _BOX_LINE
         count = min(int(float(self.fill(block.count) or 0)), _MOST_BOXES)
         across = max(int((width - size + ROUNDING) / step) + 1, 1)
         colour, edge = self.press.palette[self.fill(block.colour)], _BOX_LINE / 2
         places = [divmod(number, across) for number in range(count)]
-        boxes = [rectangle(x * step + edge, y * step + edge, inside, inside) for y, x in places]
-        shapes = tuple(stroked(box, colour, _BOX_LINE) for box in boxes)
+        boxes = [curves.rectangle(x * step + edge, y * step + edge, inside, inside) for y, x in places]
+        shapes = tuple(curves.stroked(box, colour, _BOX_LINE) for box in boxes)
         return Block(shapes, width, (count + across - 1) // across * step - (step - size) * bool(count))
 
     def _lay_out_row(self, block: RowBlock, width: float) -> Block:
@@ -319,115 +348,24 @@ class BlockSetter(Setter):
         return side_by_side(cells, gap=block.gap) if cells else Block((), width, 0.0)
 
 
-def _measure_space_before(block: AnyBlock) -> float:
-    """Return the space before a block, in mm."""
-    match block:
-        case Heading(level=1):
-            return 5.0
-        case Heading() | LineTable():
-            return 3.0
-        case Paragraph(kind="lead"):
-            return 2.4
-        case Paragraph(kind="credit") | ListBlock():
-            return 2.0
-        case Paragraph(kind="text"):
-            return 1.9
-        case IconTable():
-            return 1.6
-    return 2.6
+_BEFORE = {model.Heading: 3.0, model.LineTable: 3.0, model.ListBlock: 2.0, model.IconTable: 1.6}
+_BEFORE_PARAGRAPH = {"lead": 2.4, "credit": 2.0, "text": 1.9}
+"""Space before a block by its type, or before a paragraph by its kind, in mm."""
 
 
-class _IconRows(NamedTuple):
-    """Measures of rows of icons with text beside them, in mm."""
-
-    edge: float
-    """Size of an icon."""
-    gap: float
-    """Distance between the icons and the text."""
-    padding: float = 0.0
-    """Space above and below a row, together."""
+def _measure_space_before(block: model.AnyBlock) -> float:
+    if isinstance(block, model.Paragraph):
+        return _BEFORE_PARAGRAPH.get(block.kind, 2.6)
+    is_title = isinstance(block, model.Heading) and block.level == 1
+    return 5.0 if is_title else _BEFORE.get(type(block), 2.6)
 
 
-_KEY_ROWS = _IconRows(edge=5.2, gap=2.0)
-_KEY_ROW_GAP = 1.6
-_KEY_COLUMN_GAP = 4
-_TABLE_ROWS = _IconRows(edge=5.4, gap=2.6, padding=2.0)
-_SHORT_ICON_TABLE = 4
-"""Number of rows of icons that stay together."""
-
-
-def _lay_out_key(setter: Setter, key: KeyBlock, *, width: float) -> Block:
-    """Lay out rows in columns that are filled from top to bottom, under a small heading."""
-    column = (width - (key.columns - 1) * _KEY_COLUMN_GAP) / key.columns
-    scale = setter.scale
-    small = replace(setter, role="key")
-    entries = _lay_out_icon_rows(small, key.draw, width=column, rows=_KEY_ROWS)
-    count = max(-(-len(entries) // key.columns), 1)
-    columns = [
-        stack(entries[start : start + count], gap=_KEY_ROW_GAP * scale, width=column)
-        for start in range(0, len(entries), count)
-    ]
-    title = setter.set_text(key.title, "subheading", width=width) if key.title else EMPTY
-    y = title.height + (1.0 if key.title else 0.0)
-    placed = (block.at(index * (column + _KEY_COLUMN_GAP), y) for index, block in enumerate(columns))
-    return Block((*title.shapes, *placed), width, y + max((block.height for block in columns), default=0.0))
-
-
-def _lay_out_icon_rows(
-    setter: Setter, drawn: Sequence[IconRow], *, width: float, rows: _IconRows
-) -> list[Block]:
-    """Lay out rows of icons in one column and text in the other, both vertically centred."""
-    press = setter.press
-    texts = [
-        (row, replace(setter, fields=seen).say(row.text)) for row, seen in list_shown(drawn, setter.fields)
-    ]
-    room = max((measure_icons(len(row.icons), rows.edge) for row, _ in texts), default=0.0)
-    left = room + rows.gap if room else 0.0
-    blocks = []
-    for row, words in texts:
-        text = press.text(words, setter.role, width=width - left, scale=setter.scale)
-        height = max(text.height, rows.edge) + rows.padding
-        icons = draw_icons(press, row.icons, room=room, y=(height - rows.edge) / 2, edge=rows.edge)
-        shapes = Group(tuple(icons), tag="figure"), text.at(left, (height - text.height) / 2)
-        blocks.append(Block(shapes, width, height).tagged("li"))
-    return blocks
-
-
-_LABELS_GAP = 6.0
-"""Distance between columns of lines with labels."""
-
-
-def _lay_out_labels(setter: Setter, block: LabelledLines, *, width: float) -> Block:
-    """Lay out lines with labels before them, in columns that are filled from top to bottom.
-
-    In an area, each line is a region.
-    """
-    press, size = setter.press, setter.press.style(setter.role, scale=setter.scale).size
-    column = (width - (block.columns - 1) * _LABELS_GAP) / block.columns
-    rows = -(-len(block.labels) // block.columns)
-    shapes: list[Shape] = []
-    for index, key in enumerate(block.labels):
-        x = (index // rows) * (column + _LABELS_GAP)
-        base = (index % rows + 1) * block.line_height - 1.0
-        words = setter.say(key)
-        room = column * 0.6
-        label = press.line(words, setter.role, x=x, y=base - 1.0, max_width=room, size=size, thing=key)
-        rule = line(x + label.width + 2, base, x + column, base)
-        above = Rectangle(x + label.width + 2, base - block.line_height + 1.0, x + column, base)
-        region = Region(setter.area, f"line_{index + 1}", above) if setter.area else None
-        shapes += (label.tagged("p"), Group((stroked(rule, press.palette["line"], 0.25),), region=region))
-    return Block(tuple(shapes), width, rows * block.line_height)
-
-
-_SHAPE_ICON = 7.2
-_SHAPE_GAP = 2.4
-"""Distance between an icon and its shape, and between the forms of a shape."""
-_ENTRY_GAP = 5.0
-"""Minimum distance between an entry and the icon of the next."""
+_SHAPE_ICON, _SHAPE_GAP, _ENTRY_GAP = 7.2, 2.4, 5.0
+"""Distance between an icon and its shape or the forms of a shape, and least distance between entries."""
 
 
 def lay_out_shapes(
-    press: Press, shapes: Sequence[SquareShapes], *, size: float, width: float, every_form: bool = False
+    press: Press, shapes: Sequence[model.SquareShapes], *, size: float, width: float, every_form: bool = False
 ) -> Block:
     """Lay out icons with their shapes beside them, in rows and columns that fill the width.
 
@@ -466,7 +404,7 @@ def _align(rows: Sequence[Sequence[Block]], width: float) -> Sequence[Sequence[B
     return [[replace(block, width=room) for block, room in zip(row, widths, strict=False)] for row in padded]
 
 
-def _lay_out_shape(press: Press, entry: SquareShapes, size: float, room: float) -> Block:
+def _lay_out_shape(press: Press, entry: model.SquareShapes, size: float, room: float) -> Block:
     """Lay out an icon with its shape: of several forms, their frame or, if there is room, all of them."""
     if len(entry.shapes) == 1:
         shapes = _draw_cells(press, entry.shapes[0], size)
@@ -489,18 +427,18 @@ def _draw_cells(press: Press, cells: Cells, size: float) -> Block:
         ground, edge = press.palette.ground("tile"), press.palette["line"]
         shapes: list[Shape] = []
         for column, row in cells:
-            square = rounded_rectangle(column * size, row * size, size, size, size * 0.1)
-            shapes += outlined(square, ground, edge, 0.25)
+            square = curves.rounded_rectangle(column * size, row * size, size, size, size * 0.1)
+            shapes += curves.outlined(square, ground, edge, 0.25)
         width, height = (max(cell[axis] for cell in cells) + 1 for axis in (0, 1))
         return Block(tuple(shapes), width * size, height * size)
 
     return press.keep(draw)
 
 
-def _draw_frame(press: Press, entry: SquareShapes, size: float) -> Block:
+def _draw_frame(press: Press, entry: model.SquareShapes, size: float) -> Block:
     width, height = max(entry.frame) * size, min(entry.frame) * size
-    frame = rounded_rectangle(0, 0, width, height, size * 0.1)
-    shapes = outlined(frame, press.palette["paper"], press.palette["line"], 0.3, dash=(0.9, 0.9))
+    frame = curves.rounded_rectangle(0, 0, width, height, size * 0.1)
+    shapes = curves.outlined(frame, press.palette["paper"], press.palette["line"], 0.3, dash=(0.9, 0.9))
     most, middle = max(map(len, entry.shapes)), (width / 2, height / 2)
     count = press.format("shapes.up_to", {"count": most})
     words = press.centred(count, "shape_count", middle, max_width=width - 1.0, thing="shapes.up_to")
@@ -509,18 +447,15 @@ def _draw_frame(press: Press, entry: SquareShapes, size: float) -> Block:
 
 _CELL_ACROSS, _CELL_DOWN = 1.8, 1.1
 """Padding of a cell: at its sides, and above and below."""
-_TABLE_CORNER = 1.6
-_HEAD_ICON = 4.6
-_HEAD_ICON_GAP = 0.6
-_TOTAL_RULE = 0.7
-_CAPTION_GAP = 1.2
+_TABLE_CORNER, _TOTAL_RULE, _CAPTION_GAP = 1.6, 0.7, 1.2
+_HEAD_ICON, _HEAD_ICON_GAP = 4.6, 0.6
 _SHORT_TABLE = 6
 """Maximum number of rows of a table that is not divided."""
 _SHARES: dict[Sideways, float] = {"start": 0.0, "center": 0.5, "end": 1.0}
 """Share of the free width of a cell that is before its icon."""
 
 
-def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[PlacedBlock]:
+def lay_out_table(setter: Setter, table: model.Table, *, width: float) -> list[PlacedBlock]:
     """Lay out the head, each row, and the caption as items; the head is repeated in a new column.
 
     In an area, each cell to write in is a region, named by its row and the number of its column: `open_2`.
@@ -534,7 +469,7 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[PlacedB
     items: list[PlacedBlock] = []
     head = drawing.lay_out_head()
     if head:
-        items.append(PlacedBlock(head, _measure_space_before(table), keeps_next=True))
+        items.append(PlacedBlock(head, 0.0, keeps_next=True))
     rows = [*list_shown(table.rows, setter.fields)]
     last = len(rows) - 1
     shaded = False
@@ -546,8 +481,7 @@ def lay_out_table(setter: Setter, table: Table, *, width: float) -> list[PlacedB
         # Two rows stay with the head, and two with each other at the end.
         together = bool(row.heading) or (bool(table.caption) if is_last else last < _SHORT_TABLE)
         together = together or index == 0 < last or index == last - 1
-        before = 0.0 if items else _measure_space_before(table)
-        items.append(PlacedBlock(block, before, keeps_next=together, again=head if index else None))
+        items.append(PlacedBlock(block, 0.0, keeps_next=together, again=head if index else None))
     if table.caption:
         setter = replace(setter, scale=setter.scale / table.scale)
         caption = setter.set_text(table.caption, "caption", width=width, align="center")
@@ -560,7 +494,7 @@ class _Span(NamedTuple):
 
     left: float
     width: float
-    column: TableColumn
+    column: model.TableColumn
 
     @property
     def room(self) -> float:
@@ -573,7 +507,7 @@ class _TableDrawing:
     """A table in a width, with the row that is drawn now."""
 
     setter: Setter
-    table: Table
+    table: model.Table
     width: float
     spans: list[_Span]
     index: int = 0
@@ -594,7 +528,7 @@ class _TableDrawing:
         height = max(cell.height for cell, _ in cells) + 2 * _CELL_DOWN
         width, corner = self.width, _TABLE_CORNER
         corners = (0, height, 0), (0, 0, corner), (width, 0, corner), (width, height, 0)
-        ground = press.palette.area(rounded(*corners, near=CORNER_HANDLE), "primary")
+        ground = press.palette.area(curves.rounded(*corners, near=CORNER_HANDLE), "primary")
         return Block((ground, *self._place(cells, height)), width, height).tagged("tr")
 
     def _lay_out_head_cell(self, span: _Span, size: float) -> Block:
@@ -614,14 +548,13 @@ class _TableDrawing:
             height += text.height
         return Block(tuple(shapes), room, height)
 
-    def lay_out_row(self, row: TableRow, *, shaded: bool, is_last: bool) -> Block:
-        """Lay out a row of cells, or a heading across all columns."""
-        setter, colour = self.setter, self.setter.press.palette["primary"]
+    def lay_out_row(self, row: model.TableRow, *, shaded: bool, is_last: bool) -> Block:
+        setter, press = self.setter, self.setter.press
         if row.heading:
             room = self.width - 2 * _CELL_ACROSS
             heading = setter.set_text(row.heading, setter.role, width=room, colour="primary", bold=True)
             height = heading.height + 2 * _CELL_DOWN
-            rule = stroked(line(0, height, self.width, height), colour, 0.3)
+            rule = press.rule(0, self.width, height, "primary", 0.3)
             placed = heading.at(_CELL_ACROSS, _CELL_DOWN, tag="th")
             return Block((placed, rule), self.width, height).tagged("tr")
         blocks: list[tuple[Block, _Span]] = []
@@ -631,18 +564,18 @@ class _TableDrawing:
             block = setter.set_words(cell, width=span.room, align=span.column.align, **look)
             blocks += [(block.tagged("th" if is_head else "td"), span)] if block.shapes else []
         content = max((block.height for block, _ in blocks), default=0.0)
-        height = max(content + 2 * _CELL_DOWN, self.table.row_height / setter.press.zoom)
+        height = max(content + 2 * _CELL_DOWN, self.table.row_height / press.zoom)
         shapes = list(self._draw_ground(height, shaded=shaded, is_total=bool(row.total), is_last=is_last))
         shapes += self._mark_empty(row, {span for _, span in blocks}, height)
         if row.total:
-            shapes.append(stroked(line(0, 0, self.width, 0), colour, _TOTAL_RULE))
+            shapes.append(press.rule(0, self.width, 0, "primary", _TOTAL_RULE))
         return Block((*shapes, *self._place(blocks, height)), self.width, height).tagged("tr")
 
     def _place(self, blocks: Iterable[tuple[Block, _Span]], height: float) -> Iterator[Shape]:
         for block, span in blocks:
             yield block.at(span.left + _CELL_ACROSS, (height - block.height) / 2)
 
-    def _mark_empty(self, row: TableRow, filled: Collection[_Span], height: float) -> Iterator[Group]:
+    def _mark_empty(self, row: model.TableRow, filled: Collection[_Span], height: float) -> Iterator[Group]:
         """Yield a region for each cell to write in, if the table is in an area."""
         area, table = self.setter.area, self.table
         for number, span in enumerate(self.spans[table.row_heads :] if area else (), 1):
@@ -651,14 +584,156 @@ class _TableDrawing:
                 yield Group((), region=Region(area, table.name_cell(row, self.index, number), box))
 
     def _draw_ground(self, height: float, *, shaded: bool, is_total: bool, is_last: bool) -> Iterator[Shape]:
-        palette, look, spans = self.setter.press.palette, self.table.look, self.spans
-        row = rectangle(0, 0, self.width, height)
+        press, look, spans = self.setter.press, self.table.look, self.spans
+        row = curves.rectangle(0, 0, self.width, height)
         if (look == "zebra" and (shaded or is_total)) or (look == "grid" and is_total):
-            yield palette.area(row, "panel")
+            yield press.palette.area(row, "panel")
         elif look == "grid" and self.table.row_heads:
-            yield palette.area(rectangle(spans[0].left, 0, spans[0].width, height), "panel")
+            yield press.palette.area(curves.rectangle(spans[0].left, 0, spans[0].width, height), "panel")
         if look == "lines" or (look == "zebra" and is_last):
             colour, thickness = ("primary", 0.3) if is_last else (self.setter.fill(self.table.rule), 0.2)
-            yield stroked(line(0, height, self.width, height), palette[colour], thickness)
+            yield press.rule(0, self.width, height, colour, thickness)
         for span in spans if look == "grid" else ():
-            yield stroked(rectangle(span.left, 0, span.width, height), palette["line"], 0.25)
+            cell = curves.rectangle(span.left, 0, span.width, height)
+            yield curves.stroked(cell, press.palette["line"], 0.25)
+
+
+_COLUMN_GAP, _ROW_GAP = 9.0, 6.5
+"""Room for an arrow and its label."""
+
+
+def lay_out_flow(setter: Setter, flow: Flow, *, width: float) -> Block:
+    """Lay out the chart in a width, with its caption below.
+
+    Reports words that are too wide for their box, and labels that are too long for their arrow.
+    """
+    shares = flow.widths or (1.0,) * flow.columns
+    room = width - _COLUMN_GAP * (flow.columns - 1)
+    widths = [room * share / sum(shares) for share in shares]
+    boxes = {step.id: _lay_out_step(setter, step, widths[step.cell[0]]) for step in flow.steps}
+    heights = [
+        max((boxes[step.id].height for step in flow.steps if step.cell[1] == row), default=0.0)
+        for row in range(flow.rows)
+    ]
+    tops = [0.0, *accumulate(height + _ROW_GAP for height in heights)]
+    lefts = [0.0, *accumulate(column + _COLUMN_GAP for column in widths)]
+    middles = {
+        (column, row): (lefts[column] + widths[column] / 2, tops[row] + heights[row] / 2)
+        for column in range(flow.columns)
+        for row in range(flow.rows)
+    }
+    shapes: list[Shape] = []
+    for step in flow.steps:
+        for way in step.ways:
+            # Readers have checked that there is a route.
+            points = [middles[cell] for cell in flow.route(step, way) or ()]
+            drawn = _draw_way(setter, way, points, boxes[step.id], boxes[way.to])
+            shapes.append(Group(tuple(drawn), name=f"way-{step.id}-{way.to}"))
+    for step in flow.steps:
+        (x, y), box = middles[step.cell], boxes[step.id]
+        shapes.append(box.at(x - box.width / 2, y - box.height / 2, name=f"step-{step.id}"))
+    chart = Block(tuple(shapes), width, tops[-1] - _ROW_GAP)
+    return setter.add_caption(chart, flow.caption, gap=2.0)
+
+
+_OUTLINE, _STEP_CORNER, _STEP_PADDING = 0.7, 2.2, 2.0
+_POINT = 3.6
+_SIDES = {"question": _POINT, "start": 3.2, "end": 3.2}
+"""Padding at the pointed or round sides of a step by kind; of other kinds, that above and below."""
+_STEP_ICON, _STEP_ICON_GAP = 6.0, 1.4
+
+
+def _lay_out_step(setter: Setter, step: FlowStep, width: float) -> Block:
+    press = setter.press
+    side = _SIDES.get(step.kind, _STEP_PADDING)
+    is_end = step.kind in ("start", "end")
+    light = press.palette.upon("paper", step.colour)
+    room, thing, ink = width - 2 * side, f"step {step.id}", light if is_end else "ink"
+    text = setter.set_text(step.text, "key", width=room, align="center", colour=ink, thing=thing)
+    icons = _STEP_ICON * setter.scale if step.icons else 0.0
+    height = text.height + 2 * _STEP_PADDING + (icons + _STEP_ICON_GAP if icons else 0.0)
+    outline = curves.rounded_rectangle(0, 0, width, height, height / 2 if is_end else _STEP_CORNER)
+    if step.kind == "question":
+        middle, right = height / 2, width - _POINT
+        corners = (0, middle), (_POINT, 0), (right, 0), (width, middle), (right, height), (_POINT, height)
+        outline = curves.polygon(corners)
+    shapes: list[Shape] = [press.palette.area(outline, step.colour)]
+    if not is_end:
+        fill = press.palette.ground("panel" if step.kind == "question" else "paper")
+        shapes = [*curves.outlined(outline, fill, press.palette[step.colour], _OUTLINE)]
+    tint = light if is_end else step.colour
+    shapes += draw_icons(press, step.icons, room=width, y=_STEP_PADDING, edge=icons, colour=tint)
+    return Block((*shapes, text.at(side, height - _STEP_PADDING - text.height)), width, height)
+
+
+_ARROW, _HEAD = 0.65, 2.6
+_HALF_HEAD = _HEAD * 0.52
+
+
+def _draw_way(
+    setter: Setter, way: FlowWay, points: Sequence[Point], first: Block, last: Block
+) -> Iterator[Shape]:
+    """Yield an arrow along points from one step to another, and its label."""
+    start = _move(points[0], points[1], first.width / 2, first.height / 2)
+    end = _move(points[-1], points[-2], last.width / 2, last.height / 2)
+    neck = _move(end, points[-2], _HEAD * 0.8, _HEAD * 0.8)
+    path = (start, *points[1:-1], neck)
+    ink = setter.press.palette["ink"]
+    yield curves.stroked(curves.polyline(path), ink, _ARROW)
+    yield curves.filled(_arrow_head(end, points[-2]), ink)
+    if way.label:
+        yield _draw_label(setter.press, setter.say(way.label), path)
+
+
+def _move(point: Point, towards: Point, across: float, down: float) -> Point:
+    """Return a point moved towards another along the longer distance."""
+    (x, y), (to_x, to_y) = point, towards
+    if abs(to_x - x) > abs(to_y - y):
+        return (x + across * (1 if to_x > x else -1), y)
+    return (x, y + down * (1 if to_y > y else -1))
+
+
+def _arrow_head(tip: Point, origin: Point) -> tuple[Segment, ...]:
+    x, y = _move(tip, origin, _HEAD, _HEAD)
+    if abs(y - tip[1]) < 1e-9:
+        return curves.polygon((tip, (x, y - _HALF_HEAD), (x, y + _HALF_HEAD)))
+    return curves.polygon((tip, (x - _HALF_HEAD, y), (x + _HALF_HEAD, y)))
+
+
+_ABOVE_ARROW, _BESIDE_ARROW, _BELOW_BOX = _HALF_HEAD + 0.5, 1.6, 3.2
+"""Distance of labels from an arrow, whose head a long word may reach, and of their middle from the box."""
+
+
+def _draw_label(press: Press, words: str, path: tuple[Point, ...]) -> Group:
+    """Draw a label above the first horizontal part of a line, or on the right near its beginning."""
+    for start, end in pairwise(path):
+        room = abs(end[0] - start[0])
+        if room > abs(end[1] - start[1]):
+            middle = (start[0] + end[0]) / 2
+            return Group(_set_label(press, words, room), transform=translation(middle, start[1]))
+    (x, y), length = path[0], path[-1][1] - path[0][1]
+    label = press.line(f"**{words}**", "key", upright="middle", thing=f"answer {words}")
+    y += max(-_BELOW_BOX, min(_BELOW_BOX, length / 2))
+    return Group(label.shapes, transform=translation(x + _BESIDE_ARROW, y))
+
+
+def _set_label(press: Press, words: str, room: float) -> tuple[Shape, ...]:
+    """Set a label above an arrow; two languages that do not fit there are above and below it."""
+
+    def set_line(text: str, *, is_below: bool = False) -> tuple[Shape, ...]:
+        return press.line(
+            f"**{text}**",
+            "key",
+            y=_ABOVE_ARROW if is_below else -_ABOVE_ARROW,
+            anchor="middle",
+            upright="top" if is_below else "baseline",
+            max_width=room,
+            thing=f"answer {text}",
+        ).shapes
+
+    above, *below = below_each_other(words).split("\n")
+    if not below:
+        return set_line(words)
+    if line := press.findings.attempt(lambda: set_line(words)):
+        return line
+    return set_line(above) + set_line(" ".join(below), is_below=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from generator.errors import LayoutError, Wrong
+from generator.errors import Wrong
 from generator.layout.elements.drawer import Drawer, Fields
 from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.outlines import shape_outline
@@ -23,12 +23,12 @@ class CodeDrawer(Drawer[QrElement | BarcodeElement]):
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         text, colour, ground = self.fill(fields)
-        element, palette, findings, box = self.element, self.press.palette, self.press.findings, self.edges
+        element, palette, box = self.element, self.press.palette, self.edges
         name = "qr" if isinstance(element, QrElement) else "barcode"
         try:
             bars = _encode(text, element)
         except Wrong as wrong:
-            findings.add(LayoutError(name, str(wrong), over_mm=0.0))
+            self.report(name, str(wrong))
             return ()
         count, least = len(bars.partition("/")[0]), _SMALLEST[name]
         if name == "qr":
@@ -37,7 +37,7 @@ class CodeDrawer(Drawer[QrElement | BarcodeElement]):
         if (edge := box.width / count) < least:
             needed = least * count
             what = f"modules of {edge:.2f} mm are too small for phones; make the code {needed:.0f} mm wide"
-            findings.add(LayoutError(name, what, over_mm=needed - box.width))
+            self.report(name, what, over_mm=needed - box.width)
         dark = shape_outline(bars, box)
         return (Path(box_outline(box), fill=palette[ground]), Path(dark, fill=palette[colour]))
 

@@ -7,6 +7,7 @@ from functools import partial
 from math import hypot
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
+from generator.errors import LayoutError
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, draw_shadow
@@ -86,9 +87,7 @@ class Drawer(ABC, Generic[_AnyElement]):
 
     def __init__(self, press: Press, element: _AnyElement, room: Room, scope: object = None) -> None:
         """`scope`, the position in the template, is for drawers whose result depends on it."""
-        self.press = press
-        self.element = element
-        self.room = room
+        self.press, self.element, self.room = press, element, room
         self.edges = room.measure_edges(element)
         self._patterns = [Pattern(_get_value(element, name)) for name in self.patterned]
         self._looks = looks = element if isinstance(element, SeenElement) else SeenElement()
@@ -135,6 +134,10 @@ class Drawer(ABC, Generic[_AnyElement]):
         if shapes and self._has_looks:
             shapes = self._add_looks(tuple(shapes), fields)
         return (Group(tuple(shapes), clip=self._clip),) if self._clip and shapes else shapes
+
+    def report(self, thing: str, what: str, *, over_mm: float = 0.0) -> None:
+        """Add a LayoutError to the findings: a thing is too large by `over_mm`, or wrong."""
+        self.press.findings.add(LayoutError(thing, what, over_mm=over_mm))
 
     @abstractmethod
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:

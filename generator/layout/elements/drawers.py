@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import atan2, ceil, cos, degrees, floor, hypot, inf, radians, sin
 from typing import Any, ClassVar, TypeAlias
 
-from generator.errors import LayoutError
 from generator.layout.elements.codes import CodeDrawer
 from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room, draw_all
 from generator.layout.elements.pictures import PictureDrawer, draw_rim
@@ -14,14 +13,7 @@ from generator.layout.shapes.curves import box_outline, draw_pattern, line, poly
 from generator.layout.shapes.outlines import list_corners, place_point, shape_outline
 from generator.model.elements import template
 from generator.model.elements.boxes import Anchor, compute, list_computed
-from generator.model.elements.template import (
-    DRAWN,
-    Element,
-    FilledElement,
-    Ground,
-    LinedElement,
-    StackElement,
-)
+from generator.model.elements.template import DRAWN, Element, FilledElement, Ground
 from generator.model.geometry import Point, Rectangle
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import FACE, Pattern, list_roots
@@ -53,27 +45,28 @@ def make_drawers(
 ) -> tuple[Drawer[Element], ...]:
     """Return a drawer for each element, in drawing order; without a scope, those of a complete template."""
     inside = scope or Scope()
-    drawers = tuple(_make_drawer(press, element, room, inside) for element in elements)
+    drawers = tuple(
+        _ComputedDrawer(press, element, room, inside)
+        if list_computed(element)
+        else _DRAWERS[type(element)](press, element, room, inside)
+        for element in elements
+    )
     for index, drawer in enumerate(drawers):
         if isinstance(drawer, WordsDrawer) and not drawer.element.over:
             later = (
-                other for other in drawers[index + 1 :] if isinstance(other.element, LinedElement | Ground)
+                other
+                for other in drawers[index + 1 :]
+                if isinstance(other.element, template.LinedElement | Ground)
             )
             drawer.above = tuple(other for other in later if other.reach.overlap(drawer.edges))
-    if press.palette.saves_ink:
-        mark_grounds(drawers)
+    for index, drawer in enumerate(drawers if press.palette.saves_ink else ()):
+        drawer.is_ground = is_ground(drawer, drawers[index + 1 :])
+        below = (other for other in reversed(drawers[:index]) if other.is_ground)
+        _put_on(drawer, tuple(other for other in below if other.edges.distance(*drawer.edges.middle) == 0))
     return drawers
 
 
-def _make_drawer(press: Press, element: Element, room: Room, scope: Scope) -> Drawer[Element]:
-    if list_computed(element):
-        return _ComputedDrawer(press, element, room, scope)
-    return _DRAWERS[type(element)](press, element, room, scope)
-
-
 class _GroundDrawer(Drawer[Ground]):
-    """Drawer of the ground of a piece, or of a cell."""
-
     patterned = ("fill",)
     fill_at = 0
 
@@ -131,7 +124,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
             *names, angle = values[3:7]
             colours = [palette[name] for name in names if name]
             gradient = _make_gradient(element.gradient, box, colours, float(angle or 0))
-            is_filled = isinstance(element, template.FilledElement)
+            is_filled = isinstance(element, FilledElement)
             fill, line = (gradient, line) if is_filled else (fill, gradient)
         style = element.line, element.dash, element.cap, element.join, element.phase
         return Path(outline, fill, Stroke(line, *style) if line else None)
@@ -148,7 +141,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
         return Path(outline, palette.ground(name), edge)
 
     def _draw_arrow(self, element: template.ArrowElement, values: Sequence[str]) -> Sequence[Shape]:
-        points = [self._place(at) for at in element.points]
+        points = _place(self.edges, *element.points)
         line = self.paint(polyline(points), values).stroke
         if line is None:
             return ()
@@ -165,27 +158,21 @@ class LinedDrawer(Drawer[template.LinedElement]):
                 points[tip] = x + (x2 - x) * step, y + (y2 - y) * step
         return (Path(polyline(points), stroke=line), *heads)
 
-    def _place(self, at: Anchor) -> Point:
-        edges = self.edges
-        return edges.left + at[0].within(edges.width), edges.top + at[1].within(edges.height)
-
     def make_outline(self, data: str) -> tuple[Segment, ...]:
         """Return the outline of the element; `data` are its path data."""
         element, edges = self.element, self.edges
         match element:
             case template.LineElement():
-                return polyline([self._place(element.start), self._place(element.end)])
+                return polyline(_place(edges, element.start, element.end))
             case template.PolylineElement():
-                return polyline([self._place(at) for at in element.points])
+                return polyline(_place(self.edges, *element.points))
             case template.PolygonElement(sides=0):
-                return polygon([self._place(at) for at in element.points])
+                return polygon(_place(self.edges, *element.points))
             case template.PolygonElement(sides=sides):
                 return polygon([place_point(edges, 360 * index / sides) for index in range(sides)])
             case template.StarElement(points=count, inner=inner):
-                shares = (1.0, inner) * count
-                return polygon(
-                    [place_point(edges, 180 * at / count, share) for at, share in enumerate(shares)]
-                )
+                shares = enumerate((1.0, inner) * count)
+                return polygon([place_point(edges, 180 * at / count, share) for at, share in shares])
             case template.ArcElement():
                 return parse_outline("M" + _make_arc(edges, element.start, element.end), open_ends=True)
             case template.SectorElement(start=start, end=end, inner=inner):
@@ -196,6 +183,11 @@ class LinedDrawer(Drawer[template.LinedElement]):
                 outline = parse_outline(data, open_ends=bool(self.element.stroke))
                 return move_segments(scaling(scale, edges.left, edges.top), outline)
         raise TypeError(element)
+
+
+def _place(edges: Rectangle, *anchors: Anchor) -> list[Point]:
+    left, top, wide, high = edges.left, edges.top, edges.width, edges.height
+    return [(left + x.within(wide), top + y.within(high)) for x, y in anchors]
 
 
 def _make_arc(edges: Rectangle, start: float, end: float, share: float = 1.0) -> str:
@@ -213,7 +205,7 @@ def _make_gradient(
     stops = tuple((index / (len(colours) - 1), colour) for index, colour in enumerate(colours))
     (x, y), wide, high = edges.middle, edges.width, edges.height
     if fill.kind == "radial":
-        x, y = edges.left + fill.at[0].within(wide), edges.top + fill.at[1].within(high)
+        ((x, y),) = _place(edges, fill.at)
         across, down = max(x - edges.left, edges.right - x), max(y - edges.top, edges.bottom - y)
         return Gradient(stops, (0.0, 0.0), (0.0, 0.0), 1.0, (across, 0.0, 0.0, down, x, y))
     along, aside = cos(radians(angle)), sin(radians(angle))
@@ -288,8 +280,6 @@ _LARGE_SIGN, _LARGEST_SIGN = 9.0, 15.0
 
 
 class _IconDrawer(Drawer[template.IconElement]):
-    """Drawer of an icon."""
-
     patterned = ("icon", "colour", "stroke")
     fill_at = 1
 
@@ -306,10 +296,9 @@ class _IconDrawer(Drawer[template.IconElement]):
         rim = Stroke(palette[stroke], self.element.line, join="round") if stroke else None
         if self.is_ground and palette.is_faint(tint) and not rim:
             return ()
-        if self.is_ground:
-            chosen, rim = palette.ground(tint), rim or palette.edge(tint)
-        elif self._is_outline(tint, under):
-            chosen, rim = palette.ground(tint), rim or palette.edge(palette.upon(tint, under))
+        if self.is_ground or self._is_outline(tint, under):
+            shown = tint if self.is_ground else palette.upon(tint, under)
+            chosen, rim = palette.ground(tint), rim or palette.edge(shown)
         return (icons.place(name, chosen, self.edges, stroke=rim),)
 
     def _is_outline(self, tint: str, under: str) -> bool:
@@ -352,8 +341,7 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
         scale = min(length / (length + over), 1.0) if element.shrinks else 1.0
         if over > SAME_PLACE and scale == 1.0:
             what = f"{len(cells)} items of `{element.over}` do not fit side by side"
-            name = element.id or f"repeat over {element.over}"
-            self.press.findings.add(LayoutError(name, what, over_mm=over))
+            self.report(element.id or f"repeat over {element.over}", what, over_mm=over)
         shapes: list[Shape] = []
         for index, seen in enumerate(cells):
             line, place = divmod(index, in_line)
@@ -370,13 +358,12 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
         edges, middle = self.edges, self.edges.middle
         if not shape:
             move = translation(edges.left, edges.top)
-            return [
-                compose_transforms(rotation(360 * index / count, *middle), move) for index in range(count)
-            ]
+            turns = (rotation(360 * index / count, *middle) for index in range(count))
+            return [compose_transforms(turn, move) for turn in turns]
         corners = list_corners(shape, edges, count)
         if len(corners) < count:
             what = f"{count} items of `{self.element.over}` do not fit on {len(corners)} corners"
-            self.press.findings.add(LayoutError(self.element.id or "repeat", what, over_mm=0.0))
+            self.report(self.element.id or "repeat", what)
         wide, high = self._cell
         return [translation(x - wide / 2, y - high / 2) for x, y in corners]
 
@@ -422,8 +409,6 @@ class _InsetDrawer(Drawer[InsetElement]):
 
 
 class _BoardDrawer(Drawer[template.BoardElement]):
-    """Drawer of a detail of a board."""
-
     patterned = ("board", "place")
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
@@ -483,7 +468,7 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     template.BoardElement: _BoardDrawer,
     template.QrElement: CodeDrawer,
     template.BarcodeElement: CodeDrawer,
-    StackElement: StackDrawer,
+    template.StackElement: StackDrawer,
     **dict.fromkeys(template.AREAS.values(), AreaDrawer),
     **dict.fromkeys(DRAWN.values(), LinedDrawer),
 }
@@ -500,20 +485,12 @@ _STANDING = (
 )
 
 
-def mark_grounds(drawers: Sequence[Drawer[Element]]) -> None:
-    """Mark the elements that are grounds, and put the others upon them, for prints that save ink."""
-    for index, drawer in enumerate(drawers):
-        drawer.is_ground = is_ground(drawer, drawers[index + 1 :])
-        below = (other for other in reversed(drawers[:index]) if other.is_ground)
-        _put_on(drawer, tuple(other for other in below if other.edges.distance(*drawer.edges.middle) == 0))
-
-
 def is_ground(drawer: Drawer[Element], later: Sequence[Drawer[Element]] = ()) -> bool:
     """Return True if an element is an area for others, not a sign, a dot, or a line."""
     element, edges, room = drawer.element, drawer.edges, drawer.room
     above = [other for other in later if edges.distance(*other.edges.middle) == 0]
     match element:
-        case template.Ground():
+        case Ground():
             return True
         case template.PictureElement():
             # A picture that differs from card to card is what they show.

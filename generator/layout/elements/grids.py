@@ -4,18 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.layout.elements.drawer import Fields
 from generator.layout.press import Press, draw_badge, draw_dots
+from generator.layout.shapes import curves
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import (
-    circle,
-    filled,
-    hatching,
-    line,
-    outlined,
-    polygon,
-    polyline,
-    rounded_rectangle,
-    stroked,
-)
 from generator.model.elements.areas import TrackArea, TrackField
 from generator.model.elements.blocks import TrackBlock
 from generator.model.elements.squares import Place, Places, name_lines
@@ -58,20 +48,12 @@ def parse_grid_entry(text: str) -> GridEntry:
     )
 
 
-_GRID_LABEL = 4.2
-"""Room for the letters and numbers along the edges of a grid."""
-_GRID_BADGE = 6.6
-_GRID_BADGE_GAP = 2.2
-"""Distance of the badge of a full row from the grid."""
+_GRID_LABEL, _GRID_BADGE, _GRID_BADGE_GAP = 4.2, 6.6, 2.2
+"""Room for the letters and numbers along the edges of a grid, badges of full rows, and their distance."""
 
 
 def lay_out_grid(
-    press: Press,
-    block: GridBlock,
-    *,
-    entries: Mapping[str, GridEntry],
-    fields: Fields | None,
-    area: str = "",
+    press: Press, block: GridBlock, *, entries: Mapping[str, GridEntry], fields: Fields | None, area: str = ""
 ) -> Block:
     """Lay out squares with their labels and bonuses and, unless they have no fields, what is behind them.
 
@@ -88,18 +70,15 @@ def lay_out_grid(
     if fields is not None:
         ground = DrawingBlock(draw=block.draw, height=bottom - top)
         behind = press.higher.draw_elements(press, ground, right - left, ground.height, fields)
-        shapes.append(
-            Group(behind.shapes, f"{fields.get('id', '')}-ground", transform=translation(left, top))
-        )
+        shapes.append(behind.at(left, top, name=f"{fields.get('id', '')}-ground"))
     if block.labelled:
         shapes.append(Group(tuple(_draw_labels(press, block.naming, grid, size, (left, top), height))))
     for row, mark in block.row_bonuses.items():
         # A dotted line leads from the last square to the badge of the bonus for a full row.
         end, y = left + (grid.row(row)[-1].x + 1) * size, top + (row + 0.5) * size
         x = (right if block.naming == "columns" else end) + _GRID_BADGE_GAP
-        shapes.append(
-            stroked(line(end + 0.8, y, x - 0.2, y), press.palette["primary"], 0.4, dash=(0.01, 1.1))
-        )
+        dots = curves.line(end + 0.8, y, x - 0.2, y)
+        shapes.append(curves.stroked(dots, press.palette["primary"], 0.4, dash=(0.01, 1.1)))
         shapes.append(draw_badge(press, mark, diameter=_GRID_BADGE).at(x, y - _GRID_BADGE / 2))
         after = max(after, x + _GRID_BADGE - right)
     for square in grid:
@@ -122,20 +101,16 @@ def _draw_labels(
     if naming == "rows":
         columns, starts = {}, {square.y: left + square.x * size for square in reversed(grid)}
     for row in sorted(rows):
-        yield from press.centred(
-            rows[row], "label", (starts[row] - _GRID_LABEL / 2, top + (row + 0.5) * size)
-        )
+        at = starts[row] - _GRID_LABEL / 2, top + (row + 0.5) * size
+        yield from press.centred(rows[row], "label", at)
     y = _GRID_LABEL / 2 if naming == "grid" else height - _GRID_LABEL / 2
     for column in sorted(columns):
         yield from press.centred(columns[column], "label", (left + (column + 0.5) * size, y))
 
 
-_LINE = 0.3
-_HEAVY_LINE = 0.65
-_CORNER = 0.1
-"""Radius of the corners of a square, as a share of its edge."""
-_TILE_GAP = 0.03
-"""Gap on each side, so that squares are separate like tiles, as a share of the edge."""
+_LINE, _HEAVY_LINE = 0.3, 0.65
+_CORNER, _TILE_GAP = 0.1, 0.03
+"""Radius of the corners of a square, and gap on each side, as between tiles, as shares of its edge."""
 _CELL_ICON = 0.5
 """Size of the icon of a cell that is not a square, as a share of its width."""
 _SMALLEST_LABELLED = 5.5
@@ -151,19 +126,19 @@ def draw_cell(
         return draw_square(press, size=size, marks=place.marks, label=label, entry=entry, ground=ground)
     styles = [press.mark(mark) for mark in place.marks]
     fill = next((style.fill for style in styles if style.fill), ground)
-    shapes: list[Shape] = [press.palette.area(cell_outline(place), fill)]
-    edge = size * _CELL_ICON
+    area = press.palette.area(cell_outline(place), fill)
+    shown = next((style for style in styles if style.icon), None)
+    if shown is None:
+        return (area,)
+    edge, colour = size * _CELL_ICON, press.palette.upon(shown.colour, fill)
     left, top = place.x - place.spot.left - edge / 2, place.y - place.spot.top - edge / 2
-    for style in [style for style in styles if style.icon][:1]:
-        colour = press.palette.upon(style.colour, fill)
-        shapes += press.icon(style.icon, left, top, edge, colour=colour)
-    return tuple(shapes)
+    return (area, *press.icon(shown.icon, left, top, edge, colour=colour))
 
 
 def cell_outline(place: Place) -> tuple[Segment, ...]:
     """Return the outline of a cell whose box has its top left corner at the origin."""
     left, top, _, _ = place.spot
-    return polygon([(x - left, y - top) for x, y in place.outline])
+    return curves.polygon([(x - left, y - top) for x, y in place.outline])
 
 
 def draw_square(
@@ -180,19 +155,18 @@ def draw_square(
     """Draw a square with its top left corner at the origin, `size` mm wide."""
     styles = [press.mark(mark) for mark in marks]
     gap = size * _TILE_GAP
-    outline = rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER)
+    outline = curves.rounded_rectangle(gap, gap, size - 2 * gap, size - 2 * gap, size * _CORNER)
     ground = next((style.fill for style in styles if style.fill), ground)
-    shapes: list[Shape] = [filled(outline, press.palette.ground(ground))]
+    shapes: list[Shape] = [curves.filled(outline, press.palette.ground(ground))]
     if entry.filled:
-        shapes.append(filled(outline, press.palette["pencil_light"]))
-        shapes.append(draw_hatching(press, size))
+        shapes += (curves.filled(outline, press.palette["pencil_light"]), draw_hatching(press, size))
     if heavy := next((style for style in styles if style.heavy), None):
         inset = gap + (_HEAVY_LINE - _LINE) / 2
         inner, radius = size - 2 * inset, size * _CORNER - inset + gap
-        border = rounded_rectangle(inset, inset, inner, inner, radius)
-        shapes.append(stroked(border, press.palette[heavy.colour], _HEAVY_LINE))
+        border = curves.rounded_rectangle(inset, inset, inner, inner, radius)
+        shapes.append(curves.stroked(border, press.palette[heavy.colour], _HEAVY_LINE))
     else:
-        shapes.append(stroked(outline, press.palette[press.palette.border(stroke, ground)], _LINE))
+        shapes.append(curves.stroked(outline, press.palette[press.palette.border(stroke, ground)], _LINE))
     if icons:
         written = bool(entry.digit or entry.crossed or entry.asked)
         shapes += _draw_icons(press, styles, size, written=written)
@@ -233,33 +207,31 @@ def draw_entry(press: Press, entry: GridEntry, size: float) -> list[Shape]:
     colour = "red" if entry.wrong else "pencil"
     pencil = press.palette[colour]
     if entry.circled:
-        shapes.append(stroked(circle(middle, middle, size * 0.4), pencil, size * 0.055))
+        shapes.append(curves.stroked(curves.circle(middle, middle, size * 0.4), pencil, size * 0.055))
     if entry.crossed:
         near, far = size * 0.2, size * 0.8
-        for stroke in (line(near, near, far, far), line(far, near, near, far)):
-            shapes.append(stroked(stroke, pencil, size * 0.05))
+        strokes = curves.line(near, near, far, far), curves.line(far, near, near, far)
+        shapes += [curves.stroked(stroke, pencil, size * 0.05) for stroke in strokes]
     if entry.digit or entry.asked:
         text = entry.digit or "?"
         shapes += press.centred(text, "handwriting", (middle, middle), colour=colour, size=size * 0.6)
     if entry.wrong:
         near, far = size * 0.14, size * 0.86
-        shapes.append(stroked(line(near, far, far, near), pencil, size * 0.06))
+        shapes.append(curves.stroked(curves.line(near, far, far, near), pencil, size * 0.06))
     return shapes
 
 
 def draw_hatching(press: Press, size: float) -> Path:
     """Draw pencil strokes that fill a square."""
     inset = size * 0.08
-    strokes = hatching(inset, inset, size - 2 * inset, size - 2 * inset, step=size * 0.3)
-    return stroked(strokes, press.palette["pencil"], size * 0.045)
+    strokes = curves.hatching(inset, inset, size - 2 * inset, size - 2 * inset, step=size * 0.3)
+    return curves.stroked(strokes, press.palette["pencil"], size * 0.045)
 
 
 _LEAST_FIELD_GAP, _MOST_FIELD_GAP = 1.2, 3.2
 """Distance between the fields of a row."""
-_FIELD_BADGE = 6.0
-_COST_DOT = 2.2
-_AROUND_FIELD = 1.0
-"""Distance of dots and badges from a field."""
+_FIELD_BADGE, _COST_DOT, _AROUND_FIELD = 6.0, 2.2, 1.0
+"""Sizes of badges and dots, and their distance from a field."""
 
 
 def lay_out_track(
@@ -289,9 +261,7 @@ def lay_out_track(
         row, column = divmod(index, per_row)
         x, y = column * (size + gap), row * step + above
         if column + 1 < per_row and index + 1 < len(fields) and track.shape == "square":
-            middle = y + size / 2
-            link = line(x + size + 0.5, middle, x + size + gap - 0.5, middle)
-            shapes.append(stroked(link, press.palette["faint"], 0.5))
+            shapes.append(press.rule(x + size + 0.5, x + size + gap - 0.5, y + size / 2, "faint", 0.5))
         drawn = tuple(_draw_field(press, track, field, entries.get(field.id, NO_ENTRY)))
         region = Region(area, field.id, (0.0, 0.0, size, size)) if area else None
         shapes.append(Group(drawn, transform=translation(x, y), region=region))
@@ -304,8 +274,8 @@ def lay_out_course(press: Press, track: TrackArea) -> tuple[Shape, ...]:
     course = [field.at for field in (*track.fields, *track.fields[: track.is_closed])]
     if len(course) > 1:
         width = track.size * 0.16
-        shapes.append(stroked(polyline(course), press.palette["paper"], width * 2.2))
-        shapes.append(stroked(polyline(course), press.palette[track.colour], width))
+        shapes.append(curves.stroked(curves.polyline(course), press.palette["paper"], width * 2.2))
+        shapes.append(curves.stroked(curves.polyline(course), press.palette[track.colour], width))
     for field, box in zip(track.fields, track.boxes, strict=True):
         drawn = tuple(_draw_field(press, track, field))
         region = Region(track.id, field.id, (0.0, 0.0, box.width, box.height))
@@ -317,11 +287,8 @@ def lay_out_course(press: Press, track: TrackArea) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-_TITLE_HEIGHT = 5.6
-_TITLE_PADDING = 2.4
-_TITLE_ICON = 3.6
-_TITLE_GAP = 1.8
-"""Distance between a title and the fields below it."""
+_TITLE_HEIGHT, _TITLE_PADDING, _TITLE_ICON, _TITLE_GAP = 5.6, 2.4, 3.6, 1.8
+"""The plate of a title, its icon, and its distance from the fields below it."""
 
 
 def lay_out_track_title(press: Press, track: TrackArea) -> tuple[Rectangle, Block] | None:
@@ -333,7 +300,7 @@ def lay_out_track_title(press: Press, track: TrackArea) -> tuple[Rectangle, Bloc
     light = press.palette.upon("paper", track.colour)
     words = press.beside(press.format(track.title), "board_label", start, colour=light, thing=thing)
     width = words.width + 2 * _TITLE_PADDING + icon
-    plate = rounded_rectangle(0, 0, width, _TITLE_HEIGHT, _TITLE_HEIGHT / 2)
+    plate = curves.rounded_rectangle(0, 0, width, _TITLE_HEIGHT, _TITLE_HEIGHT / 2)
     shapes: list[Shape] = [press.palette.area(plate, track.colour), *words.shapes]
     if track.icon:
         top = (_TITLE_HEIGHT - _TITLE_ICON) / 2
@@ -383,10 +350,10 @@ def _draw_ground(press: Press, track: TrackBlock | TrackArea, field: TrackField)
         return [*draw_square(press, size=size, marks=field.marks, icons=False, stroke=track.colour)]
     width = size * 0.055 if isinstance(track, TrackArea) else _LINE
     if track.shape == "circle":
-        outline = circle(size / 2, size / 2, size / 2 - width / 2)
+        outline = curves.circle(size / 2, size / 2, size / 2 - width / 2)
     else:
-        outline = rounded_rectangle(width / 2, width / 2, size - width, size - width, size * 0.16)
+        outline = curves.rounded_rectangle(width / 2, width / 2, size - width, size - width, size * 0.16)
     fill = next((style.fill for style in styles if style.fill), "paper")
     ground, colour = press.palette.ground(fill), press.palette[press.palette.border(track.colour, fill)]
     heavy = any(style.heavy for style in styles)
-    return [*outlined(outline, ground, colour, width * (2 if heavy else 1))]
+    return [*curves.outlined(outline, ground, colour, width * (2 if heavy else 1))]

@@ -58,12 +58,10 @@ class PictureDrawer(Drawer[PictureElement]):
         if flip := self.element.flip:
             x, y = shown.middle
             a, d = (-1.0, 1.0) if flip == "horizontal" else (1.0, -1.0)
-            turn = (a, 0.0, 0.0, d, x - a * x, y - d * y)
-            shape = Group((shape,), transform=turn)
+            shape = Group((shape,), transform=(a, 0.0, 0.0, d, x - a * x, y - d * y))
         return self._continue(name, shape, shown) if self.element.bleed else (shape,)
 
     def _draw_placeholder(self, name: str) -> Sequence[Shape]:
-        """Return a crossed box with the name of the missing file."""
         left, top, right, bottom = box = self.edges
         cross = (*line(left, top, right, bottom), *line(left, bottom, right, top))
         words = self.press.centred(name, "label", box.middle, max_width=box.width)
@@ -130,9 +128,8 @@ class PictureDrawer(Drawer[PictureElement]):
             sides.append(copies)
         drawn: list[Shape] = []
         # Sides come before corners, which are stretched in both directions and would need too many pixels.
-        for (a, e, left, right), (d, f, top, bottom) in sorted(
-            product(*sides), key=lambda both: (both[0][0] < 0) + (both[1][0] < 0)
-        ):
+        parts = sorted(product(*sides), key=lambda both: (both[0][0] < 0) + (both[1][0] < 0))
+        for (a, e, left, right), (d, f, top, bottom) in parts:
             copy = Use(symbol, (a, 0.0, 0.0, d, e, f))
             drawn.append(Group((copy,), clip=Path(rectangle(left, top, right - left, bottom - top))))
         return (*drawn[1:], drawn[0])
@@ -149,8 +146,7 @@ _RIM_INSET, _CELL_INSET = 1.0, 0.7
 """Distance of a rim from the cut, which a slightly crooked cut does not cross, and from a cell's edge."""
 _CELL_LINE = 2.0
 """Width of the rim of a cell, which separates it from its neighbours, as a multiple of that of a piece."""
-_SMALLEST_WITH_RIM = 5.0
-_RIM_CORNER = 2.0
+_SMALLEST_WITH_RIM, _RIM_CORNER = 5.0, 2.0
 
 
 def draw_rim(room: Room, stroke: Stroke | None) -> Sequence[Shape]:
@@ -161,16 +157,12 @@ def draw_rim(room: Room, stroke: Stroke | None) -> Sequence[Shape]:
     if not stroke or min(room.width, room.height) < _SMALLEST_WITH_RIM:
         return ()
     if room.bleed is None:
-        return (_draw_in_cell(room, stroke),)
+        width, height = room.width, room.height
+        across, down = (1 - 2 * _CELL_INSET / side for side in (width, height))
+        place = (across, 0.0, 0.0, down, width / 2 * (1 - across), height / 2 * (1 - down))
+        outline = move_segments(place, room.outline or rectangle(0, 0, width, height))
+        return (Path(outline, stroke=replace(stroke, width=stroke.width * _CELL_LINE)),)
     form = room.form or Form(room.width, room.height, corner=_RIM_CORNER)
     if form.outline == "path":
         return ()
     return (Path(cut_outline(form, beyond=-_RIM_INSET), stroke=stroke),)
-
-
-def _draw_in_cell(room: Room, stroke: Stroke) -> Path:
-    width, height = room.width, room.height
-    across, down = (1 - 2 * _CELL_INSET / side for side in (width, height))
-    place = (across, 0.0, 0.0, down, width / 2 * (1 - across), height / 2 * (1 - down))
-    outline = move_segments(place, room.outline or rectangle(0, 0, width, height))
-    return Path(outline, stroke=replace(stroke, width=stroke.width * _CELL_LINE))

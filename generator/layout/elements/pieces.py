@@ -41,20 +41,15 @@ def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = N
 
 _Side: TypeAlias = tuple[str, bool, str, tuple[float, float]]
 """Template, True for a back, the outline of the piece, and the size of the face."""
-_FOLD_DASH = (1.2, 0.9)
-_FOLD_WIDTH = 0.15
+_FOLD_WIDTH, _FOLD_DASH = 0.15, (1.2, 0.9)
 
 
 class _DeckPrinter:
-    """Factory for the components of one deck."""
-
     def __init__(self, press: Press, piece_set: PieceSet, deck: Deck, bleed: float | None) -> None:
         form = deck.form
         if bleed is not None and bleed < form.bleed:
             form = replace(form, bleed=bleed)
-        self._form = form
-        self._name = press.name(piece_set.id)
-        self._wording = press.wording
+        self._form, self._name, self._wording = form, press.name(piece_set.id), press.wording
         self._findings, self._locate = press.findings, deck.locate
         self._is_cut_out = not form.is_net and not form.is_cropped
         used: dict[_Side, list[Fields]] = {}
@@ -77,12 +72,10 @@ class _DeckPrinter:
             template, is_back, outline, size = side
             room = Room(*size, form.bleed, cuts[is_back, outline] if self._is_cut_out else None)
             self._sides[side] = ReadyTemplate(press, piece_set.templates[template], room, seen)
-        self._folds = Path(
-            outlines.fold_lines(form), stroke=Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH)
-        )
+        fold = Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH)
+        self._folds = Path(outlines.fold_lines(form), stroke=fold)
 
     def make(self, piece: Piece) -> Component:
-        """Return the component of a piece."""
         piece = piece.in_language(self._wording)
         if self._form.is_net:
             net = self._share(piece.id, self._draw_net(piece))
@@ -119,7 +112,6 @@ class _DeckPrinter:
         return (Use(Symbol(name, shapes, outlines.footprint(self._form).grown(self._form.bleed))),)
 
     def _draw_net(self, piece: Piece) -> tuple[Shape, ...]:
-        """Draw all faces of a net, and the fold lines above them."""
         form = self._form
         faces, sizes = outlines.list_piece_faces(form), dict(form.faces)
         placed: list[Shape] = []
@@ -138,10 +130,8 @@ class _DeckPrinter:
         return (*placed, self._folds)
 
 
-_BEYOND_BLEED = 0.5
-"""Distance of the clip of a face from its bleed."""
-_UNDER = 0.1
-"""Overlap of a net's face beyond its bleed, and below an adjacent face, in mm."""
+_BEYOND_BLEED, _UNDER = 0.5, 0.1
+"""Distance of the clip of a face from its bleed, and overlap below an adjacent face, in mm."""
 
 
 def _make_face_clip(face: PieceFace, faces: Sequence[PieceFace], bleed: float) -> Path:
@@ -207,7 +197,6 @@ class _Layer:
 
 
 def _list_layers(press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> Iterator[_Layer]:
-    """Yield layers from back to front."""
     layer: _Layer | None = None
     for drawer in make_drawers(press, template.elements, room):
         sets = _count_sets(drawer.names, pieces)

@@ -6,7 +6,7 @@ from itertools import product
 from math import inf
 from typing import TypeAlias
 
-from generator.errors import LayoutError, Wrong
+from generator.errors import Wrong
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import Drawer, Fields, Room, list_placeholders, list_shown, make_filler
 from generator.layout.press import Press
@@ -111,8 +111,7 @@ class WordsDrawer(Drawer[WordsElement]):
         return self.own_names | (self._group.names if self._group else frozenset())
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        text = self._fill_text(fields)
-        if not text:
+        if not (text := self._fill_text(fields)):
             return ()
         left, top, _, _ = self.edges
         try:
@@ -129,7 +128,7 @@ class WordsDrawer(Drawer[WordsElement]):
             upright = self.element.upright
             shapes = self.press.typesetter.set_in_box(setting, left=left, top=top, upright=upright)
         except Wrong as error:
-            self.press.findings.add(LayoutError(self._name, f"{error} of {text!r}", over_mm=0.0))
+            self.report(self._name, f"{error} of {text!r}")
             return ()
         angle = self.get_angle(fields)
         if self.room.form is not None and not angle:
@@ -147,8 +146,7 @@ class WordsDrawer(Drawer[WordsElement]):
 
     def measure_size(self, fields: Fields) -> float:
         """Return the size of the text without its group; infinity if it is empty."""
-        text = self._fill_text(fields)
-        if not text:
+        if not (text := self._fill_text(fields)):
             return inf
         setting = self._arrange(text, fields)
         size = self.press.typesetter.measure_size(setting)
@@ -167,14 +165,13 @@ class WordsDrawer(Drawer[WordsElement]):
                 ink = ink_of(shape)
                 over = form.safe - min(distance_to_cut(form, *at) for at in (*ink.corners, ink.middle))
                 if over > _TOLERATED:
-                    what = f"{shape.text!r} is too close to the cut line"
-                    self.press.findings.add(LayoutError(self._name, what, over_mm=over))
+                    self.report(self._name, f"{shape.text!r} is too close to the cut line", over_mm=over)
 
     def _check_covered(self, shapes: Sequence[TextShape], others: Sequence[Shape], turn: Transform) -> None:
         for shape in shapes:
             if isinstance(shape, GlyphRun) and _covers(others, ink_of(shape), turn):
                 what = f"{shape.text!r} is covered by a later element; `over: true` allows this"
-                self.press.findings.add(LayoutError(self._name, what, over_mm=0.0))
+                self.report(self._name, what)
                 return
 
 
@@ -298,11 +295,11 @@ class StackDrawer(Drawer[StackElement]):
         try:
             block = lay_out(choose_size(_FULL_SIZE, least, fits) or least)
         except Wrong as error:
-            press.findings.add(LayoutError(name, str(error), over_mm=0.0))
+            self.report(name, str(error))
             return ()
         over = block.height - height
         if over > ROUNDING:
-            press.findings.add(LayoutError(name, "the blocks are too tall together", over_mm=over))
+            self.report(name, "the blocks are too tall together", over_mm=over)
         share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[element.upright]
         return (block.at(left, top - over * share),)
 
@@ -337,8 +334,7 @@ def shorten_title(title: str, game: str) -> str:
 def _list_words(elements: Iterable[Element], fields: Fields) -> Iterator[WordsElement]:
     """Yield the texts of a piece, without repeated ones."""
     for element in elements:
-        if isinstance(element, WordsElement | GroupElement) and element.is_shown(fields):
-            if isinstance(element, GroupElement):
-                yield from _list_words(element.draw, fields)
-            else:
-                yield element
+        if isinstance(element, WordsElement) and element.is_shown(fields):
+            yield element
+        elif isinstance(element, GroupElement) and element.is_shown(fields):
+            yield from _list_words(element.draw, fields)

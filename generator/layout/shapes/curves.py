@@ -156,7 +156,8 @@ def grow_outline(segments: Sequence[Segment], by: float) -> tuple[Segment, ...]:
     parts = [(start, end) for start, end in cut_up(segments) if dist(start, end) > _SHORTEST]
     if sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in parts) < 0:
         parts = [(end, start) for start, end in reversed(parts)]
-    directions = [_measure_direction(start, end) for start, end in parts]
+    sides = [(x2 - x, y2 - y, dist((x, y), (x2, y2))) for (x, y), (x2, y2) in parts]
+    directions = [(across / length, down / length) for across, down, length in sides]
     following = [*directions[1:], *directions[:1]]
     points: list[Point] = []
     for (_, (x, y)), (dx, dy), (dx2, dy2) in zip(parts, directions, following, strict=True):
@@ -169,12 +170,6 @@ def grow_outline(segments: Sequence[Segment], by: float) -> tuple[Segment, ...]:
             points.append((x + (dy + dx * further) * by, y + (dy * further - dx) * by))
             points.append((x + (dy2 - dx2 * further) * by, y - (dx2 + dy2 * further) * by))
     return polygon(points) if points else ()
-
-
-def _measure_direction(start: Point, end: Point) -> Point:
-    """Return the direction of a straight part, with the length 1."""
-    length = dist(start, end)
-    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
 
 def draw_shadow(shapes: Sequence[Shape], colour: Colour, by: Point, blur: float) -> Group:

@@ -107,9 +107,7 @@ class Frame:
         """The middle of the page or, if it is folded, of this half."""
         x, y = self.page.width / 2, self.page.height / 2
         side = 1.5 if self.beyond else 0.5
-        if self.fold == "book":
-            return (x * side, y)
-        return (x, y * side) if self.fold == "calendar" else (x, y)
+        return (x * side if self.fold == "book" else x), (y * side if self.fold == "calendar" else y)
 
     def mirrored(self, flip: Flip) -> "Frame":
         """Return the other side of the sheet; of a folded one, its other half with the same margin line."""

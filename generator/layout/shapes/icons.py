@@ -32,10 +32,8 @@ from generator.scene.svg_outline import split_outline
 LINE_HEIGHT = 1.25
 """Height of an icon in a line of text, as a multiple of the height of the capitals."""
 
-_RIM = 0.06
-"""Width of the rim around bright icons in a line of text, as a share of their height."""
-_RIM_SHARE = 0.3
-"""Share of an icon's colour in the black of its rim."""
+_RIM, _RIM_SHARE = 0.06, 0.3
+"""Rim of bright icons in text: width as a share of their height, and share of their colour in its black."""
 _BRIGHT, _STRONG = 0.6, 0.35
 """Minimum luminance and chroma of a bright colour."""
 
@@ -50,17 +48,15 @@ class IconSet:
     """
 
     def __init__(self, icons: Mapping[str, Icon], wording: Wording | None = None) -> None:
-        self._icons = icons
-        self._wording = wording
+        self._icons, self._wording = icons, wording
         self.symbol, self._bright_symbol = cache(self._draw_symbol), cache(self._draw_bright)
         """Functions that always return the same object for an icon and its colours."""
 
     def find(self, name: str) -> Icon:
         """Return the icon of a name."""
-        icon = self._icons.get(name)
-        if icon is None:
+        if name not in self._icons:
             raise UnknownName(describe_unknown("icon", name, self._icons))
-        return icon
+        return self._icons[name]
 
     def describe(self, name: str) -> str:
         """Return the text for screen readers, which has the key `icon.<name>`; without one, the name."""
@@ -74,7 +70,6 @@ class IconSet:
         return OWN_COLOURS if self.find(name).has_own_colours and not is_given else colour
 
     def _draw_symbol(self, name: str, colour: Colour, stroke: Stroke | None = None) -> Symbol:
-        """Return the icon in one colour, in its own coordinates."""
         icon = self.find(name)
         picture = icon.picture
         if isinstance(picture, Drawing):
@@ -146,18 +141,12 @@ def _is_bright(colour: Colour) -> bool:
     return light > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG
 
 
-_SMALL = 6.0
-"""Width of a shape that stays filled, in widths of the lines around others."""
-_LINE_CONTRAST = 3.0
-"""Minimum contrast of the lines with white paper."""
+_SMALL, _LINE_CONTRAST = 6.0, 3.0
+"""Width of a shape that stays filled, in widths of lines; least contrast of the lines with white paper."""
 
 
 def make_symbol(
-    name: str,
-    drawing: Drawing,
-    colour: Colour | None,
-    changes: Mapping[Colour, Colour],
-    line: float = 0.0,
+    name: str, drawing: Drawing, colour: Colour | None, changes: Mapping[Colour, Colour], line: float = 0.0
 ) -> Symbol:
     """Return a drawing as a symbol, with some colours changed, and in tones of a colour if there is one.
 

@@ -9,14 +9,7 @@ from itertools import accumulate, chain, pairwise
 from math import cos, radians, sin, sqrt
 from typing import TypeAlias
 
-from generator.layout.shapes.curves import (
-    ellipse,
-    grow_outline,
-    line,
-    measure_distance,
-    polygon,
-    rounded_rectangle,
-)
+from generator.layout.shapes import curves
 from generator.model.geometry import Point, Rectangle, place_cells
 from generator.model.pieces import Form
 from generator.model.values import dataclass
@@ -66,7 +59,7 @@ def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
         mirrored = (-1.0, 0.0, 0.0, 1.0, form.width, 0.0)
         outline = parse_outline(form.path, transform=mirrored if form.is_back else IDENTITY)
         # Art continues in the holes.
-        return grow_outline(split_outline(outline)[0], beyond) if beyond else outline
+        return curves.grow_outline(split_outline(outline)[0], beyond) if beyond else outline
     box = Rectangle(0.0, 0.0, form.width, form.height).grown(beyond)
     if form.outline == "hexagon":
         further = beyond * (2 / sqrt(3) - 1)
@@ -79,7 +72,7 @@ def cut_outline(form: Form, *, beyond: float = 0.0) -> tuple[Segment, ...]:
 def distance_to_cut(form: Form, x: float, y: float) -> float:
     """Return the distance from a point inside to the cut line; negative outside."""
     parts = _cut_up_outline(form)
-    distance = min(measure_distance(part, (x, y)) for part in parts)
+    distance = min(curves.measure_distance(part, (x, y)) for part in parts)
     return distance if contains(parts, (x, y)) else -distance
 
 
@@ -102,21 +95,21 @@ def shape_outline(shape: str, box: Rectangle, corner: float = 0.0) -> tuple[Segm
     left, top, right, bottom = box
     match shape:
         case "ellipse":
-            return ellipse(left, top, box.width, box.height)
+            return curves.ellipse(left, top, box.width, box.height)
         case "hexagon":
             # With a point at the top if it is at least as high as wide.
             corners = _POINTED if box.height >= box.width else _FLAT
-            return polygon([(left + x * box.width, top + y * box.height) for x, y in corners])
+            return curves.polygon([(left + x * box.width, top + y * box.height) for x, y in corners])
         case "diamond":
             x, y = left + box.width / 2, top + box.height / 2
-            return polygon([(x, top), (right, y), (x, bottom), (left, y)])
+            return curves.polygon([(x, top), (right, y), (x, bottom), (left, y)])
         case "cross":
             shape = ".X./XXX/.X."
     if shape.lstrip()[0] in "Mm":
         return move_segments(translation(left, top), parse_outline(shape))
     if "X" in shape:
-        return tuple(segment for corners in place_cells(shape, box) for segment in polygon(corners))
-    return rounded_rectangle(left, top, box.width, box.height, corner)
+        return tuple(segment for corners in place_cells(shape, box) for segment in curves.polygon(corners))
+    return curves.rounded_rectangle(left, top, box.width, box.height, corner)
 
 
 def list_corners(shape: str, box: Rectangle, count: int) -> list[Point]:
@@ -170,9 +163,8 @@ def make_net(form: Form) -> Net:
 
 _SLANT = 0.55
 """Inset of the ends of a tab as a share of its depth."""
-_FOOT = 0.3
-"""Depth of a standee's foot as a share of its height, up to _DEEPEST_FOOT."""
-_DEEPEST_FOOT = 9.0
+_FOOT, _DEEPEST_FOOT = 0.3, 9.0
+"""Depth of a standee's foot as a share of its height, and the maximum in mm."""
 
 
 def _make_standee(form: Form) -> Net:
@@ -182,13 +174,12 @@ def _make_standee(form: Form) -> Net:
     bottom = 2 * height + 2 * foot
     lean = min(foot * _SLANT, width / 4)
     half = [(lean, 0.0), (width - lean, 0.0), (width, foot), (width, bottom - foot)]
-    cut = polygon([*half, *((width - x, bottom - y) for x, y in half)])
+    cut = curves.polygon([*half, *((width - x, bottom - y) for x, y in half)])
     front, back = (Rectangle(0.0, y, width, y + height) for y in (foot + height, foot))
     levels = (foot, foot + height, foot + 2 * height)
-    folds = chain.from_iterable(line(0, y, width, y) for y in levels)
-    return Net(
-        width, bottom, (PieceFace(front), PieceFace(back, turned=True, is_back=True)), cut, tuple(folds)
-    )
+    folds = tuple(chain.from_iterable(curves.line(0, y, width, y) for y in levels))
+    faces = PieceFace(front), PieceFace(back, turned=True, is_back=True)
+    return Net(width, bottom, faces, cut, folds)
 
 
 _TAB = 0.32
@@ -204,17 +195,17 @@ def _make_cube(form: Form) -> Net:
     lid = _add_tabs(tab, (edge, top), (edge, tab), (2 * edge, tab), (2 * edge, top))
     side = _add_tabs(tab, (4 * edge, top), (4 * edge, bottom))
     base = _add_tabs(tab, (2 * edge, bottom), (2 * edge, floor), (edge, floor), (edge, bottom))
-    cut = polygon([(0.0, top), *lid, *side, *base, (0.0, bottom)])
+    cut = curves.polygon([(0.0, top), *lid, *side, *base, (0.0, bottom)])
     corners = [(index * edge, top) for index in range(4)] + [(edge, tab), (edge, bottom)]
     faces = tuple(
         PieceFace(Rectangle(x, y, x + edge, y + edge), name=name)
         for (x, y), name in zip(corners, "126534", strict=True)
     )
-    folds = [line(index * edge, top, index * edge, bottom) for index in range(1, 5)]
-    folds += [line(edge, y, 2 * edge, y) for y in (top, bottom)]
+    folds = [curves.line(index * edge, top, index * edge, bottom) for index in range(1, 5)]
+    folds += [curves.line(edge, y, 2 * edge, y) for y in (top, bottom)]
     for y1, y2 in ((tab, top), (bottom, floor)):
-        folds += [line(x, y1, x, y2) for x in (edge, 2 * edge)]
-    folds += [line(edge, y, 2 * edge, y) for y in (tab, floor)]
+        folds += [curves.line(x, y1, x, y2) for x in (edge, 2 * edge)]
+    folds += [curves.line(edge, y, 2 * edge, y) for y in (tab, floor)]
     return Net(4 * edge + tab, floor + tab, faces, cut, tuple(chain(*folds)))
 
 
@@ -234,10 +225,8 @@ _GLUE, _TUCK = 12.0, 15.0
 _DUST, _LEAST_DUST, _EASE, _ROUND = 0.8, 12.0, 0.5, 5.0
 """Its small flaps beside the lid and the bottom: depth as a share of that of the box, minimum depth, which
 thin boxes need for glue, distance of their sides from the neighbouring folds, and radius of their corners."""
-_SLIT = 10.0
-"""Length of the slits beside the fold of the tuck flap, which hold the lid."""
-_THUMB = 10.0
-"""Radius of the notch for the thumb."""
+_SLIT, _THUMB = 10.0, 10.0
+"""Length of the slits beside the fold of the tuck flap, which hold the lid; radius of the thumb's notch."""
 
 
 def _make_tuck_box(form: Form) -> Net:
@@ -267,9 +256,9 @@ def _make_tuck_box(form: Form) -> Net:
         "top": Rectangle(back, lid, end, top),
         "bottom": Rectangle(left, bottom, right, floor),
     }
-    folds = [line(x, top, x, bottom) for x in (_GLUE, left, right, back)]
+    folds = [curves.line(x, top, x, bottom) for x in (_GLUE, left, right, back)]
     rows = (bottom, _GLUE, back), (top, _GLUE, left), (top, right, end), (lid, back + slit, end - slit)
-    folds += [line(start, y, stop, y) for y, start, stop in rows]
+    folds += [curves.line(start, y, stop, y) for y, start, stop in rows]
     # The lid is read from the front, to which it is folded over.
     faces = tuple(PieceFace(box, turned=name == "top", name=name) for name, box in boxes.items())
     return Net(end, max(floor, bottom + dust), faces, parse_outline(data), tuple(chain(*folds)))

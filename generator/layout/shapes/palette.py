@@ -12,10 +12,8 @@ from generator.scene.shapes import BLACK, WHITE, Colour, Path, Segment, Stroke
 
 _EDGE, _PALE_EDGE = 0.3, 0.2
 """Widths of the lines around areas that are white to save ink."""
-_PALE, _WHITE = 1.6, 1.09
-"""Contrasts with white paper below which an area is pale, or has no line around it."""
-_PALE_CONTRAST = 2.5
-"""Contrast of the line around a pale area."""
+_PALE, _WHITE, _PALE_CONTRAST = 1.6, 1.09, 2.5
+"""Contrasts with white paper: of pale areas and white ones at most, and of the line around a pale one."""
 _STEPS = 100
 """Number of tones that are tried between a colour and black."""
 

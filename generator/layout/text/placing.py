@@ -71,15 +71,12 @@ def place_lines(
         else:
             shapes += _place_parts(parts, size, spacing, icons=icons, x=x, baseline=baseline)
         if line is not lines[-1] and (words[-1].forced or words[-1].ends_with_space):
-            _add_space(shapes, begun if right_to_left else -1)
+            # An invisible space separates the run at the end of a line from the next line.
+            last = begun if right_to_left else -1
+            if shapes and isinstance(run := shapes[last], GlyphRun):
+                shapes[last] = run._replace(has_space=True)
         baseline += leading * (line.scale - drop)
     return tuple(shapes)
-
-
-def _add_space(shapes: list[TextShape], index: int) -> None:
-    """Separate the run at the end of a line from the next line by an invisible space."""
-    if shapes and isinstance(run := shapes[index], GlyphRun):
-        shapes[index] = run._replace(has_space=True)
 
 
 def _place_parts(

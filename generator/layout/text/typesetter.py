@@ -186,7 +186,6 @@ class Typesetter:
         return widest * style.size, count_lines(lines) * style.size * style.leading
 
     def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[SetLine]]:
-        """Return the size at which a text fits, and its lines."""
         size, lines, paragraph = self._fit(setting, face)
         if size is None:
             self._report(setting.no_fit(lines))

@@ -108,7 +108,6 @@ class _GlyphInk(NamedTuple):
     font: Font
     colour: Colour
     level: int
-    """Bidi level."""
     tracking: float
     icon: str = ""
     inline: Inline = PLAIN
@@ -251,7 +250,6 @@ class WordMaker:
     def _shape(
         self, text: str, font: Font, look: Look, level: int, script: str, context: tuple[str, str]
     ) -> WordPart:
-        """Return letters of one script in one font."""
         tracking = 0.0 if script in JOINING else look.tracking
         piece = self._shaper.shape(
             text, font, script=script, right_to_left=level % 2 == 1, context=context, ligatures=not tracking
