@@ -10,16 +10,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import (
-    PDFArray,
-    PDFDictionary,
-    PDFDocument,
-    PDFName,
-    PDFObject,
-    PDFObjectReference,
-    PDFPageLabel,
-    PDFString,
-)
 
 from generator.backends.spelling import number
 from generator.scene.shapes import Bookmark, Document
@@ -41,10 +31,10 @@ class Container:
         self._document = _make_document(version)
         self._layers: dict[str, str] = {}
         self._labels: list[str] = []
-        self._resources: dict[tuple[tuple[str, tuple[str, ...]], ...], PDFObject] = {}
-        self._named: dict[str, PDFObject] = {}
-        self._shared: dict[Resource, PDFDictionary] = {}
-        self._references = PDFDictionary({})
+        self._resources: dict[tuple[tuple[str, tuple[str, ...]], ...], pdfdoc.PDFObject] = {}
+        self._named: dict[str, pdfdoc.PDFObject] = {}
+        self._shared: dict[Resource, pdfdoc.PDFDictionary] = {}
+        self._references = pdfdoc.PDFDictionary({})
         self._share("Font")
         self._share("XObject")
         self.shared_resources = self._add(self._references)
@@ -62,10 +52,10 @@ class Container:
         if name is None:
             name = self._layers[title] = f"L{len(self._layers) + 1}"
             self.reserve(name, "Properties")
-            self.fill(name, {"Type": "/OCG", "Name": PDFString(title)})
+            self.fill(name, {"Type": "/OCG", "Name": pdfdoc.PDFString(title)})
         return name
 
-    def find(self, name: str) -> PDFObject:
+    def find(self, name: str) -> pdfdoc.PDFObject:
         """Return a reference to a reserved object."""
         return self._named[name]
 
@@ -74,9 +64,9 @@ class Container:
         written: bytes = self._named[name].format(self._document)
         return written.decode()
 
-    def find_link(self, link: str) -> PDFObject:
+    def find_link(self, link: str) -> pdfdoc.PDFObject:
         """Return a reference to the object of a link."""
-        return PDFObjectReference(f"R{link.split()[0]}")
+        return pdfdoc.PDFObjectReference(f"R{link.split()[0]}")
 
     def reserve_link(self) -> str:
         """Reserve an object, and return the link by which others refer to it, such as `12 0 R`."""
@@ -101,31 +91,31 @@ class Container:
 
     def add(
         self, entries: Mapping[str, Any], stream: bytes | None = None, *, is_packed: bool = True
-    ) -> PDFObject:
+    ) -> pdfdoc.PDFObject:
         """Add an object without a name, and return a reference for other entries.
 
         `is_packed` says whether zlib has compressed the stream.
         """
         return self._add(self._format(entries, stream, is_packed=is_packed))
 
-    def _add(self, written: bytes | PDFObject) -> PDFObject:
+    def _add(self, written: bytes | pdfdoc.PDFObject) -> pdfdoc.PDFObject:
         return self._document.Reference(written, f"R{self._document.objectcounter + 1}")
 
     def _format(
         self, entries: Mapping[str, Any], stream: bytes | None, *, is_packed: bool = True
-    ) -> bytes | PDFObject:
+    ) -> bytes | pdfdoc.PDFObject:
         if stream is None:
-            return PDFDictionary(dict(entries))
+            return pdfdoc.PDFDictionary(dict(entries))
         packing = {"Filter": "/FlateDecode"} if is_packed else {}
-        described = PDFDictionary({**packing, **entries, "Length": len(stream)})
+        described = pdfdoc.PDFDictionary({**packing, **entries, "Length": len(stream)})
         return b"".join((described.format(self._document), b"\nstream\n", stream, b"\nendstream\n"))
 
-    def resources(self, used: Mapping[Resource, Collection[str]]) -> PDFObject:
+    def resources(self, used: Mapping[Resource, Collection[str]]) -> pdfdoc.PDFObject:
         """Return the resources for the given names only; equal resources are written once."""
         key = tuple((kind, tuple(sorted(names))) for kind, names in sorted(used.items()))
         if key not in self._resources:
             named = {kind: {name: self._named[name] for name in names} for kind, names in key if names}
-            self._resources[key] = self.add({kind: PDFDictionary(one) for kind, one in named.items()})
+            self._resources[key] = self.add({kind: pdfdoc.PDFDictionary(one) for kind, one in named.items()})
         return self._resources[key]
 
     def add_page(
@@ -133,7 +123,7 @@ class Container:
         link: str,
         content: bytes,
         *,
-        resources: PDFObject,
+        resources: pdfdoc.PDFObject,
         boxes: Mapping[str, tuple[float, ...]],
         label: str = "",
         annotations: Sequence[str] = (),
@@ -157,7 +147,7 @@ class Container:
 
     def set_form(self, entries: Mapping[str, Any]) -> None:
         """Set the entries of the form, which has the fields of all pages."""
-        self._document.Catalog.AcroForm = PDFDictionary(dict(entries))
+        self._document.Catalog.AcroForm = pdfdoc.PDFDictionary(dict(entries))
 
     @property
     def digest(self) -> str:
@@ -182,20 +172,20 @@ class Container:
             # reportlab writes only entries that it knows.
             catalogue.__NoDefault__ = [*catalogue.__NoDefault__, name]
             setattr(catalogue, name, entry)
-        catalogue.Lang = PDFString(document.language)
+        catalogue.Lang = pdfdoc.PDFString(document.language)
         catalogue.StructTreeRoot = self.find_link(structure)
-        catalogue.MarkInfo = PDFDictionary({"Marked": "true"})
+        catalogue.MarkInfo = pdfdoc.PDFDictionary({"Marked": "true"})
         preferences = {"PrintScaling": "/None", "DisplayDocTitle": "true"}
         if document.duplex:
-            preferences["Duplex"] = PDFName(f"DuplexFlip{document.duplex.title()}Edge")
-        catalogue.ViewerPreferences = PDFDictionary(preferences)
+            preferences["Duplex"] = pdfdoc.PDFName(f"DuplexFlip{document.duplex.title()}Edge")
+        catalogue.ViewerPreferences = pdfdoc.PDFDictionary(preferences)
         catalogue.Outlines = self._outlines(document.bookmarks)
         if document.bookmarks:
             catalogue.PageMode = "/UseOutlines"
         if any(self._labels):
             catalogue.PageLabels = labels = pdfdoc.PDFPageLabels()
             for index, label in enumerate(self._labels):
-                labels.addPageLabel(index, PDFPageLabel(prefix=label or str(index + 1)))
+                labels.addPageLabel(index, pdfdoc.PDFPageLabel(prefix=label or str(index + 1)))
         information = {
             "Title": document.title,
             "Author": document.author,
@@ -204,36 +194,36 @@ class Container:
             "Creator": "Petri Press",
             "Producer": "Petri Press",
         }
-        known = {name: PDFString(value) for name, value in information.items() if value}
-        self._document.info = PDFDictionary({**known, **facts})
+        known = {name: pdfdoc.PDFString(value) for name, value in information.items() if value}
+        self._document.info = pdfdoc.PDFDictionary({**known, **facts})
         data: bytes = self._document.format()
         return data
 
-    def _share(self, kind: Resource) -> PDFDictionary:
+    def _share(self, kind: Resource) -> pdfdoc.PDFDictionary:
         if kind not in self._shared:
-            self._shared[kind] = PDFDictionary({})
+            self._shared[kind] = pdfdoc.PDFDictionary({})
             self._references[kind] = self._document.Reference(self._shared[kind])
         return self._shared[kind]
 
     def _list_layers(self) -> Mapping[str, Any]:
         if not self._layers:
             return _NONE
-        layers = PDFArray([self._named[name] for name in self._layers.values()])
-        shown = PDFDictionary({"Name": PDFString("Layers"), "Order": layers})
-        return {"OCProperties": PDFDictionary({"OCGs": layers, "D": shown})}
+        layers = pdfdoc.PDFArray([self._named[name] for name in self._layers.values()])
+        shown = pdfdoc.PDFDictionary({"Name": pdfdoc.PDFString("Layers"), "Order": layers})
+        return {"OCProperties": pdfdoc.PDFDictionary({"OCGs": layers, "D": shown})}
 
-    def _outlines(self, bookmarks: Sequence[Bookmark]) -> PDFObject | None:
+    def _outlines(self, bookmarks: Sequence[Bookmark]) -> pdfdoc.PDFObject | None:
         if not bookmarks:
             return None
-        root = PDFDictionary({"Type": "/Outlines"})
+        root = pdfdoc.PDFDictionary({"Type": "/Outlines"})
         above = [(-1, root)]
         for bookmark in bookmarks:
             while above[-1][0] >= bookmark.level:
                 above.pop()
             parent = above[-1][1]
             page = self._document.Pages.pages[bookmark.page]
-            place = {"Parent": self._document.Reference(parent), "Dest": PDFArray([page, "/Fit"])}
-            entry = PDFDictionary({"Title": PDFString(bookmark.title), **place})
+            place = {"Parent": self._document.Reference(parent), "Dest": pdfdoc.PDFArray([page, "/Fit"])}
+            entry = pdfdoc.PDFDictionary({"Title": pdfdoc.PDFString(bookmark.title), **place})
             reference = self._document.Reference(entry)
             if "Last" in parent:
                 entry["Prev"] = parent["Last"]
@@ -247,11 +237,11 @@ class Container:
         return root
 
 
-def _make_document(version: tuple[int, int]) -> PDFDocument:
+def _make_document(version: tuple[int, int]) -> pdfdoc.PDFDocument:
     """Return an empty document whose id does not depend on SOURCE_DATE_EPOCH, which reportlab reads."""
     epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
     try:
-        return PDFDocument(invariant=1, pdfVersion=version)
+        return pdfdoc.PDFDocument(invariant=1, pdfVersion=version)
     finally:
         if epoch is not None:
             os.environ["SOURCE_DATE_EPOCH"] = epoch

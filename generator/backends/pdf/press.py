@@ -22,18 +22,10 @@ from generator.backends.pdf.writer import FileKind, PdfWriter, describe_samples,
 from generator.backends.spelling import escape_xml, number
 from generator.model.printing.inks import PressOptions, Separator
 from generator.model.vision import measure_lab
+from generator.scene import shapes as scene
 from generator.scene.bounds import has_clear_shape, walk
 from generator.scene.pictures import Embedded
 from generator.scene.rasters import limit_inks, open_pixels, save_photo, subtract_left_neighbours
-from generator.scene.shapes import (
-    Colour,
-    Document,
-    Group,
-    Path,
-    Shape,
-    Stroke,
-    move_segments,
-)
 
 _STEPS = 8
 """Parts of a gradient between two colours: inks do not change as evenly as light does."""
@@ -69,7 +61,7 @@ class PressWriter(PdfWriter):
         self._profile = open_profile(press.separation)
         self._spots: dict[str, str] = {}
 
-    def add(self, document: Document) -> None:
+    def add(self, document: scene.Document) -> None:
         if self._is_flat and any(has_clear_shape(page.shapes, dpi=self._dpi) for page in document.pages):
             # Few documents have transparency, and what renders pages takes long to import.
             from generator.backends.pdf.flatten import flatten_page
@@ -111,7 +103,7 @@ class PressWriter(PdfWriter):
             entries["SMask"] = self._container.add(*make_image_entries(picture.alpha))
         self._container.fill(name, entries, stream)
 
-    def _finish_file(self, document: Document) -> bytes:
+    def _finish_file(self, document: scene.Document) -> bytes:
         add = self._container.add
         profile = add({"N": "4"}, pack_profile(self._press.intent))
         condition = {name: PDFString(value) for name, value in _CONDITION.items()}
@@ -124,7 +116,7 @@ class PressWriter(PdfWriter):
         return self._container.finish(document, self._structure.finish(), entries=entries, facts=facts)
 
 
-def _write_inks(separator: Separator, colour: Colour) -> str:
+def _write_inks(separator: Separator, colour: scene.Colour) -> str:
     return " ".join(map(number, separator.find((colour.red, colour.green, colour.blue))))
 
 
@@ -135,15 +127,15 @@ class _PressContent(Content):
         super().__init__(writer, space, is_symbol=is_symbol, scale=scale)
         self._writer = writer
 
-    def _draw_top(self, shapes: Sequence[Shape]) -> None:
+    def _draw_top(self, shapes: Sequence[scene.Shape]) -> None:
         for shape in shapes:
-            name = shape.name if isinstance(shape, Group) else ""
+            name = shape.name if isinstance(shape, scene.Group) else ""
             if name in _SPOTS:
                 self._draw_guide(shape, name)
             elif name != _LEFT_OUT:
                 super()._draw_top((shape,))
 
-    def _draw_guide(self, guide: Shape, name: str) -> None:
+    def _draw_guide(self, guide: scene.Shape, name: str) -> None:
         """Draw the lines of a guide over the art: no other ink makes room for them."""
         state, space = self._writer.spot(name)
         self._end_text()
@@ -152,10 +144,10 @@ class _PressContent(Content):
         self._use("ColorSpace", space)
         self._operators.append(f"/Artifact BMC q /{state} gs /{space} CS 1 SCN [] 0 d 0 J 0 j")
         for shape, transform, _ in walk((guide,)):
-            if isinstance(shape, Path) and shape.stroke:
+            if isinstance(shape, scene.Path) and shape.stroke:
                 # The colour is selected already.
-                self._state.stroke = Stroke(shape.stroke.colour, _ANY_WIDTH)
-                segments = move_segments(transform, shape.segments)
+                self._state.stroke = scene.Stroke(shape.stroke.colour, _ANY_WIDTH)
+                segments = scene.move_segments(transform, shape.segments)
                 self._draw_outline(replace(shape, segments=segments, fill=None))
         self._operators.append("Q EMC")
         self._state = before
@@ -196,7 +188,7 @@ _XMP = """\
 <?xpacket end="r"?>"""
 
 
-def _write_xmp(document: Document, *, id: str) -> bytes:
+def _write_xmp(document: scene.Document, *, id: str) -> bytes:
     """Return the metadata of a PDF/X-4 file; `id` has 32 hexadecimal digits."""
     date = f"{_find_date():%Y-%m-%dT%H:%M:%S}Z"
     uuid = "-".join((id[:8], id[8:12], id[12:16], id[16:20], id[20:32]))
