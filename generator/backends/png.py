@@ -60,10 +60,6 @@ def _animate(document: Document, page: int | None, options: FileOptions) -> byte
 
 FORMAT = Format(name="png", extension="png", per_page=True, write=write_png, has_pixels=True)
 JPEG = Format(
-    name="jpeg",
-    extension="jpg",
-    per_page=True,
-    write=partial(write_png, form="JPEG"),
-    has_pixels=True,
+    name="jpeg", extension="jpg", per_page=True, write=partial(write_png, form="JPEG"), has_pixels=True
 )
 GIF = Format(name="gif", extension="gif", per_page=False, write=_animate, has_pixels=True)

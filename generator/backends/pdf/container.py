@@ -6,6 +6,7 @@ font of its own to every file.
 
 import os
 import zlib
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
@@ -19,6 +20,8 @@ Resource: TypeAlias = Literal[
 ]
 """Kinds of objects to which content refers by name."""
 
+POINTS = 72 / 25.4
+"""Points per millimetre."""
 _NONE: Mapping[str, Any] = {}
 _PAGE_LEVEL = 4
 """Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
@@ -29,6 +32,7 @@ class Container:
 
     def __init__(self, version: tuple[int, int]) -> None:
         self._document = _make_document(version)
+        self._counts: Counter[str] = Counter()
         self._layers: dict[str, str] = {}
         self._labels: list[str] = []
         self._resources: dict[tuple[tuple[str, tuple[str, ...]], ...], pdfdoc.PDFObject] = {}
@@ -40,6 +44,13 @@ class Container:
         self.shared_resources = self._add(self._references)
         """Resources of all fonts, symbols, and paints: one object serves all pages without pictures."""
 
+    def name(self, letter: str, shared: Resource | None = None) -> str:
+        """Reserve the next name that begins with a letter, such as `F1`, and return it; `fill` it later."""
+        self._counts[letter] += 1
+        name = f"{letter}{self._counts[letter]}"
+        self.reserve(name, shared)
+        return name
+
     def reserve(self, name: str, shared: Resource | None = None) -> None:
         """Reserve the name by which content refers to an object; `fill` it later."""
         reference = self._named[name] = self._document.Reference("", name)
@@ -48,12 +59,10 @@ class Container:
 
     def layer(self, title: str) -> str:
         """Return the name by which content refers to a layer."""
-        name = self._layers.get(title)
-        if name is None:
-            name = self._layers[title] = f"L{len(self._layers) + 1}"
-            self.reserve(name, "Properties")
+        if title not in self._layers:
+            name = self._layers[title] = self.name("L", "Properties")
             self.fill(name, {"Type": "/OCG", "Name": pdfdoc.PDFString(title)})
-        return name
+        return self._layers[title]
 
     def find(self, name: str) -> pdfdoc.PDFObject:
         """Return a reference to a reserved object."""
@@ -235,6 +244,12 @@ class Container:
                 ancestor["Count"] = ancestor.dict.get("Count", 0) + 1
             above.append((bookmark.level, entry))
         return root
+
+
+def to_points(box: tuple[float, ...], height: float, decimals: int) -> tuple[float, ...]:
+    """Return the edges of a box in mm, on a page of a height, in points from the bottom left."""
+    left, top, right, bottom = box
+    return tuple(round(edge * POINTS, decimals) for edge in (left, height - bottom, right, height - top))
 
 
 def _make_document(version: tuple[int, int]) -> pdfdoc.PDFDocument:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
@@ -27,6 +27,7 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
 """Operators that reset dashes, caps, joins, and tracking, which a symbol inherits where it is used."""
 
+_Draw: TypeAlias = Callable[[Sequence[scene.Shape]], None]
 _PLAIN = (scene.IDENTITY, None, 1.0)
 """Transform, clip, and opacity of a group that only has a name."""
 
@@ -89,12 +90,9 @@ class Content:
     def draw_layer(self, layer: str, shapes: Sequence[scene.Shape]) -> None:
         """Draw shapes of the page itself, in a layer if it has a name."""
         if layer:
-            self._end_text()
-            self._operators.append(f"/OC /{self._use('Properties', layer)} BDC")
-        self._draw_top(shapes)
-        if layer:
-            self._end_text()
-            self._operators.append("EMC")
+            self._draw_between(f"/OC /{self._use('Properties', layer)} BDC", shapes, draw=self._draw_top)
+        else:
+            self._draw_top(shapes)
 
     def draw(self, shapes: Sequence[scene.Shape]) -> None:
         """Draw shapes from back to front."""
@@ -115,33 +113,32 @@ class Content:
         structure = self._structure
         for is_tagged, some in groupby(shapes, key=lambda shape: id(shape) in self._tagged):
             if not is_tagged:
-                self._draw_marked("/Artifact BMC", [*some])
+                self._draw_between("/Artifact BMC", [*some])
             for group in (shape for shape in some if is_tagged and isinstance(shape, scene.Group)):
                 if structure.begin(group):
                     self._draw_group(group, self._draw_top)
                     structure.end()
                 elif group.tag:
                     self._marks_parts = group.tag != "figure"
-                    self._draw_marked(structure.mark(group), (group,))
+                    self._draw_between(structure.mark(group), (group,))
                     self._marks_parts = False
                 else:
                     self._draw_group(group, self._draw_top)
 
-    def _draw_marked(self, mark: str, shapes: Sequence[scene.Shape]) -> None:
+    def _draw_between(
+        self, before: str, shapes: Sequence[scene.Shape], after: str = "EMC", *, draw: _Draw | None = None
+    ) -> None:
+        """Draw shapes between two operators, outside of which no text is open."""
         self._end_text()
-        self._operators.append(mark)
-        self.draw(shapes)
+        self._operators.append(before)
+        (draw or self.draw)(shapes)
         self._end_text()
-        self._operators.append("EMC")
+        self._operators.append(after)
 
     def _draw_run(self, run: scene.GlyphRun) -> None:
         if run.language and self._marks_parts:
             before, after = self._structure.mark_within(language=run.language)
-            self._end_text()
-            self._operators.append(before)
-            self._draw_run(run._replace(language=""))
-            self._end_text()
-            self._operators.append(after)
+            self._draw_between(before, (run._replace(language=""),), after)
             return
         size, pieces, tracking = run.size, run.pieces, run.tracking
         colour, find_colour = run.colour, self._resources.find_small_colour
@@ -192,20 +189,17 @@ class Content:
 
         Lines with patterns are rough and cut off in pdfium.
         """
-        before = self._state.copy()
+        before = replace(self._state)
         self._operators.append("q")
         if isinstance(paint, scene.Colour) or (path.stroke is None and paint.alpha is not None):
             self._draw_outline(path)
         else:
-            box = outline_box(measure_bounds((path,)))
-            mask = scene.Path(
-                box, fill=paint.mapped(lambda one: scene.Colour(one.alpha, one.alpha, one.alpha))
-            )
+            first, *others = measure_bounds((path,)).corners
+            box = scene.Path((("M", *first), *(("L", *corner) for corner in others), ("Z",)), fill=paint)
+            light = paint.mapped(lambda one: scene.Colour(one.alpha, one.alpha, one.alpha))
+            mask = replace(box, fill=light)
             if path.stroke:
-                mask, path = (
-                    replace(path, stroke=replace(path.stroke, colour=scene.WHITE)),
-                    scene.Path(box, fill=paint),
-                )
+                mask, path = replace(path, stroke=replace(path.stroke, colour=scene.WHITE)), box
             self._operators.append(f"/{self._use('ExtGState', self._resources.mask(mask))} gs")
             if paint.alpha is None and mask.stroke:
                 self._do_group((path,))
@@ -227,15 +221,13 @@ class Content:
         self._operators.append(write_outline(path.segments))
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
-    def _draw_group(
-        self, group: scene.Group, draw: Callable[[Sequence[scene.Shape]], None] | None = None
-    ) -> None:
+    def _draw_group(self, group: scene.Group, draw: _Draw | None = None) -> None:
         draw = draw or self.draw
         if (group.transform, group.clip, group.opacity) == _PLAIN:
             draw(group.shapes)
             return
         self._end_text()
-        state = self._state.copy()
+        state = replace(self._state)
         self._operators.append("q")
         if group.transform != scene.IDENTITY:
             self.transform(group.transform)
@@ -359,12 +351,6 @@ def write_outline(segments: tuple[scene.Segment, ...]) -> str:
     return " ".join(written)
 
 
-def outline_box(box: tuple[float, float, float, float]) -> tuple[scene.Segment, ...]:
-    """Return the outline of a box with these left, top, right, and bottom edges."""
-    left, top, right, bottom = box
-    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
-
-
 _OPAQUE = (1.0, 1.0)
 
 
@@ -382,10 +368,6 @@ class _State:
     """Opacity of fills and of strokes."""
     transform: scene.Transform = scene.IDENTITY
     """Transform from the current coordinates to those of the content stream."""
-
-    def copy(self) -> "_State":
-        font = self.font, self.encoded, self.tracking
-        return _State(self.fill, self.stroke, *font, self.alpha, self.transform)
 
 
 _CLOSE = 0.0005

@@ -18,7 +18,13 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
 from generator.backends.pdf.paints import GREY_SPACE, Space, make_small_colour_finder
-from generator.backends.pdf.writer import FileKind, PdfWriter, describe_samples, make_image_entries
+from generator.backends.pdf.writer import (
+    FileKind,
+    PdfWriter,
+    describe_image,
+    describe_rows,
+    make_image_entries,
+)
 from generator.backends.spelling import escape_xml, number
 from generator.model.printing.inks import PressOptions, Separator
 from generator.model.vision import measure_lab
@@ -76,13 +82,11 @@ class PressWriter(PdfWriter):
     def spot(self, name: str) -> tuple[str, str]:
         """Return the names of a state that overprints, and of the ink of a guide."""
         ink, shown = _SPOTS[name]
-        space = self._spots.get(ink)
-        if space is None:
-            space = self._spots[ink] = f"C{len(self._spots) + 1}"
+        if ink not in self._spots:
+            space = self._spots[ink] = self._container.name("C", "ColorSpace")
             tint = f"<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{shown}]/N 1>>"
-            self._container.reserve(space, "ColorSpace")
             self._container.define(space, f"[/Separation/{ink}/DeviceCMYK{tint}]")
-        return self.paints.overprint(), space
+        return self.paints.overprint(), self._spots[ink]
 
     def _fill_picture(self, name: str, picture: Embedded) -> None:
         pixels, limit = open_pixels(picture.data), self._press.file.limit
@@ -92,12 +96,15 @@ class PressWriter(PdfWriter):
         else:
             converted = self._profile.convert_picture(pixels, picture.profile)
             pixels = limit_inks(converted, limit - _SPARE if picture.is_jpeg else limit)
-        if picture.is_jpeg and pixels.mode == "CMYK":
-            entries, stream = describe_samples(pixels.size, "DeviceCMYK", save_photo(pixels), is_photo=True)
+        space, colours = ("/DeviceGray", 1) if pixels.mode == "L" else ("/DeviceCMYK", 4)
+        entries = describe_image(pixels.size, space)
+        if picture.is_jpeg and colours == 4:
+            # The inks of a JPEG are inverted.
+            stream = save_photo(pixels)
+            entries["Decode"] = "[1 0 1 0 1 0 1 0]"
         else:
-            space = "DeviceGray" if pixels.mode == "L" else "DeviceCMYK"
-            samples = zlib.compress(subtract_left_neighbours(pixels).tobytes())
-            entries, stream = describe_samples(pixels.size, space, samples)
+            stream = zlib.compress(subtract_left_neighbours(pixels).tobytes())
+            entries |= describe_rows(pixels.size, predictor=2, colours=colours)
         assert not (self._is_flat and picture.alpha), "pages were flattened"
         if picture.alpha:
             entries["SMask"] = self._container.add(*make_image_entries(picture.alpha))
@@ -139,7 +146,7 @@ class _PressContent(Content):
         """Draw the lines of a guide over the art: no other ink makes room for them."""
         state, space = self._writer.spot(name)
         self._end_text()
-        before = self._state.copy()
+        before = replace(self._state)
         self._use("ExtGState", state)
         self._use("ColorSpace", space)
         self._operators.append(f"/Artifact BMC q /{state} gs /{space} CS 1 SCN [] 0 d 0 J 0 j")
