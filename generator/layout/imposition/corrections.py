@@ -29,16 +29,13 @@ def correct(
     across, along = printer.scale.across, printer.scale.along
     if page.width > page.height:
         across, along = along, across
-    middle = page.width / 2, page.height / 2
-    by = turn
+    middle, by = (page.width / 2, page.height / 2), turn
     if side == "back":
         cosine, sine = (backs.scale * find(radians(backs.turn)) for find in (cos, sin))
         moved = shift or (backs.right, backs.down)
         by = scene.compose_transforms(_around(middle, (cosine, sine, -sine, cosine), moved), by)
     by = scene.compose_transforms(_around(middle, (across, 0.0, 0.0, along)), by)
-    if by == scene.IDENTITY:
-        return page
-    return replace(page, shapes=tuple(_move(page.shapes, by)))
+    return page if by == scene.IDENTITY else replace(page, shapes=tuple(_move(page.shapes, by)))
 
 
 def _around(
