@@ -78,9 +78,8 @@ class _FilledPanel:
     @property
     def height(self) -> float:
         """Minimum height."""
-        return _measure_panel(self.block.height) + (
-            self.above.height + _ABOVE_GAP if self.above.shapes else 0.0
-        )
+        above = self.above.height + _ABOVE_GAP if self.above.shapes else 0.0
+        return _measure_panel(self.block.height) + above
 
     def draw(self, press: Press, *, width: float, height: float) -> Block:
         """Centre the content below the tab, or below what is above it."""
@@ -295,7 +294,7 @@ def _lay_out_section(
     entries = written.get(section.id, {})
     setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
     with press.findings.at("sections", section.id):
-        return setter.lay_out_stack(section, _measure_inside(width), (setter.fields,))
+        return setter.lay_out_stack(section, width - 2 * _PADDING, (setter.fields,))
 
 
 def _fill_panel(press: Press, section: Section, block: Block, width: float) -> _FilledPanel:
@@ -310,12 +309,7 @@ def _fill_panel(press: Press, section: Section, block: Block, width: float) -> _
         # A hint that is taller than the tab would be too close to the content.
         if beside := press.findings.attempt(lambda: set_hint(width=room, max_height=TAB_HEIGHT)):
             return _FilledPanel(section, block, tab, beside)
-        return _FilledPanel(section, block, tab, above=set_hint(width=_measure_inside(width)))
-
-
-def _measure_inside(width: float) -> float:
-    """Return the width for the content of a panel."""
-    return width - 2 * _PADDING
+        return _FilledPanel(section, block, tab, above=set_hint(width=width - 2 * _PADDING))
 
 
 def _measure_panel(content: float) -> float:

@@ -279,11 +279,7 @@ def _find_title(shape: Shape) -> str:
 
 def _name(shape: Shape) -> str:
     """Return the text of a run, or the title of an icon."""
-    return _write_run(shape) if isinstance(shape, GlyphRun) else f" {_find_title(shape)} "
-
-
-def _write_run(run: GlyphRun) -> str:
-    return run.text + " " * run.has_space
+    return shape.text + " " * shape.has_space if isinstance(shape, GlyphRun) else f" {_find_title(shape)} "
 
 
 def _list_lines(shown: Sequence[Placed], write: Callable[[Shape], str]) -> Iterator[str]:

@@ -131,7 +131,9 @@ class FormWriter:
             self._container.fill(name, {**base, "Subtype": "/Type1", "BaseFont": f"/{_STANDARD}"})
             return
         file, scale = TrueTypeFile(font), 1000 / font.units_per_em
-        characters = [_decode(code) for code in range(_FIRST, _LAST + 1)]
+        # Code points of code page 1252; 0 for a code without a character.
+        codes = (bytes([code]) for code in range(_FIRST, _LAST + 1))
+        characters = [ord(code.decode("cp1252", "ignore") or "\0") for code in codes]
         data = file.subset_characters(characters)
         flags = _NONSYMBOLIC | (_ITALIC if file.italic_angle else 0)
         descriptor = file.add(self._container, data, name=font.name, flags=flags, stem=120)
@@ -149,11 +151,6 @@ class FormWriter:
                 "FontDescriptor": descriptor,
             },
         )
-
-
-def _decode(code: int) -> int:
-    """Return the code point of a character of code page 1252; 0 for a code without one."""
-    return ord(bytes([code]).decode("cp1252", "ignore") or "\0")
 
 
 def _write_colour(colour: Colour) -> str:

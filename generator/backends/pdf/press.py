@@ -7,11 +7,10 @@ their own (tests/backends/press_rules.py).
 import os
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
-from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
@@ -119,7 +118,9 @@ class PressWriter(PdfWriter):
         if not self._is_flat:
             xmp = _write_xmp(document, id=self._container.digest)
             entries["Metadata"] = add({"Type": "/Metadata", "Subtype": "/XML"}, xmp, is_packed=False)
-        facts = _list_facts(version="PDF/X-1a:2003" if self._is_flat else "")
+        date = PDFString(f"D:{_find_date():%Y%m%d%H%M%S}Z")
+        facts = {"CreationDate": date, "ModDate": date, "Trapped": PDFName("False")}
+        facts |= {"GTS_PDFXVersion": PDFString("PDF/X-1a:2003")} if self._is_flat else {}
         return self._container.finish(document, self._structure.finish(), entries=entries, facts=facts)
 
 
@@ -158,13 +159,6 @@ class _PressContent(Content):
                 self._draw_outline(replace(shape, segments=segments, fill=None))
         self._operators.append("Q EMC")
         self._state = before
-
-
-def _list_facts(*, version: str) -> Mapping[str, Any]:
-    """Return the entries about the document besides its title and the like; `version` names a standard."""
-    date = PDFString(f"D:{_find_date():%Y%m%d%H%M%S}Z")
-    facts = {"CreationDate": date, "ModDate": date, "Trapped": PDFName("False")}
-    return {**facts, "GTS_PDFXVersion": PDFString(version)} if version else facts
 
 
 _FIRST = datetime(2026, 1, 1, tzinfo=UTC)

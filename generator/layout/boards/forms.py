@@ -109,7 +109,7 @@ def _list_items(own: Sequence[Takes], area: str, place: str) -> Iterator[_Item]:
         if takes.kind in ("number", "text", "player"):
             yield _Item(f"{place}/text", longest=takes.longest, is_number=takes.kind == "number")
         for mark, word in zip(takes.marks, words, strict=True):
-            name = _name_mark(mark)
+            name = mark.sign if isinstance(mark, PenMark) else mark.piece + TURNED * mark.is_turned
             if takes.kind == "heap" and isinstance(mark, TokenMark):
                 digits = len(str(takes.numbers[1]))
                 yield _Item(f"{place}/{name}", longest=digits, word=word, piece=mark, is_number=True)
@@ -119,12 +119,6 @@ def _list_items(own: Sequence[Takes], area: str, place: str) -> Iterator[_Item]:
                 yield _Item(f"{place}/mark", mark, name, word=word)
             elif takes.kind == "marker" and len(takes.marks) == 1:
                 yield _Item(f"/{name}", mark, place, word=word)
-
-
-def _name_mark(mark: Mark) -> str:
-    if isinstance(mark, PenMark):
-        return mark.sign
-    return mark.piece + (TURNED if mark.is_turned else "")
 
 
 def _divide(box: Rectangle, items: Sequence[_Item]) -> Iterator[Rectangle]:

@@ -144,7 +144,11 @@ def _list_pictures(faces: _Faces, splits: bool) -> Iterator[tuple[Page, tuple[Ca
                 if side == "front" or card.draw_back or destination.products
             )
             if splits and not is_shared and not faces.is_board:
-                described = tuple(copy for face in described for copy in _list_copies(face))
+                described = tuple(
+                    replace(face, file=f"{face.file}-{copy:0{len(str(face.count))}}", count=1)
+                    for face in described
+                    for copy in range(1, face.count + 1)
+                )
             yield _draw_page(cells, side, label, faces), described
 
 
@@ -195,13 +199,6 @@ def _choose_grid(cells: int, destination: Destination) -> tuple[int, int]:
         return cells, 1
     columns = max(2, ceil(sqrt(cells)), ceil(cells / destination.rows))
     return columns, max(2, ceil(cells / columns))
-
-
-def _list_copies(face: CardFace) -> Iterator[CardFace]:
-    """Yield a face with a file of its own for each copy."""
-    digits = len(str(face.count))
-    for copy in range(1, face.count + 1):
-        yield replace(face, file=f"{face.file}-{copy:0{digits}}", count=1)
 
 
 def _describe(
