@@ -53,7 +53,6 @@ def _cut_out(band: Any, opacity: Any) -> Any:
 
 
 def _animate(document: Document, page: int | None, options: FileOptions) -> bytes:
-    """Return all pages as one picture that shows them in turn."""
     pages = range(len(document.pages))
     return save_frames([write_png(document, index, options) for index in pages], seconds=_SHOWN)
 

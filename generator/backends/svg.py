@@ -110,7 +110,6 @@ class ShapeWriter:
         }
 
     def _describe_run(self, run: scene.GlyphRun) -> dict[str, str]:
-        """Return the attributes of a glyph run for people."""
         return {} if run.text.isspace() else {"role": "img", "aria-label": quote(run.text)}
 
     def _write_title(self, title: str) -> list[str]:
@@ -219,7 +218,6 @@ class ShapeWriter:
         return self.define("gradient", lambda id: add_attributes(kind, {**given, "id": id, **space}, stops))
 
     def _new_id(self, name: str) -> str:
-        """Return a valid and unique XML id derived from a name."""
         base = _NOT_IN_ID.sub("-", name).strip("-.") or "x"
         if not (base[0].isalpha() or base[0] == "_"):
             base = f"_{base}"

@@ -155,7 +155,6 @@ def _draw_bars(press: Press, plot: Bars) -> Block:
 
 
 def _draw_ends(press: Press, plot: Ends) -> Block:
-    """Draw panels of bars in layers, with a legend above them."""
     items = [PlacedBlock(_draw_legend(press, plot.layers), 0.0)]
     wide = (_INSIDE - _GAP * (_COLUMNS - 1)) / _COLUMNS
     for first in range(0, len(plot.panels), _COLUMNS):

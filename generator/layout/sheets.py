@@ -77,7 +77,6 @@ class _FilledPanel:
 
     @property
     def height(self) -> float:
-        """Minimum height."""
         above = self.above.height + _ABOVE_GAP if self.above.shapes else 0.0
         return _measure_panel(self.block.height) + above
 
@@ -113,7 +112,6 @@ class _PanelColumn:
         return any(_is_key(part.section) for part in self.panels)
 
     def draw(self, press: Press, height: float) -> list[Block]:
-        """Return the panels, stretched to a height."""
         extra = (height - self.height) / len(self.panels)
         return [part.draw(press, width=self.width, height=part.height + extra) for part in self.panels]
 

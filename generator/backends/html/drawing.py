@@ -278,7 +278,6 @@ def _find_title(shape: Shape) -> str:
 
 
 def _name(shape: Shape) -> str:
-    """Return the text of a run, or the title of an icon."""
     return shape.text + " " * shape.has_space if isinstance(shape, GlyphRun) else f" {_find_title(shape)} "
 
 

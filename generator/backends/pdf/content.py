@@ -290,7 +290,6 @@ class Content:
             self._operators.append(f"/{name} gs")
 
     def _paint(self, paint: scene.Paint, operators: tuple[str, str, str]) -> str:
-        """Return the operators that select a colour or a gradient."""
         plain, space, pattern = operators
         if isinstance(paint, scene.Colour):
             return f"{self._space.write(paint)} {plain}"

@@ -236,7 +236,6 @@ def _find_layer(shape: Shape) -> str:
 
 
 _Wanted: TypeAlias = tuple[RasterFile, EmbeddingPlan]
-"""A picture and how it is embedded."""
 
 
 def _embed_all(wanted: Mapping[_Wanted, str]) -> Iterator[tuple[str, Embedded]]:

@@ -121,7 +121,6 @@ def _draw_neighbours(
 
 
 def _leave(frame: Rectangle, start: Point, towards: Point) -> Point:
-    """Return where a line from inside leaves the frame."""
     (x, y), dx, dy = start, towards[0] - start[0], towards[1] - start[1]
     share = inf
     for step, place, low, high in ((dx, x, frame.left, frame.right), (dy, y, frame.top, frame.bottom)):

@@ -213,7 +213,6 @@ class _FieldMaker:
         return mix(self.press.palette[colour], WHITE, _TINT) if known else None
 
     def _describe(self, item: _Item, label: str) -> str:
-        """Return what is filled in: where, and which mark or piece."""
         if isinstance(item.mark, PenMark):
             return name_text(self.press.wording, f"form.{item.mark.sign}", {"place": label})
         if item.word:

@@ -265,7 +265,6 @@ def _place_beside(label: Label, spot: _Spot) -> Rectangle:
 
 
 def _cover(box: Rectangle, kept: Iterable[Rectangle], cost: float) -> float:
-    """Return the cost of everything that a box touches."""
     total, (left, top, right, bottom) = 0.0, box
     for other in kept:
         # Nearly all others are far away.

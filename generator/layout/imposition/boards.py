@@ -70,7 +70,6 @@ class _BoardPlan:
     """How a board of some size is printed."""
 
     frames: list[Frame]
-    """All ways to use a sheet."""
     best: Frame
     """The one of these in which it can be largest on one sheet."""
     scale: float

@@ -124,7 +124,6 @@ class _SlotCell:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height on the page."""
         _, _, width, height = footprint(self.form)
         return (height, width) if self.turned else (width, height)
 
@@ -137,7 +136,6 @@ class _SlotCell:
         return self._start(axis, index) + self.size[axis]
 
     def extent(self, columns: int, rows: int) -> tuple[float, float]:
-        """Return the size of a block."""
         return self.end(0, columns - 1), self.end(1, rows - 1)
 
     def fit(self, width: float, height: float) -> tuple[int, int]:
@@ -176,7 +174,6 @@ class _Grid:
         return self.columns * self.rows - self.lost
 
     def sized(self, columns: int, rows: int) -> "_Grid":
-        """Return the grid with other columns and rows."""
         grid = replace(self, columns=columns, rows=rows, lost=0)
         if self.frame.marks is None or not grid.count:
             return grid
@@ -211,7 +208,6 @@ class _Grid:
         return lay_out_slots(free[:count], self.frame, self.spacing, printing)
 
     def _measure_corner(self, around: float) -> tuple[float, float]:
-        """Return the top left corner of the block."""
         if labels := self.frame.page.labels:
             sides = zip(labels.first, labels.size, self.cell.size, strict=True)
             left, top = (start + (size - piece) / 2 for start, size, piece in sides)
