@@ -7,7 +7,7 @@ svgwrite builds the root of a page.
 import base64
 import itertools
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from xml.etree.ElementTree import tostring
@@ -27,9 +27,8 @@ from generator.scene.pictures import Embedded
 
 def write_svg(document: scene.Document, page_index: int | None, options: FileOptions = DEFAULT) -> bytes:
     """Return one page; the same document gives the same bytes."""
-    page, writer, body = document.pages[page_index or 0], ShapeWriter(options.dpi), list[str]()
-    for shape in page.shapes:
-        writer.draw(shape, body, is_top=True)
+    page, writer = document.pages[page_index or 0], ShapeWriter(options.dpi)
+    body = writer.draw_all(page.shapes, is_top=True)
     root = _make_root(document, page).get_xml()
     described = [tostring(child, "unicode") for child in root if child.tag != "defs"]
     given = {name: quote(value) for name, value in root.items()}
@@ -68,8 +67,14 @@ class ShapeWriter:
         self._find_glyph, self._find_symbol = cache(self._add_glyph), cache(self._add_symbol)
         self._find_picture, self._find_gradient = cache(self._add_picture), cache(self._add_gradient)
 
-    def draw(self, shape: scene.Shape, into: list[str], *, is_top: bool = False) -> None:
-        """Append the elements of a shape; `is_top` is true for shapes of the page itself."""
+    def draw_all(self, shapes: Iterable[scene.Shape], *, is_top: bool = False) -> list[str]:
+        """Return the elements of shapes; `is_top` is true for shapes of the page itself."""
+        drawn: list[str] = []
+        for shape in shapes:
+            self._draw(shape, drawn, is_top=is_top)
+        return drawn
+
+    def _draw(self, shape: scene.Shape, into: list[str], *, is_top: bool) -> None:
         if isinstance(shape, scene.GlyphRun):
             self._draw_run(shape, into)
         elif isinstance(shape, scene.Path):
@@ -121,8 +126,7 @@ class ShapeWriter:
 
     def _draw_group(self, group: scene.Group, into: list[str], *, is_top: bool) -> None:
         if group.is_only_tagged:
-            for shape in group.shapes:
-                self.draw(shape, into)
+            into += self.draw_all(group.shapes)
             return
         given = self._describe_group(group, is_top=is_top)
         given["clip-path"] = f"url(#{self.add_clip(group.clip)})" if group.clip else ""
@@ -130,8 +134,7 @@ class ShapeWriter:
         given["transform"] = matrix(group.transform)
         inside = self._write_title(group.title)
         with self._scaled(group.transform):
-            for shape in group.shapes:
-                self.draw(shape, inside)
+            inside += self.draw_all(group.shapes)
         into.append(add_attributes("g", dict(sorted(given.items())), inside))
 
     def _draw_run(self, run: scene.GlyphRun, into: list[str]) -> None:
@@ -164,9 +167,7 @@ class ShapeWriter:
         )
 
     def _add_symbol(self, symbol: scene.Symbol) -> str:
-        inside: list[str] = []
-        for shape in symbol.shapes:
-            self.draw(shape, inside)
+        inside = self.draw_all(symbol.shapes)
         return self.define(symbol.name, lambda id: add_attributes("g", {"id": id}, inside))
 
     def _draw_picture(self, picture: scene.Picture, into: list[str]) -> None:

@@ -63,10 +63,7 @@ class PageWriter(ShapeWriter):
 
     def write(self, shapes: Iterable[Shape]) -> str:
         """Return the elements of shapes."""
-        body: list[str] = []
-        for shape in shapes:
-            self.draw(shape, body)
-        return "".join(body)
+        return "".join(self.draw_all(shapes))
 
     def define_shapes(self, shapes: Iterable[Shape]) -> str:
         """Define shapes that are shown at several places, and return the reference to them."""
@@ -78,16 +75,14 @@ class PageWriter(ShapeWriter):
 
     def cut_out(self, drawing: str, outline: Path) -> str:
         """Return the elements that show a definition on paper that is cut along a filled outline."""
-        inside: list[str] = []
-        self.draw(outline, inside)
-        clip = f"url(#{self.add_clip(outline)})"
-        return add_attributes("g", {"clip-path": clip}, [*inside, self._use(drawing, "")])
+        inside = [*self.draw_all((outline,)), self._use(drawing, "")]
+        return add_attributes("g", {"clip-path": f"url(#{self.add_clip(outline)})"}, inside)
 
     def define_figure(self, figure: Group | Use) -> str:
         """Define a figure or an icon of a page, which its text shows, too, and return the reference to it."""
         body: list[str] = []
         if isinstance(figure, Use):
-            self.draw(figure, body)
+            body += self.draw_all((figure,))
         else:
             super()._draw_group(figure, body, is_top=False)
         return self.define("", lambda id: add_attributes("g", {"id": id}, body))

@@ -226,12 +226,11 @@ class Tiling:
         """Yield the tiles row by row."""
         area = self.frame.area
         for row, column in product(range(self.down.count), range(self.across.count)):
-            (left, right), (top, bottom) = self.across.shown(column), self.down.shown(row)
-            shown = Rectangle(left, top, right, bottom)
-            (left, right), (top, bottom) = self.across.kept(column), self.down.kept(row)
+            shown = Rectangle.around(zip(self.across.shown(column), self.down.shown(row), strict=True))
+            kept = Rectangle.around(zip(self.across.kept(column), self.down.kept(row), strict=True))
             x = area.left + (area.width - shown.width) / 2 - shown.left
             y = area.top + (area.height - shown.height) / 2 - shown.top
-            kept, grid = Rectangle(left, top, right, bottom), (self.across.count, self.down.count)
+            grid = self.across.count, self.down.count
             yield Tile(column, row, grid, shown, kept, (x, y), self.frame.bounds)
 
 
