@@ -314,9 +314,7 @@ class _Layouts:
     def draw_area(self, press: Press, request: AreaRequest) -> Block:
         from generator.layout.boards.boards import lay_out_area
 
-        area, box = request.area, request.box
-        shapes = lay_out_area(press, area, request.name, box, request.taken, bleed=request.bleed)
-        return Block(shapes, box.width, box.height)
+        return Block(lay_out_area(press, request), request.box.width, request.box.height)
 
 
 make_press = partial(Press, higher=_Layouts())

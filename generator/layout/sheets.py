@@ -290,7 +290,7 @@ class _SheetSetting:
             return setter.lay_out_stack(section, width - 2 * _PADDING, (setter.fields,))
 
     def _fill_panel(self, section: Section, block: Block, width: float) -> _FilledPanel:
-        """Return a panel with the hint of its section beside the title or, without room, above the content."""
+        """Return a panel with the hint of its section beside the title or else above the content."""
         press = self.press
         hint, title = press.format(section.hint), press.format(section.title)
         with press.findings.at("sections", section.id):

@@ -22,7 +22,8 @@ Resource: TypeAlias = Literal[
 
 POINTS = 72 / 25.4
 """Points per millimetre."""
-_NONE: Mapping[str, Any] = {}
+_Entries: TypeAlias = Mapping[str, Any]
+_NONE: _Entries = {}
 _PAGE_LEVEL = 4
 """Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
 
@@ -87,7 +88,7 @@ class Container:
         """Define the object of a link: the entries of a dictionary as they are written."""
         self._document.idToObject[f"R{link.split()[0]}"] = f"<<{entries}>>".encode("latin-1")
 
-    def fill(self, name: str, entries: Mapping[str, Any], stream: bytes | None = None) -> None:
+    def fill(self, name: str, entries: _Entries, stream: bytes | None = None) -> None:
         """Define the object of that name: a dictionary or a stream.
 
         The bytes of a stream are compressed by zlib unless the entries have another filter.
@@ -99,7 +100,7 @@ class Container:
         self._document.idToObject[name] = written.encode()
 
     def add(
-        self, entries: Mapping[str, Any], stream: bytes | None = None, *, is_packed: bool = True
+        self, entries: _Entries, stream: bytes | None = None, *, is_packed: bool = True
     ) -> pdfdoc.PDFObject:
         """Add an object without a name, and return a reference for other entries.
 
@@ -111,7 +112,7 @@ class Container:
         return self._document.Reference(written, f"R{self._document.objectcounter + 1}")
 
     def _format(
-        self, entries: Mapping[str, Any], stream: bytes | None, *, is_packed: bool = True
+        self, entries: _Entries, stream: bytes | None, *, is_packed: bool = True
     ) -> bytes | pdfdoc.PDFObject:
         if stream is None:
             return pdfdoc.PDFDictionary(dict(entries))
@@ -154,7 +155,7 @@ class Container:
         self.fill_link(link, "/Type/Page/Parent {}/Resources {}/Contents {}{}".format(*links, entries))
         self._document.Pages.addPage(self.find_link(link))
 
-    def set_form(self, entries: Mapping[str, Any]) -> None:
+    def set_form(self, entries: _Entries) -> None:
         """Set the entries of the form, which has the fields of all pages."""
         self._document.Catalog.AcroForm = pdfdoc.PDFDictionary(dict(entries))
 
@@ -165,12 +166,7 @@ class Container:
         return digest
 
     def finish(
-        self,
-        document: Document,
-        structure: str,
-        *,
-        entries: Mapping[str, Any] = _NONE,
-        facts: Mapping[str, Any] = _NONE,
+        self, document: Document, structure: str, *, entries: _Entries = _NONE, facts: _Entries = _NONE
     ) -> bytes:
         """Return the complete file, with the metadata of `document`, and the link to its structure.
 
@@ -214,7 +210,7 @@ class Container:
             self._references[kind] = self._document.Reference(self._shared[kind])
         return self._shared[kind]
 
-    def _list_layers(self) -> Mapping[str, Any]:
+    def _list_layers(self) -> _Entries:
         if not self._layers:
             return _NONE
         layers = pdfdoc.PDFArray([self._named[name] for name in self._layers.values()])

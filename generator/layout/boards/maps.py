@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.layout.boards.labels import LabelSpot, NamePlate, Segment2D, make_label, place_labels, set_name
 from generator.layout.boards.places import place_drawer
-from generator.layout.press import Press
+from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes import curves
 from generator.layout.shapes.palette import mix
 from generator.layout.text.typesetter import TextBlock
@@ -51,20 +51,13 @@ class _Exit:
     is_west: bool
 
 
-def lay_out_map(
-    press: Press,
-    area: MapArea,
-    name: str,
-    around: Rectangle,
-    *,
-    taken: Sequence[Rectangle],
-    bleed: float = 0.0,
-) -> tuple[Shape, ...]:
+def lay_out_map(press: Press, area: MapArea, request: AreaRequest) -> tuple[Shape, ...]:
     """Draw the layers of a map from back to front, without a frame if it fills the box around it.
 
-    Land and sea are drawn up to `bleed` mm beyond the box around, where they reach its edge. Labels are not
-    placed on `taken`. Reports labels that overlap other labels or places.
+    Land and sea are drawn up to the bleed beyond the box around, where they reach its edge. Labels are not
+    placed on what is taken. Reports labels that overlap other labels or places.
     """
+    around = request.box
     has_frame = area.has_sea and around.grown(-_FREE).beyond(area.box) > 0
     draw_place = place_drawer(press, area)
     exits = _place_exits(press, area)
@@ -83,13 +76,13 @@ def lay_out_map(
     ]
     frame = curves.rounded_rectangle(*area.at, *area.size, _CORNER if has_frame else 0.0)
     edge = curves.stroked(frame, press.palette["coast"], 0.5)
-    window = area.box if has_frame else _reach(area.box, around, bleed)
+    window = area.box if has_frame else _reach(area.box, around, request.bleed)
     clip = Path(frame if has_frame else curves.box_outline(window))
-    labels = _draw_labels(press, area, lines, [*taken, *(each.box for each in exits)])
+    labels = _draw_labels(press, area, lines, [*request.taken, *(each.box for each in exits)])
     return (
         # The land ends at the map's box by itself; it is only clipped to round corners.
         Group(
-            (Use(make_land_symbol(press, area, name, window)),),
+            (Use(make_land_symbol(press, area, request.name, window)),),
             name=f"{area.id}-land",
             clip=clip if has_frame else None,
         ),

@@ -97,7 +97,8 @@ def impose_board(
     size = (block.width * scale, block.height * scale)
     note = format_scale(scale, press.wording)
     if not plan.is_poster:
-        return [_draw_page(board, size, plan.best, printing, reach, margin, note)]
+        foot = margin.place(plan.best, page=1, pages=1, notes=(note,))
+        return [_draw_page(board, size, plan.best, printing, reach, foot)]
     tiling = plan_tiles(plan.frames, *size, overlap=printing.overlap, bleed=reach)
     if tiling is None:
         over = max(2 * printing.overlap - min(paper.width, paper.height), 0.0)
@@ -153,13 +154,7 @@ def _measure_scale(size: tuple[float, float], width: float, height: float) -> fl
 
 
 def _draw_page(
-    board: scene.Use,
-    size: tuple[float, float],
-    frame: Frame,
-    printing: Printing,
-    bleed: Bleed,
-    margin: MarginLine,
-    note: str,
+    board: scene.Use, size: Point, frame: Frame, printing: Printing, bleed: Bleed, foot: scene.Group
 ) -> scene.Page:
     """Return the page of a board on one sheet; its art ends at the bleed or where the marks begin."""
     slot = packing.make_slot(
@@ -172,7 +167,7 @@ def _draw_page(
     shapes = (
         scene.Group((placed,), name="board", clip=scene.Path(curves.box_outline(art)), tag="figure"),
         *(scene.Group((path,), name=name) for name, path in guides.items()),
-        margin.place(frame, page=1, pages=1, notes=(note,)),
+        foot,
     )
     return scene.Page(frame.page.width, frame.page.height, shapes, "1", trim, art)
 

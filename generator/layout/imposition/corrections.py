@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from math import cos, radians, sin
 
 from generator.layout.imposition.packing import SheetSide
-from generator.model.geometry import Rectangle
+from generator.model.geometry import Point, Rectangle
 from generator.model.printing.printing import Printer
 from generator.model.values import replace
 from generator.scene import shapes as scene
 
 
 def correct(
-    page: scene.Page, side: SheetSide, printer: Printer | None, *, shift: tuple[float, float] | None = None
+    page: scene.Page, side: SheetSide, printer: Printer | None, *, shift: Point | None = None
 ) -> scene.Page:
     """Return a page as it must be printed to be right on paper; without corrections, the page itself.
 
@@ -39,9 +39,7 @@ def correct(
 
 
 def _around(
-    middle: tuple[float, float],
-    matrix: tuple[float, float, float, float],
-    moved: tuple[float, float] = (0.0, 0.0),
+    middle: Point, matrix: tuple[float, float, float, float], moved: Point = (0.0, 0.0)
 ) -> scene.Transform:
     """Return the transform by a matrix around a point, followed by a shift."""
     if matrix == scene.IDENTITY[:4]:
