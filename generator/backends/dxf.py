@@ -4,7 +4,7 @@ Named groups of the page are layers; everything but paths is left out. Lengths a
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import ceil, hypot, sqrt
+from math import ceil, dist, hypot, sqrt
 from typing import TypeAlias
 
 from generator.backends.formats import DEFAULT, Format
@@ -97,15 +97,11 @@ def flatten(outline: Iterable[Segment]) -> Iterator[tuple[list[_Point], bool]]:
             case ("C", *numbers):
                 points += _flatten_curve(points[-1], *zip(numbers[::2], numbers[1::2], strict=True))
             case _:
-                ends = (points[0], points[-1])
-                yield (points[:-1] if _is_same(*ends) and len(points) > 1 else points), True
+                is_repeated = len(points) > 1 and dist(points[0], points[-1]) < _STRAIGHT
+                yield (points[:-1] if is_repeated else points), True
                 points = points[:1]
     if len(points) > 1:
         yield points, False
-
-
-def _is_same(one: _Point, other: _Point) -> bool:
-    return hypot(one[0] - other[0], one[1] - other[1]) < _STRAIGHT
 
 
 def _flatten_curve(start: _Point, one: _Point, two: _Point, end: _Point) -> list[_Point]:

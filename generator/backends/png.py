@@ -53,17 +53,12 @@ def _cut_out(band: Any, opacity: Any) -> Any:
 
 
 def _animate(document: Document, page: int | None, options: FileOptions) -> bytes:
-    """Return all pages as one picture that shows them in turn."""
     pages = range(len(document.pages))
     return save_frames([write_png(document, index, options) for index in pages], seconds=_SHOWN)
 
 
 FORMAT = Format(name="png", extension="png", per_page=True, write=write_png, has_pixels=True)
 JPEG = Format(
-    name="jpeg",
-    extension="jpg",
-    per_page=True,
-    write=partial(write_png, form="JPEG"),
-    has_pixels=True,
+    name="jpeg", extension="jpg", per_page=True, write=partial(write_png, form="JPEG"), has_pixels=True
 )
 GIF = Format(name="gif", extension="gif", per_page=False, write=_animate, has_pixels=True)

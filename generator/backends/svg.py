@@ -7,7 +7,7 @@ svgwrite builds the root of a page.
 import base64
 import itertools
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from xml.etree.ElementTree import tostring
@@ -23,25 +23,12 @@ from generator.scene import shapes as scene
 from generator.scene.bounds import place_glyphs
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded
-from generator.scene.shapes import (
-    IDENTITY,
-    Document,
-    GlyphRun,
-    Gradient,
-    Group,
-    Page,
-    Path,
-    Shape,
-    Use,
-    measure_least_scale,
-)
 
 
-def write_svg(document: Document, page_index: int | None, options: FileOptions = DEFAULT) -> bytes:
+def write_svg(document: scene.Document, page_index: int | None, options: FileOptions = DEFAULT) -> bytes:
     """Return one page; the same document gives the same bytes."""
-    page, writer, body = document.pages[page_index or 0], ShapeWriter(options.dpi), list[str]()
-    for shape in page.shapes:
-        writer.draw(shape, body, is_top=True)
+    page, writer = document.pages[page_index or 0], ShapeWriter(options.dpi)
+    body = writer.draw_all(page.shapes, is_top=True)
     root = _make_root(document, page).get_xml()
     described = [tostring(child, "unicode") for child in root if child.tag != "defs"]
     given = {name: quote(value) for name, value in root.items()}
@@ -49,7 +36,7 @@ def write_svg(document: Document, page_index: int | None, options: FileOptions =
     return f'<?xml version="1.0" encoding="utf-8"?>\n{svg}\n'.encode()
 
 
-def _make_root(document: Document, page: Page) -> Drawing:
+def _make_root(document: scene.Document, page: scene.Page) -> Drawing:
     width, height = number(page.width), number(page.height)
     root = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
     Inkscape(root)
@@ -80,15 +67,21 @@ class ShapeWriter:
         self._find_glyph, self._find_symbol = cache(self._add_glyph), cache(self._add_symbol)
         self._find_picture, self._find_gradient = cache(self._add_picture), cache(self._add_gradient)
 
-    def draw(self, shape: Shape, into: list[str], *, is_top: bool = False) -> None:
-        """Append the elements of a shape; `is_top` is true for shapes of the page itself."""
-        if isinstance(shape, GlyphRun):
+    def draw_all(self, shapes: Iterable[scene.Shape], *, is_top: bool = False) -> list[str]:
+        """Return the elements of shapes; `is_top` is true for shapes of the page itself."""
+        drawn: list[str] = []
+        for shape in shapes:
+            self._draw(shape, drawn, is_top=is_top)
+        return drawn
+
+    def _draw(self, shape: scene.Shape, into: list[str], *, is_top: bool) -> None:
+        if isinstance(shape, scene.GlyphRun):
             self._draw_run(shape, into)
-        elif isinstance(shape, Path):
+        elif isinstance(shape, scene.Path):
             self._draw_path(shape, into)
-        elif isinstance(shape, Group):
+        elif isinstance(shape, scene.Group):
             self._draw_group(shape, into, is_top=is_top)
-        elif isinstance(shape, Use):
+        elif isinstance(shape, scene.Use):
             with self._scaled(shape.transform):
                 symbol = self._find_symbol(shape.symbol)
             into.append(self._use(symbol, matrix(shape.transform), shape.title))
@@ -99,7 +92,7 @@ class ShapeWriter:
     def _scaled(self, transform: scene.Transform) -> Iterator[None]:
         """Draw pictures inside with the pixels that a transform makes of them."""
         pixels = self._pixels
-        self._pixels *= measure_least_scale(transform)
+        self._pixels *= scene.measure_least_scale(transform)
         yield
         self._pixels = pixels
 
@@ -109,7 +102,7 @@ class ShapeWriter:
         self.definitions.append(write(id))
         return id
 
-    def _describe_group(self, group: Group, *, is_top: bool) -> dict[str, str]:
+    def _describe_group(self, group: scene.Group, *, is_top: bool) -> dict[str, str]:
         """Return the attributes of a group for people and programs; named groups of the page are layers."""
         is_layer = is_top and bool(group.name)
         return {
@@ -121,8 +114,7 @@ class ShapeWriter:
             "role": "img" if group.title else "",
         }
 
-    def _describe_run(self, run: GlyphRun) -> dict[str, str]:
-        """Return the attributes of a glyph run for people."""
+    def _describe_run(self, run: scene.GlyphRun) -> dict[str, str]:
         return {} if run.text.isspace() else {"role": "img", "aria-label": quote(run.text)}
 
     def _write_title(self, title: str) -> list[str]:
@@ -132,10 +124,9 @@ class ShapeWriter:
         given = {"role": "img" if title else "", "transform": transform, self.link: f"#{id}"}
         return add_attributes("use", given, self._write_title(title))
 
-    def _draw_group(self, group: Group, into: list[str], *, is_top: bool) -> None:
+    def _draw_group(self, group: scene.Group, into: list[str], *, is_top: bool) -> None:
         if group.is_only_tagged:
-            for shape in group.shapes:
-                self.draw(shape, into)
+            into += self.draw_all(group.shapes)
             return
         given = self._describe_group(group, is_top=is_top)
         given["clip-path"] = f"url(#{self.add_clip(group.clip)})" if group.clip else ""
@@ -143,11 +134,10 @@ class ShapeWriter:
         given["transform"] = matrix(group.transform)
         inside = self._write_title(group.title)
         with self._scaled(group.transform):
-            for shape in group.shapes:
-                self.draw(shape, inside)
+            inside += self.draw_all(group.shapes)
         into.append(add_attributes("g", dict(sorted(given.items())), inside))
 
-    def _draw_run(self, run: GlyphRun, into: list[str]) -> None:
+    def _draw_run(self, run: scene.GlyphRun, into: list[str]) -> None:
         """Draw a glyph run as a group in font units, with y pointing up."""
         scale = run.size / run.font.units_per_em
         # A small number needs significant digits instead of decimals.
@@ -169,7 +159,7 @@ class ShapeWriter:
         letter = self._fonts.setdefault(font, f"f{len(self._fonts) + 1}")
         return self.define(f"{letter}g{glyph}", lambda id: f'<path d="{outline}" id="{id}" />')
 
-    def add_clip(self, path: Path) -> str:
+    def add_clip(self, path: scene.Path) -> str:
         """Define a clip and return its id."""
         rule = {"clip-rule": "evenodd" if path.even_odd else "", "d": _outline(path.segments)}
         return self.define(
@@ -177,9 +167,7 @@ class ShapeWriter:
         )
 
     def _add_symbol(self, symbol: scene.Symbol) -> str:
-        inside: list[str] = []
-        for shape in symbol.shapes:
-            self.draw(shape, inside)
+        inside = self.draw_all(symbol.shapes)
         return self.define(symbol.name, lambda id: add_attributes("g", {"id": id}, inside))
 
     def _draw_picture(self, picture: scene.Picture, into: list[str]) -> None:
@@ -195,7 +183,7 @@ class ShapeWriter:
         size = {"preserveAspectRatio": "none", "width": "1", self.link: link}
         return self.define("picture", lambda id: add_attributes("image", {"height": "1", "id": id, **size}))
 
-    def _draw_path(self, path: Path, into: list[str]) -> None:
+    def _draw_path(self, path: scene.Path, into: list[str]) -> None:
         given = self._paint(path.fill, "fill") if path.fill else {"fill": "none"}
         given["fill-rule"] = "evenodd" if path.even_odd else ""
         if stroke := path.stroke:
@@ -212,11 +200,11 @@ class ShapeWriter:
 
     def _paint(self, paint: scene.Paint, name: str) -> dict[str, str]:
         """Return the attributes of a fill or stroke, some of them empty."""
-        if isinstance(paint, Gradient):
+        if isinstance(paint, scene.Gradient):
             return {name: f"url(#{self._find_gradient(paint)})"}
         return {name: paint.hex, f"{name}-opacity": number(paint.alpha) if paint.alpha < 1 else ""}
 
-    def _add_gradient(self, gradient: Gradient) -> str:
+    def _add_gradient(self, gradient: scene.Gradient) -> str:
         keys = ("fx", "fy", "cx", "cy") if gradient.radius else ("x1", "y1", "x2", "y2")
         given = dict(zip(keys, map(number, (*gradient.start, *gradient.end)), strict=True))
         given |= {"r": number(gradient.radius)} if gradient.radius else {}
@@ -231,7 +219,6 @@ class ShapeWriter:
         return self.define("gradient", lambda id: add_attributes(kind, {**given, "id": id, **space}, stops))
 
     def _new_id(self, name: str) -> str:
-        """Return a valid and unique XML id derived from a name."""
         base = _NOT_IN_ID.sub("-", name).strip("-.") or "x"
         if not (base[0].isalpha() or base[0] == "_"):
             base = f"_{base}"
@@ -269,7 +256,7 @@ def _glyph_outline(font: Font, glyph: int) -> str:
 
 def matrix(transform: scene.Transform) -> str:
     """Return a transform; empty if it changes nothing."""
-    if transform == IDENTITY:
+    if transform == scene.IDENTITY:
         return ""
     scales = " ".join(map(factor, transform[:4]))
     return f"matrix({scales} {number(transform[4])} {number(transform[5])})"

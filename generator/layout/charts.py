@@ -1,6 +1,6 @@
 """Charts of simulations, each on one page as high as necessary: blocks with numbers as fields, or plots."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import Fields
@@ -17,10 +17,10 @@ from generator.layout.shapes.curves import (
     stroked,
 )
 from generator.model.elements.template import Blocks, StackBlock
-from generator.model.geometry import Rectangle
-from generator.model.plots import Bars, CurveLine, Curves, EndPanel, Ends, Plot, PlotPage
+from generator.model.geometry import Point, Rectangle
+from generator.model.plots import Bars, Curves, EndPanel, Ends, Plot, PlotPage
 from generator.model.texts.rich_text import escape_rich
-from generator.scene.shapes import Colour, Document, Group, Page, Path, Shape
+from generator.scene.shapes import Document, Group, Page, Path, Shape
 
 CHART_WIDTH, MARGIN = 180.0, 9.0
 _INSIDE = CHART_WIDTH - 2 * MARGIN
@@ -96,30 +96,23 @@ def _draw_curves(press: Press, plot: Curves) -> Block:
             tick.label, "field_small", (x, _HIGH + 3.2), max_width=width / len(plot.across)
         )
     shapes.append(stroked(line(_LEFT, _HIGH, _LEFT + width, _HIGH), palette["line"], _LINE))
-    for index, curve in enumerate(plot.lines):
-        shapes += _draw_band(curve, _choose_colour(press, index), width)
-    for index, curve in enumerate(plot.lines):
-        shapes += _draw_line(curve, _choose_colour(press, index), width, _DASHES[index])
+
+    def at(x: float, y: float) -> Point:
+        return _LEFT + width * x, _HIGH * (1 - y)
+
+    colours = [palette["ink" if index % 2 else "primary"] for index in range(len(plot.lines))]
+    for curve, colour in zip(plot.lines, colours, strict=True):
+        above = [at(point.x, point.high) for point in curve.points]
+        below = [at(point.x, point.low) for point in reversed(curve.points)]
+        shapes.append(Group((filled(polygon([*above, *below]), colour),), opacity=_BAND))
+    for index, (curve, colour) in enumerate(zip(plot.lines, colours, strict=True)):
+        points = [at(point.x, point.y) for point in curve.points]
+        shapes.append(stroked(polyline(points), colour, _THICK, dash=_DASHES[index]))
+        shapes += (filled(circle(x, y, 0.9), colour) for x, y in points)
     for curve, y in zip(plot.lines, _spread([curve.points[-1].y for curve in plot.lines]), strict=True):
         start = _LEFT + width + 3, _HIGH * (1 - y)
         shapes += press.beside(escape_rich(curve.label), "label", start, max_width=_RIGHT - 3).shapes
     return Block(tuple(shapes), _INSIDE, _HIGH + 6)
-
-
-def _choose_colour(press: Press, index: int) -> Colour:
-    return press.palette["ink" if index % 2 else "primary"]
-
-
-def _draw_band(curve: CurveLine, colour: Colour, width: float) -> Iterator[Shape]:
-    above = [(_LEFT + width * point.x, _HIGH * (1 - point.high)) for point in curve.points]
-    below = [(_LEFT + width * point.x, _HIGH * (1 - point.low)) for point in reversed(curve.points)]
-    yield Group((filled(polygon([*above, *below]), colour),), opacity=_BAND)
-
-
-def _draw_line(curve: CurveLine, colour: Colour, width: float, dash: tuple[float, ...]) -> Iterator[Shape]:
-    points = [(_LEFT + width * point.x, _HIGH * (1 - point.y)) for point in curve.points]
-    yield stroked(polyline(points), colour, _THICK, dash=dash)
-    yield from (filled(circle(x, y, 0.9), colour) for x, y in points)
 
 
 def _spread(heights: Sequence[float], apart: float = 4.2 / _HIGH) -> list[float]:
@@ -141,33 +134,27 @@ def _draw_bars(press: Press, plot: Bars) -> Block:
         x = start + width * tick.at
         shapes.append(stroked(line(x, 0, x, bottom), palette["faint"], _THIN))
         shapes += press.centred(tick.label, "field_small", (x, bottom + 2.4))
+    zero = None if plot.zero is None else start + width * plot.zero
     for index, row in enumerate(plot.rows):
         y = _ROW * (index + 0.5)
         shapes += press.beside(escape_rich(row.label), "label", (0, y), max_width=_LABEL).shapes
         text = press.line(row.text, "label", x=_INSIDE, y=y, anchor="end", upright="middle", max_width=_TEXT)
         shapes += text.shapes
         middle, low, high = (start + width * share for share in (row.value, row.low, row.high))
-        if plot.zero is not None:
-            zero = start + width * plot.zero
-            box = rectangle(min(zero, middle), y - 1.4, abs(middle - zero), 2.8)
-            shapes.append(
-                Path(box, fill=palette["primary"])
-                if row.is_clear
-                else stroked(box, palette["primary"], _LINE)
-            )
-        ink = palette["ink" if plot.zero is not None else "primary"]
+        if zero is not None:
+            box, primary = rectangle(min(zero, middle), y - 1.4, abs(middle - zero), 2.8), palette["primary"]
+            shapes.append(filled(box, primary) if row.is_clear else stroked(box, primary, _LINE))
+        ink = palette["primary" if zero is None else "ink"]
         shapes.append(stroked(line(low, y, high, y), ink, _THICK))
         shapes += [stroked(line(x, y - 1, x, y + 1), ink, _LINE) for x in (low, high)]
-        if plot.zero is None:
+        if zero is None:
             shapes.append(filled(circle(middle, y, 1.0), ink))
-    if plot.zero is not None:
-        zero = start + width * plot.zero
+    if zero is not None:
         shapes.append(stroked(line(zero, 0, zero, bottom), palette["line"], _LINE))
     return Block(tuple(shapes), _INSIDE, bottom + 4.5)
 
 
 def _draw_ends(press: Press, plot: Ends) -> Block:
-    """Draw panels of bars in layers, with a legend above them."""
     items = [PlacedBlock(_draw_legend(press, plot.layers), 0.0)]
     wide = (_INSIDE - _GAP * (_COLUMNS - 1)) / _COLUMNS
     for first in range(0, len(plot.panels), _COLUMNS):

@@ -8,7 +8,7 @@ from typing import Any
 from generator.layout.elements.pieces import draw_template, lay_out_pieces, report_beyond
 from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.imposition.corrections import correct
-from generator.layout.imposition.faces import CardFace, lay_out_faces, lay_out_sheets
+from generator.layout.imposition.faces import CardFace, FaceLayout, lay_out_sheets
 from generator.layout.imposition.pieces import (
     DUPLEX,
     FilledSheet,
@@ -177,7 +177,6 @@ def _arrange_pieces(
 def _prepare_pieces(
     press: Press, part: PieceSet, printing: Printing, printer: Printer | None
 ) -> tuple[Sequence[Component], Printing, Backs]:
-    """Return the pieces of a part, and how they are printed."""
     components = lay_out_pieces(press, part, bleed=printing.bleed)
     printing = printing.filled(part.imposition)
     has_backs = any(component.draw_back for component in components)
@@ -206,18 +205,9 @@ def _draw_faces(
         components = (_fit_board(press, part, destination, printing),)
     if destination.sheet:
         return lay_out_sheets(press, part.id, components, destination)
-    is_board, splits = isinstance(part, Board), printing.copies_as_files
-    bleed = printing.bleed or 0.0
-    return lay_out_faces(
-        part.id,
-        components,
-        destination,
-        bleed=bleed,
-        names=names,
-        is_board=is_board,
-        has_cards=has_cards,
-        splits=splits,
-    )
+    bleed, is_board = printing.bleed or 0.0, isinstance(part, Board)
+    splits = printing.copies_as_files
+    return FaceLayout(part.id, components, destination, bleed, names, is_board, has_cards, splits).lay_out()
 
 
 def _flatten(part: PieceSet) -> PieceSet:
@@ -324,9 +314,7 @@ class _Layouts:
     def draw_area(self, press: Press, request: AreaRequest) -> Block:
         from generator.layout.boards.boards import lay_out_area
 
-        area, box = request.area, request.box
-        shapes = lay_out_area(press, area, request.name, box, request.taken, bleed=request.bleed)
-        return Block(shapes, box.width, box.height)
+        return Block(lay_out_area(press, request), request.box.width, request.box.height)
 
 
 make_press = partial(Press, higher=_Layouts())

@@ -77,10 +77,8 @@ class _FilledPanel:
 
     @property
     def height(self) -> float:
-        """Minimum height."""
-        return _measure_panel(self.block.height) + (
-            self.above.height + _ABOVE_GAP if self.above.shapes else 0.0
-        )
+        above = self.above.height + _ABOVE_GAP if self.above.shapes else 0.0
+        return _measure_panel(self.block.height) + above
 
     def draw(self, press: Press, *, width: float, height: float) -> Block:
         """Centre the content below the tab, or below what is above it."""
@@ -114,7 +112,6 @@ class _PanelColumn:
         return any(_is_key(part.section) for part in self.panels)
 
     def draw(self, press: Press, height: float) -> list[Block]:
-        """Return the panels, stretched to a height."""
         extra = (height - self.height) / len(self.panels)
         return [part.draw(press, width=self.width, height=part.height + extra) for part in self.panels]
 
@@ -172,10 +169,10 @@ def lay_out_sheet(
     page = paper.oriented(sheet.orientation)
     for percent in range(100, _LEAST_PERCENT - 1, -1) if press.wording.languages > 1 else ():
         larger = _enlarge(page, percent / 100) if percent < 100 else page
-        layout = press.findings.attempt(partial(_lay_out_page, press, sheet, larger, written))
+        layout = press.findings.attempt(_SheetSetting(press, sheet, larger, written).lay_out)
         if layout:
             return _shrink(layout, page) if percent < 100 else layout
-    return _lay_out_page(press, sheet, page, written)
+    return _SheetSetting(press, sheet, page, written).lay_out()
 
 
 def _enlarge(page: Paper, scale: float) -> Paper:
@@ -199,155 +196,146 @@ def _margin(page: Paper) -> float:
     return max(SHEET_MARGIN, page.margin + _BELOW)
 
 
-def _lay_out_page(press: Press, sheet: Sheet, page: Paper, written: _WrittenEntries) -> LaidOutSheet:
-    side = top = _margin(page)
-    width = page.width - 2 * side
-    bands = [_lay_out_band(press, sheet, band, width, written) for band in sheet.bands]
-    footer = _lay_out_credit(press, sheet, width)
-    room = page.height - 2 * top - HEADER_HEIGHT - footer.height - _BELOW_CREDIT - _GAP * len(bands)
-    content = sum(max(panel.height for panel in band) for band in bands)
-    spare = room - content
-    # With much content, for example in two languages, bands are closer together.
-    over = -spare - (_GAP - _LEAST_GAP) * len(bands)
-    if over > 0:
-        problem = "the sheet is taller than the page"
-        press.report(sheet.id, problem, over_mm=over, paper=page.name)
-    # On a longer page, bands become higher, and the gaps take the rest, both up to a limit.
-    stretch = max(min(spare / content, _MOST_STRETCH), 0.0)
-    gap = min(_GAP + (spare - stretch * content) / len(bands), _MOST_GAP)
-    header, name_field = _lay_out_header(press, sheet, width)
-    behind, size = DrawingBlock(draw=sheet.draw, height=page.height), (page.width, page.height)
-    ground = press.higher.draw_elements(press, behind, *size, {"id": sheet.id})
-    shapes: list[Shape] = [*ground.shapes, header.at(side, top, name="header")]
-    corners: list[tuple[str, Point]] = []
-    y = top + HEADER_HEIGHT + gap
-    for band in bands:
-        height = max(panel.height for panel in band) * (1 + stretch)
-        x = side
-        for panel in band:
-            parts = panel.draw(press, height)
-            shapes.append(stack(parts, gap=_GAP).at(x, y))
-            downs = accumulate((part.height + _GAP for part in parts), initial=y)
-            corners += ((part.section.id, (x, down)) for part, down in zip(panel.panels, downs, strict=False))
-            x += panel.width + _GAP
-        y += height + gap
-    shapes.append(footer.at(side, page.height - top - footer.height, name="credit"))
-    return LaidOutSheet(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
+@dataclass(frozen=True, slots=True)
+class _SheetSetting:
+    """A sheet on a page of some size, and what is written into it."""
 
+    press: Press
+    sheet: Sheet
+    page: Paper
+    written: _WrittenEntries
 
-def _lay_out_band(
-    press: Press, sheet: Sheet, band: tuple[Panel, ...], width: float, written: _WrittenEntries
-) -> list[_PanelColumn]:
-    """Lay out panels side by side; keys that would make the band higher are set smaller."""
-    room = width - _GAP * (len(band) - 1)
-    shares = sum(panel.share for panel in band)
+    @property
+    def _width(self) -> float:
+        return self.page.width - 2 * _margin(self.page)
 
-    def lay_out(panel: Panel, limit: float) -> _PanelColumn:
-        return _lay_out_sections(press, sheet, panel, room * panel.share / shares, limit, written)
+    def lay_out(self) -> LaidOutSheet:
+        press, sheet, page = self.press, self.sheet, self.page
+        side = top = _margin(page)
+        bands = [self._lay_out_band(band) for band in sheet.bands]
+        footer = self._lay_out_credit()
+        room = page.height - 2 * top - HEADER_HEIGHT - footer.height - _BELOW_CREDIT - _GAP * len(bands)
+        content = sum(max(panel.height for panel in band) for band in bands)
+        spare = room - content
+        # With much content, for example in two languages, bands are closer together.
+        over = -spare - (_GAP - _LEAST_GAP) * len(bands)
+        if over > 0:
+            problem = "the sheet is taller than the page"
+            press.report(sheet.id, problem, over_mm=over, paper=page.name)
+        # On a longer page, bands become higher, and the gaps take the rest, both up to a limit.
+        stretch = max(min(spare / content, _MOST_STRETCH), 0.0)
+        gap = min(_GAP + (spare - stretch * content) / len(bands), _MOST_GAP)
+        header, name_field = self._lay_out_header()
+        behind, size = DrawingBlock(draw=sheet.draw, height=page.height), (page.width, page.height)
+        ground = press.higher.draw_elements(press, behind, *size, {"id": sheet.id})
+        shapes: list[Shape] = [*ground.shapes, header.at(side, top, name="header")]
+        corners: list[tuple[str, Point]] = []
+        y = top + HEADER_HEIGHT + gap
+        for band in bands:
+            height = max(panel.height for panel in band) * (1 + stretch)
+            x = side
+            for panel in band:
+                parts = panel.draw(press, height)
+                shapes.append(stack(parts, gap=_GAP).at(x, y))
+                downs = accumulate((part.height + _GAP for part in parts), initial=y)
+                corners += (
+                    (part.section.id, (x, down)) for part, down in zip(panel.panels, downs, strict=False)
+                )
+                x += panel.width + _GAP
+            y += height + gap
+        shapes.append(footer.at(side, page.height - top - footer.height, name="credit"))
+        return LaidOutSheet(page, tuple(shapes), name_field and name_field.moved(side, top), tuple(corners))
 
-    panels = [lay_out(panel, 0.0) for panel in band]
-    limit = max((panel.height for panel in panels if not panel.has_key), default=0.0)
-    return [
-        lay_out(panel, limit) if drawn.has_key and drawn.height > limit > 0 else drawn
-        for panel, drawn in zip(band, panels, strict=True)
-    ]
+    def _lay_out_band(self, band: tuple[Panel, ...]) -> list[_PanelColumn]:
+        """Lay out panels side by side; keys that would make the band higher are set smaller."""
+        room = self._width - _GAP * (len(band) - 1)
+        shares = sum(panel.share for panel in band)
 
+        def lay_out(panel: Panel, limit: float) -> _PanelColumn:
+            return self._lay_out_sections(panel, room * panel.share / shares, limit)
 
-def _lay_out_sections(
-    press: Press, sheet: Sheet, panel: Panel, width: float, limit: float, written: _WrittenEntries
-) -> _PanelColumn:
-    """Lay out a panel's sections; with a limit, the keys get the height that the others leave."""
-    sections = [sheet.sections[name] for name in panel.sections]
-    keys = [section for section in sections if limit and _is_key(section)]
-    blocks = {
-        section.id: _lay_out_section(press, section, width, written)
-        for section in sections
-        if section not in keys
-    }
-    used = sum(_measure_panel(block.height) for block in blocks.values())
-    used += _GAP * (len(sections) - 1) + _measure_panel(0.0) * len(keys)
-    for key in keys:
-        blocks[key.id] = _lay_out_key(press, key, width, (limit - used) / len(keys), written)
-    return _PanelColumn(
-        tuple(_fill_panel(press, section, blocks[section.id], width) for section in sections), width
-    )
+        panels = [lay_out(panel, 0.0) for panel in band]
+        limit = max((panel.height for panel in panels if not panel.has_key), default=0.0)
+        return [
+            lay_out(panel, limit) if drawn.has_key and drawn.height > limit > 0 else drawn
+            for panel, drawn in zip(band, panels, strict=True)
+        ]
+
+    def _lay_out_sections(self, panel: Panel, width: float, limit: float) -> _PanelColumn:
+        """Lay out a panel's sections; with a limit, the keys get the height that the others leave."""
+        sections = [self.sheet.sections[name] for name in panel.sections]
+        keys = [section for section in sections if limit and _is_key(section)]
+        others = (section for section in sections if section not in keys)
+        blocks = {section.id: self._lay_out_section(section, width) for section in others}
+        used = sum(_measure_panel(block.height) for block in blocks.values())
+        used += _GAP * (len(sections) - 1) + _measure_panel(0.0) * len(keys)
+        for key in keys:
+            blocks[key.id] = self._lay_out_key(key, width, (limit - used) / len(keys))
+        panels = (self._fill_panel(section, blocks[section.id], width) for section in sections)
+        return _PanelColumn(tuple(panels), width)
+
+    def _lay_out_key(self, section: Section, width: float, height: float) -> Block:
+        """Lay out a section with smaller texts to keep a height, which the smallest may exceed."""
+        for step in range(_STEPS + 1):
+            scale = 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS
+            block = self._lay_out_section(section, width, scale)
+            if block.height <= max(height, 1.0):
+                break
+        return block
+
+    def _lay_out_section(self, section: Section, width: float, scale: float = 1.0) -> Block:
+        entries = self.written.get(section.id, {})
+        setter = BlockSetter(self.press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
+        with self.press.findings.at("sections", section.id):
+            return setter.lay_out_stack(section, width - 2 * _PADDING, (setter.fields,))
+
+    def _fill_panel(self, section: Section, block: Block, width: float) -> _FilledPanel:
+        """Return a panel with the hint of its section beside the title or else above the content."""
+        press = self.press
+        hint, title = press.format(section.hint), press.format(section.title)
+        with press.findings.at("sections", section.id):
+            tab = lay_out_tab(press, title=title, icon=section.icon, most=width)
+            if not hint:
+                return _FilledPanel(section, block, tab)
+            room = width - tab.width - _HINT_GAP - _PADDING
+            set_hint = partial(press.text, hint, "small", thing=f"hint of {title}")
+            # A hint that is taller than the tab would be too close to the content.
+            if beside := press.findings.attempt(lambda: set_hint(width=room, max_height=TAB_HEIGHT)):
+                return _FilledPanel(section, block, tab, beside)
+            return _FilledPanel(section, block, tab, above=set_hint(width=width - 2 * _PADDING))
+
+    def _lay_out_header(self) -> tuple[Block, Rectangle | None]:
+        press, sheet, width = self.press, self.sheet, self._width
+        room = width - (_NAME_WIDTH + _NAME_GAP if sheet.name_field else 0)
+        header = lay_out_title(press, sheet, width=room)
+        if not sheet.name_field:
+            return header, None
+        x = width - _NAME_WIDTH
+        box = rounded_rectangle(x, _NAME_TOP, _NAME_WIDTH, _NAME_HEIGHT, 2.2)
+        start, thing = (x + 2.6, _NAME_TOP + _NAME_HEIGHT / 2), "label of the name field"
+        words, room = press.format(sheet.name_field), _NAME_WIDTH / 3
+        label = press.beside(words, "name_label", start, max_width=room, thing=thing)
+        field = outlined(box, press.palette["paper"], press.palette["primary"], 0.5)
+        name = Rectangle(x + 2.6 + label.width + 2.0, _NAME_TOP, width - 2.0, _NAME_TOP + _NAME_HEIGHT)
+        place = Group(tuple(field), region=Region(NAME, "", name))
+        return Block((*header.shapes, place, label.tagged("p")), width, HEADER_HEIGHT), name
+
+    def _lay_out_credit(self) -> Block:
+        least = FOOTER_HEIGHT - _BELOW_CREDIT
+        if not self.sheet.credit:
+            return Block((), self._width, least)
+        set_text = partial(self.press.text, width=self._width, max_height=_MOST_CREDIT, thing="credit")
+        credit = set_text(self.press.format(self.sheet.credit), "fine_print", align="center")
+        return replace(credit, height=max(credit.height, least))
 
 
 def _is_key(section: Section) -> bool:
     return any(isinstance(block, KeyBlock) for block in section.draw)
 
 
-def _lay_out_key(
-    press: Press, section: Section, width: float, height: float, written: _WrittenEntries
-) -> Block:
-    """Lay out a section with smaller texts to keep a height, which the smallest may exceed."""
-    for step in range(_STEPS + 1):
-        scale = 1.0 - (1.0 - _SMALLEST_SCALE) * step / _STEPS
-        block = _lay_out_section(press, section, width, written, scale)
-        if block.height <= max(height, 1.0):
-            break
-    return block
-
-
-def _lay_out_section(
-    press: Press, section: Section, width: float, written: _WrittenEntries, scale: float = 1.0
-) -> Block:
-    entries = written.get(section.id, {})
-    setter = BlockSetter(press, {"id": section.id}, scale=scale, entries=entries, area=section.id)
-    with press.findings.at("sections", section.id):
-        return setter.lay_out_stack(section, _measure_inside(width), (setter.fields,))
-
-
-def _fill_panel(press: Press, section: Section, block: Block, width: float) -> _FilledPanel:
-    """Return a panel with the hint of its section, above the content if there is no room beside the title."""
-    hint, title = press.format(section.hint), press.format(section.title)
-    with press.findings.at("sections", section.id):
-        tab = lay_out_tab(press, title=title, icon=section.icon, most=width)
-        if not hint:
-            return _FilledPanel(section, block, tab)
-        room = width - tab.width - _HINT_GAP - _PADDING
-        set_hint = partial(press.text, hint, "small", thing=f"hint of {title}")
-        # A hint that is taller than the tab would be too close to the content.
-        if beside := press.findings.attempt(lambda: set_hint(width=room, max_height=TAB_HEIGHT)):
-            return _FilledPanel(section, block, tab, beside)
-        return _FilledPanel(section, block, tab, above=set_hint(width=_measure_inside(width)))
-
-
-def _measure_inside(width: float) -> float:
-    """Return the width for the content of a panel."""
-    return width - 2 * _PADDING
-
-
 def _measure_panel(content: float) -> float:
     """Return the minimum height of a panel for the height of its content."""
     return TAB_HEIGHT + content + 2 * _PADDING
-
-
-def _lay_out_header(press: Press, sheet: Sheet, width: float) -> tuple[Block, Rectangle | None]:
-    room = width - (_NAME_WIDTH + _NAME_GAP if sheet.name_field else 0)
-    header = lay_out_title(press, sheet, width=room)
-    if not sheet.name_field:
-        return header, None
-    x = width - _NAME_WIDTH
-    box = rounded_rectangle(x, _NAME_TOP, _NAME_WIDTH, _NAME_HEIGHT, 2.2)
-    start, thing = (x + 2.6, _NAME_TOP + _NAME_HEIGHT / 2), "label of the name field"
-    words, room = press.format(sheet.name_field), _NAME_WIDTH / 3
-    label = press.beside(words, "name_label", start, max_width=room, thing=thing)
-    field = outlined(box, press.palette["paper"], press.palette["primary"], 0.5)
-    name = Rectangle(x + 2.6 + label.width + 2.0, _NAME_TOP, width - 2.0, _NAME_TOP + _NAME_HEIGHT)
-    place = Group(tuple(field), region=Region(NAME, "", name))
-    return Block((*header.shapes, place, label.tagged("p")), width, HEADER_HEIGHT), name
-
-
-def _lay_out_credit(press: Press, sheet: Sheet, width: float) -> Block:
-    least = FOOTER_HEIGHT - _BELOW_CREDIT
-    if not sheet.credit:
-        return Block((), width, least)
-    words = press.format(sheet.credit)
-    credit = press.text(
-        words, "fine_print", width=width, align="center", max_height=_MOST_CREDIT, thing="credit"
-    )
-    return replace(credit, height=max(credit.height, least))
 
 
 def lay_out_title(press: Press, part: Sheet | Booklet, *, width: float) -> Block:

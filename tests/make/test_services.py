@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from generator.cli.app import app
 from generator.cli.options import complete_destinations
 from generator.errors import DataError
-from generator.layout.imposition.faces import lay_out_faces
+from generator.layout.imposition.faces import FaceLayout
 from generator.layout.shapes.outlines import Component
 from generator.model.destinations import NEAR, REACH, Destination, Product
 from generator.model.language.scalars import MM_PER_INCH
@@ -83,7 +83,10 @@ def test_each_product_finds_itself(service: Destination, product: Product) -> No
     assert replace(found, id="", thickness=None) == replace(product.fitted(form), id="", thickness=None)
     component = Component("piece", replace(form, bleed=REACH), lambda: ())
     pages = [
-        page for page, _ in lay_out_faces("part", [component], service, bleed=0.0, is_board=product.is_board)
+        page
+        for page, _ in FaceLayout(
+            "part", [component], service, bleed=0.0, is_board=product.is_board
+        ).lay_out()
     ]
     for page in pages if not service.sheet else ():
         assert page.pixels == (product.pixels if product.trim else None)

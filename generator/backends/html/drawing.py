@@ -63,10 +63,7 @@ class PageWriter(ShapeWriter):
 
     def write(self, shapes: Iterable[Shape]) -> str:
         """Return the elements of shapes."""
-        body: list[str] = []
-        for shape in shapes:
-            self.draw(shape, body)
-        return "".join(body)
+        return "".join(self.draw_all(shapes))
 
     def define_shapes(self, shapes: Iterable[Shape]) -> str:
         """Define shapes that are shown at several places, and return the reference to them."""
@@ -78,16 +75,14 @@ class PageWriter(ShapeWriter):
 
     def cut_out(self, drawing: str, outline: Path) -> str:
         """Return the elements that show a definition on paper that is cut along a filled outline."""
-        inside: list[str] = []
-        self.draw(outline, inside)
-        clip = f"url(#{self.add_clip(outline)})"
-        return add_attributes("g", {"clip-path": clip}, [*inside, self._use(drawing, "")])
+        inside = [*self.draw_all((outline,)), self._use(drawing, "")]
+        return add_attributes("g", {"clip-path": f"url(#{self.add_clip(outline)})"}, inside)
 
     def define_figure(self, figure: Group | Use) -> str:
         """Define a figure or an icon of a page, which its text shows, too, and return the reference to it."""
         body: list[str] = []
         if isinstance(figure, Use):
-            self.draw(figure, body)
+            body += self.draw_all((figure,))
         else:
             super()._draw_group(figure, body, is_top=False)
         return self.define("", lambda id: add_attributes("g", {"id": id}, body))
@@ -278,12 +273,7 @@ def _find_title(shape: Shape) -> str:
 
 
 def _name(shape: Shape) -> str:
-    """Return the text of a run, or the title of an icon."""
-    return _write_run(shape) if isinstance(shape, GlyphRun) else f" {_find_title(shape)} "
-
-
-def _write_run(run: GlyphRun) -> str:
-    return run.text + " " * run.has_space
+    return shape.text + " " * shape.has_space if isinstance(shape, GlyphRun) else f" {_find_title(shape)} "
 
 
 def _list_lines(shown: Sequence[Placed], write: Callable[[Shape], str]) -> Iterator[str]:

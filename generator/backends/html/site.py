@@ -191,7 +191,8 @@ def _name(edition: Edition, section: PageSection) -> str:
 
 
 def _write_section(section: PageSection, edition: Edition) -> str:
-    id, labels, kind = _name(edition, section), edition.labels, _find_kind(section)
+    id, labels = _name(edition, section), edition.labels
+    kind = "cards" if section.cards else "board" if section.board else "pages"
     parts = [f'<section class="{kind}" id="{id}" aria-labelledby="{id}-title">\n']
     parts.append(f'<h2 id="{id}-title">{escape(section.title)}</h2>\n')
     if labels:
@@ -214,10 +215,6 @@ def _write_section(section: PageSection, edition: Edition) -> str:
         parts.append(f'<details class="sheets">{head}<div class="leaves">\n{pages}</div></details>\n')
     parts.append("</section>\n")
     return "".join(parts)
-
-
-def _find_kind(section: PageSection) -> str:
-    return "cards" if section.cards else "board" if section.board else "pages"
 
 
 def _write_tools(section: PageSection, edition: Edition) -> str:

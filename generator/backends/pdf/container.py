@@ -6,20 +6,11 @@ font of its own to every file.
 
 import os
 import zlib
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import (
-    PDFArray,
-    PDFDictionary,
-    PDFDocument,
-    PDFName,
-    PDFObject,
-    PDFObjectReference,
-    PDFPageLabel,
-    PDFString,
-)
 
 from generator.backends.spelling import number
 from generator.scene.shapes import Bookmark, Document
@@ -29,7 +20,10 @@ Resource: TypeAlias = Literal[
 ]
 """Kinds of objects to which content refers by name."""
 
-_NONE: Mapping[str, Any] = {}
+POINTS = 72 / 25.4
+"""Points per millimetre."""
+_Entries: TypeAlias = Mapping[str, Any]
+_NONE: _Entries = {}
 _PAGE_LEVEL = 4
 """Compression level of zlib for pages: two thirds of the default time for a twentieth more bytes."""
 
@@ -39,16 +33,24 @@ class Container:
 
     def __init__(self, version: tuple[int, int]) -> None:
         self._document = _make_document(version)
+        self._counts: Counter[str] = Counter()
         self._layers: dict[str, str] = {}
         self._labels: list[str] = []
-        self._resources: dict[tuple[tuple[str, tuple[str, ...]], ...], PDFObject] = {}
-        self._named: dict[str, PDFObject] = {}
-        self._shared: dict[Resource, PDFDictionary] = {}
-        self._references = PDFDictionary({})
+        self._resources: dict[tuple[tuple[str, tuple[str, ...]], ...], pdfdoc.PDFObject] = {}
+        self._named: dict[str, pdfdoc.PDFObject] = {}
+        self._shared: dict[Resource, pdfdoc.PDFDictionary] = {}
+        self._references = pdfdoc.PDFDictionary({})
         self._share("Font")
         self._share("XObject")
         self.shared_resources = self._add(self._references)
         """Resources of all fonts, symbols, and paints: one object serves all pages without pictures."""
+
+    def name(self, letter: str, shared: Resource | None = None) -> str:
+        """Reserve the next name that begins with a letter, such as `F1`, and return it; `fill` it later."""
+        self._counts[letter] += 1
+        name = f"{letter}{self._counts[letter]}"
+        self.reserve(name, shared)
+        return name
 
     def reserve(self, name: str, shared: Resource | None = None) -> None:
         """Reserve the name by which content refers to an object; `fill` it later."""
@@ -58,14 +60,12 @@ class Container:
 
     def layer(self, title: str) -> str:
         """Return the name by which content refers to a layer."""
-        name = self._layers.get(title)
-        if name is None:
-            name = self._layers[title] = f"L{len(self._layers) + 1}"
-            self.reserve(name, "Properties")
-            self.fill(name, {"Type": "/OCG", "Name": PDFString(title)})
-        return name
+        if title not in self._layers:
+            name = self._layers[title] = self.name("L", "Properties")
+            self.fill(name, {"Type": "/OCG", "Name": pdfdoc.PDFString(title)})
+        return self._layers[title]
 
-    def find(self, name: str) -> PDFObject:
+    def find(self, name: str) -> pdfdoc.PDFObject:
         """Return a reference to a reserved object."""
         return self._named[name]
 
@@ -74,9 +74,9 @@ class Container:
         written: bytes = self._named[name].format(self._document)
         return written.decode()
 
-    def find_link(self, link: str) -> PDFObject:
+    def find_link(self, link: str) -> pdfdoc.PDFObject:
         """Return a reference to the object of a link."""
-        return PDFObjectReference(f"R{link.split()[0]}")
+        return pdfdoc.PDFObjectReference(f"R{link.split()[0]}")
 
     def reserve_link(self) -> str:
         """Reserve an object, and return the link by which others refer to it, such as `12 0 R`."""
@@ -88,7 +88,7 @@ class Container:
         """Define the object of a link: the entries of a dictionary as they are written."""
         self._document.idToObject[f"R{link.split()[0]}"] = f"<<{entries}>>".encode("latin-1")
 
-    def fill(self, name: str, entries: Mapping[str, Any], stream: bytes | None = None) -> None:
+    def fill(self, name: str, entries: _Entries, stream: bytes | None = None) -> None:
         """Define the object of that name: a dictionary or a stream.
 
         The bytes of a stream are compressed by zlib unless the entries have another filter.
@@ -100,32 +100,32 @@ class Container:
         self._document.idToObject[name] = written.encode()
 
     def add(
-        self, entries: Mapping[str, Any], stream: bytes | None = None, *, is_packed: bool = True
-    ) -> PDFObject:
+        self, entries: _Entries, stream: bytes | None = None, *, is_packed: bool = True
+    ) -> pdfdoc.PDFObject:
         """Add an object without a name, and return a reference for other entries.
 
         `is_packed` says whether zlib has compressed the stream.
         """
         return self._add(self._format(entries, stream, is_packed=is_packed))
 
-    def _add(self, written: bytes | PDFObject) -> PDFObject:
+    def _add(self, written: bytes | pdfdoc.PDFObject) -> pdfdoc.PDFObject:
         return self._document.Reference(written, f"R{self._document.objectcounter + 1}")
 
     def _format(
-        self, entries: Mapping[str, Any], stream: bytes | None, *, is_packed: bool = True
-    ) -> bytes | PDFObject:
+        self, entries: _Entries, stream: bytes | None, *, is_packed: bool = True
+    ) -> bytes | pdfdoc.PDFObject:
         if stream is None:
-            return PDFDictionary(dict(entries))
+            return pdfdoc.PDFDictionary(dict(entries))
         packing = {"Filter": "/FlateDecode"} if is_packed else {}
-        described = PDFDictionary({**packing, **entries, "Length": len(stream)})
+        described = pdfdoc.PDFDictionary({**packing, **entries, "Length": len(stream)})
         return b"".join((described.format(self._document), b"\nstream\n", stream, b"\nendstream\n"))
 
-    def resources(self, used: Mapping[Resource, Collection[str]]) -> PDFObject:
+    def resources(self, used: Mapping[Resource, Collection[str]]) -> pdfdoc.PDFObject:
         """Return the resources for the given names only; equal resources are written once."""
         key = tuple((kind, tuple(sorted(names))) for kind, names in sorted(used.items()))
         if key not in self._resources:
             named = {kind: {name: self._named[name] for name in names} for kind, names in key if names}
-            self._resources[key] = self.add({kind: PDFDictionary(one) for kind, one in named.items()})
+            self._resources[key] = self.add({kind: pdfdoc.PDFDictionary(one) for kind, one in named.items()})
         return self._resources[key]
 
     def add_page(
@@ -133,7 +133,7 @@ class Container:
         link: str,
         content: bytes,
         *,
-        resources: PDFObject,
+        resources: pdfdoc.PDFObject,
         boxes: Mapping[str, tuple[float, ...]],
         label: str = "",
         annotations: Sequence[str] = (),
@@ -155,9 +155,9 @@ class Container:
         self.fill_link(link, "/Type/Page/Parent {}/Resources {}/Contents {}{}".format(*links, entries))
         self._document.Pages.addPage(self.find_link(link))
 
-    def set_form(self, entries: Mapping[str, Any]) -> None:
+    def set_form(self, entries: _Entries) -> None:
         """Set the entries of the form, which has the fields of all pages."""
-        self._document.Catalog.AcroForm = PDFDictionary(dict(entries))
+        self._document.Catalog.AcroForm = pdfdoc.PDFDictionary(dict(entries))
 
     @property
     def digest(self) -> str:
@@ -166,12 +166,7 @@ class Container:
         return digest
 
     def finish(
-        self,
-        document: Document,
-        structure: str,
-        *,
-        entries: Mapping[str, Any] = _NONE,
-        facts: Mapping[str, Any] = _NONE,
+        self, document: Document, structure: str, *, entries: _Entries = _NONE, facts: _Entries = _NONE
     ) -> bytes:
         """Return the complete file, with the metadata of `document`, and the link to its structure.
 
@@ -182,20 +177,20 @@ class Container:
             # reportlab writes only entries that it knows.
             catalogue.__NoDefault__ = [*catalogue.__NoDefault__, name]
             setattr(catalogue, name, entry)
-        catalogue.Lang = PDFString(document.language)
+        catalogue.Lang = pdfdoc.PDFString(document.language)
         catalogue.StructTreeRoot = self.find_link(structure)
-        catalogue.MarkInfo = PDFDictionary({"Marked": "true"})
+        catalogue.MarkInfo = pdfdoc.PDFDictionary({"Marked": "true"})
         preferences = {"PrintScaling": "/None", "DisplayDocTitle": "true"}
         if document.duplex:
-            preferences["Duplex"] = PDFName(f"DuplexFlip{document.duplex.title()}Edge")
-        catalogue.ViewerPreferences = PDFDictionary(preferences)
+            preferences["Duplex"] = pdfdoc.PDFName(f"DuplexFlip{document.duplex.title()}Edge")
+        catalogue.ViewerPreferences = pdfdoc.PDFDictionary(preferences)
         catalogue.Outlines = self._outlines(document.bookmarks)
         if document.bookmarks:
             catalogue.PageMode = "/UseOutlines"
         if any(self._labels):
             catalogue.PageLabels = labels = pdfdoc.PDFPageLabels()
             for index, label in enumerate(self._labels):
-                labels.addPageLabel(index, PDFPageLabel(prefix=label or str(index + 1)))
+                labels.addPageLabel(index, pdfdoc.PDFPageLabel(prefix=label or str(index + 1)))
         information = {
             "Title": document.title,
             "Author": document.author,
@@ -204,36 +199,36 @@ class Container:
             "Creator": "Petri Press",
             "Producer": "Petri Press",
         }
-        known = {name: PDFString(value) for name, value in information.items() if value}
-        self._document.info = PDFDictionary({**known, **facts})
+        known = {name: pdfdoc.PDFString(value) for name, value in information.items() if value}
+        self._document.info = pdfdoc.PDFDictionary({**known, **facts})
         data: bytes = self._document.format()
         return data
 
-    def _share(self, kind: Resource) -> PDFDictionary:
+    def _share(self, kind: Resource) -> pdfdoc.PDFDictionary:
         if kind not in self._shared:
-            self._shared[kind] = PDFDictionary({})
+            self._shared[kind] = pdfdoc.PDFDictionary({})
             self._references[kind] = self._document.Reference(self._shared[kind])
         return self._shared[kind]
 
-    def _list_layers(self) -> Mapping[str, Any]:
+    def _list_layers(self) -> _Entries:
         if not self._layers:
             return _NONE
-        layers = PDFArray([self._named[name] for name in self._layers.values()])
-        shown = PDFDictionary({"Name": PDFString("Layers"), "Order": layers})
-        return {"OCProperties": PDFDictionary({"OCGs": layers, "D": shown})}
+        layers = pdfdoc.PDFArray([self._named[name] for name in self._layers.values()])
+        shown = pdfdoc.PDFDictionary({"Name": pdfdoc.PDFString("Layers"), "Order": layers})
+        return {"OCProperties": pdfdoc.PDFDictionary({"OCGs": layers, "D": shown})}
 
-    def _outlines(self, bookmarks: Sequence[Bookmark]) -> PDFObject | None:
+    def _outlines(self, bookmarks: Sequence[Bookmark]) -> pdfdoc.PDFObject | None:
         if not bookmarks:
             return None
-        root = PDFDictionary({"Type": "/Outlines"})
+        root = pdfdoc.PDFDictionary({"Type": "/Outlines"})
         above = [(-1, root)]
         for bookmark in bookmarks:
             while above[-1][0] >= bookmark.level:
                 above.pop()
             parent = above[-1][1]
             page = self._document.Pages.pages[bookmark.page]
-            place = {"Parent": self._document.Reference(parent), "Dest": PDFArray([page, "/Fit"])}
-            entry = PDFDictionary({"Title": PDFString(bookmark.title), **place})
+            place = {"Parent": self._document.Reference(parent), "Dest": pdfdoc.PDFArray([page, "/Fit"])}
+            entry = pdfdoc.PDFDictionary({"Title": pdfdoc.PDFString(bookmark.title), **place})
             reference = self._document.Reference(entry)
             if "Last" in parent:
                 entry["Prev"] = parent["Last"]
@@ -247,11 +242,17 @@ class Container:
         return root
 
 
-def _make_document(version: tuple[int, int]) -> PDFDocument:
+def to_points(box: tuple[float, ...], height: float, decimals: int) -> tuple[float, ...]:
+    """Return the edges of a box in mm, on a page of a height, in points from the bottom left."""
+    left, top, right, bottom = box
+    return tuple(round(edge * POINTS, decimals) for edge in (left, height - bottom, right, height - top))
+
+
+def _make_document(version: tuple[int, int]) -> pdfdoc.PDFDocument:
     """Return an empty document whose id does not depend on SOURCE_DATE_EPOCH, which reportlab reads."""
     epoch = os.environ.pop("SOURCE_DATE_EPOCH", None)
     try:
-        return PDFDocument(invariant=1, pdfVersion=version)
+        return pdfdoc.PDFDocument(invariant=1, pdfVersion=version)
     finally:
         if epoch is not None:
             os.environ["SOURCE_DATE_EPOCH"] = epoch

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
@@ -17,35 +17,18 @@ from generator.backends.pdf.paints import ColourChange, Paints, Space
 from generator.backends.pdf.tags import Structure, list_tagged
 from generator.backends.spelling import factor, number
 from generator.model.printing.inks import SMALL
+from generator.scene import shapes as scene
 from generator.scene.bounds import measure_bounds
 from generator.scene.fonts import Font
 from generator.scene.pictures import EmbeddingPlan
-from generator.scene.shapes import (
-    IDENTITY,
-    WHITE,
-    Colour,
-    GlyphRun,
-    Gradient,
-    Group,
-    Paint,
-    Path,
-    Picture,
-    Segment,
-    Shape,
-    Stroke,
-    Symbol,
-    Transform,
-    Use,
-    compose_transforms,
-    measure_least_scale,
-)
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
 """Operators that reset dashes, caps, joins, and tracking, which a symbol inherits where it is used."""
 
-_PLAIN = (IDENTITY, None, 1.0)
+_Draw: TypeAlias = Callable[[Sequence[scene.Shape]], None]
+_PLAIN = (scene.IDENTITY, None, 1.0)
 """Transform, clip, and opacity of a group that only has a name."""
 
 
@@ -58,13 +41,13 @@ class Resources(Protocol):
 
     def font(self, font: Font) -> EncodedFont: ...
 
-    def picture(self, picture: Picture, scale: float) -> tuple[str, EmbeddingPlan]: ...
+    def picture(self, picture: scene.Picture, scale: float) -> tuple[str, EmbeddingPlan]: ...
 
-    def symbol(self, symbol: Symbol, scale: float) -> str: ...
+    def symbol(self, symbol: scene.Symbol, scale: float) -> str: ...
 
-    def group(self, shapes: Sequence[Shape], scale: float, space: Space) -> str: ...
+    def group(self, shapes: Sequence[scene.Shape], scale: float, space: Space) -> str: ...
 
-    def mask(self, path: Path) -> str: ...
+    def mask(self, path: scene.Path) -> str: ...
 
 
 class Content:
@@ -95,71 +78,67 @@ class Content:
         self._end_text()
         return "\n".join(self._operators).encode("latin-1")
 
-    def transform(self, transform: Transform) -> None:
+    def transform(self, transform: scene.Transform) -> None:
         """Apply a transformation to everything that is drawn from now on."""
         self._operators.append(write_matrix(transform))
-        self._state.transform = compose_transforms(self._state.transform, transform)
+        self._state.transform = scene.compose_transforms(self._state.transform, transform)
 
-    def describe_in(self, structure: Structure, shapes: Sequence[Shape]) -> None:
+    def describe_in(self, structure: Structure, shapes: Sequence[scene.Shape]) -> None:
         """Describe the shapes of the page, which are drawn next, in the structure of the document."""
         self._structure, self._tagged = structure, list_tagged(shapes)
 
-    def draw_layer(self, layer: str, shapes: Sequence[Shape]) -> None:
+    def draw_layer(self, layer: str, shapes: Sequence[scene.Shape]) -> None:
         """Draw shapes of the page itself, in a layer if it has a name."""
         if layer:
-            self._end_text()
-            self._operators.append(f"/OC /{self._use('Properties', layer)} BDC")
-        self._draw_top(shapes)
-        if layer:
-            self._end_text()
-            self._operators.append("EMC")
+            self._draw_between(f"/OC /{self._use('Properties', layer)} BDC", shapes, draw=self._draw_top)
+        else:
+            self._draw_top(shapes)
 
-    def draw(self, shapes: Sequence[Shape]) -> None:
+    def draw(self, shapes: Sequence[scene.Shape]) -> None:
         """Draw shapes from back to front."""
         for shape in shapes:
-            if isinstance(shape, GlyphRun):
+            if isinstance(shape, scene.GlyphRun):
                 self._draw_run(shape)
-            elif isinstance(shape, Path):
+            elif isinstance(shape, scene.Path):
                 self._draw_path(shape)
-            elif isinstance(shape, Use):
+            elif isinstance(shape, scene.Use):
                 self._draw_use(shape)
-            elif isinstance(shape, Group):
+            elif isinstance(shape, scene.Group):
                 self._draw_group(shape)
             else:
                 self._draw_picture(shape)
 
-    def _draw_top(self, shapes: Sequence[Shape]) -> None:
+    def _draw_top(self, shapes: Sequence[scene.Shape]) -> None:
         """Draw shapes of the page itself; what is not in a group with a tag is decoration."""
         structure = self._structure
         for is_tagged, some in groupby(shapes, key=lambda shape: id(shape) in self._tagged):
             if not is_tagged:
-                self._draw_marked("/Artifact BMC", [*some])
-            for group in (shape for shape in some if is_tagged and isinstance(shape, Group)):
+                self._draw_between("/Artifact BMC", [*some])
+            for group in (shape for shape in some if is_tagged and isinstance(shape, scene.Group)):
                 if structure.begin(group):
                     self._draw_group(group, self._draw_top)
                     structure.end()
                 elif group.tag:
                     self._marks_parts = group.tag != "figure"
-                    self._draw_marked(structure.mark(group), (group,))
+                    self._draw_between(structure.mark(group), (group,))
                     self._marks_parts = False
                 else:
                     self._draw_group(group, self._draw_top)
 
-    def _draw_marked(self, mark: str, shapes: Sequence[Shape]) -> None:
+    def _draw_between(
+        self, before: str, shapes: Sequence[scene.Shape], after: str = "EMC", *, draw: _Draw | None = None
+    ) -> None:
+        """Draw shapes between two operators, outside of which no text is open."""
         self._end_text()
-        self._operators.append(mark)
-        self.draw(shapes)
+        self._operators.append(before)
+        (draw or self.draw)(shapes)
         self._end_text()
-        self._operators.append("EMC")
+        self._operators.append(after)
 
-    def _draw_run(self, run: GlyphRun) -> None:
+    def _draw_run(self, run: scene.GlyphRun) -> None:
         if run.language and self._marks_parts:
             before, after = self._structure.mark_within(language=run.language)
-            self._end_text()
-            self._operators.append(before)
-            self._draw_run(run._replace(language=""))
-            self._end_text()
-            self._operators.append(after)
+            self._draw_between(before, (run._replace(language=""),), after)
             return
         size, pieces, tracking = run.size, run.pieces, run.tracking
         colour, find_colour = run.colour, self._resources.find_small_colour
@@ -192,11 +171,11 @@ class Content:
             shown.insert(0 if run.has_right_to_left else len(shown), font.unseen_space)
         write(f"{self._line.move_to(run)}[({''.join(shown)})]TJ")
 
-    def _draw_path(self, path: Path) -> None:
+    def _draw_path(self, path: scene.Path) -> None:
         self._end_text()
         fill, stroke = path.fill, path.stroke
-        line = stroke.colour if stroke else WHITE
-        if not isinstance(fill, Gradient) and isinstance(line, Colour) and line.alpha == 1:
+        line = stroke.colour if stroke else scene.WHITE
+        if not isinstance(fill, scene.Gradient) and isinstance(line, scene.Colour) and line.alpha == 1:
             self._draw_outline(path)
             return
         # Drawn one after the other, since the fill shows through the line.
@@ -205,20 +184,22 @@ class Content:
         if stroke is not None:
             self._draw_painted(replace(path, fill=None), stroke.colour)
 
-    def _draw_painted(self, path: Path, paint: Paint) -> None:
+    def _draw_painted(self, path: scene.Path, paint: scene.Paint) -> None:
         """Draw a path with one paint; its opacity, if it changes, and a line with a gradient are masks.
 
         Lines with patterns are rough and cut off in pdfium.
         """
-        before = self._state.copy()
+        before = replace(self._state)
         self._operators.append("q")
-        if isinstance(paint, Colour) or (path.stroke is None and paint.alpha is not None):
+        if isinstance(paint, scene.Colour) or (path.stroke is None and paint.alpha is not None):
             self._draw_outline(path)
         else:
-            box = outline_box(measure_bounds((path,)))
-            mask = Path(box, fill=paint.mapped(lambda one: Colour(one.alpha, one.alpha, one.alpha)))
+            first, *others = measure_bounds((path,)).corners
+            box = scene.Path((("M", *first), *(("L", *corner) for corner in others), ("Z",)), fill=paint)
+            light = paint.mapped(lambda one: scene.Colour(one.alpha, one.alpha, one.alpha))
+            mask = replace(box, fill=light)
             if path.stroke:
-                mask, path = replace(path, stroke=replace(path.stroke, colour=WHITE)), Path(box, fill=paint)
+                mask, path = replace(path, stroke=replace(path.stroke, colour=scene.WHITE)), box
             self._operators.append(f"/{self._use('ExtGState', self._resources.mask(mask))} gs")
             if paint.alpha is None and mask.stroke:
                 self._do_group((path,))
@@ -227,7 +208,7 @@ class Content:
         self._operators.append("Q")
         self._state = before
 
-    def _draw_outline(self, path: Path) -> None:
+    def _draw_outline(self, path: scene.Path) -> None:
         paint = "n"
         if path.fill is not None:
             self._set_fill(path.fill)
@@ -240,15 +221,15 @@ class Content:
         self._operators.append(write_outline(path.segments))
         self._operators.append(paint + "*" * (path.even_odd and paint in "fB"))
 
-    def _draw_group(self, group: Group, draw: Callable[[Sequence[Shape]], None] | None = None) -> None:
+    def _draw_group(self, group: scene.Group, draw: _Draw | None = None) -> None:
         draw = draw or self.draw
         if (group.transform, group.clip, group.opacity) == _PLAIN:
             draw(group.shapes)
             return
         self._end_text()
-        state = self._state.copy()
+        state = replace(self._state)
         self._operators.append("q")
-        if group.transform != IDENTITY:
+        if group.transform != scene.IDENTITY:
             self.transform(group.transform)
         if group.clip is not None:
             clipping = "W*" if group.clip.even_odd else "W"
@@ -263,26 +244,26 @@ class Content:
         self._state = state
 
     def _find_scale(self) -> float:
-        return self._scale * measure_least_scale(self._state.transform)
+        return self._scale * scene.measure_least_scale(self._state.transform)
 
-    def _do_group(self, shapes: Sequence[Shape]) -> None:
+    def _do_group(self, shapes: Sequence[scene.Shape]) -> None:
         self.has_own = True
         name = self._use("XObject", self._resources.group(shapes, self._find_scale(), self._space))
         self._operators.append(f"/{name} Do")
 
-    def _draw_use(self, use: Use) -> None:
+    def _draw_use(self, use: scene.Use) -> None:
         self._end_text()
-        scale = self._find_scale() * measure_least_scale(use.transform)
+        scale = self._find_scale() * scene.measure_least_scale(use.transform)
         name = self._use("XObject", self._resources.symbol(use.symbol, scale))
         self._set_alpha(*_OPAQUE)
-        is_moved = use.transform != IDENTITY
+        is_moved = use.transform != scene.IDENTITY
         drawn = f"q {write_matrix(use.transform)} /{name} Do Q" if is_moved else f"/{name} Do"
         if self._marks_parts and use.title:
             before, after = self._structure.mark_within(words=use.title)
             drawn = f"{before} {drawn} {after}"
         self._operators.append(drawn)
 
-    def _draw_picture(self, picture: Picture) -> None:
+    def _draw_picture(self, picture: scene.Picture) -> None:
         self._end_text()
         name, plan = self._resources.picture(picture, self._find_scale())
         self._use("XObject", name)
@@ -308,28 +289,27 @@ class Content:
             name = self._use("ExtGState", self._resources.paints.alpha(fill, stroke))
             self._operators.append(f"/{name} gs")
 
-    def _paint(self, paint: Paint, operators: tuple[str, str, str]) -> str:
-        """Return the operators that select a colour or a gradient."""
+    def _paint(self, paint: scene.Paint, operators: tuple[str, str, str]) -> str:
         plain, space, pattern = operators
-        if isinstance(paint, Colour):
+        if isinstance(paint, scene.Colour):
             return f"{self._space.write(paint)} {plain}"
         pattern_name = self._resources.paints.pattern(paint, self._state.transform, self._space)
         name = self._use("Pattern", pattern_name)
         return f"/Pattern {space} /{name} {pattern}"
 
-    def _set_fill(self, paint: Paint) -> None:
+    def _set_fill(self, paint: scene.Paint) -> None:
         if paint is not self._state.fill and paint != self._state.fill:
             self._set_alpha(_alpha(paint), self._state.alpha[1])
             self._operators.append(self._paint(paint, (self._space.fill, "cs", "scn")))
             self._state.fill = paint
 
-    def _set_stroke(self, stroke: Stroke) -> None:
+    def _set_stroke(self, stroke: scene.Stroke) -> None:
         now = self._state.stroke
         if stroke is now or stroke == now:
             return
         self._set_alpha(self._state.alpha[0], _alpha(stroke.colour))
         colour, width = (now.colour, now.width) if now else (None, None)
-        now = now or Stroke(stroke.colour, stroke.width)
+        now = now or scene.Stroke(stroke.colour, stroke.width)
         written: list[str] = []
         if stroke.colour != colour:
             written.append(self._paint(stroke.colour, (self._space.stroke, "CS", "SCN")))
@@ -345,35 +325,29 @@ class Content:
         self._state.stroke = stroke
 
 
-def _alpha(paint: Paint) -> float:
+def _alpha(paint: scene.Paint) -> float:
     """Return the opacity of a paint; a mask changes that of gradients without one."""
     return 1.0 if paint.alpha is None else paint.alpha
 
 
-_UNSCALED = IDENTITY[:4]
+_UNSCALED = scene.IDENTITY[:4]
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
-def write_matrix(transform: Transform) -> str:
+def write_matrix(transform: scene.Transform) -> str:
     """Return the operator that applies a transformation."""
     scales = "1 0 0 1" if transform[:4] == _UNSCALED else " ".join(map(factor, transform[:4]))
     return f"{scales} {number(transform[4])} {number(transform[5])} cm"
 
 
 @lru_cache(maxsize=8192)
-def write_outline(segments: tuple[Segment, ...]) -> str:
+def write_outline(segments: tuple[scene.Segment, ...]) -> str:
     """Return path operators; cached, because repeated parts and other languages share outlines."""
     written: list[str] = []
     for kind, *points in segments:
         written += map(number, points)
         written.append(_OPERATORS[kind])
     return " ".join(written)
-
-
-def outline_box(box: tuple[float, float, float, float]) -> tuple[Segment, ...]:
-    """Return the outline of a box with these left, top, right, and bottom edges."""
-    left, top, right, bottom = box
-    return (("M", left, top), ("L", right, top), ("L", right, bottom), ("L", left, bottom), ("Z",))
 
 
 _OPAQUE = (1.0, 1.0)
@@ -383,20 +357,16 @@ _OPAQUE = (1.0, 1.0)
 class _State:
     """Graphics state of a PDF viewer; `q` saves it, and `Q` restores it."""
 
-    fill: Paint | None = None
-    stroke: Stroke | None = None
+    fill: scene.Paint | None = None
+    stroke: scene.Stroke | None = None
     font: Font | None = None
     encoded: EncodedFont | None = None
     tracking: float = 0.0
     """In ems."""
     alpha: tuple[float, float] = _OPAQUE
     """Opacity of fills and of strokes."""
-    transform: Transform = IDENTITY
+    transform: scene.Transform = scene.IDENTITY
     """Transform from the current coordinates to those of the content stream."""
-
-    def copy(self) -> "_State":
-        font = self.font, self.encoded, self.tracking
-        return _State(self.fill, self.stroke, *font, self.alpha, self.transform)
 
 
 _CLOSE = 0.0005
@@ -412,9 +382,9 @@ class _Line:
 
     def __init__(self) -> None:
         self._size = self._x = self._y = self._pen = 0.0
-        self._last: GlyphRun | None = None
+        self._last: scene.GlyphRun | None = None
 
-    def move_to(self, run: GlyphRun) -> str:
+    def move_to(self, run: scene.GlyphRun) -> str:
         last, self._last = self._last, run
         size, x, y = run.size, run.x, run.y
         if last is None or size != self._size:

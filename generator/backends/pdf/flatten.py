@@ -68,15 +68,15 @@ class _Flattener:
         """Return a shape without transparent ones in it; a symbol that has some becomes a group."""
         if not isinstance(shape, Group | Use) or not has_clear_shape((shape,), by=by, dpi=self._dpi):
             return shape
-        group = shape if isinstance(shape, Group) else _make_group(shape)
-        done = tuple(before)
+        if isinstance(shape, Use):
+            shape = Group(shape.symbol.shapes, shape.symbol.name, shape.title, shape.transform)
+        group, done = shape, tuple(before)
 
         def wrap_inside(inside: tuple[Shape, ...]) -> tuple[Shape, ...]:
             return wrap((*done, replace(group, shapes=inside)))
 
-        return replace(
-            group, shapes=self.flatten(group.shapes, compose_transforms(by, group.transform), wrap_inside)
-        )
+        by = compose_transforms(by, group.transform)
+        return replace(group, shapes=self.flatten(group.shapes, by, wrap_inside))
 
     def _picture(self, drawn: tuple[Shape, ...], shapes: tuple[Shape, ...], by: Transform) -> Iterator[Shape]:
         """Yield a picture of the page, as drawn so far, where some shapes are."""
@@ -115,7 +115,3 @@ def _join_touching(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
             joined = ()
         joined = (*joined, shape)
     yield joined
-
-
-def _make_group(use: Use) -> Group:
-    return Group(use.symbol.shapes, use.symbol.name, use.title, use.transform)

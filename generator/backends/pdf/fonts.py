@@ -164,7 +164,6 @@ begincmap
 1 begincodespacerange
 <0000> <FFFF>
 endcodespacerange"""
-"""Beginning of the CMap of a font, before the texts of its codes."""
 
 
 def _sum_advances(glyphs: Iterable[Glyph]) -> int:

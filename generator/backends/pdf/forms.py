@@ -10,14 +10,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFString
 
-from generator.backends.pdf.container import Container
+from generator.backends.pdf.container import POINTS, Container, to_points
 from generator.backends.pdf.font_files import TrueTypeFile
 from generator.backends.pdf.tags import Structure, write_string
 from generator.backends.spelling import number
 from generator.scene.fonts import Font
 from generator.scene.shapes import Colour, FormField, Page, Shape
 
-_POINTS = 72 / 25.4
 _PRINTED = 4
 """Flag of an annotation that is printed."""
 _NOT_SPELLED, _NOT_SCROLLED = 1 << 22, 1 << 23
@@ -90,14 +89,13 @@ class FormWriter:
         ends = _NOT_SCROLLED if field.longest else 0
         yield f"/FT/Tx/Ff {_NOT_SPELLED | ends}/V{write_string(field.value)}/Q {int(field.is_centred)}"
         yield f"/MaxLen {field.longest}" if field.longest else ""
-        size = number(round(field.size * _POINTS, 1))
+        size = number(round(field.size * POINTS, 1))
         yield f"/DA(/{font} {size} Tf {_write_colour(field.colour)} rg)"
 
     def _list_widget(self, field: FormField, page: Page, link: str, widget: str) -> Iterator[str]:
         """Yield the entries of a box on the page."""
         left, top, right, bottom = field.box
-        edges = (left, page.height - bottom, right, page.height - top)
-        rect = " ".join(number(round(edge * _POINTS, 3)) for edge in edges)
+        rect = " ".join(map(number, to_points(field.box, page.height, 3)))
         parent = self._structure.add_field(widget, field.label)
         yield f"/Type/Annot/Subtype/Widget/F {_PRINTED}/P {link}/Rect[{rect}]/StructParent {parent}"
         yield f"/TU{write_string(field.label)}"
@@ -115,16 +113,14 @@ class FormWriter:
         """Draw shapes in a box, which equal fields share, and return a link to them."""
         key = shapes, width, height
         if key not in self._looks:
-            name = f"A{len(self._looks) + 1}"
-            self._container.reserve(name)
+            name = self._container.name("A")
             self._draw(name, shapes, width, height)
             self._looks[key] = self._container.link(name)
         return self._looks[key]
 
     def _add_font(self, font: Font) -> str:
         if font not in self._fonts:
-            name = self._fonts[font] = f"W{len(self._fonts) + 1}"
-            self._container.reserve(name)
+            name = self._fonts[font] = self._container.name("W")
             with font.reading():
                 self._write_font(name, font)
         return self._fonts[font]
@@ -135,7 +131,9 @@ class FormWriter:
             self._container.fill(name, {**base, "Subtype": "/Type1", "BaseFont": f"/{_STANDARD}"})
             return
         file, scale = TrueTypeFile(font), 1000 / font.units_per_em
-        characters = [_decode(code) for code in range(_FIRST, _LAST + 1)]
+        # Code points of code page 1252; 0 for a code without a character.
+        codes = (bytes([code]) for code in range(_FIRST, _LAST + 1))
+        characters = [ord(code.decode("cp1252", "ignore") or "\0") for code in codes]
         data = file.subset_characters(characters)
         flags = _NONSYMBOLIC | (_ITALIC if file.italic_angle else 0)
         descriptor = file.add(self._container, data, name=font.name, flags=flags, stem=120)
@@ -153,11 +151,6 @@ class FormWriter:
                 "FontDescriptor": descriptor,
             },
         )
-
-
-def _decode(code: int) -> int:
-    """Return the code point of a character of code page 1252; 0 for a code without one."""
-    return ord(bytes([code]).decode("cp1252", "ignore") or "\0")
 
 
 def _write_colour(colour: Colour) -> str:

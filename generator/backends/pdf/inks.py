@@ -8,20 +8,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from PIL.ImageCms import (
-    Flags,
-    ImageCmsProfile,
-    Intent,
-    PyCMSError,
-    applyTransform,
-    buildTransform,
-    createProfile,
-)
+from PIL import ImageCms
 
 from generator.model.printing.inks import RGB, Inks, PressOptions, Separator
 from generator.scene.rasters import make_pixels
 
-_INTENT, _FLAGS = Intent.RELATIVE_COLORIMETRIC, Flags.BLACKPOINTCOMPENSATION
+_INTENT, _FLAGS = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
 _TINTS = 255
 """Steps of the ramp of black ink."""
 
@@ -30,15 +22,15 @@ class PressProfile:
     """The ICC profile of a printing condition, read from a file."""
 
     def __init__(self, path: Path) -> None:
-        self._profile = ImageCmsProfile(io.BytesIO(path.read_bytes()))
-        self._convert = self._make_transform(createProfile("sRGB"))
+        self._profile = ImageCms.ImageCmsProfile(io.BytesIO(path.read_bytes()))
+        self._convert = self._make_transform(ImageCms.createProfile("sRGB"))
 
     def _make_transform(self, source: Any) -> Any:
-        transform: Any = buildTransform(
+        transform: Any = ImageCms.buildTransform(
             source, self._profile, "RGB", "CMYK", renderingIntent=_INTENT, flags=_FLAGS
         )
         # Pillow adds the profile to each result, which takes longer than to convert some colours.
-        transform.output_profile = ImageCmsProfile(createProfile("sRGB"))
+        transform.output_profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
         return transform
 
     def convert(self, colours: Sequence[RGB]) -> list[Inks]:
@@ -50,20 +42,22 @@ class PressProfile:
     def convert_picture(self, picture: Any, profile: bytes) -> Any:
         """Return an RGB picture as a CMYK picture; `profile` is its ICC profile, if that is not sRGB."""
         # A damaged profile does not prevent printing.
-        with suppress(PyCMSError, OSError, ValueError):
-            source = ImageCmsProfile(io.BytesIO(profile)) if profile else None
-            return applyTransform(picture, self._make_transform(source) if source else self._convert)
-        return applyTransform(picture, self._convert)
+        with suppress(ImageCms.PyCMSError, OSError, ValueError):
+            source = ImageCms.ImageCmsProfile(io.BytesIO(profile)) if profile else None
+            return ImageCms.applyTransform(picture, self._make_transform(source) if source else self._convert)
+        return ImageCms.applyTransform(picture, self._convert)
 
     def measure_black(self) -> list[float]:
         """Return the lightness (L*) of tints of black ink, from none to solid."""
         tints = b"".join(bytes((0, 0, 0, tint)) for tint in range(_TINTS + 1))
-        to_lab = buildTransform(self._profile, createProfile("LAB"), "CMYK", "LAB", renderingIntent=_INTENT)
+        to_lab = ImageCms.buildTransform(
+            self._profile, ImageCms.createProfile("LAB"), "CMYK", "LAB", renderingIntent=_INTENT
+        )
         return [one / 2.55 for one in _apply(make_pixels("CMYK", (_TINTS + 1, 1), tints), to_lab)[::3]]
 
 
 def _apply(pixels: Any, transform: Any) -> bytes:
-    applied: Any = applyTransform(pixels, transform)
+    applied: Any = ImageCms.applyTransform(pixels, transform)
     samples: bytes = applied.tobytes()
     return samples
 

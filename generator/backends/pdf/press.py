@@ -7,33 +7,30 @@ their own (tests/backends/press_rules.py).
 import os
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
-from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
 from generator.backends.pdf.paints import GREY_SPACE, Space, make_small_colour_finder
-from generator.backends.pdf.writer import FileKind, PdfWriter, describe_samples, make_image_entries
+from generator.backends.pdf.writer import (
+    FileKind,
+    PdfWriter,
+    describe_image,
+    describe_rows,
+    make_image_entries,
+)
 from generator.backends.spelling import escape_xml, number
 from generator.model.printing.inks import PressOptions, Separator
 from generator.model.vision import measure_lab
+from generator.scene import shapes as scene
 from generator.scene.bounds import has_clear_shape, walk
 from generator.scene.pictures import Embedded
 from generator.scene.rasters import limit_inks, open_pixels, save_photo, subtract_left_neighbours
-from generator.scene.shapes import (
-    Colour,
-    Document,
-    Group,
-    Path,
-    Shape,
-    Stroke,
-    move_segments,
-)
 
 _STEPS = 8
 """Parts of a gradient between two colours: inks do not change as evenly as light does."""
@@ -69,7 +66,7 @@ class PressWriter(PdfWriter):
         self._profile = open_profile(press.separation)
         self._spots: dict[str, str] = {}
 
-    def add(self, document: Document) -> None:
+    def add(self, document: scene.Document) -> None:
         if self._is_flat and any(has_clear_shape(page.shapes, dpi=self._dpi) for page in document.pages):
             # Few documents have transparency, and what renders pages takes long to import.
             from generator.backends.pdf.flatten import flatten_page
@@ -84,13 +81,11 @@ class PressWriter(PdfWriter):
     def spot(self, name: str) -> tuple[str, str]:
         """Return the names of a state that overprints, and of the ink of a guide."""
         ink, shown = _SPOTS[name]
-        space = self._spots.get(ink)
-        if space is None:
-            space = self._spots[ink] = f"C{len(self._spots) + 1}"
+        if ink not in self._spots:
+            space = self._spots[ink] = self._container.name("C", "ColorSpace")
             tint = f"<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[{shown}]/N 1>>"
-            self._container.reserve(space, "ColorSpace")
             self._container.define(space, f"[/Separation/{ink}/DeviceCMYK{tint}]")
-        return self.paints.overprint(), space
+        return self.paints.overprint(), self._spots[ink]
 
     def _fill_picture(self, name: str, picture: Embedded) -> None:
         pixels, limit = open_pixels(picture.data), self._press.file.limit
@@ -100,18 +95,21 @@ class PressWriter(PdfWriter):
         else:
             converted = self._profile.convert_picture(pixels, picture.profile)
             pixels = limit_inks(converted, limit - _SPARE if picture.is_jpeg else limit)
-        if picture.is_jpeg and pixels.mode == "CMYK":
-            entries, stream = describe_samples(pixels.size, "DeviceCMYK", save_photo(pixels), is_photo=True)
+        space, colours = ("/DeviceGray", 1) if pixels.mode == "L" else ("/DeviceCMYK", 4)
+        entries = describe_image(pixels.size, space)
+        if picture.is_jpeg and colours == 4:
+            # The inks of a JPEG are inverted.
+            stream = save_photo(pixels)
+            entries["Decode"] = "[1 0 1 0 1 0 1 0]"
         else:
-            space = "DeviceGray" if pixels.mode == "L" else "DeviceCMYK"
-            samples = zlib.compress(subtract_left_neighbours(pixels).tobytes())
-            entries, stream = describe_samples(pixels.size, space, samples)
+            stream = zlib.compress(subtract_left_neighbours(pixels).tobytes())
+            entries |= describe_rows(pixels.size, predictor=2, colours=colours)
         assert not (self._is_flat and picture.alpha), "pages were flattened"
         if picture.alpha:
             entries["SMask"] = self._container.add(*make_image_entries(picture.alpha))
         self._container.fill(name, entries, stream)
 
-    def _finish_file(self, document: Document) -> bytes:
+    def _finish_file(self, document: scene.Document) -> bytes:
         add = self._container.add
         profile = add({"N": "4"}, pack_profile(self._press.intent))
         condition = {name: PDFString(value) for name, value in _CONDITION.items()}
@@ -120,11 +118,13 @@ class PressWriter(PdfWriter):
         if not self._is_flat:
             xmp = _write_xmp(document, id=self._container.digest)
             entries["Metadata"] = add({"Type": "/Metadata", "Subtype": "/XML"}, xmp, is_packed=False)
-        facts = _list_facts(version="PDF/X-1a:2003" if self._is_flat else "")
+        date = PDFString(f"D:{_find_date():%Y%m%d%H%M%S}Z")
+        facts = {"CreationDate": date, "ModDate": date, "Trapped": PDFName("False")}
+        facts |= {"GTS_PDFXVersion": PDFString("PDF/X-1a:2003")} if self._is_flat else {}
         return self._container.finish(document, self._structure.finish(), entries=entries, facts=facts)
 
 
-def _write_inks(separator: Separator, colour: Colour) -> str:
+def _write_inks(separator: Separator, colour: scene.Colour) -> str:
     return " ".join(map(number, separator.find((colour.red, colour.green, colour.blue))))
 
 
@@ -135,37 +135,30 @@ class _PressContent(Content):
         super().__init__(writer, space, is_symbol=is_symbol, scale=scale)
         self._writer = writer
 
-    def _draw_top(self, shapes: Sequence[Shape]) -> None:
+    def _draw_top(self, shapes: Sequence[scene.Shape]) -> None:
         for shape in shapes:
-            name = shape.name if isinstance(shape, Group) else ""
+            name = shape.name if isinstance(shape, scene.Group) else ""
             if name in _SPOTS:
                 self._draw_guide(shape, name)
             elif name != _LEFT_OUT:
                 super()._draw_top((shape,))
 
-    def _draw_guide(self, guide: Shape, name: str) -> None:
+    def _draw_guide(self, guide: scene.Shape, name: str) -> None:
         """Draw the lines of a guide over the art: no other ink makes room for them."""
         state, space = self._writer.spot(name)
         self._end_text()
-        before = self._state.copy()
+        before = replace(self._state)
         self._use("ExtGState", state)
         self._use("ColorSpace", space)
         self._operators.append(f"/Artifact BMC q /{state} gs /{space} CS 1 SCN [] 0 d 0 J 0 j")
         for shape, transform, _ in walk((guide,)):
-            if isinstance(shape, Path) and shape.stroke:
+            if isinstance(shape, scene.Path) and shape.stroke:
                 # The colour is selected already.
-                self._state.stroke = Stroke(shape.stroke.colour, _ANY_WIDTH)
-                segments = move_segments(transform, shape.segments)
+                self._state.stroke = scene.Stroke(shape.stroke.colour, _ANY_WIDTH)
+                segments = scene.move_segments(transform, shape.segments)
                 self._draw_outline(replace(shape, segments=segments, fill=None))
         self._operators.append("Q EMC")
         self._state = before
-
-
-def _list_facts(*, version: str) -> Mapping[str, Any]:
-    """Return the entries about the document besides its title and the like; `version` names a standard."""
-    date = PDFString(f"D:{_find_date():%Y%m%d%H%M%S}Z")
-    facts = {"CreationDate": date, "ModDate": date, "Trapped": PDFName("False")}
-    return {**facts, "GTS_PDFXVersion": PDFString(version)} if version else facts
 
 
 _FIRST = datetime(2026, 1, 1, tzinfo=UTC)
@@ -196,7 +189,7 @@ _XMP = """\
 <?xpacket end="r"?>"""
 
 
-def _write_xmp(document: Document, *, id: str) -> bytes:
+def _write_xmp(document: scene.Document, *, id: str) -> bytes:
     """Return the metadata of a PDF/X-4 file; `id` has 32 hexadecimal digits."""
     date = f"{_find_date():%Y-%m-%dT%H:%M:%S}Z"
     uuid = "-".join((id[:8], id[8:12], id[12:16], id[16:20], id[20:32]))

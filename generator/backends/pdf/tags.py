@@ -138,7 +138,6 @@ class Structure:
         return "LBody" if (group.tag, self._open[-1].type) == ("p", "LI") else _TYPES[group.tag]
 
     def _find_words(self, shapes: Iterable[Shape]) -> str:
-        """Return all texts of a figure, and the titles of its icons and pictures."""
         return " ".join(" ".join(self._list_words(shapes)).split())
 
     def _list_words(self, shapes: Iterable[Shape]) -> Iterator[str]:

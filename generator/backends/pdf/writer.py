@@ -2,14 +2,14 @@
 
 import struct
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 
-from generator.backends.pdf.container import Container
+from generator.backends.pdf.container import POINTS, Container, to_points
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.forms import FormWriter
@@ -20,8 +20,6 @@ from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, EmbeddingPlan, RasterFile, list_chunks
 from generator.scene.shapes import Document, Group, Page, Path, Picture, Shape, Symbol
 
-_POINTS = 72 / 25.4
-"""Points per millimetre."""
 _SYMBOLIC = 4
 """Flag of a font whose codes are its own."""
 _compress = lru_cache(512)(zlib.compress)
@@ -59,7 +57,6 @@ class PdfWriter:
         self._fonts: dict[Font, EncodedFont] = {}
         self._pictures: dict[_Wanted, str] = {}
         self._symbols: dict[Symbol, str] = {}
-        self._groups = 0
         self._structure = Structure(self._container)
         self._form: FormWriter | None = None
         self.paints = Paints(self._container)
@@ -91,58 +88,51 @@ class PdfWriter:
         return self._container.finish(document, self._structure.finish())
 
     def _add_page(self, page: Page) -> None:
-        content = self._begin_content(self._kind.space, scale=1 / _POINTS)
-        content.transform((_POINTS, 0, 0, -_POINTS, 0, page.height * _POINTS))
+        content = self._begin_content(self._kind.space, scale=1 / POINTS)
+        content.transform((POINTS, 0, 0, -POINTS, 0, page.height * POINTS))
         link = self._structure.begin_page()
         content.describe_in(self._structure, page.shapes)
-        layers = _split_layers(page.shapes)
+        layers = [(layer, tuple(same)) for layer, same in groupby(page.shapes, key=_find_layer)]
         has_layers = self._kind.has_layers and len({layer for layer, _ in layers}) > 1
         for layer, shapes in layers:
             content.draw_layer(self._container.layer(layer) if has_layers else "", shapes)
-        fields = self._add_fields(page, link) if page.fields else ()
+        fields: Sequence[str] = ()
+        if page.fields:
+            self._form = self._form or FormWriter(self._container, self._structure, self._draw_look)
+            fields = self._form.add(page, link)
         self._structure.end_page()
         whole = (0.0, 0.0, page.width, page.height)
         trim = page.trim or whole
         boxes = {"MediaBox": whole, "TrimBox": trim, "BleedBox": page.bleed or trim}
         shared = self._container.shared_resources
         resources = self._container.resources(content.used) if content.has_own else shared
-        edges = {name: _in_points(box, page.height) for name, box in boxes.items()}
+        edges = {name: to_points(box, page.height, 4) for name, box in boxes.items()}
         self._container.add_page(
             link, content.finish(), resources=resources, boxes=edges, label=page.label, annotations=fields
         )
 
-    def _add_fields(self, page: Page, link: str) -> Sequence[str]:
-        """Add the fields of a page, and return links to their annotations."""
-        if self._form is None:
-            self._form = FormWriter(self._container, self._structure, self._draw_look)
-        return self._form.add(page, link)
-
     def _draw_look(self, name: str, shapes: Sequence[Shape], width: float, height: float) -> None:
         """Define how a field looks: shapes in mm from the top left corner of a box."""
-        matrix = PDFArray([_POINTS, 0, 0, -_POINTS, 0, height * _POINTS])
-        self._add_form(name, shapes, (0.0, 0.0, width, height), 1 / _POINTS, self._kind.space, Matrix=matrix)
+        matrix = PDFArray([POINTS, 0, 0, -POINTS, 0, height * POINTS])
+        self._add_form(name, shapes, (0.0, 0.0, width, height), 1 / POINTS, self._kind.space, Matrix=matrix)
 
     def _begin_content(self, space: Space, *, is_symbol: bool = False, scale: float = 1.0) -> Content:
         return Content(self, space, is_symbol=is_symbol, scale=scale)
 
     def font(self, font: Font) -> EncodedFont:
         """Return a font, which is embedded at the end."""
-        encoded = self._fonts.get(font)
-        if encoded is None:
-            encoded = self._fonts[font] = EncodedFont(font, f"F{len(self._fonts) + 1}")
-            self._container.reserve(encoded.name, "Font")
-        return encoded
+        if font not in self._fonts:
+            self._fonts[font] = EncodedFont(font, self._container.name("F", "Font"))
+        return self._fonts[font]
 
     def picture(self, picture: Picture, scale: float) -> tuple[str, EmbeddingPlan]:
         """Return the name of a picture that is printed at a scale, and how it is embedded."""
         pixels = scale * self._dpi / 25.4
         size = picture.width * pixels, picture.height * pixels
         wanted = picture.file, picture.file.plan(picture.view, *size, splits=True)
-        name = self._pictures.get(wanted)
-        if name is None:
-            name = self._pictures[wanted] = f"I{len(self._pictures) + 1}"
-            self._container.reserve(name)
-        return name, wanted[1]
+        if wanted not in self._pictures:
+            self._pictures[wanted] = self._container.name("I")
+        return self._pictures[wanted], wanted[1]
 
     def _fill_picture(self, name: str, picture: Embedded) -> None:
         entries, stream = make_image_entries(picture.data, picture if picture.is_jpeg else None)
@@ -155,18 +145,14 @@ class PdfWriter:
 
     def symbol(self, symbol: Symbol, scale: float) -> str:
         """Return the name of a symbol, which is drawn for the scale of its first use."""
-        name = self._symbols.get(symbol)
-        if name is None:
-            name = self._symbols[symbol] = f"S{len(self._symbols) + 1}"
-            self._container.reserve(name, "XObject")
+        if symbol not in self._symbols:
+            name = self._symbols[symbol] = self._container.name("S", "XObject")
             self._add_form(name, symbol.shapes, _with_room(symbol.box), scale, self._kind.space)
-        return name
+        return self._symbols[symbol]
 
     def group(self, shapes: Sequence[Shape], scale: float, space: Space) -> str:
         """Return the name of shapes that are transparent as a whole."""
-        self._groups += 1
-        name = f"T{self._groups}"
-        self._container.reserve(name)
+        name = self._container.name("T")
         group = PDFDictionary({"S": "/Transparency", "CS": f"/{space.name}"})
         self._add_form(name, shapes, _with_room(measure_bounds(shapes)), scale, space, Group=group)
         return name
@@ -225,11 +211,6 @@ class PdfWriter:
         )
 
 
-def _in_points(box: tuple[float, float, float, float], height: float) -> tuple[float, ...]:
-    left, top, right, bottom = box
-    return tuple(round(edge * _POINTS, 4) for edge in (left, height - bottom, right, height - top))
-
-
 def _with_room(box: tuple[float, float, float, float]) -> tuple[float, ...]:
     """Enlarge the box of a symbol: viewers clip symbols at their box, some of them a pixel too early."""
     left, top, right, bottom = box
@@ -250,17 +231,11 @@ _LAYERS = {
 """Layers of groups of the page itself, by their names; all others are art."""
 
 
-def _split_layers(shapes: Iterable[Shape]) -> list[tuple[str, tuple[Shape, ...]]]:
-    """Return consecutive shapes of a page with their layers."""
-    return [(layer, tuple(same)) for layer, same in groupby(shapes, key=_find_layer)]
-
-
 def _find_layer(shape: Shape) -> str:
     return _LAYERS.get(shape.name, _ART) if isinstance(shape, Group) else _ART
 
 
 _Wanted: TypeAlias = tuple[RasterFile, EmbeddingPlan]
-"""A picture and how it is embedded."""
 
 
 def _embed_all(wanted: Mapping[_Wanted, str]) -> Iterator[tuple[str, Embedded]]:
@@ -277,41 +252,29 @@ def _embed_all(wanted: Mapping[_Wanted, str]) -> Iterator[tuple[str, Embedded]]:
 
 def make_image_entries(data: bytes, jpeg: Embedded | None = None) -> tuple[dict[str, Any], bytes]:
     """Return the entries of the image dictionary of a PNG or JPEG, formatted for PDF, and its stream."""
-    entries = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": "8", "Filter": "/DCTDecode"}
     if jpeg:
-        width, height = jpeg.size
-        space = "/DeviceGray" if jpeg.is_grey else "/DeviceRGB"
-    else:
-        chunks: dict[bytes, bytes] = {}
-        for kind, body in list_chunks(data):
-            chunks[kind] = chunks.get(kind, b"") + body
-        data = chunks[b"IDAT"]
-        width, height, bits, colour, _, _, _ = struct.unpack(">2L5B", chunks[b"IHDR"])
-        space = "/DeviceRGB" if colour == 2 else "/DeviceGray"
-        if colour == 3:
-            palette = chunks[b"PLTE"]
-            space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
-        rows = f"/Colors {3 if colour == 2 else 1} /BitsPerComponent {bits} /Columns {width}"
-        entries |= {"BitsPerComponent": str(bits), "Filter": "/FlateDecode"}
-        entries["DecodeParms"] = f"<</Predictor 15 {rows}>>"
-    return {**entries, "Width": str(width), "Height": str(height), "ColorSpace": space}, data
+        return describe_image(jpeg.size, "/DeviceGray" if jpeg.is_grey else "/DeviceRGB"), data
+    chunks: dict[bytes, bytes] = {}
+    for kind, body in list_chunks(data):
+        chunks[kind] = chunks.get(kind, b"") + body
+    width, height, bits, colour, _, _, _ = struct.unpack(">2L5B", chunks[b"IHDR"])
+    space = "/DeviceRGB" if colour == 2 else "/DeviceGray"
+    if colour == 3:
+        palette = chunks[b"PLTE"]
+        space = f"[/Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}>]"
+    size, colours = (width, height), 3 if colour == 2 else 1
+    rows = describe_rows(size, predictor=15, colours=colours, bits=bits)
+    return describe_image(size, space) | rows, chunks[b"IDAT"]
 
 
-def describe_samples(
-    size: tuple[int, int], space: str, stream: bytes, *, is_photo: bool = False
-) -> tuple[dict[str, Any], bytes]:
-    """Return the entries of the image dictionary of differences of samples, or of a JPEG of inverted inks."""
-    width, height = size
-    entries = {
-        "Type": "/XObject",
-        "Subtype": "/Image",
-        "BitsPerComponent": "8",
-        "Width": str(width),
-        "Height": str(height),
-        "ColorSpace": f"/{space}",
-    }
-    if is_photo:
-        return {**entries, "Filter": "/DCTDecode", "Decode": "[1 0 1 0 1 0 1 0]"}, stream
-    colours = 4 if space == "DeviceCMYK" else 1
-    rows = f"<</Predictor 2 /Colors {colours} /BitsPerComponent 8 /Columns {width}>>"
-    return {**entries, "Filter": "/FlateDecode", "DecodeParms": rows}, stream
+def describe_image(size: tuple[int, int], space: str) -> dict[str, Any]:
+    """Return the entries of the image dictionary of a JPEG."""
+    entries = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": "8", "Filter": "/DCTDecode"}
+    return {**entries, "Width": str(size[0]), "Height": str(size[1]), "ColorSpace": space}
+
+
+def describe_rows(size: tuple[int, int], *, predictor: int, colours: int, bits: int = 8) -> dict[str, Any]:
+    """Return the entries of an image dictionary for compressed rows of samples or of their differences."""
+    rows = f"/Colors {colours} /BitsPerComponent {bits} /Columns {size[0]}"
+    parameters = f"<</Predictor {predictor} {rows}>>"
+    return {"BitsPerComponent": str(bits), "Filter": "/FlateDecode", "DecodeParms": parameters}

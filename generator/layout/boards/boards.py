@@ -9,11 +9,11 @@ from generator.layout.boards.places import place_drawer
 from generator.layout.elements.drawer import Drawer, Room, draw_all
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
 from generator.layout.elements.grids import lay_out_course, lay_out_track_title
-from generator.layout.press import Press
+from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, filled, outlined, polygon, polyline, rounded_rectangle
 from generator.layout.shapes.palette import mix
-from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, PlacedArea, TrackArea
+from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, TrackArea
 from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import Place, name_lines
 from generator.model.elements.template import Element
@@ -67,26 +67,19 @@ def _list_taken(press: Press, box: Rectangle, later: Iterable[Drawer[Element]]) 
         yield from (taken for taken in boxes if taken.overlap(box) > 0)
 
 
-def lay_out_area(
-    press: Press,
-    area: PlacedArea,
-    name: str,
-    box: Rectangle,
-    taken: Iterable[Rectangle],
-    *,
-    bleed: float = 0.0,
-) -> tuple[Shape, ...]:
-    """Draw an area of a board or a piece with this name and box; labels of maps avoid what is taken."""
+def lay_out_area(press: Press, request: AreaRequest) -> tuple[Shape, ...]:
+    """Draw an area of a board or a piece; labels of maps avoid what is taken."""
+    area, box = request.area, request.box
     match area:
         case GridArea():
             return lay_out_board_grid(press, area)
         case MapArea():
-            return lay_out_map(press, area, name, box, taken=[*taken], bleed=bleed)
+            return lay_out_map(press, area, request)
         case TrackArea():
             title = lay_out_track_title(press, area)
             over = title[0].beyond(box) if title else 0.0
             if over > 0:
-                press.report(name, f"the title of {area.id} extends beyond the edge", over_mm=over)
+                press.report(request.name, f"the title of {area.id} extends beyond the edge", over_mm=over)
             return lay_out_course(press, area)
         case BoxArea():
             return _lay_out_box(press, area)

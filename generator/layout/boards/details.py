@@ -56,18 +56,15 @@ def lay_out_board_detail(press: Press, detail: BoardElement, width: float, heigh
     area, place = areas[detail.place]
     is_linked = detail.shows == "neighbours"
     ways = area.ways if isinstance(area, MapArea) and is_linked else ()
-    near = [
-        way.other if way.place.id == place.id else way.place
-        for way in ways
-        if way.exit is None and place.id in (way.place.id, way.other.id)
-    ]
+    inner = (way for way in ways if way.exit is None and place.id in (way.place.id, way.other.id))
+    shown = [place, *(way.other if way.place.id == place.id else way.place for way in inner)]
     exits = [way for way in ways if way.exit and way.place.id == place.id]
-    box = _choose_window(area.box, exits, [place, *near], detail.reach, height / width)
+    box = _choose_window(area.box, exits, shown, detail.reach, height / width)
     window = Window(box, width / box.width)
     ground = _make_ground_symbol(press, area, board.id, window)
     shapes: list[Shape] = [Use(ground, window.transform)]
     if is_linked:
-        shapes += _draw_neighbours(press, area, place, near, exits, window)
+        shapes += _draw_neighbours(press, area, shown, exits, window)
     else:
         shapes += _draw_dots(press, [place], window, _LARGE)
     return window.cut(shapes)
@@ -95,13 +92,9 @@ def _choose_window(
 
 
 def _draw_neighbours(
-    press: Press,
-    area: GridArea | MapArea,
-    place: Place,
-    near: Sequence[Place],
-    exits: Sequence[Way],
-    window: Window,
+    press: Press, area: GridArea | MapArea, shown: Sequence[Place], exits: Sequence[Way], window: Window
 ) -> Iterator[Shape]:
+    place, *near = shown
     start = window.at(place.x, place.y)
     frame = window.frame
     spots = [LabelSpot(place.label, *start, _LARGE / 2 + 0.3)]
@@ -121,7 +114,6 @@ def _draw_neighbours(
 
 
 def _leave(frame: Rectangle, start: Point, towards: Point) -> Point:
-    """Return where a line from inside leaves the frame."""
     (x, y), dx, dy = start, towards[0] - start[0], towards[1] - start[1]
     share = inf
     for step, place, low, high in ((dx, x, frame.left, frame.right), (dy, y, frame.top, frame.bottom)):

@@ -88,7 +88,6 @@ class _Drawing:
         return None
 
     def frame(self, drawing: Block) -> Block:
-        """Return the drawing in its box, with the caption below."""
         press, width = self.press, self.width
         shapes: list[Shape] = []
         height = drawing.height
@@ -100,7 +99,6 @@ class _Drawing:
         return Setter(press).add_caption(framed, self.figure.caption, gap=_CAPTION_GAP, inset=_PADDING)
 
     def draw(self, width: float) -> Block:
-        """Return the drawing in a width."""
         press, figure = self.press, self.figure
         match figure:
             case SectionFigure():

@@ -109,7 +109,7 @@ def _list_items(own: Sequence[Takes], area: str, place: str) -> Iterator[_Item]:
         if takes.kind in ("number", "text", "player"):
             yield _Item(f"{place}/text", longest=takes.longest, is_number=takes.kind == "number")
         for mark, word in zip(takes.marks, words, strict=True):
-            name = _name_mark(mark)
+            name = mark.sign if isinstance(mark, PenMark) else mark.piece + TURNED * mark.is_turned
             if takes.kind == "heap" and isinstance(mark, TokenMark):
                 digits = len(str(takes.numbers[1]))
                 yield _Item(f"{place}/{name}", longest=digits, word=word, piece=mark, is_number=True)
@@ -119,12 +119,6 @@ def _list_items(own: Sequence[Takes], area: str, place: str) -> Iterator[_Item]:
                 yield _Item(f"{place}/mark", mark, name, word=word)
             elif takes.kind == "marker" and len(takes.marks) == 1:
                 yield _Item(f"/{name}", mark, place, word=word)
-
-
-def _name_mark(mark: Mark) -> str:
-    if isinstance(mark, PenMark):
-        return mark.sign
-    return mark.piece + (TURNED if mark.is_turned else "")
 
 
 def _divide(box: Rectangle, items: Sequence[_Item]) -> Iterator[Rectangle]:
@@ -160,10 +154,7 @@ class _FieldMaker:
     """Makes the fields of one page."""
 
     def __init__(self, press: Press, start: str, names: PartNames) -> None:
-        self.press = press
-        self.start = start
-        self.names = names
-        self._wording = press.wording
+        self.press, self.start, self.names = press, start, names
         self._looks: dict[tuple[Mark, float, float], tuple[Shape, ...]] = {}
 
     def make(
@@ -171,23 +162,18 @@ class _FieldMaker:
     ) -> FormField:
         id, _, count = place.partition(_AGAIN)
         label = self.names.find(area, id).full + (f" ({count})" if count else "")
-        name, (width, height) = f"{self.start}/{area}/{item.name}", (box.width, box.height)
-        if item.mark is None:
-            return self._make_text(item, name, label, box, value)
-        shapes = self._draw(item.mark, round(width, 3), round(height, 3))
-        is_sign = isinstance(item.mark, PenMark)
-        return FormField(
-            name=name,
-            box=box,
-            label=self._describe(item, label),
-            font=self._font,
-            colour=self._pencil,
-            state=item.state,
-            shapes=shapes,
-            ground=() if is_sign and is_alone else (Group(shapes, opacity=_FAINT if is_sign else _PALE),),
+        name, label = f"{self.start}/{area}/{item.name}", self._describe(item, label)
+        field = FormField(
+            name=name, box=box, label=label, font=self._font, colour=self.press.palette["pencil"]
         )
+        if item.mark is None:
+            return self._fill_text(field, item, box, value)
+        shapes = self._draw(item.mark, round(box.width, 3), round(box.height, 3))
+        is_sign = isinstance(item.mark, PenMark)
+        ground = () if is_sign and is_alone else (Group(shapes, opacity=_FAINT if is_sign else _PALE),)
+        return replace(field, state=item.state, shapes=shapes, ground=ground)
 
-    def _make_text(self, item: _Item, name: str, label: str, box: Rectangle, value: str) -> FormField:
+    def _fill_text(self, field: FormField, item: _Item, box: Rectangle, value: str) -> FormField:
         is_long = box.width >= _LONG_BOX * box.height and not item.is_number
         fill = self._choose_tint(item.piece) if item.piece else None
         size = min(box.height * _TEXT, _LARGEST)
@@ -196,12 +182,8 @@ class _FieldMaker:
             options = {"max_width": box.width, "colour": "pencil", "size": size, "thing": f"name {value!r}"}
             start = (0.7, box.height / 2)
             shapes = self.press.beside(escape_rich(value), "handwriting", start, **options).shapes
-        return FormField(
-            name=name,
-            box=box,
-            label=self._describe(item, label),
-            font=self._font,
-            colour=self._pencil,
+        return replace(
+            field,
             value=value,
             # Names of people may be longer than their box.
             size=size if is_long or item.is_number else 0.0,
@@ -231,19 +213,14 @@ class _FieldMaker:
         return mix(self.press.palette[colour], WHITE, _TINT) if known else None
 
     def _describe(self, item: _Item, label: str) -> str:
-        """Return what is filled in: where, and which mark or piece."""
         if isinstance(item.mark, PenMark):
-            return name_text(self._wording, f"form.{item.mark.sign}", {"place": label})
+            return name_text(self.press.wording, f"form.{item.mark.sign}", {"place": label})
         if item.word:
-            piece = name_text(self._wording, item.word)
-            return name_text(self._wording, "form.piece", {"place": label, "piece": piece})
+            piece = name_text(self.press.wording, item.word)
+            return name_text(self.press.wording, "form.piece", {"place": label, "piece": piece})
         return label
 
     @cached_property
     def _font(self) -> Font:
         shapes = self.press.centred("0", "handwriting", (0.0, 0.0))
         return next(shape.font for shape in shapes if isinstance(shape, GlyphRun))
-
-    @cached_property
-    def _pencil(self) -> Colour:
-        return self.press.palette["pencil"]

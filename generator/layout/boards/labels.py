@@ -176,7 +176,10 @@ def place_labels(
     Each starts at its own best position; those that clash move to the best position with regard to the
     others, until none clashes or nothing improves. `taken` is kept free; boxes stay in the frame if possible.
     """
-    choices = [_list_choices(label, labels, lines, frame, taken) for label in labels]
+    choices = []
+    for label in labels:
+        rings = (other.ring for other in labels if other is not label)
+        choices.append(_list_choices(label, lines, frame, (*rings, *taken)))
     chosen = [own[0] for own in choices]
     near = _list_near(choices)
 
@@ -209,18 +212,13 @@ def place_labels(
 
 
 def _list_choices(
-    label: Label,
-    labels: Sequence[Label],
-    lines: Sequence[Segment2D],
-    frame: Rectangle,
-    taken: Sequence[Rectangle],
+    label: Label, lines: Sequence[Segment2D], frame: Rectangle, taken: Iterable[Rectangle]
 ) -> list[PlacedLabel]:
     """Return boxes around a place, cheapest first; more of them if all preferred ones touch something."""
     width, height = (max(form[side] for form in label.forms) for side in (0, 1))
     reach = _FARTHEST * height + label.radius + _CLEARANCE
     around = Rectangle(label.x - width, label.y - height, label.x + width, label.y + height).grown(reach)
-    rings = (other.ring for other in labels if other is not label)
-    kept = [box for box in (*rings, *taken) if box.overlap(around)]
+    kept = [box for box in taken if box.overlap(around)]
     crossing = [(Rectangle.around(line), line) for line in lines if around.cut(*line)]
     choices: list[PlacedLabel] = []
 
@@ -265,7 +263,6 @@ def _place_beside(label: Label, spot: _Spot) -> Rectangle:
 
 
 def _cover(box: Rectangle, kept: Iterable[Rectangle], cost: float) -> float:
-    """Return the cost of everything that a box touches."""
     total, (left, top, right, bottom) = 0.0, box
     for other in kept:
         # Nearly all others are far away.

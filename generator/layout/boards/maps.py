@@ -4,16 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from generator.layout.boards.labels import LabelSpot, NamePlate, Segment2D, make_label, place_labels, set_name
 from generator.layout.boards.places import place_drawer
-from generator.layout.press import Press
-from generator.layout.shapes.curves import (
-    box_outline,
-    filled,
-    line,
-    polygon,
-    rounded_rectangle,
-    scale_stroke,
-    stroked,
-)
+from generator.layout.press import AreaRequest, Press
+from generator.layout.shapes import curves
 from generator.layout.shapes.palette import mix
 from generator.layout.text.typesetter import TextBlock
 from generator.model.elements.maps import MapArea, Way, clip_outline
@@ -59,20 +51,13 @@ class _Exit:
     is_west: bool
 
 
-def lay_out_map(
-    press: Press,
-    area: MapArea,
-    name: str,
-    around: Rectangle,
-    *,
-    taken: Sequence[Rectangle],
-    bleed: float = 0.0,
-) -> tuple[Shape, ...]:
+def lay_out_map(press: Press, area: MapArea, request: AreaRequest) -> tuple[Shape, ...]:
     """Draw the layers of a map from back to front, without a frame if it fills the box around it.
 
-    Land and sea are drawn up to `bleed` mm beyond the box around, where they reach its edge. Labels are not
-    placed on `taken`. Reports labels that overlap other labels or places.
+    Land and sea are drawn up to the bleed beyond the box around, where they reach its edge. Labels are not
+    placed on what is taken. Reports labels that overlap other labels or places.
     """
+    around = request.box
     has_frame = area.has_sea and around.grown(-_FREE).beyond(area.box) > 0
     draw_place = place_drawer(press, area)
     exits = _place_exits(press, area)
@@ -89,15 +74,15 @@ def lay_out_map(
         )
         for place in area.places
     ]
-    frame = rounded_rectangle(*area.at, *area.size, _CORNER if has_frame else 0.0)
-    edge = stroked(frame, press.palette["coast"], 0.5)
-    window = area.box if has_frame else _reach(area.box, around, bleed)
-    clip = Path(frame if has_frame else box_outline(window))
-    labels = _draw_labels(press, area, lines, [*taken, *(each.box for each in exits)])
+    frame = curves.rounded_rectangle(*area.at, *area.size, _CORNER if has_frame else 0.0)
+    edge = curves.stroked(frame, press.palette["coast"], 0.5)
+    window = area.box if has_frame else _reach(area.box, around, request.bleed)
+    clip = Path(frame if has_frame else curves.box_outline(window))
+    labels = _draw_labels(press, area, lines, [*request.taken, *(each.box for each in exits)])
     return (
         # The land ends at the map's box by itself; it is only clipped to round corners.
         Group(
-            (Use(make_land_symbol(press, area, name, window)),),
+            (Use(make_land_symbol(press, area, request.name, window)),),
             name=f"{area.id}-land",
             clip=clip if has_frame else None,
         ),
@@ -121,7 +106,7 @@ def make_land_symbol(press: Press, area: MapArea, name: str, window: Rectangle) 
     name = f"{name}-{area.id}{bleed}-ground"
 
     def draw() -> Symbol:
-        land = Group(draw_land(press, area, window), clip=Path(box_outline(window)))
+        land = Group(draw_land(press, area, window), clip=Path(curves.box_outline(window)))
         return Symbol(name, (land,), window)
 
     return press.wordless_symbol(name, draw)
@@ -134,25 +119,25 @@ def draw_land(press: Press, area: MapArea, window: Rectangle, *, scale: float = 
     drawing on paper, where the coast is a line that can be printed.
     """
     sea, land = press.palette.ground("sea"), press.palette.ground("land")
-    ground: list[Shape] = [filled(box_outline(window), sea)] if area.has_sea else []
+    ground: list[Shape] = [curves.filled(curves.box_outline(window), sea)] if area.has_sea else []
     around = window.grown(max(width for width, _ in _SHALLOWS))
     near = [outline for outline, box in area.coasts if box.overlap(around)]
     pieces = [piece for outline in near if (piece := clip_outline(outline, around))]
-    outlines: tuple[Segment, ...] = tuple(segment for piece in pieces for segment in polygon(piece))
+    outlines: tuple[Segment, ...] = tuple(segment for piece in pieces for segment in curves.polygon(piece))
     if outlines:
         for width, share in _SHALLOWS:
-            ground.append(stroked(outlines, mix(sea, press.palette["paper"], share), width))
-        coast = scale_stroke(Stroke(press.palette["coast"], 0.3, cap="round", join="round"), scale)
+            ground.append(curves.stroked(outlines, mix(sea, press.palette["paper"], share), width))
+        coast = curves.scale_stroke(Stroke(press.palette["coast"], 0.3, cap="round", join="round"), scale)
         ground.append(Path(outlines, fill=land, stroke=coast, even_odd=True))
     return tuple(ground)
 
 
 def draw_links(press: Press, lines: Sequence[Segment2D], *, width: float, casing: float) -> list[Shape]:
     """Draw lines with a light casing that separates them from the ground and from each other."""
-    paths = [line(*start, *end) for start, end in lines]
+    paths = [curves.line(*start, *end) for start, end in lines]
     return [
-        *(stroked(path, press.palette["paper"], casing) for path in paths),
-        *(stroked(path, press.palette["link"], width) for path in paths),
+        *(curves.stroked(path, press.palette["paper"], casing) for path in paths),
+        *(curves.stroked(path, press.palette["link"], width) for path in paths),
     ]
 
 
@@ -206,9 +191,9 @@ def _draw_exit(press: Press, each: _Exit) -> Group:
     size, across = words.size * _ARROW, _PADDING[0] * words.size
     tip = box.left + across if each.is_west else box.right - across
     back = tip + size if each.is_west else tip - size
-    arrow = polygon(((tip, y), (back, y - size * 0.62), (back, y + size * 0.62)))
-    plate = rounded_rectangle(box.left, box.top, box.width, box.height, 0.9)
-    ground = (filled(plate, press.palette["paper"]), filled(arrow, press.palette["link"]))
+    arrow = curves.polygon(((tip, y), (back, y - size * 0.62), (back, y + size * 0.62)))
+    plate = curves.rounded_rectangle(box.left, box.top, box.width, box.height, 0.9)
+    ground = (curves.filled(plate, press.palette["paper"]), curves.filled(arrow, press.palette["link"]))
     left = back + size * 0.5 if each.is_west else box.left + across
     return Group((*ground, *words.at(left, y)), name=f"{each.way.place.id}-{each.way.other.id}-exit")
 
@@ -248,16 +233,19 @@ def _draw_labels(
 
 
 def _draw_label(press: Press, area: MapArea, place: Place, name: NamePlate, box: Rectangle) -> Group:
-    plate = rounded_rectangle(box.left, box.top, box.width, box.height, min(box.height * 0.3, 1.4))
+    plate = curves.rounded_rectangle(box.left, box.top, box.width, box.height, min(box.height * 0.3, 1.4))
     shapes: list[Shape] = []
     away = box.distance(place.x, place.y)
     if away > area.place_size / 2 + _LEADER * box.height:
         near = (min(max(place.x, box.left), box.right), min(max(place.y, box.top), box.bottom))
         share = area.place_size / 2 / away
         ring = (place.x + (near[0] - place.x) * share, place.y + (near[1] - place.y) * share)
-        leader = line(*ring, *near)
-        shapes += [stroked(leader, press.palette["paper"], 0.9), stroked(leader, press.palette["ink"], 0.25)]
-    shapes += (filled(plate, press.palette["paper"]), *name.at(box.middle))
+        leader = curves.line(*ring, *near)
+        shapes += [
+            curves.stroked(leader, press.palette["paper"], 0.9),
+            curves.stroked(leader, press.palette["ink"], 0.25),
+        ]
+    shapes += (curves.filled(plate, press.palette["paper"]), *name.at(box.middle))
     return Group(tuple(shapes), name=f"{area.id}-{place.id}-label")
 
 

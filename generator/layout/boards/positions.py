@@ -101,17 +101,15 @@ def lay_out_piece(press: Press, mark: TokenMark) -> Document:
 
 def write_on_pages(press: Press, pages: Sequence[Page], laid: Sequence[Laid]) -> tuple[Page, ...]:
     """Return pages with marks on their places; marks on places that are not there are left out."""
-    written = write_on_sheet(laid)
-    return tuple(_write_on_page(press, page, written) for page in pages)
-
-
-def _write_on_page(press: Press, page: Page, written: Mapping[str, Mapping[str, GridEntry]]) -> Page:
-    entries = tuple(
-        draw_entry_at(press, entry, spot.box.middle, min(spot.box.width, spot.box.height, _LARGEST_TEXT))
-        for spot in list_spots(page)
-        if (entry := written.get(spot.area, {}).get(spot.place))
-    )
-    return replace(page, shapes=(*page.shapes, Group(entries, name="position")))
+    written, filled_in = write_on_sheet(laid), []
+    for page in pages:
+        entries = tuple(
+            draw_entry_at(press, entry, spot.box.middle, min(spot.box.width, spot.box.height, _LARGEST_TEXT))
+            for spot in list_spots(page)
+            if (entry := written.get(spot.area, {}).get(spot.place))
+        )
+        filled_in.append(replace(page, shapes=(*page.shapes, Group(entries, name="position"))))
+    return tuple(filled_in)
 
 
 def write_on_sheet(laid: Sequence[Laid]) -> Mapping[str, Mapping[str, GridEntry]]:

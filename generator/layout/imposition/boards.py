@@ -12,31 +12,12 @@ from math import ceil
 from string import ascii_uppercase
 
 from generator.errors import LayoutError
+from generator.layout.imposition import packing
 from generator.layout.imposition.margins import MarginLine
 from generator.layout.imposition.marks import draw_guides, fit_mark
-from generator.layout.imposition.packing import (
-    Spacing,
-    centre,
-    lay_out_slots,
-    list_frames,
-    make_slot,
-    measure_marks_room,
-)
 from generator.layout.press import Press
+from generator.layout.shapes import curves
 from generator.layout.shapes.blocks import Block, stack
-from generator.layout.shapes.curves import (
-    box_outline,
-    circle,
-    filled,
-    line,
-    outlined,
-    polygon,
-    polyline,
-    rectangle,
-    rounded_rectangle,
-    strengthen,
-    stroked,
-)
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.palette import make_colour
 from generator.model.geometry import ROUNDING, Point, Rectangle
@@ -46,18 +27,7 @@ from generator.model.style import Paper
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import (
-    Group,
-    Page,
-    Path,
-    Segment,
-    Shape,
-    Stroke,
-    Symbol,
-    Use,
-    scaling,
-    translation,
-)
+from generator.scene import shapes as scene
 
 _ROUNDING = 1e-9
 """Difference of scales that are the same."""
@@ -100,7 +70,6 @@ class _BoardPlan:
     """How a board of some size is printed."""
 
     frames: list[Frame]
-    """All ways to use a sheet."""
     best: Frame
     """The one of these in which it can be largest on one sheet."""
     scale: float
@@ -111,7 +80,7 @@ class _BoardPlan:
 
 def impose_board(
     press: Press, block: Block, *, title: str, paper: Paper, printing: Printing, bleed: float = 0.0
-) -> list[Page]:
+) -> list[scene.Page]:
     """Lay out the pages of a board whose art extends `bleed` mm beyond it, at its own size.
 
     By default, the board is printed at its own size, or scaled down to fit the paper. With a size, or as a
@@ -121,20 +90,21 @@ def impose_board(
     """
     plan = _plan_board((block.width, block.height), paper, printing, title)
     scale, reach = plan.scale, replace(plan.bleed, wanted=min(plan.bleed.wanted, bleed * plan.scale))
-    shapes = strengthen(block.shapes, scale)
+    shapes = curves.strengthen(block.shapes, scale)
     box = Rectangle(0.0, 0.0, block.width, block.height).grown(bleed)
-    board = Use(Symbol("board", shapes, box), scaling(scale))
+    board = scene.Use(scene.Symbol("board", shapes, box), scene.scaling(scale))
     margin = MarginLine(press, title)
     size = (block.width * scale, block.height * scale)
     note = format_scale(scale, press.wording)
     if not plan.is_poster:
-        return [_draw_page(board, size, plan.best, printing, reach, margin, note)]
+        foot = margin.place(plan.best, page=1, pages=1, notes=(note,))
+        return [_draw_page(board, size, plan.best, printing, reach, foot)]
     tiling = plan_tiles(plan.frames, *size, overlap=printing.overlap, bleed=reach)
     if tiling is None:
         over = max(2 * printing.overlap - min(paper.width, paper.height), 0.0)
         raise LayoutError(title, "the paper is too small for poster tiles", over_mm=over, paper=paper.name)
     words = plain(press.format("poster.title"))
-    sheets: list[tuple[tuple[Shape, ...], str, tuple[str, ...]]]
+    sheets: list[tuple[tuple[scene.Shape, ...], str, tuple[str, ...]]]
     sheets = [(lay_out_assembly(press, tiling, board), words, (words,))]
     for tile in tiling.list_tiles():
         drawn = draw_tile(press, tile, board, printing.marks)
@@ -142,7 +112,7 @@ def impose_board(
     frame, pages = tiling.frame, []
     for number, (shapes, label, notes) in enumerate(sheets, start=1):
         foot = margin.place(frame, page=number, pages=len(sheets), notes=notes)
-        pages.append(Page(frame.page.width, frame.page.height, (*shapes, foot), label=label))
+        pages.append(scene.Page(frame.page.width, frame.page.height, (*shapes, foot), label=label))
     return pages
 
 
@@ -157,8 +127,8 @@ def choose_bleed(size: tuple[float, float], paper: Paper, printing: Printing, *,
 
 
 def _plan_board(size: tuple[float, float], paper: Paper, printing: Printing, name: str) -> _BoardPlan:
-    marks, kept = measure_marks_room(printing), printing.bleed or 0.0
-    frames = [frame for group in list_frames(paper, printing, folded=False) for frame in group]
+    marks, kept = packing.measure_marks_room(printing), printing.bleed or 0.0
+    frames = [frame for group in packing.list_frames(paper, printing, folded=False) for frame in group]
 
     def fit(frame: Frame, around: float) -> float:
         area = frame.area.grown(-around)
@@ -184,26 +154,22 @@ def _measure_scale(size: tuple[float, float], width: float, height: float) -> fl
 
 
 def _draw_page(
-    board: Use,
-    size: tuple[float, float],
-    frame: Frame,
-    printing: Printing,
-    bleed: Bleed,
-    margin: MarginLine,
-    note: str,
-) -> Page:
+    board: scene.Use, size: Point, frame: Frame, printing: Printing, bleed: Bleed, foot: scene.Group
+) -> scene.Page:
     """Return the page of a board on one sheet; its art ends at the bleed or where the marks begin."""
-    slot = make_slot(Form(*size, bleed=bleed.wanted), *centre(frame, *size, bleed.marks + bleed.wanted))
-    layout = lay_out_slots([slot], frame, Spacing(0.0, bleed.wanted, bleed.kept), printing)
+    slot = packing.make_slot(
+        Form(*size, bleed=bleed.wanted), *packing.centre(frame, *size, bleed.marks + bleed.wanted)
+    )
+    layout = packing.lay_out_slots([slot], frame, packing.Spacing(0.0, bleed.wanted, bleed.kept), printing)
     trim, art = layout.slots[0].trim, layout.slots[0].art
     guides = draw_guides(layout, printing.marks, cuts=False, corners=printing.marks.sides != "none")
-    placed = Use(board.symbol, scaling(board.transform[0], trim.left, trim.top))
+    placed = scene.Use(board.symbol, scene.scaling(board.transform[0], trim.left, trim.top))
     shapes = (
-        Group((placed,), name="board", clip=Path(box_outline(art)), tag="figure"),
-        *(Group((path,), name=name) for name, path in guides.items()),
-        margin.place(frame, page=1, pages=1, notes=(note,)),
+        scene.Group((placed,), name="board", clip=scene.Path(curves.box_outline(art)), tag="figure"),
+        *(scene.Group((path,), name=name) for name, path in guides.items()),
+        foot,
     )
-    return Page(frame.page.width, frame.page.height, shapes, "1", trim, art)
+    return scene.Page(frame.page.width, frame.page.height, shapes, "1", trim, art)
 
 
 def format_scale(scale: float, wording: Wording) -> str:
@@ -255,12 +221,11 @@ class Tiling:
         """Yield the tiles row by row."""
         area = self.frame.area
         for row, column in product(range(self.down.count), range(self.across.count)):
-            (left, right), (top, bottom) = self.across.shown(column), self.down.shown(row)
-            shown = Rectangle(left, top, right, bottom)
-            (left, right), (top, bottom) = self.across.kept(column), self.down.kept(row)
+            shown = Rectangle.around(zip(self.across.shown(column), self.down.shown(row), strict=True))
+            kept = Rectangle.around(zip(self.across.kept(column), self.down.kept(row), strict=True))
             x = area.left + (area.width - shown.width) / 2 - shown.left
             y = area.top + (area.height - shown.height) / 2 - shown.top
-            kept, grid = Rectangle(left, top, right, bottom), (self.across.count, self.down.count)
+            grid = self.across.count, self.down.count
             yield Tile(column, row, grid, shown, kept, (x, y), self.frame.bounds)
 
 
@@ -326,20 +291,26 @@ def _count_tiles(length: float, room: float, overlap: float) -> int:
     return ceil((length - overlap - ROUNDING) / (room - overlap)) if room > 2 * overlap else 0
 
 
-def draw_tile(press: Press, tile: Tile, board: Use, marks: CropMarks) -> tuple[Shape, ...]:
+def draw_tile(press: Press, tile: Tile, board: scene.Use, marks: CropMarks) -> tuple[scene.Shape, ...]:
     """Draw the board's part of a sheet, and the guides to put it in its place."""
-    place = translation(*tile.corner)
+    place = scene.translation(*tile.corner)
     shapes = [
-        Group((board,), name="board", transform=place, clip=Path(box_outline(tile.shown)), tag="figure"),
-        Group(tuple(_draw_seams(press, tile)), name="seams", transform=place),
+        scene.Group(
+            (board,),
+            name="board",
+            transform=place,
+            clip=scene.Path(curves.box_outline(tile.shown)),
+            tag="figure",
+        ),
+        scene.Group(tuple(_draw_seams(press, tile)), name="seams", transform=place),
     ]
     if marks.sides != "none" and (ticks := tuple(_list_ticks(tile, marks))):
-        stroke = Stroke(make_colour(marks.colour), marks.width)
-        shapes.append(Group((Path(ticks, stroke=stroke),), name="crop marks"))
+        stroke = scene.Stroke(make_colour(marks.colour), marks.width)
+        shapes.append(scene.Group((scene.Path(ticks, stroke=stroke),), name="crop marks"))
     return tuple(shapes)
 
 
-def _draw_seams(press: Press, tile: Tile) -> Iterator[Group]:
+def _draw_seams(press: Press, tile: Tile) -> Iterator[scene.Group]:
     shown, kept, neighbours = tile.shown, tile.kept, tile.neighbours
     for side, neighbour in ((side, neighbours[side]) for side in _SIDES if side in neighbours):
         if abs(kept[side] - shown[side]) > ROUNDING:
@@ -348,7 +319,7 @@ def _draw_seams(press: Press, tile: Tile) -> Iterator[Group]:
             yield _draw_seam(press, Rectangle(*strip), side, name_tile(*neighbour))
 
 
-def _draw_seam(press: Press, strip: Rectangle, side: int, name: str) -> Group:
+def _draw_seam(press: Press, strip: Rectangle, side: int, name: str) -> scene.Group:
     """Draw one seam, clipped to the strip on this side of it, which the finished board does not show."""
     axis, outwards = side % 2, 1 if side >= 2 else -1
     seam, depth = strip[(side + 2) % 4], strip[axis + 2] - strip[axis]
@@ -359,25 +330,27 @@ def _draw_seam(press: Press, strip: Rectangle, side: int, name: str) -> Group:
         return (along, across) if axis else (across, along)
 
     ink, paper = press.palette["ink"], press.palette["paper"]
-    seam_line = polyline((at(0, 0), at(1, 0)))
-    strokes = Stroke(paper, 3 * _SEAM), Stroke(ink, _SEAM)
-    shapes: list[Shape] = [Path(seam_line, stroke=stroke) for stroke in strokes]
+    seam_line = curves.polyline((at(0, 0), at(1, 0)))
+    strokes = scene.Stroke(paper, 3 * _SEAM), scene.Stroke(ink, _SEAM)
+    shapes: list[scene.Shape] = [scene.Path(seam_line, stroke=stroke) for stroke in strokes]
     reach = min(_DIAMOND, depth * 0.8)
     for share in _DIAMONDS:
-        outline = polygon((at(share, 0), at(share, reach, -reach / 2), at(share, reach, reach / 2)))
-        shapes.append(Path(outline, fill=ink, stroke=Stroke(paper, 0.5)))
+        outline = curves.polygon((at(share, 0), at(share, reach, -reach / 2), at(share, reach, reach / 2)))
+        shapes.append(scene.Path(outline, fill=ink, stroke=scene.Stroke(paper, 0.5)))
     shapes.append(_draw_tag(press, name, at(_NAMES, depth / 2), size=min(depth / 2, 4.0)))
-    return Group(tuple(shapes), clip=Path(box_outline(strip)))
+    return scene.Group(tuple(shapes), clip=scene.Path(curves.box_outline(strip)))
 
 
-def _draw_tag(press: Press, name: str, middle: Point, *, size: float) -> Group:
+def _draw_tag(press: Press, name: str, middle: Point, *, size: float) -> scene.Group:
     text = press.line(name, "label", anchor="middle", upright="middle", size=size * 0.8, colour="ink")
     width = text.width + size * 0.6
-    tag = rounded_rectangle(-width / 2, -size / 2, width, size, size / 4)
-    return Group((filled(tag, press.palette["paper"]), *text.shapes), transform=translation(*middle))
+    tag = curves.rounded_rectangle(-width / 2, -size / 2, width, size, size / 4)
+    return scene.Group(
+        (curves.filled(tag, press.palette["paper"]), *text.shapes), transform=scene.translation(*middle)
+    )
 
 
-def _list_ticks(tile: Tile, marks: CropMarks) -> Iterator[Segment]:
+def _list_ticks(tile: Tile, marks: CropMarks) -> Iterator[scene.Segment]:
     shown, kept = tile.shown.moved(*tile.corner), tile.kept.moved(*tile.corner)
     shortest = min(_SHORTEST_TICK, marks.length)
     for axis in (0, 1):
@@ -385,10 +358,10 @@ def _list_ticks(tile: Tile, marks: CropMarks) -> Iterator[Segment]:
             sign = 1 if side >= 2 else -1
             if ends := fit_mark((tile.bounds[side] - shown[side]) * sign, marks, shortest):
                 near, far = (shown[side] + sign * end for end in ends)
-                yield from line(near, cut, far, cut) if axis else line(cut, near, cut, far)
+                yield from curves.line(near, cut, far, cut) if axis else curves.line(cut, near, cut, far)
 
 
-def lay_out_assembly(press: Press, tiling: Tiling, board: Use) -> tuple[Shape, ...]:
+def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use) -> tuple[scene.Shape, ...]:
     """Lay out a title, a map of the tiles as large as the page allows, and the steps."""
     area = tiling.frame.area.grown(-_INSET)
     reading = press.in_reading_order()
@@ -421,28 +394,28 @@ def _lay_out_steps(press: Press, tiling: Tiling, width: float) -> Block:
     return stack(texts, gap=1.2, width=width)
 
 
-def _lay_out_plan(press: Press, tiling: Tiling, board: Use, width: float, height: float) -> Block:
+def _lay_out_plan(press: Press, tiling: Tiling, board: scene.Use, width: float, height: float) -> Block:
     across, down = tiling.across, tiling.down
     scale = min(width / across.length, height / down.length)
     width, height = across.length * scale, down.length * scale
-    clip = Path(rectangle(0, 0, across.length, down.length))
-    shapes: list[Shape] = [
-        Group((board,), transform=scaling(scale), clip=clip, name="small sheet"),
-        stroked(rectangle(0, 0, width, height), press.palette["line"], 0.3),
+    clip = scene.Path(curves.rectangle(0, 0, across.length, down.length))
+    shapes: list[scene.Shape] = [
+        scene.Group((board,), transform=scene.scaling(scale), clip=clip, name="small sheet"),
+        curves.stroked(curves.rectangle(0, 0, width, height), press.palette["line"], 0.3),
     ]
     columns = (across.seam(index) * scale for index in range(across.count - 1))
     rows = (down.seam(index) * scale for index in range(down.count - 1))
-    seams: list[Segment] = [segment for x in columns for segment in line(x, 0, x, height)]
-    seams += (segment for y in rows for segment in line(0, y, width, y))
-    strokes = [Stroke(press.palette[name], width) for name, width in (("paper", 1.4), ("ink", 0.4))]
-    shapes += (Path(tuple(seams), stroke=stroke) for stroke in strokes if seams)
+    seams: list[scene.Segment] = [segment for x in columns for segment in curves.line(x, 0, x, height)]
+    seams += (segment for y in rows for segment in curves.line(0, y, width, y))
+    strokes = [scene.Stroke(press.palette[name], width) for name, width in (("paper", 1.4), ("ink", 0.4))]
+    shapes += (scene.Path(tuple(seams), stroke=stroke) for stroke in strokes if seams)
     shapes += (_draw_name(press, tile, scale) for tile in tiling.list_tiles())
     return Block(tuple(shapes), width, height)
 
 
-def _draw_name(press: Press, tile: Tile, scale: float) -> Group:
+def _draw_name(press: Press, tile: Tile, scale: float) -> scene.Group:
     left, top, right, bottom = (edge * scale for edge in tile.kept)
     radius = min(9.0, (right - left) / 3, (bottom - top) / 3)
     name = press.centred(tile.name, "field", (0, 0), size=radius * 0.85)
-    disc = outlined(circle(0, 0, radius), press.palette["paper"], press.palette["ink"], 0.3)
-    return Group((*disc, *name), transform=translation((left + right) / 2, (top + bottom) / 2))
+    disc = curves.outlined(curves.circle(0, 0, radius), press.palette["paper"], press.palette["ink"], 0.3)
+    return scene.Group((*disc, *name), transform=scene.translation((left + right) / 2, (top + bottom) / 2))

@@ -62,39 +62,28 @@ def fold_pages(pages: Sequence[Page], paper: Paper, *, is_stacked: bool, is_reve
     fold is at the left, or at the right if the order is reversed.
     """
     sheet = paper if is_stacked else paper.turned()
-    at = translation(0.0, sheet.height / 2) if is_stacked else translation(sheet.width / 2, 0.0)
+    second = translation(0.0, sheet.height / 2) if is_stacked else translation(sheet.width / 2, 0.0)
     sides = list(list_sides(len(pages)))
-    has_staples = len(sides) > 2
+    length, start = (sheet.width if is_stacked else sheet.height), sheet.margin
+    fold = ((start, start + _TICK), (length - start - _TICK, length - start))
+    staples = [(length * at - _STAPLE / 2, length * at + _STAPLE / 2) for at in _STAPLES]
     placed = []
     for index, numbers in enumerate(sides):
         shown = numbers[::-1] if is_reversed and not is_stacked else numbers
-        halves = zip(shown, (translation(0.0, 0.0), at), strict=True)
+        halves = zip(shown, (translation(0.0, 0.0), second), strict=True)
         shapes: list[Shape] = [
             Group(pages[number - 1].shapes, name=f"page {number}", transform=half)
             for number, half in halves
             if number
         ]
         if index % 2 == 0:
-            shapes.append(_draw_fold(sheet, is_stacked))
-        if index == 0 and has_staples:
-            shapes.append(_draw_staples(sheet, is_stacked))
+            # Marks are on the outside of the booklet.
+            shapes.append(_draw_along(sheet, is_stacked, "fold", fold))
+        if index == 0 and len(sides) > 2:
+            shapes.append(_draw_along(sheet, is_stacked, "staples", staples))
         label = " · ".join(str(number or "–") for number in shown)
         placed.append(Page(sheet.width, sheet.height, tuple(shapes), label=label))
     return placed
-
-
-def _draw_fold(sheet: Paper, is_stacked: bool) -> Group:
-    """Draw a mark at both ends of the fold, on the outside of the booklet."""
-    length, start = (sheet.width if is_stacked else sheet.height), sheet.margin
-    return _draw_along(
-        sheet, is_stacked, "fold", ((start, start + _TICK), (length - start - _TICK, length - start))
-    )
-
-
-def _draw_staples(sheet: Paper, is_stacked: bool) -> Group:
-    length = sheet.width if is_stacked else sheet.height
-    ends = tuple((length * at - _STAPLE / 2, length * at + _STAPLE / 2) for at in _STAPLES)
-    return _draw_along(sheet, is_stacked, "staples", ends)
 
 
 def _draw_along(sheet: Paper, is_stacked: bool, name: str, ends: Sequence[tuple[float, float]]) -> Group:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from math import ceil, sqrt
 
@@ -16,19 +17,17 @@ from generator.model.language.scalars import MM_PER_INCH
 from generator.model.pieces import Form
 from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
-from generator.model.values import dataclass, replace
+from generator.model.values import dataclass, field, replace
 from generator.scene.bounds import fingerprint, list_all, measure_bounds
 from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Mask, Page, rotation, translation
 
 _SHADOW = Colour(0.0, 0.0, 0.0, 0.3)
-"""Colour of the shadows of cards in a fan."""
 _PIVOT = 1.9
 """Distance of the point around which cards of a fan are turned from their tops, in heights of a card."""
 _SEAM = 0.003
 """Distance of the art from the edge of a cell, in mm: art at the edge itself touches the next pixel."""
 _CLEAR = 0.5
 """Clear edge around a token that a game table cuts along its picture, in mm."""
-_NO_NAMES: Mapping[str, str] = {}
 _SIDES: tuple[SheetSide, ...] = ("front", "back")
 _ART = ("fronts", "backs")
 """Layers that a service takes."""
@@ -57,132 +56,191 @@ class CardFace:
     """Name of the card in the language of the picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Faces:
-    """The components of a part for a destination."""
+@dataclass(frozen=True, eq=False)
+class FaceLayout:
+    """The components of a part for a destination.
+
+    On a game table, only `has_cards` lets pieces share a sheet. With `splits`, equal fronts of different
+    cards are different pictures, and so are their backs, unless all are equal.
+    """
 
     part: str
     components: Sequence[Component]
     destination: Destination
     bleed: float
-    is_board: bool
-    counts: Mapping[Component, int]
-    """Number of copies of each different component."""
-    numbers: Mapping[Component, int]
-    """Numbers of the different components, from 1."""
-    names: Mapping[str, str]
+    names: Mapping[str, str] = field(default_factory=dict)
     """Names of the cards by id."""
-    has_cards: bool
+    is_board: bool = False
+    has_cards: bool = True
+    splits: bool = False
+
+    def lay_out(self) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
+        """Yield pages, which are pictures with their names as labels, and the faces that each shows."""
+        return self._list_pages() if self.destination.in_order else self._list_pictures()
+
+    @cached_property
+    def _counts(self) -> Mapping[Component, int]:
+        return Counter(self.components)
+
+    @cached_property
+    def _numbers(self) -> Mapping[Component, int]:
+        return {card: number for number, card in enumerate(self._counts, 1)}
 
     @property
-    def name(self) -> str:
-        """The part in names of files."""
+    def _name(self) -> str:
         return self.part.replace("_", "-")
 
-    def name_all(self) -> dict[Component, str]:
+    def _name_all(self) -> dict[Component, str]:
         """Return the names of files of all different components, without their sides."""
-        digits = len(str(len(self.counts)))
-        return {card: f"{self.name}-{number:0{digits}}-{card.id}" for card, number in self.numbers.items()}
+        digits = len(str(len(self._counts)))
+        return {card: f"{self._name}-{number:0{digits}}-{card.id}" for card, number in self._numbers.items()}
 
-    def find_product(self, card: Component) -> Product | None:
+    def _find_product(self, card: Component) -> Product | None:
         """Return the product of a component; raises LayoutError if no product fits."""
         return self.destination.find_product(card.form, part=self.part, is_board=self.is_board)
 
+    def _list_pages(self) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
+        """Yield a page for each side of each card, with all copies."""
+        names = self._name_all()
+        sides = _SIDES if self.destination.is_front_first else _SIDES[::-1]
+        listed: set[tuple[Component, SheetSide]] = set()
+        for index, (card, side) in enumerate((card, side) for card in self.components for side in sides):
+            is_new = (card, side) not in listed
+            listed.add((card, side))
+            shown = (self._describe(card, side, self._name, cell=index),) if is_new else ()
+            yield self._draw_page([card], side, f"{names[card]}-{side}"), shown
 
-def lay_out_faces(
-    part: str,
-    components: Sequence[Component],
-    destination: Destination,
-    *,
-    bleed: float,
-    names: Mapping[str, str] = _NO_NAMES,
-    is_board: bool = False,
-    has_cards: bool = True,
-    splits: bool = False,
-) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
-    """Yield pages, which are pictures with their names as labels, and the faces of cards that each shows.
+    def _list_pictures(self) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
+        destination, name, names = self.destination, self._name, self._name_all()
+        for side, groups, is_sheet in self._group():
+            is_shared = side == "back" and len(groups) == 1 and not is_sheet
+            for sheet, group in enumerate(groups, 1):
+                label = name if self.is_board else f"{names[group[0]]}-{side}"
+                if is_sheet:
+                    label = f"{name}-{side}s-{sheet}"
+                elif is_shared:
+                    label = f"{name}-back"
+                if product := self._find_product(group[0]):
+                    label = f"{product.title}/{label}"
+                cells = group if is_sheet else group[:1]
+                grid = _choose_grid(len(cells), destination)
+                described = tuple(
+                    self._describe(card, side, label, index % len(cells), grid)
+                    for index, card in enumerate(group)
+                    if side == "front" or card.draw_back or destination.products
+                )
+                if self.splits and not is_shared and not self.is_board:
+                    described = tuple(
+                        replace(face, file=f"{face.file}-{copy:0{len(str(face.count))}}", count=1)
+                        for face in described
+                        for copy in range(1, face.count + 1)
+                    )
+                yield self._draw_page(cells, side, label), described
 
-    `names` has the names of cards by id. On a game table, only `has_cards` lets pieces share a sheet. With
-    `splits`, equal fronts of different cards are different pictures, and so are their backs, unless all are
-    equal.
-    """
-    counts = Counter(components)
-    numbers = {card: number for number, card in enumerate(counts, 1)}
-    faces = _Faces(part, components, destination, bleed, is_board, counts, numbers, names, has_cards)
-    yield from _list_pages(faces) if destination.in_order else _list_pictures(faces, splits)
+    def _group(self) -> Iterator[tuple[SheetSide, list[list[Component]], bool]]:
+        """Yield for each side the cards of each picture, and True if they are side by side in sheets.
 
+        Backs are in sheets if most cards have one of their own; their cells are those of the fronts. On a
+        game table, tokens whose back is their front have no picture of it.
+        """
+        destination, cards = self.destination, [*self._counts]
+        # Backs are not for show, and boards have none.
+        sides = _SIDES[: 1 if self.is_board or destination.gap else 2]
+        looks = {
+            side: {card: (card.form, fingerprint(draw_side(card, side))) for card in cards} for side in sides
+        }
+        numbers = {side: Counter(looks[side].values()) for side in sides}
+        own = sum(number == 1 for number in numbers["back"].values()) if "back" in sides else 0
+        may_share = destination.columns > 1 and (self.has_cards or not destination.is_table)
+        shares = {"back": may_share and own > max(1, len(cards) / 2)}
+        shares["front"] = shares["back"] or (may_share and len(numbers["front"]) > 1)
+        for side in sides:
+            if shares[side]:
+                yield side, _batch(cards, destination), True
+                continue
+            alike: dict[object, list[Component]] = {}
+            # Services print both sides: a back may be white.
+            for card in (card for card in cards if side == "front" or card.draw_back or destination.products):
+                is_same = looks["front"][card] == looks[side][card] and card.form.outline != "path"
+                if side == "front" or may_share or not (destination.is_table and is_same):
+                    alike.setdefault(looks[side][card], []).append(card)
+            groups = [*alike.values()]
+            if self.splits and (side == "front" or len(groups) > 1):
+                groups = [[card] for card in cards if any(card in group for group in groups)]
+            yield side, groups, False
 
-def _list_pages(faces: _Faces) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
-    """Yield a page for each side of each card, with all copies."""
-    names = faces.name_all()
-    sides = _SIDES if faces.destination.is_front_first else _SIDES[::-1]
-    listed: set[tuple[Component, SheetSide]] = set()
-    for index, (card, side) in enumerate((card, side) for card in faces.components for side in sides):
-        is_new = (card, side) not in listed
-        listed.add((card, side))
-        shown = (_describe(faces, card, side, faces.name, cell=index),) if is_new else ()
-        yield _draw_page([card], side, f"{names[card]}-{side}", faces), shown
+    def _describe(
+        self, card: Component, side: SheetSide, file: str, cell: int = 0, grid: tuple[int, int] = (1, 1)
+    ) -> CardFace:
+        """Return a side of a card with its words, and with the product of a service."""
+        words = join_words(card, side)
+        product = self._find_product(card)
+        id = product.id if product else ""
+        name, number, count = self.names.get(card.id, ""), self._numbers[card], self._counts[card]
+        return CardFace(self.part, number, card.id, side, count, file, words, id, cell, *grid, name)
 
+    def _draw_page(self, cards: Sequence[Component], side: SheetSide, label: str) -> Page:
+        """Draw one side of some cards on a page: one alone, a grid of equal cells, or a fan."""
+        destination, form = self.destination, cards[0].form
+        columns, rows = _choose_grid(len(cards), destination)
+        (width, height), pixels = self._measure_cell(cards[0], columns, rows)
+        _, _, across, down = footprint(form)
+        is_turned = (width - height) * (across - down) < 0
+        size = (down, across) if is_turned else (across, down)
+        slot = make_slot(form, (width - size[0]) / 2, (height - size[1]) / 2, turned=is_turned)
+        if side == "back":
+            slot = slot.mirrored(Paper("", width, height, 0.0), "book")
+        # A card with straight corners fills its picture.
+        is_odd = not form.is_cropped or form.corner > 0 or destination.gap > 0
+        is_cut = (destination.is_cut or _is_token(form, destination)) and not self.bleed and is_odd
+        edge = Rectangle(0.0, 0.0, width, height)
+        box, inner = (filled(box_outline(each), WHITE) for each in (edge, edge.grown(-_SEAM)))
+        drawn, edges = [], []
+        mask = None
+        for index, card in enumerate(cards):
+            shapes = draw_side(card, side)
+            if is_cut:
+                outline = draw_outline(card.form, side)
+                if len(cards) == 1 and not destination.gap:
+                    art, line = (Group(each, transform=slot.transform) for each in (shapes, (outline,)))
+                    mask = Mask(line, (art,))
+                shadow = draw_shadow((outline,), _SHADOW, (0.4, 0.7), 2.0)
+                shapes = (*[shadow] * bool(destination.gap), Group((outline, *shapes), clip=outline))
+            place = translation(index % columns * width, index // columns * height)
+            if destination.turn:
+                turn = destination.turn * (index - (len(cards) - 1) / 2)
+                place = rotation(turn, width / 2, height * _PIVOT)
+            drawn.append(Group((Group(shapes, transform=slot.transform),), transform=place, clip=inner))
+            edges.append(Group((box,), transform=place))
+        whole = Rectangle(0.0, 0.0, columns * width, rows * height)
+        left, top, right, bottom = measure_bounds(edges) if destination.turn else whole
+        shown = Group(tuple(drawn), transform=translation(-left, -top))
+        trim, reach = (slot.trim, whole) if len(cards) == 1 else (None, None)
+        size = right - left, bottom - top
+        return Page(*size, (shown,), label, trim, reach, pixels=pixels, is_clear=is_cut, mask=mask)
 
-def _list_pictures(faces: _Faces, splits: bool) -> Iterator[tuple[Page, tuple[CardFace, ...]]]:
-    destination, name, names = faces.destination, faces.name, faces.name_all()
-    for side, groups, is_sheet in _group(faces, splits):
-        is_shared = side == "back" and len(groups) == 1 and not is_sheet
-        for sheet, group in enumerate(groups, 1):
-            label = name if faces.is_board else f"{names[group[0]]}-{side}"
-            if is_sheet:
-                label = f"{name}-{side}s-{sheet}"
-            elif is_shared:
-                label = f"{name}-back"
-            if product := faces.find_product(group[0]):
-                label = f"{product.title}/{label}"
-            cells = group if is_sheet else group[:1]
-            grid = _choose_grid(len(cells), destination)
-            described = tuple(
-                _describe(faces, card, side, label, index % len(cells), grid)
-                for index, card in enumerate(group)
-                if side == "front" or card.draw_back or destination.products
-            )
-            if splits and not is_shared and not faces.is_board:
-                described = tuple(copy for face in described for copy in _list_copies(face))
-            yield _draw_page(cells, side, label, faces), described
-
-
-def _group(faces: _Faces, splits: bool) -> Iterator[tuple[SheetSide, list[list[Component]], bool]]:
-    """Yield for each side the cards of each picture, and True if they are side by side in sheets.
-
-    Backs are in sheets if most cards have one of their own; their cells are those of the fronts. On a game
-    table, tokens whose back is their front have no picture of it.
-    """
-    destination, cards = faces.destination, [*faces.counts]
-    # Backs are not for show, and boards have none.
-    sides = _SIDES[: 1 if faces.is_board or destination.gap else 2]
-    looks = {
-        side: {card: (card.form, fingerprint(draw_side(card, side))) for card in cards} for side in sides
-    }
-    numbers = {side: Counter(looks[side].values()) for side in sides}
-    own = sum(number == 1 for number in numbers["back"].values()) if "back" in sides else 0
-    may_share = destination.columns > 1 and (faces.has_cards or not destination.is_table)
-    shares = {"back": may_share and own > max(1, len(cards) / 2)}
-    shares["front"] = shares["back"] or (may_share and len(numbers["front"]) > 1)
-    for side in sides:
-        if shares[side]:
-            yield side, _batch(cards, destination), True
-            continue
-        alike: dict[object, list[Component]] = {}
-        # Services print both sides: a back may be white.
-        for card in (card for card in cards if side == "front" or card.draw_back or destination.products):
-            is_same = looks["front"][card] == looks[side][card] and card.form.outline != "path"
-            if side == "front" or may_share or not (destination.is_table and is_same):
-                alike.setdefault(looks[side][card], []).append(card)
-        groups = [*alike.values()]
-        if splits and (side == "front" or len(groups) > 1):
-            groups = [[card] for card in cards if any(card in group for group in groups)]
-        yield side, groups, False
+    def _measure_cell(
+        self, card: Component, columns: int, rows: int
+    ) -> tuple[tuple[float, float], tuple[int, int] | None]:
+        """Return the size of the cell of a card, and the pixels of the page if there is a limit for them."""
+        destination = self.destination
+        if product := self._find_product(card):
+            return product.measure_page(destination.dpi), product.pixels if any(product.pixels) else None
+        _, _, across, down = footprint(card.form)
+        around = 2 * self.bleed + destination.gap + 2 * _CLEAR * _is_token(card.form, destination)
+        width, height = across + around, down + around
+        if not any(destination.limit):
+            return (width, height), None
+        most, highest = destination.limit
+        wide = int(
+            min(width / MM_PER_INCH * destination.dpi, most / columns, highest / rows * width / height)
+        )
+        high = int(wide * height / width)
+        # A cell has whole pixels; the art beyond the cut fills what is left.
+        return (width, width * high / wide), (columns * wide, rows * high)
 
 
 def _batch(cards: Sequence[Component], destination: Destination) -> list[list[Component]]:
-    """Return the cards of each sheet, which have the same form."""
     most, forms = destination.columns * destination.rows, groupby(cards, key=lambda card: card.form.cell)
     return [
         same[at : at + most] for same in ([*alike] for _, alike in forms) for at in range(0, len(same), most)
@@ -197,87 +255,9 @@ def _choose_grid(cells: int, destination: Destination) -> tuple[int, int]:
     return columns, max(2, ceil(cells / columns))
 
 
-def _list_copies(face: CardFace) -> Iterator[CardFace]:
-    """Yield a face with a file of its own for each copy."""
-    digits = len(str(face.count))
-    for copy in range(1, face.count + 1):
-        yield replace(face, file=f"{face.file}-{copy:0{digits}}", count=1)
-
-
-def _describe(
-    faces: _Faces, card: Component, side: SheetSide, file: str, cell: int = 0, grid: tuple[int, int] = (1, 1)
-) -> CardFace:
-    """Return a side of a card with its words, and with the product of a service."""
-    words = join_words(card, side)
-    product = faces.find_product(card)
-    id = product.id if product else ""
-    name, number, count = faces.names.get(card.id, ""), faces.numbers[card], faces.counts[card]
-    return CardFace(faces.part, number, card.id, side, count, file, words, id, cell, *grid, name)
-
-
 def join_words(card: Component, side: SheetSide) -> str:
     """Return the words on one side of a component."""
     return " ".join(run.text for run in list_all(GlyphRun, draw_side(card, side)))
-
-
-def _draw_page(cards: Sequence[Component], side: SheetSide, label: str, faces: _Faces) -> Page:
-    """Draw one side of some cards on a page: one alone, a grid of equal cells, or a fan."""
-    destination, form = faces.destination, cards[0].form
-    columns, rows = _choose_grid(len(cards), destination)
-    (width, height), pixels = _measure_cell(cards[0], faces, columns, rows)
-    _, _, across, down = footprint(form)
-    is_turned = (width - height) * (across - down) < 0
-    size = (down, across) if is_turned else (across, down)
-    slot = make_slot(form, (width - size[0]) / 2, (height - size[1]) / 2, turned=is_turned)
-    if side == "back":
-        slot = slot.mirrored(Paper("", width, height, 0.0), "book")
-    # A card with straight corners fills its picture.
-    is_odd = not form.is_cropped or form.corner > 0 or destination.gap > 0
-    is_cut = (destination.is_cut or _is_token(form, destination)) and not faces.bleed and is_odd
-    edge = Rectangle(0.0, 0.0, width, height)
-    box, inner = (filled(box_outline(each), WHITE) for each in (edge, edge.grown(-_SEAM)))
-    drawn, edges = [], []
-    mask = None
-    for index, card in enumerate(cards):
-        shapes = draw_side(card, side)
-        if is_cut:
-            outline = draw_outline(card.form, side)
-            if len(cards) == 1 and not destination.gap:
-                art, line = (Group(each, transform=slot.transform) for each in (shapes, (outline,)))
-                mask = Mask(line, (art,))
-            shadow = draw_shadow((outline,), _SHADOW, (0.4, 0.7), 2.0)
-            shapes = (*[shadow] * bool(destination.gap), Group((outline, *shapes), clip=outline))
-        place = translation(index % columns * width, index // columns * height)
-        if destination.turn:
-            turn = destination.turn * (index - (len(cards) - 1) / 2)
-            place = rotation(turn, width / 2, height * _PIVOT)
-        drawn.append(Group((Group(shapes, transform=slot.transform),), transform=place, clip=inner))
-        edges.append(Group((box,), transform=place))
-    whole = Rectangle(0.0, 0.0, columns * width, rows * height)
-    left, top, right, bottom = measure_bounds(edges) if destination.turn else whole
-    shown = Group(tuple(drawn), transform=translation(-left, -top))
-    trim, reach = (slot.trim, whole) if len(cards) == 1 else (None, None)
-    size = right - left, bottom - top
-    return Page(*size, (shown,), label, trim, reach, pixels=pixels, is_clear=is_cut, mask=mask)
-
-
-def _measure_cell(
-    card: Component, faces: _Faces, columns: int, rows: int
-) -> tuple[tuple[float, float], tuple[int, int] | None]:
-    """Return the size of the cell of a card, and the pixels of the page if there is a limit for them."""
-    destination = faces.destination
-    if product := faces.find_product(card):
-        return product.measure_page(destination.dpi), product.pixels if any(product.pixels) else None
-    _, _, across, down = footprint(card.form)
-    around = 2 * faces.bleed + destination.gap + 2 * _CLEAR * _is_token(card.form, destination)
-    width, height = across + around, down + around
-    if not any(destination.limit):
-        return (width, height), None
-    most, highest = destination.limit
-    wide = int(min(width / MM_PER_INCH * destination.dpi, most / columns, highest / rows * width / height))
-    high = int(wide * height / width)
-    # A cell has whole pixels; the art beyond the cut fills what is left.
-    return (width, width * high / wide), (columns * wide, rows * high)
 
 
 def _is_token(form: Form, destination: Destination) -> bool:

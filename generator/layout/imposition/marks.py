@@ -66,7 +66,6 @@ def draw_guides(layout: SheetLayout, marks: CropMarks, *, cuts: bool, corners: b
 
 
 def _list_edges(layout: SheetLayout) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the straight edges of pieces."""
     for slot in layout.slots:
         corners = [(round(x, 4), round(y, 4)) for x, y in slot.trim.corners if slot.form.is_cropped]
         yield from ((*start, *end) for start, end in map(sorted, pairwise([*corners, *corners[:1]])))

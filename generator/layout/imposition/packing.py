@@ -69,14 +69,10 @@ class Slot:
         """Return the place of the piece's back on the other side."""
         before, above, after, below = self.reach
         seen_from_behind: Transform = (-1, 0, 0, 1, footprint(self.form).right, 0)
-        return replace(
-            self,
-            trim=flip_box(self.trim, page, flip),
-            transform=compose_transforms(
-                compose_transforms(flip_transform(page, flip), self.transform), seen_from_behind
-            ),
-            reach=(after, above, before, below) if flip == "book" else (before, below, after, above),
-        )
+        transform = compose_transforms(flip_transform(page, flip), self.transform)
+        reach = (after, above, before, below) if flip == "book" else (before, below, after, above)
+        trim = flip_box(self.trim, page, flip)
+        return Slot(self.form, trim, compose_transforms(transform, seen_from_behind), reach)
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,36 +124,25 @@ class _SlotCell:
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height on the page."""
         _, _, width, height = footprint(self.form)
         return (height, width) if self.turned else (width, height)
 
-    def _offset(self, axis: int, index: int, size: float) -> float:
-        step = self.pitch[axis] if self.pitch else size + self.between
+    def _start(self, axis: int, index: int) -> float:
+        step = self.pitch[axis] if self.pitch else self.size[axis] + self.between
         return index * step + (index // self.groups[axis] * self.gap if self.groups else 0.0)
 
-    def extent(self, columns: int, rows: int) -> tuple[float, float]:
-        """Return the size of a block."""
-        width, height = self.size
-        return self._offset(0, columns - 1, width) + width, self._offset(1, rows - 1, height) + height
+    def end(self, axis: int, index: int) -> float:
+        """Return where a column (axis 0) ends on the right, or a row (axis 1) at the bottom."""
+        return self._start(axis, index) + self.size[axis]
 
-    def ends(self, columns: int, rows: int) -> tuple[list[float], list[float]]:
-        """Return where columns and rows of a block end, on the right and at the bottom."""
-        across, down = (
-            [self._offset(axis, index, size) + size for index in range(count)]
-            for axis, (size, count) in enumerate(zip(self.size, (columns, rows), strict=True))
-        )
-        return across, down
+    def extent(self, columns: int, rows: int) -> tuple[float, float]:
+        return self.end(0, columns - 1), self.end(1, rows - 1)
 
     def fit(self, width: float, height: float) -> tuple[int, int]:
         """Return the columns and rows of the largest block that fits a box."""
         columns, rows = (
-            next(
-                index
-                for index in itertools.count()
-                if self._offset(axis, index, size) + size > room + ROUNDING
-            )
-            for axis, (room, size) in enumerate(zip((width, height), self.size, strict=True))
+            next(index for index in itertools.count() if self.end(axis, index) > room + ROUNDING)
+            for axis, room in enumerate((width, height))
         )
         return columns, rows
 
@@ -167,12 +152,9 @@ class _SlotCell:
         places = sorted(
             product(range(rows), range(columns)), key=lambda at: (at[0] // down, at[1] // across, at)
         )
-        width, height = self.size
-        corners = [
-            (left + self._offset(0, column, width), top + self._offset(1, row, height))
-            for row, column in places
-        ]
-        return [make_slot(self.form, *corner, turned=self.turned) for corner in corners]
+        lefts = [left + self._start(0, column) for column in range(columns)]
+        tops = [top + self._start(1, row) for row in range(rows)]
+        return [make_slot(self.form, lefts[column], tops[row], turned=self.turned) for row, column in places]
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,16 +174,18 @@ class _Grid:
         return self.columns * self.rows - self.lost
 
     def sized(self, columns: int, rows: int) -> "_Grid":
-        """Return the grid with other columns and rows."""
         grid = replace(self, columns=columns, rows=rows, lost=0)
         if self.frame.marks is None or not grid.count:
             return grid
-        corner, ends = grid._measure_corner(self.spacing.kept), self.cell.ends(columns, rows)
+        corner, cell = grid._measure_corner(self.spacing.kept), self.cell
+        ends = [
+            [cell.end(axis, index) for index in range(count)] for axis, count in enumerate((columns, rows))
+        ]
         lost = 0
         for zone in grid._list_zones():
             across, down = (
                 sum(zone[axis] < corner[axis] + end < zone[axis + 2] + size for end in ends[axis])
-                for axis, size in enumerate(self.cell.size)
+                for axis, size in enumerate(cell.size)
             )
             lost += across * down
         return replace(grid, lost=lost)
@@ -218,19 +202,12 @@ class _Grid:
 
     def lay_out(self, printing: Printing, count: int) -> SheetLayout:
         """Lay out the first `count` places; a partly filled sheet uses the same positions as a full one."""
-        slots = self._list_slots(self.spacing.kept + measure_marks_room(printing))
-        return lay_out_slots(slots[:count], self.frame, self.spacing, printing)
-
-    def _list_slots(self, around: float) -> list[Slot]:
-        """Return all places, without those that would touch the zones of registration marks."""
-        slots, zones = (
-            self.cell.block(*self._measure_corner(around), self.columns, self.rows),
-            self._list_zones(),
-        )
-        return [slot for slot in slots if not any(slot.trim.overlap(zone) for zone in zones)]
+        corner = self._measure_corner(self.spacing.kept + measure_marks_room(printing))
+        slots, zones = self.cell.block(*corner, self.columns, self.rows), self._list_zones()
+        free = [slot for slot in slots if not any(slot.trim.overlap(zone) for zone in zones)]
+        return lay_out_slots(free[:count], self.frame, self.spacing, printing)
 
     def _measure_corner(self, around: float) -> tuple[float, float]:
-        """Return the top left corner of the block."""
         if labels := self.frame.page.labels:
             sides = zip(labels.first, labels.size, self.cell.size, strict=True)
             left, top = (start + (size - piece) / 2 for start, size, piece in sides)
@@ -337,11 +314,11 @@ def _choose_grid(frames: Sequence[Frame], form: Form, printing: Printing) -> _Gr
 def _list_grids(frames: Sequence[Frame], form: Form, spacing: Spacing, printing: Printing) -> Iterable[_Grid]:
     labels = frames[0].page.labels
     pitch = (labels.pitch or labels.size) if labels else None
+    if printing.groups and printing.bleed is None:
+        # Between groups, there is room.
+        spacing = replace(spacing, bleed=form.bleed)
     for frame, turned in product(frames, (False, True)):
         cell = _SlotCell(form, turned, spacing.between, printing.groups, printing.gap, pitch)
-        if printing.groups and printing.bleed is None:
-            # Between groups, there is room.
-            spacing = replace(spacing, bleed=form.bleed)
         area = frame.area.grown(-spacing.kept - spacing.marks)
         columns, rows = cell.fit(area.width, area.height)
         if labels:
@@ -425,9 +402,10 @@ def _pack_mixed(forms: Mapping[Form, int], frames: Sequence[Frame], printing: Pr
         sheets = _fill_sheets(dict(cells), area, spacing.between)
         if sheets:
             candidates.append((sheets, frame, around))
-    fewest = min(candidates, key=lambda candidate: len(candidate[0]), default=([], frames[0], 0.0))
-    sheets, frame, around = fewest
-    moved = [_move_to_middle(slots, frame, around) for slots in sheets]
+    if not candidates:
+        return []
+    sheets, frame, around = min(candidates, key=lambda candidate: len(candidate[0]))
+    moved = (_move_to_middle(slots, frame, around) for slots in sheets)
     return [lay_out_slots(slots, frame, spacing, printing) for slots in moved]
 
 
@@ -493,9 +471,8 @@ def _choose_spacings(form: Form, printing: Printing) -> tuple[Spacing, Spacing |
     if printing.bleed is not None:
         between = 2 * printing.bleed + air if printing.bleed else 0.0
         if gutter is not None and gutter < between - ROUNDING:
-            problem = (
-                f"is too small for a bleed of {printing.bleed:g} mm on both sides, which needs {between:g} mm"
-            )
+            needs = f"a bleed of {printing.bleed:g} mm on both sides, which needs {between:g} mm"
+            problem = f"is too small for {needs}"
             raise LayoutError("gutter", problem, over_mm=between - gutter)
         return Spacing(gutter or between, printing.bleed, kept=printing.bleed, air=air), None
     if gutter is not None:
@@ -527,13 +504,11 @@ def lay_out_slots(slots: Sequence[Slot], frame: Frame, spacing: Spacing, printin
     for zone, (slot, room) in product(frame.zones, zip(slots, free, strict=True)):
         side, distance = _measure_side(slot.trim, zone)
         room[side] = min(room[side], distance)
-    return SheetLayout(
-        frame,
-        tuple(
-            replace(slot, reach=tuple([max(0.0, min(side, slot.form.bleed)) for side in room]))
-            for slot, room in zip(slots, free, strict=True)
-        ),
+    placed = (
+        replace(slot, reach=tuple([max(0.0, min(side, slot.form.bleed)) for side in room]))
+        for slot, room in zip(slots, free, strict=True)
     )
+    return SheetLayout(frame, tuple(placed))
 
 
 def _list_free(slot: Slot, bounds: Rectangle, spacing: Spacing, printing: Printing) -> list[float]:
@@ -599,6 +574,6 @@ def make_slot(form: Form, left: float, top: float, *, turned: bool = False) -> S
     """Return a slot with its trim's top left corner there; `turned` rotates it by 90 degrees clockwise."""
     _, _, width, height = footprint(form)
     if turned:
-        trim = Rectangle(left, top, left + height, top + width)
-        return Slot(form, trim, (0, 1, -1, 0, left + height, top))
+        right = left + height
+        return Slot(form, Rectangle(left, top, right, top + width), (0, 1, -1, 0, right, top))
     return Slot(form, Rectangle(left, top, left + width, top + height), translation(left, top))

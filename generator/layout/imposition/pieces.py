@@ -242,29 +242,20 @@ def choose_flip(backs: Backs, page: Paper, fold: Flip | None = None) -> Flip:
 def count_work(sheets: Sequence[FilledSheet], *, sides: int) -> SheetWork:
     """Count the work on sheets of pieces; neighbours share cuts, and a folded sheet has one more fold."""
     slots = [slot for sheet in sheets for slot in sheet.layout.slots]
+    measure = cache(lambda form: sum(dist(*part) for part in cut_up(cut_outline(form))))
     folds = sum(segment[0] == "M" for slot in slots for segment in fold_lines(slot.form))
     return SheetWork(
         len(sheets),
         sum(_count_cuts(sheet.layout.slots) for sheet in sheets),
-        sum(_measure_outlines(slots)),
+        sum(measure(slot.form) for slot in slots if not slot.form.is_cropped),
         folds + sum(sheet.layout.frame.fold is not None for sheet in sheets),
         sides,
     )
 
 
 def _count_cuts(slots: Sequence[Slot]) -> int:
-    edges = [slot.trim for slot in slots if slot.form.is_cropped]
-    across = {round(place, _DECIMALS) for edge in edges for place in (edge.left, edge.right)}
-    down = {round(place, _DECIMALS) for edge in edges for place in (edge.top, edge.bottom)}
-    return len(across) + len(down)
-
-
-def _measure_outlines(slots: Iterable[Slot]) -> Iterator[float]:
-    known: dict[object, float] = {}
-    for form in (slot.form for slot in slots if not slot.form.is_cropped):
-        if form not in known:
-            known[form] = sum(dist(start, end) for start, end in cut_up(cut_outline(form)))
-        yield known[form]
+    trims = [slot.trim for slot in slots if slot.form.is_cropped]
+    return sum(len({round(edge, _DECIMALS) for trim in trims for edge in trim[axis::2]}) for axis in (0, 1))
 
 
 def count_board_work(tiles: Iterable[str]) -> SheetWork:
