@@ -19,6 +19,7 @@ from generator.model.played import Laid, Mark, PenMark, Position, Takes, strip_c
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
+from generator.rules import score_form
 from generator.rules.companion import Companion
 from generator.rules.core import (
     Entry,
@@ -33,16 +34,6 @@ from generator.rules.core import (
     Sentence,
     T,
 )
-from generator.rules.score_form import (
-    EntryShape,
-    FormReading,
-    JsonSchema,
-    QuestionAsked,
-    V,
-    ask_players,
-    ask_value,
-    write_score,
-)
 
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
 """Players in empty score files."""
@@ -51,12 +42,12 @@ TOGETHER = ""
 
 
 @dataclass(frozen=True)
-class Finished(Generic[V]):
+class Finished(Generic[score_form.V]):
     """A finished game as it was typed in."""
 
     players: tuple[str, ...]
     """All players in the file, even if there is nothing about some of them."""
-    value: V
+    value: score_form.V
     setup: Mapping[str, str]
     """Values of the rules' options."""
 
@@ -75,7 +66,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         self,
         kit: Kit,
         key: str,
-        shape: EntryShape[Any],
+        shape: score_form.EntryShape[Any],
         *,
         options: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
@@ -98,7 +89,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
 
         `entries` has the key; `players` may be empty; `setup` has values of the rules' `options`.
         """
-        reading = FormReading(players, problems)
+        reading = score_form.FormReading(players, problems)
         for key, option in setup.items():
             known = self.options.get(key, (option,))
             if option not in known:
@@ -112,7 +103,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         game: T = make(players, value, setup)
         return game
 
-    def schema(self) -> JsonSchema:
+    def schema(self) -> score_form.JsonSchema:
         """Return the JSON Schema of the key."""
         return {self.key: self.shape.schema()}
 
@@ -131,18 +122,20 @@ class FormScoring(ABC, Generic[T, S_contra]):
         """Yield questions, receive their answers, and return the score file as text."""
         players: Sequence[str] = ()
         if self.example_names:
-            players = yield from ask_players(self.kit, may_be_some=self.takes_some_players)
+            players = yield from score_form.ask_players(self.kit, may_be_some=self.takes_some_players)
         options: dict[str, Entry] = {}
         if self.levels:
             text = Sentence("tally.ask.level", levels=Listed(self.levels), usual=self.levels[0])
-            level = yield from ask_value(text, "difficulty", self.levels, usual=self.levels[0])
+            level = yield from score_form.ask_value(text, "difficulty", self.levels, usual=self.levels[0])
             options["difficulty"] = level
-        return self.write(players, (yield from self.shape.ask(QuestionAsked(self.key, players))), **options)
+        return self.write(
+            players, (yield from self.shape.ask(score_form.QuestionAsked(self.key, players))), **options
+        )
 
     def write(self, players: Sequence[str], entry: Entry, **options: Entry) -> str:
         """Return a score file with the finished game and the options of the head."""
         named: dict[str, Entry] = {"players": [*players]} if players else {}
-        return write_score({"game": self.kit.id, **named, **options, self.key: entry})
+        return score_form.write_score({"game": self.kit.id, **named, **options, self.key: entry})
 
     def judge(self, table: T) -> Judgement:
         """Return all rule violations, each with its `path`, and the scores that can be calculated."""
