@@ -15,7 +15,8 @@ capitals and accents make no difference.
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
+from operator import eq
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
@@ -309,31 +310,28 @@ def list_fitting(typed: _Words, named: Iterable[tuple[T, _Words]], *grades: Fits
     return ()
 
 
+def _are_first(typed: _Words, name: _Words, is_equal: Callable[[str, str], bool]) -> bool:
+    return len(typed) <= len(name) and all(map(is_equal, name, typed))
+
+
+def _are_in_order(typed: _Words, name: _Words, is_equal: Callable[[str, str], bool]) -> bool:
+    rest = iter(name)
+    return all(any(is_equal(own, word) for own in rest) for word in typed)
+
+
 def is_whole(typed: _Words, name: _Words) -> bool:
     """Return whether the words are all of a name, letter by letter."""
     return list(typed) == list(name)
 
 
-def starts(typed: _Words, name: _Words) -> bool:
-    """Return whether the words are the first of a name, letter by letter."""
-    return list(typed) == list(name[: len(typed)])
-
-
-def includes(typed: _Words, name: _Words) -> bool:
-    """Return whether the words occur in a name in this order, letter by letter."""
-    rest = iter(name)
-    return all(word in rest for word in typed)
-
-
-def begins(typed: _Words, name: _Words) -> bool:
-    """Return whether the words are starts of the first words of a name."""
-    return len(typed) <= len(name) and all(map(str.startswith, name, typed))
-
-
-def occurs(typed: _Words, name: _Words) -> bool:
-    """Return whether the words are starts of words that occur in a name in this order."""
-    rest = iter(name)
-    return all(any(own.startswith(word) for own in rest) for word in typed)
+starts: Fits = partial(_are_first, is_equal=eq)
+"""Fits the first words of a name, letter by letter."""
+includes: Fits = partial(_are_in_order, is_equal=eq)
+"""Fits words that occur in a name in this order, letter by letter."""
+begins: Fits = partial(_are_first, is_equal=str.startswith)
+"""Fits starts of the first words of a name."""
+occurs: Fits = partial(_are_in_order, is_equal=str.startswith)
+"""Fits starts of words that occur in a name in this order."""
 
 
 def is_among(typed: _Words, name: _Words) -> bool:

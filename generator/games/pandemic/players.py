@@ -1,6 +1,8 @@
 """Players of Pandemic: one who does not look ahead, and what searching players know."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -193,7 +195,7 @@ class PandemicKnowledge:
             return [*zip(by_verb["discard"]), *self._list_events(state, by_verb)]
         if step == "event":
             return [*self._list_events(state, by_verb)]
-        return [(move,) for moves in by_verb.values() for move in moves]
+        return [*zip(chain.from_iterable(by_verb.values()))]
 
     def _list_actions(self, state: State, seat: int, by_verb: MovesByVerb) -> Iterator[Macro]:
         yield from zip(by_verb.get("cure", ())[:3])
@@ -213,17 +215,13 @@ class PandemicKnowledge:
     def _list_journeys(self, state: State, seat: int, by_verb: MovesByVerb) -> Iterator[Macro]:
         here = state.pawns[seat]
         steps = self.data.measure((here,), state.stations)
-        goals = self._list_goals(state, seat, steps)
+        rate_card = partial(self._rate_card, state, seat)
         flights = {move.to: move for move in by_verb.get("fly", ()) if move.seat == NOBODY}
         charters = {move.to: move for move in by_verb.get("charter", ()) if move.seat == NOBODY}
         operated: dict[int, PandemicMove] = {}
-        for move in by_verb.get("operate", ()):
-            known = operated.get(move.to)
-            if known is None or self._rate_card(state, seat, move.other) < self._rate_card(
-                state, seat, known.other
-            ):
-                operated[move.to] = move
-        for goal in goals:
+        for move in sorted(by_verb.get("operate", ()), key=lambda move: rate_card(move.other)):
+            operated.setdefault(move.to, move)
+        for goal in self._list_goals(state, seat, steps):
             yield self._go(state, here, goal, NOBODY)
             if steps[goal] > SAVED:
                 for moves in (flights, charters, operated):

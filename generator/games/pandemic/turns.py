@@ -126,9 +126,8 @@ class CubeSpread:
                 self.remove(self._medic, colour, number)
 
     def _is_safe(self, city: int, colour: int) -> bool:
-        if self._guarded >> city & 1:
-            return True
-        return city == self._medic and self._state.cured >> colour & 1 == 1
+        heals = city == self._medic and self._state.cured >> colour & 1
+        return bool(heals or self._guarded >> city & 1)
 
     def _is_spared(self, city: int, colour: int) -> bool:
         """Return True if no cube is placed: [S] the disease is eradicated, or [P] the city is protected."""
@@ -207,7 +206,10 @@ def _apply_setup(data: PandemicData, state: State, move: PandemicMove, events: l
     elif move.verb == "deal":
         state = gain_card(state, move.seat, move.to)
     else:
-        state = _infect_first(data, state, move.to, events)
+        spread, city = CubeSpread(data, state, events), move.to
+        spread.place(city, data.colour_of[city], FIRST_CUBES[len(state.infected)])
+        layer = take(state.infections[0], city)
+        state = spread.finish(infections=(layer,) if layer else (), infected=put(state.infected, city))
     if state.end or len(state.infected) < len(FIRST_CUBES):
         return state
     if "" in state.roles:
@@ -215,13 +217,6 @@ def _apply_setup(data: PandemicData, state: State, move: PandemicMove, events: l
     if state.hand_size(len(state.players) - 1) < HANDS[len(state.players)]:
         return replace_state(state, phase="dealing")
     return _make_deck(data, state, events)
-
-
-def _infect_first(data: PandemicData, state: State, city: int, events: list[Sentence]) -> State:
-    spread = CubeSpread(data, state, events)
-    spread.place(city, data.colour_of[city], FIRST_CUBES[len(state.infected)])
-    layer = take(state.infections[0], city)
-    return spread.finish(infections=(layer,) if layer else (), infected=put(state.infected, city))
 
 
 def _make_deck(data: PandemicData, state: State, events: list[Sentence]) -> State:

@@ -30,19 +30,7 @@ from generator.games.pox.data import (
     take_first,
 )
 from generator.model.values import dataclass
-from generator.rules.core import (
-    NATURE,
-    Outcome,
-    Round,
-    Score,
-    ScoreLine,
-    Sentence,
-    Step,
-    Value,
-    check_players,
-    check_turn,
-    make_sentence,
-)
+from generator.rules import core
 from generator.rules.notation import read_move
 from generator.rules.odds import NO_CARDS, Cards, Odds
 from generator.rules.states import Picker, make_replace, remember_last
@@ -178,7 +166,7 @@ class Pox:
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         """[S] Place a red chip on every patient; the deck is shuffled."""
         data = self.data
-        check_players(data.kit, players)
+        core.check_players(data.kit, players)
         return State(tuple(players), self.make_terms(setup), Chips(red=data.patients), data.deck)
 
     def make_terms(self, setup: Mapping[str, str]) -> Terms:
@@ -194,13 +182,13 @@ class Pox:
     def _list_actors(self, state: State) -> tuple[str, ...]:
         if state.end:
             return ()
-        return (state.players[state.active],) if state.card else (NATURE,)
+        return (state.players[state.active],) if state.card else (core.NATURE,)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
             return ()
         data, chips = self.data, state.chips
-        if actor == NATURE:
+        if actor == core.NATURE:
             return tuple(self.odds(state))
         if not state.offers:
             return self._infections.pick(list_candidates(data, chips, state.terms, state.card))
@@ -227,7 +215,7 @@ class Pox:
             and actor == state.players[state.active - 1]
         ):
             raise IllegalMove("pox.good.over")
-        check_turn(self.actors(state), actor)
+        core.check_turn(self.actors(state), actor)
         match move:
             case Vaccinate() | Cure() if stage == "help":
                 self._check_help(state, move)
@@ -271,17 +259,17 @@ class Pox:
             most = data.chips[BLUE_CHIP]
             raise IllegalMove("pox.chips.blue", number=most + 1, most=most)
 
-    def apply(self, state: State, actor: str, move: Move) -> Step[State]:
+    def apply(self, state: State, actor: str, move: Move) -> core.Step[State]:
         turn = Turn(self.data, state)
         turn.carry_out(move)
-        return Step(turn.state, tuple(turn.events))
+        return core.Step(turn.state, tuple(turn.events))
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State) -> core.Outcome | None:
         return make_outcome(state.players, state.end) if state.is_over else None
 
-    def score(self, state: State, player: str) -> Score:
+    def score(self, state: State, player: str) -> core.Score:
         """Return the score of all players, with the number of turns begun."""
-        begun = ScoreLine(make_sentence("tally.turns"), state.turn - (state.stage == "draw"))
+        begun = core.ScoreLine(core.make_sentence("tally.turns"), state.turn - (state.stage == "draw"))
         return score_chips(self.data, state.chips, state.terms, begun)
 
     def parse(self, state: State, actor: str, text: str) -> Move:
@@ -352,14 +340,14 @@ class Turn:
         self.data = data
         self.state = state
         self.chips = state.chips
-        self.events: list[Sentence] = []
+        self.events: list[core.Sentence] = []
 
-    def tell(self, key: str, **values: Value) -> None:
-        self.events.append(make_sentence(key, **values))
+    def tell(self, key: str, **values: core.Value) -> None:
+        self.events.append(core.make_sentence(key, **values))
 
     def tell_places(self, key: str, places: People) -> None:
         ids = self.data.people.list_ids(places)
-        self.events.append(Sentence(key, places=ids, number=len(ids)))
+        self.events.append(core.Sentence(key, places=ids, number=len(ids)))
 
     def carry_out(self, move: Move) -> None:
         bits = self.data.people.bits
@@ -391,7 +379,7 @@ class Turn:
         if isinstance(card, SpreadCard):
             self._spread(card.direction)
         elif not list_candidates(self.data, self.chips, self.state.terms, card):
-            self.tell("event.outbreak.nobody", kind=Sentence(f"people.{card.kind}"))
+            self.tell("event.outbreak.nobody", kind=core.Sentence(f"people.{card.kind}"))
             self._offer(AFTER_IDLE_OUTBREAK)
         elif not _count_left(self.data, self.chips, RED_CHIP):
             self._end(End.CHIPS)
@@ -474,22 +462,22 @@ def may_cure(offers: tuple[Offer, ...]) -> bool:
     return any(cures for _, cures in offers)
 
 
-def make_outcome(players: Sequence[str], rule: str) -> Outcome:
+def make_outcome(players: Sequence[str], rule: str) -> core.Outcome:
     """Return the outcome by the rule that ended the game; all win or lose together."""
     won = rule == End.CONTAINED
-    return Outcome(rule, tuple(players) if won else (), won)
+    return core.Outcome(rule, tuple(players) if won else (), won)
 
 
-def score_chips(data: PoxData, chips: Chips, terms: Terms, *first: ScoreLine) -> Score:
+def score_chips(data: PoxData, chips: Chips, terms: Terms, *first: core.ScoreLine) -> core.Score:
     """Count the chips, since the game has no points; the note lists where the disease can still spread."""
     exposed = data.people.list_ids(list_exposed(data, chips))
-    note = make_sentence("tally.contained")
+    note = core.make_sentence("tally.contained")
     if exposed:
-        note = Sentence("tally.exposed", places=exposed, number=len(exposed))
+        note = core.Sentence("tally.exposed", places=exposed, number=len(exposed))
     lines = (
         *first,
-        ScoreLine(make_sentence("tally.infected"), chips.red.bit_count()),
-        ScoreLine(make_sentence("tally.immune"), chips.blue.bit_count()),
-        ScoreLine(make_sentence("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
+        core.ScoreLine(core.make_sentence("tally.infected"), chips.red.bit_count()),
+        core.ScoreLine(core.make_sentence("tally.immune"), chips.blue.bit_count()),
+        core.ScoreLine(core.make_sentence("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
     )
-    return Score((Round(lines),), note)
+    return core.Score((core.Round(lines),), note)
