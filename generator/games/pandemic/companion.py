@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 from generator.errors import RulesError
 from generator.games.pandemic import table as tables
@@ -233,29 +234,22 @@ class BoardForm(PaperForm[tables.FinishedTable, State]):
 
     def _list_takes(self) -> Iterator[Takes]:
         data = self.data
-        part, area, cities = data.board, data.area, data.cities
+        takes = partial(Takes, part=data.board)
+        in_cities = partial(takes, area=data.area, places=data.cities)
         for colour in data.colours:
-            yield Takes(
-                part=part,
-                area=area,
-                places=cities,
-                kind="heap",
-                marks=(TokenMark(f"cube_{colour}"),),
-                numbers=(0, MOST_IN_CITY),
-                names=(f"disease.{colour}",),
-            )
-        station, name = (TokenMark(tables.STATION),), ("view.stations",)
-        yield Takes(part=part, area=area, places=cities, marks=station, names=name)
+            cubes, name = (TokenMark(f"cube_{colour}"),), f"disease.{colour}"
+            yield in_cities(kind="heap", marks=cubes, numbers=(0, MOST_IN_CITY), names=(name,))
+        yield in_cities(marks=(TokenMark(tables.STATION),), names=("view.stations",))
         pawns = tuple(TokenMark(role, part=tables.PAWNS) for role in data.roles)
-        yield Takes(part=part, area=area, places=cities, kind="marker", marks=pawns)
+        yield in_cities(kind="marker", marks=pawns)
         for track, piece in tables.MARKERS.items():
             fields = self._list_fields(track)
-            yield Takes(part=part, area=track, places=fields, kind="marker", marks=(TokenMark(piece),))
+            yield takes(area=track, places=fields, kind="marker", marks=(TokenMark(piece),))
         for number, field in data.cure_fields.items():
             cure = f"cure_{data.colours[number]}"
             sides = (TokenMark(cure), TokenMark(cure, is_turned=True))
             names = ("view.cured", "view.eradicated")
-            yield Takes(part=part, area=tables.CURES, places=(field,), marks=sides, names=names)
+            yield takes(area=tables.CURES, places=(field,), marks=sides, names=names)
 
     def _list_fields(self, track: str) -> tuple[str, ...]:
         return tuple(field.id for field in self.data.tracks[track].fields)

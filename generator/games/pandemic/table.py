@@ -210,11 +210,9 @@ def lay_table(data: PandemicData, table: FinishedTable) -> Iterator[Laid]:
     for player, role in zip(table.players, table.roles, strict=False):
         if role and player in table.pawns:
             yield Laid(data.area, data.cities[table.pawns[player]], TokenMark(role, part=PAWNS))
-    if table.epidemics is not None:
-        yield Laid(RATE, _find_rate_field(data, table.epidemics), TokenMark(MARKERS[RATE]))
-    if table.outbreaks is not None and table.outbreaks <= data.most_outbreaks:
-        field = data.tracks[OUTBREAKS].fields[table.outbreaks].id
-        yield Laid(OUTBREAKS, field, TokenMark(MARKERS[OUTBREAKS]))
+    for track in (RATE, OUTBREAKS):
+        if field := _find_field(data, table, track):
+            yield Laid(track, field, TokenMark(MARKERS[track]))
     gone = table.eradicated or 0
     for colour, field in data.cure_fields.items():
         if (table.cures | gone) >> colour & 1:
@@ -222,9 +220,12 @@ def lay_table(data: PandemicData, table: FinishedTable) -> Iterator[Laid]:
             yield Laid(CURES, field, TokenMark(f"cure_{data.colours[colour]}", is_turned=is_turned))
 
 
-def _find_rate_field(data: PandemicData, epidemics: int) -> str:
-    """Return the field of the infection rate after some epidemics."""
-    return data.tracks[RATE].fields[min(epidemics, len(data.rates) - 1)].id
+def _find_field(data: PandemicData, table: FinishedTable, track: str) -> str:
+    """Return the field of a marker; empty if the table does not tell, or has a number beyond the track."""
+    fields, number = data.tracks[track].fields, table.outbreaks
+    if track == RATE:
+        number = None if table.epidemics is None else min(table.epidemics, len(fields) - 1)
+    return fields[number].id if number is not None and number < len(fields) else ""
 
 
 def find_places(data: PandemicData, table: FinishedTable, fault: core.Fault) -> tuple[core.PlaceName, ...]:
@@ -244,10 +245,8 @@ def find_places(data: PandemicData, table: FinishedTable, fault: core.Fault) -> 
         colour = fault.values.get("colour")
         fields = data.cure_fields.items()
         places = [field for number, field in fields if data.colour_words[number] == colour]
-    elif area == OUTBREAKS and table.outbreaks is not None and table.outbreaks <= data.most_outbreaks:
-        places = [data.tracks[OUTBREAKS].fields[table.outbreaks].id]
-    elif area == RATE and table.epidemics is not None:
-        places = [_find_rate_field(data, table.epidemics)]
+    elif area in MARKERS:
+        places = [_find_field(data, table, area)]
     return tuple((area, place) for place in places or ("",))
 
 

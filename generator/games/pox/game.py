@@ -193,9 +193,9 @@ class Pox:
         if not state.offers:
             return self._infections.pick(list_candidates(data, chips, state.terms, state.card))
         # Vaccinations are part of every offer until all of it is used up.
-        moves = self.vaccinations.pick(_list_healthy(data, chips))
+        moves = self.vaccinations.pick(data.sturdy & ~chips.all)
         if may_cure(state.offers):
-            moves += self.cures.pick(_list_curable(data, chips))
+            moves += self.cures.pick(data.sturdy & chips.red)
         moves.append(DONE_MOVE)
         return moves
 
@@ -208,13 +208,8 @@ class Pox:
 
     def check(self, state: State, actor: str, move: Move) -> None:
         stage = state.stage
-        if (
-            isinstance(move, Done)
-            and stage == "draw"
-            and state.turn > 1
-            and actor == state.players[state.active - 1]
-        ):
-            raise IllegalMove("pox.good.over")
+        before = state.players[state.active - 1] if state.turn > 1 else ""
+        forbid(isinstance(move, Done) and stage == "draw" and actor == before, "pox.good.over")
         core.check_turn(self.actors(state), actor)
         match move:
             case Vaccinate() | Cure() if stage == "help":
@@ -255,9 +250,8 @@ class Pox:
         else:
             forbid(chips.all & bit, "pox.vaccinate.healthy", place=move.place)
             forbid(data.vulnerable & bit, "pox.vaccinate.vulnerable", place=move.place)
-        if not _count_left(data, chips, BLUE_CHIP):
-            most = data.chips[BLUE_CHIP]
-            raise IllegalMove("pox.chips.blue", number=most + 1, most=most)
+        most = data.chips[BLUE_CHIP]
+        forbid(not _count_left(data, chips, BLUE_CHIP), "pox.chips.blue", number=most + 1, most=most)
 
     def apply(self, state: State, actor: str, move: Move) -> core.Step[State]:
         turn = Turn(self.data, state)
@@ -309,16 +303,6 @@ def list_candidates(data: PoxData, chips: Chips, terms: Terms, card: PoxCard | N
     there = chips.all
     touching = data.people.around_corners(there) if terms.corners_touch else data.people.around(there)
     return data.kinds[card.kind] & ~(there | touching)
-
-
-def _list_healthy(data: PoxData, chips: Chips) -> People:
-    """[S] Return the people who can be vaccinated: without a chip and not vulnerable."""
-    return data.sturdy & ~chips.all
-
-
-def _list_curable(data: PoxData, chips: Chips) -> People:
-    """Return the people who can be cured: infected, and not vulnerable, [OURS] since those die first."""
-    return chips.red & ~data.vulnerable
 
 
 def _count_left(data: PoxData, chips: Chips, chip: str) -> int:
@@ -425,11 +409,9 @@ class Turn:
 
     def _offer(self, offers: tuple[Offer, ...], helped: int = 0) -> None:
         """Begin or continue the good part, or end the turn if nobody can be helped."""
-        data, chips = self.data, self.chips
-        if _count_left(data, chips, BLUE_CHIP) and any(
-            (people and _list_healthy(data, chips)) or (cures and _list_curable(data, chips))
-            for people, cures in offers
-        ):
+        healthy, curable = self.data.sturdy & ~self.chips.all, self.data.sturdy & self.chips.red
+        can_help = any((people and healthy) or (cures and curable) for people, cures in offers)
+        if can_help and _count_left(self.data, self.chips, BLUE_CHIP):
             self.state = replace_state(self.state, chips=self.chips, offers=offers, helped=helped)
         else:
             self._end_turn(helped)
