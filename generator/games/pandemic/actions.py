@@ -332,7 +332,6 @@ def _pick_events(data: PandemicData, cards: CardNumbers) -> CardNumbers:
 
 
 def _has_stored(state: State, seat: int, card: int) -> bool:
-    """Return whether a player stores a card as the Contingency Planner."""
     return card == state.stored != NOBODY and state.roles[seat] == PandemicRole.PLANNER
 
 

@@ -120,7 +120,6 @@ class PandemicCompanion(Companion[State, PandemicMove]):
         return (self._show_world(state), self._show_cities(state), self._show_players(state))
 
     def _show_world(self, state: State) -> ViewTable:
-        """Show the tracks, and a row for each disease."""
         data = self.data
         values: dict[str, Value] = {
             "turn": state.turn,
@@ -285,7 +284,6 @@ class BoardForm(PaperForm[tables.FinishedTable, State]):
         return entry
 
     def _count_cubes(self, position: Position, colour: str) -> Mapping[str, int]:
-        """Return the number of cubes of a colour by city, where there are any."""
         counts: Counter[str] = Counter()
         for (_, place), marks in position.pieces_by_place.items():
             counts[place] += sum(mark.count for mark in marks if mark.piece == f"cube_{colour}")

@@ -121,23 +121,21 @@ class Pandemic:
                 )
             case "begin", "begin":
                 check_begin(self.data, state, seat)
+            case "limit", verb if verb in EVENTS:
+                actions.check_event(self.data, state, seat, move, from_hand=True)
+            case "limit", "discard":
+                is_held = state.may_hold(seat, move.to)
+                forbid(not is_held, "pandemic.hand.card", card=self.data.card_words[move.to])
             case "limit", _:
-                self._check_limit(state, seat, move)
+                # [S] A player with too many cards discards one or plays an event from the hand.
+                number = state.hand_size(seat)
+                raise IllegalMove("pandemic.hand.limit", player=state.players[seat], number=number)
             case "actions" | "event", verb if verb in EVENTS:
                 actions.check_event(self.data, state, seat, move)
             case "actions", _:
                 actions.check_action(self.data, state, move)
             case _:
                 raise IllegalMove("pandemic.turn.now", move=move.text)
-
-    def _check_limit(self, state: State, seat: int, move: PandemicMove) -> None:
-        """[S] Check that a player with too many cards discards one or plays an event from the hand."""
-        if move.verb in EVENTS:
-            actions.check_event(self.data, state, seat, move, from_hand=True)
-        elif move.verb != "discard":
-            raise IllegalMove("pandemic.hand.limit", player=state.players[seat], number=state.hand_size(seat))
-        elif not state.may_hold(seat, move.to):
-            raise IllegalMove("pandemic.hand.card", card=self.data.card_words[move.to])
 
     def apply(self, state: State, actor: str, move: PandemicMove) -> Step[State]:
         events: list[Sentence] = []

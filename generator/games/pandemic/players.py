@@ -58,7 +58,6 @@ class _Counts:
         """Return the number of cubes in each city of its own colour."""
 
     def group_moves(self, state: State, actor: str) -> MovesByVerb:
-        """Return the legal moves of a player by verb."""
         by_verb: dict[str, list[PandemicMove]] = {}
         for move in self.rules.moves(state, actor):
             by_verb.setdefault(move.verb, []).append(move)
@@ -70,7 +69,6 @@ class _Counts:
 
     @remembered
     def count_colours(self, cards: CardNumbers) -> tuple[int, ...]:
-        """Return the number of city cards of each colour."""
         cities = [self.data.colour_of[card] for card in cards if card < len(self.data.cities)]
         return tuple(map(cities.count, range(len(self.data.colours))))
 

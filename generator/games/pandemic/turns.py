@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
-from generator.errors import IllegalMove, RulesError
+from generator.errors import IllegalMove, RulesError, forbid
 from generator.games.pandemic.data import (
     ACTIONS,
     DRAWS,
@@ -30,7 +30,7 @@ from generator.games.pandemic.state import (
     replace_state,
     take,
 )
-from generator.rules.core import Listed, Sentence, Value, make_sentence
+from generator.rules.core import Listed, Sentence, make_sentence
 from generator.rules.states import change
 
 
@@ -304,30 +304,25 @@ def check_chance(data: PandemicData, draws: Draws, state: State, move: PandemicM
     """Raise IllegalMove unless nature can make this move; any drawn card may be unknown."""
     if move in draws:
         return
-    place = "look" if state.seer != NOBODY else state.phase
-    values: dict[str, Value] = {"move": move.text}
-    rule = "pandemic.turn.now"
-    match place, move.verb:
+    match "look" if state.seer != NOBODY else state.phase, move.verb:
         case ("look", "look") | ("infecting" | "infect", "infect"):
-            rule, values = "pandemic.infect.top", {"city": data.card_words[move.to]}
+            raise IllegalMove("pandemic.infect.top", city=data.card_words[move.to])
         case ("bottom" | "next", "infect"):
-            rule, values = "pandemic.epidemic.bottom", {"city": data.card_words[move.to]}
+            raise IllegalMove("pandemic.epidemic.bottom", city=data.card_words[move.to])
         case ("roles", "role"):
-            player = state.players[state.roles.index("")]
-            values = {"player": player, "role": data.role_word(data.roles[move.to])}
-            rule = "pandemic.setup.roles"
-        case ("dealing", "deal") if move.seat != find_dealt(state):
-            player = state.players[find_dealt(state)]
-            rule, values = "pandemic.setup.hands", {"player": player, "number": HANDS[len(state.players)]}
+            player, role = state.players[state.roles.index("")], data.role_word(data.roles[move.to])
+            raise IllegalMove("pandemic.setup.roles", player=player, role=role)
+        case ("dealing", "deal") if move.seat != (seat := find_dealt(state)):
+            number = HANDS[len(state.players)]
+            raise IllegalMove("pandemic.setup.hands", player=state.players[seat], number=number)
         case ("draw", "epidemic"):
-            rule = "pandemic.draw.epidemic"
+            raise IllegalMove("pandemic.draw.epidemic", move=move.text)
         case ("draw", "draw") if not state.piles[0][0]:
-            rule = "pandemic.draw.must"
+            raise IllegalMove("pandemic.draw.must", move=move.text)
         case ("draw", "draw") | ("dealing", "deal"):
-            if move.to == UNKNOWN:
-                return
-            rule, values = "pandemic.draw.unseen", {"card": data.card_words[move.to]}
-    raise IllegalMove(rule, **values)
+            forbid(move.to != UNKNOWN, "pandemic.draw.unseen", card=data.card_words[move.to])
+        case _:
+            raise IllegalMove("pandemic.turn.now", move=move.text)
 
 
 def apply_chance(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:

@@ -175,7 +175,6 @@ def _lay_board(data: PoxData, chips: game.Chips, terms: game.Terms) -> Position:
 
 
 def _name_card(card: PoxCard) -> Sentence:
-    """Return the text that is printed on a card."""
     if isinstance(card, OutbreakCard):
         kind = Sentence(f"people.{card.kind}")
         return Sentence("say.outbreak", card=Sentence("cards.outbreak"), kind=kind)

@@ -70,21 +70,20 @@ class PoxScoring(FormScoring[FinishedBoard, game.State]):
             yield from check(self.data, table)
 
     def score(self, table: FinishedBoard) -> Mapping[str, Score]:
-        return dict.fromkeys(
-            table.players or (TOGETHER,), game.score_chips(self.data, table.chips, table.terms)
-        )
+        score = game.score_chips(self.data, table.chips, table.terms)
+        return dict.fromkeys(table.players or (TOGETHER,), score)
 
     def find_outcome(self, table: FinishedBoard) -> Outcome | None:
         chips, terms = table.chips, table.terms
         if chips.black.bit_count() > terms.allowed:
-            return game.make_outcome(table.players, game.End.DEATHS)
-        if game.has_run_out(self.data, chips, terms):
-            return game.make_outcome(table.players, game.End.LAST_CHIP)
-        return (
-            None
-            if game.list_exposed(self.data, chips)
-            else game.make_outcome(table.players, game.End.CONTAINED)
-        )
+            end = game.End.DEATHS
+        elif game.has_run_out(self.data, chips, terms):
+            end = game.End.LAST_CHIP
+        elif game.list_exposed(self.data, chips):
+            return None
+        else:
+            end = game.End.CONTAINED
+        return game.make_outcome(table.players, end)
 
     def compare(self, table: FinishedBoard, state: game.State) -> Iterator[Fault]:
         """If the red chips have run out, the last card may have been carried out in part."""
