@@ -247,23 +247,18 @@ class PandemicKnowledge(_Counts):
 
     def _list_goals(self, state: State, seat: int, steps: Sequence[int]) -> list[int]:
         """Return cities worth a journey: in danger, with a station or another pawn, or to share a card."""
-        data, here = self.data, state.pawns[seat]
-        goals: dict[int, None] = {}
+        here, colour_of = state.pawns[seat], self.data.colour_of
+        goals: list[int] = []
         for city, distance in enumerate(steps):
-            if city != here:
-                most = self.count_worst(state, city)
-                if most and (most > 1 or distance <= _NEAR_CITY):
-                    goals[city] = None
-        goals.update(dict.fromkeys(city for city in state.stations if city != here))
+            most = self.count_worst(state, city)
+            if most > 1 or (most and distance <= _NEAR_CITY):
+                goals.append(city)
+        goals += state.stations
         for other, city in enumerate(state.pawns):
-            if other == seat:
-                continue
-            if city != here:
-                goals[city] = None
-            for card in (*state.hands[seat], *state.hands[other]):
-                if card < len(data.cities) and card != here and not state.cured >> data.colour_of[card] & 1:
-                    goals[card] = None
-        return [*goals]
+            if other != seat:
+                cards = (card for card in state.hands[seat] + state.hands[other] if card < len(colour_of))
+                goals += [city, *(card for card in cards if not state.cured >> colour_of[card] & 1)]
+        return [city for city in dict.fromkeys(goals) if city != here]
 
     def _go(self, state: State, here: int, goal: int, seat: int) -> Macro:
         """Return the drives and shuttles of a shortest way, as far as the actions of the turn allow."""
