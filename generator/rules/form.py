@@ -19,30 +19,9 @@ from generator.model.played import Laid, Mark, PenMark, Position, Takes, strip_c
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
+from generator.rules import core, score_form
 from generator.rules.companion import Companion
-from generator.rules.core import (
-    Entry,
-    Fault,
-    Judgement,
-    Listed,
-    Outcome,
-    Problems,
-    Question,
-    S_contra,
-    Score,
-    Sentence,
-    T,
-)
-from generator.rules.score_form import (
-    EntryShape,
-    FormReading,
-    JsonSchema,
-    QuestionAsked,
-    V,
-    ask_players,
-    ask_value,
-    write_score,
-)
+from generator.rules.core import S_contra, T
 
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
 """Players in empty score files."""
@@ -51,12 +30,12 @@ TOGETHER = ""
 
 
 @dataclass(frozen=True)
-class Finished(Generic[V]):
+class Finished(Generic[score_form.V]):
     """A finished game as it was typed in."""
 
     players: tuple[str, ...]
     """All players in the file, even if there is nothing about some of them."""
-    value: V
+    value: score_form.V
     setup: Mapping[str, str]
     """Values of the rules' options."""
 
@@ -75,7 +54,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
         self,
         kit: Kit,
         key: str,
-        shape: EntryShape[Any],
+        shape: score_form.EntryShape[Any],
         *,
         options: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
@@ -89,16 +68,16 @@ class FormScoring(ABC, Generic[T, S_contra]):
 
     def read(
         self,
-        entries: Mapping[str, Entry],
+        entries: Mapping[str, core.Entry],
         players: Sequence[str],
         setup: Mapping[str, str],
-        problems: Problems,
+        problems: core.Problems,
     ) -> T | None:
         """Return the finished game, or None after reporting problems.
 
         `entries` has the key; `players` may be empty; `setup` has values of the rules' `options`.
         """
-        reading = FormReading(players, problems)
+        reading = score_form.FormReading(players, problems)
         for key, option in setup.items():
             known = self.options.get(key, (option,))
             if option not in known:
@@ -112,42 +91,44 @@ class FormScoring(ABC, Generic[T, S_contra]):
         game: T = make(players, value, setup)
         return game
 
-    def schema(self) -> JsonSchema:
+    def schema(self) -> score_form.JsonSchema:
         """Return the JSON Schema of the key."""
         return {self.key: self.shape.schema()}
 
     def write_blank(self, wording: Wording) -> str:
         """Return a blank score file with comments in the language of the wording."""
-        text = plain(Sentence("tally.blank", levels=Listed(self.levels)).format(wording))
+        text = plain(core.Sentence("tally.blank", levels=core.Listed(self.levels)).format(wording))
         remarks = "".join(f"# {line}".rstrip() + "\n" for line in text.split("\n"))
         options = {"difficulty": self.levels[0]} if self.levels else {}
         return remarks + self.write(self.example_names, self.make_blank(), **options)
 
-    def make_blank(self) -> Entry:
+    def make_blank(self) -> core.Entry:
         """Return the value of the key in an empty file."""
         return self.shape.blank
 
-    def ask(self) -> Generator[Question, str, str]:
+    def ask(self) -> Generator[core.Question, str, str]:
         """Yield questions, receive their answers, and return the score file as text."""
         players: Sequence[str] = ()
         if self.example_names:
-            players = yield from ask_players(self.kit, may_be_some=self.takes_some_players)
-        options: dict[str, Entry] = {}
+            players = yield from score_form.ask_players(self.kit, may_be_some=self.takes_some_players)
+        options: dict[str, core.Entry] = {}
         if self.levels:
-            text = Sentence("tally.ask.level", levels=Listed(self.levels), usual=self.levels[0])
-            level = yield from ask_value(text, "difficulty", self.levels, usual=self.levels[0])
+            text = core.Sentence("tally.ask.level", levels=core.Listed(self.levels), usual=self.levels[0])
+            level = yield from score_form.ask_value(text, "difficulty", self.levels, usual=self.levels[0])
             options["difficulty"] = level
-        return self.write(players, (yield from self.shape.ask(QuestionAsked(self.key, players))), **options)
+        return self.write(
+            players, (yield from self.shape.ask(score_form.QuestionAsked(self.key, players))), **options
+        )
 
-    def write(self, players: Sequence[str], entry: Entry, **options: Entry) -> str:
+    def write(self, players: Sequence[str], entry: core.Entry, **options: core.Entry) -> str:
         """Return a score file with the finished game and the options of the head."""
-        named: dict[str, Entry] = {"players": [*players]} if players else {}
-        return write_score({"game": self.kit.id, **named, **options, self.key: entry})
+        named: dict[str, core.Entry] = {"players": [*players]} if players else {}
+        return score_form.write_score({"game": self.kit.id, **named, **options, self.key: entry})
 
-    def judge(self, table: T) -> Judgement:
+    def judge(self, table: T) -> core.Judgement:
         """Return all rule violations, each with its `path`, and the scores that can be calculated."""
         faults = tuple(self.list_faults(table))
-        return Judgement(self.score(table), faults, None if faults else self.find_outcome(table))
+        return core.Judgement(self.score(table), faults, None if faults else self.find_outcome(table))
 
     def check(self, table: T) -> None:
         """Raise RulesError for the first rule violation."""
@@ -155,19 +136,19 @@ class FormScoring(ABC, Generic[T, S_contra]):
             raise RulesError(fault.rule, **fault.values)
 
     @abstractmethod
-    def list_faults(self, table: T) -> Iterable[Fault]:
+    def list_faults(self, table: T) -> Iterable[core.Fault]:
         """Yield all rule violations, each with its `path`."""
 
     @abstractmethod
-    def score(self, table: T) -> Mapping[str, Score]:
+    def score(self, table: T) -> Mapping[str, core.Score]:
         """Return the scores that can be calculated, by player."""
 
     @abstractmethod
-    def find_outcome(self, table: T) -> Outcome | None:
+    def find_outcome(self, table: T) -> core.Outcome | None:
         """Return the outcome of a table without faults; None if the game is not over."""
 
     @abstractmethod
-    def compare(self, table: T, state: S_contra) -> Iterable[Fault]:
+    def compare(self, table: T, state: S_contra) -> Iterable[core.Fault]:
         """Yield the differences between a finished game and the final state of the log in the same file."""
 
 
@@ -225,7 +206,7 @@ class PaperForm(ABC, Generic[T, S_contra]):
         """Return what the places take, in the order in which players fill them."""
 
     @abstractmethod
-    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
+    def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> core.Entry:
         """Return the value of the scoring's key in the score file of `write`."""
 
     @abstractmethod

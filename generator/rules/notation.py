@@ -15,7 +15,9 @@ capitals and accents make no difference.
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
+from itertools import takewhile
+from operator import eq
 from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar, dataclass_transform
 
 from generator.errors import AmbiguousMove, IllegalMove, UnreadableMove
@@ -204,7 +206,6 @@ def _read_in_full(
 def _read_all(
     words: Sequence[str], patterns: Sequence[MovePattern[M]], readers: Readers, *, in_full: bool
 ) -> Iterator[tuple[MovePattern[M], M]]:
-    """Yield all moves that words can mean, each with its pattern."""
     first = fold(words[0]) if in_full else ""
     for pattern in patterns:
         if not first or _can_begin(pattern.notation, first):
@@ -214,25 +215,19 @@ def _read_all(
 
 @lru_cache(maxsize=4096)
 def _can_begin(notation: str, word: str) -> bool:
-    """Return whether a complete word can be the first of a notation."""
     firsts = [pieces[0] for pieces in _parse(notation)]
     return any(isinstance(first, str) or word in [split(text)[0] for text in first] for first in firsts)
 
 
 def _list_starts(legal: Sequence[AnyMove]) -> list[str]:
-    """Return the common start of the legal moves of each kind: `deal Bo`."""
+    """Return the common start of the legal moves of each kind, but never a whole move: `deal Bo`."""
     kinds: dict[str, list[list[str]]] = {}
     for move in legal:
-        kinds.setdefault(move.text.split()[0], []).append(move.text.split())
-    return [" ".join(_list_common_words(texts)) for texts in kinds.values() if len(texts) > 1]
-
-
-def _list_common_words(texts: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the words with which all texts begin, but never the last word of a text."""
-    for words in zip(*(text[:-1] for text in texts), strict=False):
-        if len({*words}) > 1:
-            return
-        yield words[0]
+        *start, last = move.text.split()
+        kinds.setdefault(start[0] if start else last, []).append(start)
+    columns = (zip(*starts, strict=False) for starts in kinds.values() if len(starts) > 1)
+    common = (takewhile(lambda words: len({*words}) == 1, each) for each in columns)
+    return [" ".join(word for word, *_ in each) for each in common]
 
 
 def _get_refusal(
@@ -309,31 +304,28 @@ def list_fitting(typed: _Words, named: Iterable[tuple[T, _Words]], *grades: Fits
     return ()
 
 
+def _are_first(typed: _Words, name: _Words, is_equal: Callable[[str, str], bool]) -> bool:
+    return len(typed) <= len(name) and all(map(is_equal, name, typed))
+
+
+def _are_in_order(typed: _Words, name: _Words, is_equal: Callable[[str, str], bool]) -> bool:
+    rest = iter(name)
+    return all(any(is_equal(own, word) for own in rest) for word in typed)
+
+
 def is_whole(typed: _Words, name: _Words) -> bool:
     """Return whether the words are all of a name, letter by letter."""
     return list(typed) == list(name)
 
 
-def starts(typed: _Words, name: _Words) -> bool:
-    """Return whether the words are the first of a name, letter by letter."""
-    return list(typed) == list(name[: len(typed)])
-
-
-def includes(typed: _Words, name: _Words) -> bool:
-    """Return whether the words occur in a name in this order, letter by letter."""
-    rest = iter(name)
-    return all(word in rest for word in typed)
-
-
-def begins(typed: _Words, name: _Words) -> bool:
-    """Return whether the words are starts of the first words of a name."""
-    return len(typed) <= len(name) and all(map(str.startswith, name, typed))
-
-
-def occurs(typed: _Words, name: _Words) -> bool:
-    """Return whether the words are starts of words that occur in a name in this order."""
-    rest = iter(name)
-    return all(any(own.startswith(word) for own in rest) for word in typed)
+starts: Fits = partial(_are_first, is_equal=eq)
+"""Fits the first words of a name, letter by letter."""
+includes: Fits = partial(_are_in_order, is_equal=eq)
+"""Fits words that occur in a name in this order, letter by letter."""
+begins: Fits = partial(_are_first, is_equal=str.startswith)
+"""Fits starts of the first words of a name."""
+occurs: Fits = partial(_are_in_order, is_equal=str.startswith)
+"""Fits starts of words that occur in a name in this order."""
 
 
 def is_among(typed: _Words, name: _Words) -> bool:

@@ -32,8 +32,6 @@ from generator.games.pandemic.turns import CubeSpread, end_infections
 from generator.rules.core import Listed, Sentence
 from generator.rules.states import change
 
-TRAVELS = ("drive", "fly", "charter", "shuttle", "join", "operate")
-
 
 def list_actions(data: PandemicData, book: Book, state: State) -> list[PandemicMove]:
     """Return all actions of the active player, and `pass`."""
@@ -43,14 +41,17 @@ def list_actions(data: PandemicData, book: Book, state: State) -> list[PandemicM
     if city in state.stations:
         moves += _list_cures(data, book, state, cards)
     elif role == PandemicRole.OPERATIONS or city in cards:
-        moves += list_places(data, book, state, "build", NOBODY)
+        moves += _list_places(data, book, state, "build", NOBODY)
     cubes = list_cubes(data, state, city)
     if any(cubes):
         moves += [book.make("treat", colour) for colour, number in enumerate(cubes) if number]
     if state.pawns.count(city) > 1:
         moves += _list_shares(data, book, state, cards)
-    if role == PandemicRole.OPERATIONS:
-        moves += _list_operations(data, book, state, city, cards)
+    if role == PandemicRole.OPERATIONS and city in state.stations and not state.has_flown:
+        # [S] From a station to any city for any city card, once per turn.
+        for card in cards:
+            if card < len(data.cities):
+                moves += book.elsewhere("operate", city, other=card)
     elif role == PandemicRole.DISPATCHER:
         moves += _list_dispatches(data, book, state, cards)
     elif role == PandemicRole.PLANNER and state.stored == NOBODY:
@@ -85,16 +86,6 @@ def _list_dispatches(data: PandemicData, book: Book, state: State, cards: CardNu
     return moves
 
 
-def _list_operations(
-    data: PandemicData, book: Book, state: State, city: int, cards: CardNumbers
-) -> list[PandemicMove]:
-    """[S] Return flights from a station to any city for any city card, once per turn."""
-    if city not in state.stations or state.has_flown:
-        return []
-    paid = [card for card in cards if card < len(data.cities)]
-    return [move for card in paid for move in book.elsewhere("operate", city, other=card)]
-
-
 def _check_travel(data: PandemicData, state: State, move: PandemicMove) -> None:
     seat, verb = state.active, move.verb
     pawn = seat if move.seat == NOBODY else move.seat
@@ -103,45 +94,41 @@ def _check_travel(data: PandemicData, state: State, move: PandemicMove) -> None:
     ):
         raise IllegalMove("pandemic.dispatcher.pawns", player=state.players[pawn])
     city, to = state.pawns[pawn], move.to
-    rule = ""
-    if to == city:
-        rule = "pandemic.move.stay"
-    elif verb == "drive" and to not in data.links[city]:
-        rule = "pandemic.move.linked"
-    elif verb == "fly" and not state.may_hold(seat, to):
-        rule = "pandemic.move.direct"
-    elif verb == "charter" and not state.may_hold(seat, city):
-        rule = "pandemic.move.charter"
-    elif verb == "shuttle" and not {city, to} <= {*state.stations}:
-        rule = "pandemic.move.shuttle"
-    elif verb == "join" and to not in state.pawns:
-        rule = "pandemic.dispatcher.join"
-    elif verb == "operate" and (state.roles[seat] != PandemicRole.OPERATIONS or city not in state.stations):
-        rule = "pandemic.operations.flight"
-    elif verb == "operate" and state.has_flown:
-        rule = "pandemic.operations.once"
-    elif verb == "operate" and (move.other >= len(data.cities) or not state.may_hold(seat, move.other)):
-        raise IllegalMove("pandemic.hand.card", card=data.card_words[move.other])
-    if rule:
-        raise IllegalMove(rule, city=data.card_words[city], to=data.card_words[to])
+    way = {"city": data.card_words[city], "to": data.card_words[to]}
+    forbid(to == city, "pandemic.move.stay", **way)
+    match verb:
+        case "drive":
+            forbid(to not in data.links[city], "pandemic.move.linked", **way)
+        case "fly":
+            forbid(not state.may_hold(seat, to), "pandemic.move.direct", **way)
+        case "charter":
+            forbid(not state.may_hold(seat, city), "pandemic.move.charter", **way)
+        case "shuttle":
+            forbid(not {city, to} <= {*state.stations}, "pandemic.move.shuttle", **way)
+        case "join":
+            forbid(to not in state.pawns, "pandemic.dispatcher.join", **way)
+        case "operate":
+            may_fly = state.roles[seat] == PandemicRole.OPERATIONS and city in state.stations
+            forbid(not may_fly, "pandemic.operations.flight", **way)
+            forbid(state.has_flown, "pandemic.operations.once", **way)
+            is_paid = move.other < len(data.cities) and state.may_hold(seat, move.other)
+            forbid(not is_paid, "pandemic.hand.card", card=data.card_words[move.other])
 
 
 def _apply_travel(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     seat = state.active
     pawn = seat if move.seat == NOBODY else move.seat
     pawns = change(state.pawns, pawn, move.to)
-    if move.verb == "fly":
-        moved = discard(state, seat, move.to, pawns=pawns)
-    elif move.verb == "charter":
-        moved = discard(state, seat, state.pawns[pawn], pawns=pawns)
-    elif move.verb == "operate":
-        moved = discard(state, seat, move.other, has_flown=True, pawns=pawns)
-    else:
+    paid = {"fly": move.to, "charter": state.pawns[pawn], "operate": move.other}.get(move.verb, NOBODY)
+    if paid == NOBODY:
         moved = replace_state(state, pawns=pawns)
-    return arrive(data, moved, pawn, events)
+    else:
+        has_flown = state.has_flown or move.verb == "operate"
+        moved = discard(state, seat, paid, has_flown=has_flown, pawns=pawns)
+    return _arrive(data, moved, pawn, events)
 
 
-def arrive(data: PandemicData, state: State, seat: int, events: list[Sentence]) -> State:
+def _arrive(data: PandemicData, state: State, seat: int, events: list[Sentence]) -> State:
     """[P] Let the Medic remove cured diseases on arrival."""
     if not state.cured or state.roles[seat] != PandemicRole.MEDIC:
         return state
@@ -150,7 +137,7 @@ def arrive(data: PandemicData, state: State, seat: int, events: list[Sentence]) 
     return spread.finish()
 
 
-def list_places(data: PandemicData, book: Book, state: State, verb: str, city: int) -> list[PandemicMove]:
+def _list_places(data: PandemicData, book: Book, state: State, verb: str, city: int) -> list[PandemicMove]:
     """Return the moves that build a station, from the supply or, if it is empty, from the board."""
     if len(state.stations) < data.stations:
         return [book.make(verb, city)]
@@ -162,9 +149,9 @@ def _check_place(data: PandemicData, state: State, city: int, source: int) -> No
     left = data.stations - len(state.stations)
     forbid(city in state.stations, "pandemic.build.one", city=data.card_words[city])
     forbid(left and source != NOBODY, "pandemic.build.supply", number=left)
-    if not left and source not in state.stations:
-        there = Listed(data.card_words[other] for other in state.stations)
-        raise IllegalMove("pandemic.build.moved", number=data.stations, cities=there)
+    there = Listed(data.card_words[other] for other in state.stations)
+    can_place = left or source in state.stations
+    forbid(not can_place, "pandemic.build.moved", number=data.stations, cities=there)
 
 
 def _check_build(data: PandemicData, state: State, move: PandemicMove) -> None:
@@ -174,7 +161,7 @@ def _check_build(data: PandemicData, state: State, move: PandemicMove) -> None:
         raise IllegalMove("pandemic.build.card", city=data.card_words[city])
 
 
-def build(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
+def _build(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
     """[S] Build a station for the card of the city; [S] the Operations Expert needs no card."""
     seat = state.active
     city = state.pawns[seat]
@@ -218,7 +205,7 @@ def _list_cures(data: PandemicData, book: Book, state: State, cards: CardNumbers
         if state.cured >> colour & 1:
             continue
         fitting = [card for card in cards if card < len(data.cities) and data.colour_of[card] == colour]
-        for chosen in combinations(fitting, needed) if len(fitting) >= needed else ():
+        for chosen in combinations(fitting, needed):
             if _can_hold_all(state, seat, chosen):
                 yield book.make("cure", colour, cards=chosen)
 
@@ -230,9 +217,8 @@ def _can_hold_all(state: State, seat: int, cards: CardNumbers) -> bool:
 
 def _check_treat(data: PandemicData, state: State, move: PandemicMove) -> None:
     city = state.pawns[state.active]
-    if not count_cubes(data, state, city, move.to):
-        values = {"city": data.card_words[city], "colour": data.colour_words[move.to]}
-        raise IllegalMove("pandemic.treat.cubes", **values)
+    values = {"city": data.card_words[city], "colour": data.colour_words[move.to]}
+    forbid(not count_cubes(data, state, city, move.to), "pandemic.treat.cubes", **values)
 
 
 def _treat(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
@@ -288,9 +274,8 @@ def _cure(data: PandemicData, state: State, move: PandemicMove, events: list[Sen
     spread = CubeSpread(data, state, events)
     spread.check_eradicated(move.to)
     spread.heal_medic_city()
-    if state.cured == data.all_colours:
-        return replace_state(spread.finish(), end=WON, is_won=True)
-    return spread.finish()
+    cured = spread.finish()
+    return replace_state(cured, end=WON, is_won=True) if state.cured == data.all_colours else cured
 
 
 def _check_recall(data: PandemicData, state: State, move: PandemicMove) -> None:
@@ -301,16 +286,17 @@ def _check_recall(data: PandemicData, state: State, move: PandemicMove) -> None:
 
 
 def _recall(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:
-    discards = take(state.discards, move.to)
-    return replace_state(state, discards=discards, stored=move.to)
+    return replace_state(state, discards=take(state.discards, move.to), stored=move.to)
 
 
 Check: TypeAlias = Callable[[PandemicData, State, PandemicMove], None]
 Apply: TypeAlias = Callable[[PandemicData, State, PandemicMove, list[Sentence]], State]
 _ACTIONS: Mapping[str, tuple[Check, Apply]] = {
-    **dict.fromkeys(TRAVELS, (_check_travel, _apply_travel)),
+    **dict.fromkeys(
+        ("drive", "fly", "charter", "shuttle", "join", "operate"), (_check_travel, _apply_travel)
+    ),
     **dict.fromkeys(("give", "take"), (_check_share, _share)),
-    "build": (_check_build, build),
+    "build": (_check_build, _build),
     "treat": (_check_treat, _treat),
     "cure": (_check_cure, _cure),
     "recall": (_check_recall, _recall),
@@ -337,9 +323,7 @@ def _list_event_cards(data: PandemicData, state: State, seat: int) -> CardNumber
     events = _pick_events(data, state.hands[seat])
     if state.unknown[seat]:
         events += _pick_events(data, state.unseen)
-    if state.stored != NOBODY and state.roles[seat] == PandemicRole.PLANNER:
-        events += (state.stored,)
-    return events
+    return (*events, state.stored) if _has_stored(state, seat, state.stored) else events
 
 
 def _pick_events(data: PandemicData, cards: CardNumbers) -> CardNumbers:
@@ -348,7 +332,6 @@ def _pick_events(data: PandemicData, cards: CardNumbers) -> CardNumbers:
 
 
 def _has_stored(state: State, seat: int, card: int) -> bool:
-    """Return whether a player stores a card as the Contingency Planner."""
     return card == state.stored != NOBODY and state.roles[seat] == PandemicRole.PLANNER
 
 
@@ -386,7 +369,7 @@ def _list_uses(data: PandemicData, book: Book, state: State, verb: str) -> Itera
         return chain.from_iterable(book.elsewhere(verb, city, pawn) for pawn, city in enumerate(state.pawns))
     if verb == "grant":
         free = (city for city in range(len(data.cities)) if city not in state.stations)
-        return chain.from_iterable(list_places(data, book, state, verb, city) for city in free)
+        return chain.from_iterable(_list_places(data, book, state, verb, city) for city in free)
     if verb == "resilient":
         moves = book.by_number(verb)
         return [moves[city] for city in state.infected]
@@ -428,7 +411,7 @@ def apply_event(
     match move.verb:
         case "airlift":
             moved = replace_state(state, pawns=change(state.pawns, move.seat, move.to))
-            return arrive(data, moved, move.seat, events)
+            return _arrive(data, moved, move.seat, events)
         case "grant":
             return _place_station(data, state, move.to, move.other, events)
         case "quiet":

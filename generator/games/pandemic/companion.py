@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 
 from generator.errors import RulesError
+from generator.games.pandemic import table as tables
 from generator.games.pandemic.data import (
     ACTIONS,
     EVENTS,
@@ -19,17 +21,6 @@ from generator.games.pandemic.data import (
 from generator.games.pandemic.moves import UNKNOWN, PandemicMove
 from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State, name_decision
-from generator.games.pandemic.table import (
-    CURES,
-    MARKERS,
-    OUTBREAKS,
-    PAWNS,
-    RATE,
-    STATION,
-    FinishedTable,
-    lay_table,
-    take_table,
-)
 from generator.games.pandemic.turns import find_dealt, find_rate, parse_roles
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
 from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
@@ -129,7 +120,6 @@ class PandemicCompanion(Companion[State, PandemicMove]):
         return (self._show_world(state), self._show_cities(state), self._show_players(state))
 
     def _show_world(self, state: State) -> ViewTable:
-        """Show the tracks, and a row for each disease."""
         data = self.data
         values: dict[str, Value] = {
             "turn": state.turn,
@@ -191,7 +181,7 @@ class PandemicCompanion(Companion[State, PandemicMove]):
 
     def position(self, state: State) -> Position:
         """Return cubes, stations, and pawns in the cities, and the markers on the tracks."""
-        laid = lay_table(self.data, take_table(self.data, state))
+        laid = tables.lay_table(self.data, tables.take_table(self.data, state))
         return Position((LaidPart(self.data.board, tuple(laid)),))
 
     def set_up(self, state: State) -> Position:
@@ -199,8 +189,10 @@ class PandemicCompanion(Companion[State, PandemicMove]):
         data = self.data
         start = data.cities[data.start]
         free = [role for role in data.roles if role not in state.roles]
-        pawns = (Laid(data.area, start, TokenMark(role, part=PAWNS)) for role in free)
-        return Position((LaidPart(data.board, (*lay_table(data, take_table(data, state)), *pawns)),))
+        pawns = (Laid(data.area, start, TokenMark(role, part=tables.PAWNS)) for role in free)
+        return Position(
+            (LaidPart(data.board, (*tables.lay_table(data, tables.take_table(data, state)), *pawns)),)
+        )
 
     def places(self, state: State, move: PandemicMove) -> Sequence[Spot]:
         """Return the city of a move; for treat and build, that of the active pawn; for a cure, its field."""
@@ -229,7 +221,7 @@ def _make_heads(*keys: str) -> tuple[ViewCell, ...]:
     return tuple(ViewCell(Sentence(f"view.{key}"), "dim") for key in keys)
 
 
-class BoardForm(PaperForm[FinishedTable, State]):
+class BoardForm(PaperForm[tables.FinishedTable, State]):
     """Form for the board; cards, the turn, and decks are left out, and nothing is checked about them."""
 
     def __init__(self, scoring: PandemicScoring, companion: PandemicCompanion) -> None:
@@ -241,29 +233,22 @@ class BoardForm(PaperForm[FinishedTable, State]):
 
     def _list_takes(self) -> Iterator[Takes]:
         data = self.data
-        part, area, cities = data.board, data.area, data.cities
+        takes = partial(Takes, part=data.board)
+        in_cities = partial(takes, area=data.area, places=data.cities)
         for colour in data.colours:
-            yield Takes(
-                part=part,
-                area=area,
-                places=cities,
-                kind="heap",
-                marks=(TokenMark(f"cube_{colour}"),),
-                numbers=(0, MOST_IN_CITY),
-                names=(f"disease.{colour}",),
-            )
-        station, name = (TokenMark(STATION),), ("view.stations",)
-        yield Takes(part=part, area=area, places=cities, marks=station, names=name)
-        pawns = tuple(TokenMark(role, part=PAWNS) for role in data.roles)
-        yield Takes(part=part, area=area, places=cities, kind="marker", marks=pawns)
-        for track, piece in MARKERS.items():
+            cubes, name = (TokenMark(f"cube_{colour}"),), f"disease.{colour}"
+            yield in_cities(kind="heap", marks=cubes, numbers=(0, MOST_IN_CITY), names=(name,))
+        yield in_cities(marks=(TokenMark(tables.STATION),), names=("view.stations",))
+        pawns = tuple(TokenMark(role, part=tables.PAWNS) for role in data.roles)
+        yield in_cities(kind="marker", marks=pawns)
+        for track, piece in tables.MARKERS.items():
             fields = self._list_fields(track)
-            yield Takes(part=part, area=track, places=fields, kind="marker", marks=(TokenMark(piece),))
+            yield takes(area=track, places=fields, kind="marker", marks=(TokenMark(piece),))
         for number, field in data.cure_fields.items():
             cure = f"cure_{data.colours[number]}"
             sides = (TokenMark(cure), TokenMark(cure, is_turned=True))
             names = ("view.cured", "view.eradicated")
-            yield Takes(part=part, area=CURES, places=(field,), marks=sides, names=names)
+            yield takes(area=tables.CURES, places=(field,), marks=sides, names=names)
 
     def _list_fields(self, track: str) -> tuple[str, ...]:
         return tuple(field.id for field in self.data.tracks[track].fields)
@@ -278,17 +263,17 @@ class BoardForm(PaperForm[FinishedTable, State]):
             for city, number in self._count_cubes(position, colour).items():
                 cubes[names[city]] = f"{cubes.get(names[city], '')} {colour} {number}".strip()
         entry: dict[str, Entry] = {"cubes": cubes}
-        for key, track in (("outbreaks", OUTBREAKS), ("epidemics", RATE)):
+        for key, track in (("outbreaks", tables.OUTBREAKS), ("epidemics", tables.RATE)):
             fields = self._list_fields(track)
-            field = places.get(MARKERS[track])
-            if field and not (track == RATE and field == fields[-1] and len(fields) <= data.epidemics):
+            field = places.get(tables.MARKERS[track])
+            if field and not (track == tables.RATE and field == fields[-1] and len(fields) <= data.epidemics):
                 entry[key] = str(fields.index(field))
         if data.cure_fields:
             pieces = (mark for marks in position.pieces_by_place.values() for mark in marks)
             turned = {mark.piece for mark in pieces if mark.is_turned}
             entry["cured"] = [colour for colour in data.colours if f"cure_{colour}" in places]
             entry["eradicated"] = [colour for colour in data.colours if f"cure_{colour}" in turned]
-        entry["stations"] = [names[place] for _, place in position.places_by_piece.get(STATION, ())]
+        entry["stations"] = [names[place] for _, place in position.places_by_piece.get(tables.STATION, ())]
         roles: tuple[str, ...] = ()
         # Whoever reads the file reports roles that cannot be read.
         with suppress(RulesError):
@@ -299,11 +284,10 @@ class BoardForm(PaperForm[FinishedTable, State]):
         return entry
 
     def _count_cubes(self, position: Position, colour: str) -> Mapping[str, int]:
-        """Return the number of cubes of a colour by city, where there are any."""
         counts: Counter[str] = Counter()
         for (_, place), marks in position.pieces_by_place.items():
             counts[place] += sum(mark.count for mark in marks if mark.piece == f"cube_{colour}")
         return +counts
 
-    def lay(self, table: FinishedTable) -> Position:
-        return Position((LaidPart(self.data.board, tuple(lay_table(self.data, table))),))
+    def lay(self, table: tables.FinishedTable) -> Position:
+        return Position((LaidPart(self.data.board, tuple(tables.lay_table(self.data, table))),))

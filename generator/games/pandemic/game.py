@@ -5,16 +5,7 @@ from fractions import Fraction
 from functools import cache, partial
 
 from generator.errors import IllegalMove, forbid
-from generator.games.pandemic import turns
-from generator.games.pandemic.actions import (
-    apply_action,
-    apply_event,
-    check_action,
-    check_event,
-    list_actions,
-    list_events,
-    may_play,
-)
+from generator.games.pandemic import actions, turns
 from generator.games.pandemic.data import EVENTS, HAND_LIMIT, NOBODY, PandemicData
 from generator.games.pandemic.moves import Book, Draws, PandemicMove
 from generator.games.pandemic.state import (
@@ -78,7 +69,7 @@ class Pandemic:
         first = state.active if phase == "actions" else NOBODY
         actors = [NATURE if first == NOBODY else players[first]]
         others = (seat for seat in range(len(players)) if seat != first)
-        actors += (players[seat] for seat in others if may_play(self.data, state, seat))
+        actors += (players[seat] for seat in others if actions.may_play(self.data, state, seat))
         return tuple(actors)
 
     def moves(self, state: State, actor: str) -> Sequence[PandemicMove]:
@@ -102,10 +93,10 @@ class Pandemic:
             except IllegalMove:
                 return ()
             return (book.make("begin"),)
-        events = list_events(data, book, state, seat, from_hand=step == "limit")
+        events = actions.list_events(data, book, state, seat, from_hand=step == "limit")
         if step == "limit":
             return [book.make("discard", card) for card in state.list_holdable(seat)] + events
-        return list_actions(data, book, state) + events if step == "actions" else events
+        return actions.list_actions(data, book, state) + events if step == "actions" else events
 
     def odds(self, state: State) -> Mapping[PandemicMove, Fraction]:
         return self._make_draws(state) if NATURE in self.actors(state) else {}
@@ -130,23 +121,21 @@ class Pandemic:
                 )
             case "begin", "begin":
                 check_begin(self.data, state, seat)
+            case "limit", verb if verb in EVENTS:
+                actions.check_event(self.data, state, seat, move, from_hand=True)
+            case "limit", "discard":
+                is_held = state.may_hold(seat, move.to)
+                forbid(not is_held, "pandemic.hand.card", card=self.data.card_words[move.to])
             case "limit", _:
-                self._check_limit(state, seat, move)
+                # [S] A player with too many cards discards one or plays an event from the hand.
+                number = state.hand_size(seat)
+                raise IllegalMove("pandemic.hand.limit", player=state.players[seat], number=number)
             case "actions" | "event", verb if verb in EVENTS:
-                check_event(self.data, state, seat, move)
+                actions.check_event(self.data, state, seat, move)
             case "actions", _:
-                check_action(self.data, state, move)
+                actions.check_action(self.data, state, move)
             case _:
                 raise IllegalMove("pandemic.turn.now", move=move.text)
-
-    def _check_limit(self, state: State, seat: int, move: PandemicMove) -> None:
-        """[S] Check that a player with too many cards discards one or plays an event from the hand."""
-        if move.verb in EVENTS:
-            check_event(self.data, state, seat, move, from_hand=True)
-        elif move.verb != "discard":
-            raise IllegalMove("pandemic.hand.limit", player=state.players[seat], number=state.hand_size(seat))
-        elif not state.may_hold(seat, move.to):
-            raise IllegalMove("pandemic.hand.card", card=self.data.card_words[move.to])
 
     def apply(self, state: State, actor: str, move: PandemicMove) -> Step[State]:
         events: list[Sentence] = []
@@ -172,7 +161,7 @@ class Pandemic:
         elif state.asks_consent and move.seat not in (NOBODY, seat):
             return replace_state(state, asked=(seat, move))
         if move.verb in EVENTS:
-            return apply_event(self.data, state, seat, move, events)
+            return actions.apply_event(self.data, state, seat, move, events)
         match move.verb:
             case "discard":
                 return discard(state, seat, move.to)
@@ -183,7 +172,7 @@ class Pandemic:
                 return turns.begin_turn(begin_game(self.data, state, seat, events), seat, events)
             case "pass":
                 return turns.begin_draw(state, events)
-        done = apply_action(self.data, state, move, events)
+        done = actions.apply_action(self.data, state, move, events)
         return done if done.left or done.end else turns.begin_draw(done, events)
 
     def outcome(self, state: State) -> Outcome | None:

@@ -8,15 +8,7 @@ from typing import Any
 
 from generator.games.pandemic.data import NOBODY, CardNumbers, PandemicData, name_role
 from generator.model.values import dataclass, field
-from generator.rules.notation import (
-    MovePattern,
-    NotationReader,
-    Readers,
-    fold,
-    list_pattern_fields,
-    read_names,
-    write_move,
-)
+from generator.rules import notation
 from generator.rules.odds import Odds
 from generator.rules.states import remembered
 
@@ -109,13 +101,13 @@ class Book:
     def _write(self, move: PandemicMove) -> str:
         named = ", ".join(self.data.names[card] for card in move.cards)
         values = {"cards": named, "order": named} if named else {}
-        for name in self._names.keys() & list_pattern_fields(_NOTATION[move.verb]):
+        for name in self._names.keys() & notation.list_pattern_fields(_NOTATION[move.verb]):
             number = getattr(move, _FIELDS[name])
             if number != NOBODY:
                 values[name] = self._names[name][number]
             elif name == "drawn":
                 values[name] = _UNKNOWN_NAME
-        return write_move(_NOTATION[move.verb], SimpleNamespace(**values))
+        return notation.write_move(_NOTATION[move.verb], SimpleNamespace(**values))
 
     @remembered
     def by_number(self, verb: str, seat: int = NOBODY, other: int = NOBODY) -> tuple[PandemicMove, ...]:
@@ -138,18 +130,18 @@ class Book:
         return moves[:city] + moves[city + 1 : len(self.data.cities)]
 
     @cached_property
-    def readers(self) -> Readers:
+    def readers(self) -> notation.Readers:
         """Readers of all fields that do not depend on the state."""
         return {
             **self.data.readers,
-            "player": read_names((name, seat) for seat, name in enumerate(self.players)),
-            "drawn": NotationReader(self._read_drawn),
-            "cards": NotationReader(partial(self._read_cards, "card")),
-            "order": NotationReader(partial(self._read_cards, "city")),
+            "player": notation.read_names((name, seat) for seat, name in enumerate(self.players)),
+            "drawn": notation.NotationReader(self._read_drawn),
+            "cards": notation.NotationReader(partial(self._read_cards, "card")),
+            "order": notation.NotationReader(partial(self._read_cards, "city")),
         }
 
     @remembered
-    def make_readers(self, seat: int, here: int) -> Readers:
+    def make_readers(self, seat: int, here: int) -> notation.Readers:
         """Return the readers of all fields for the player at a seat, whose pawn is in the city `here`."""
         player, city = self.readers["player"], self.readers["city"]
 
@@ -160,16 +152,22 @@ class Book:
         def read_here(words: str, in_full: bool) -> int | None:
             return here if city.read(words, in_full) == here else None
 
-        return {**self.readers, "pawn": NotationReader(read_pawn), "here": NotationReader(read_here)}
+        return {
+            **self.readers,
+            "pawn": notation.NotationReader(read_pawn),
+            "here": notation.NotationReader(read_here),
+        }
 
-    def _make_forms(self, notation: Mapping[str, str]) -> tuple[MovePattern[PandemicMove], ...]:
-        return tuple(MovePattern(text, partial(self._make_read, verb)) for verb, text in notation.items())
+    def _make_forms(self, texts: Mapping[str, str]) -> tuple[notation.MovePattern[PandemicMove], ...]:
+        return tuple(
+            notation.MovePattern(text, partial(self._make_read, verb)) for verb, text in texts.items()
+        )
 
     def _make_read(self, verb: str, **values: Any) -> PandemicMove:
         return self.make(verb, **{_FIELDS[name]: value for name, value in values.items() if name in _FIELDS})
 
     def _read_drawn(self, words: str, in_full: bool) -> int | None:
-        is_unseen = fold(words) in (_UNKNOWN_NAME, "unknown")
+        is_unseen = notation.fold(words) in (_UNKNOWN_NAME, "unknown")
         return UNKNOWN if is_unseen else self.data.readers["card"].read(words, in_full)
 
     def _read_cards(self, kind: str, words: str, in_full: bool) -> CardNumbers | None:

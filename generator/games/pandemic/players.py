@@ -1,6 +1,8 @@
 """Players of Pandemic: one who does not look ahead, and what searching players know."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
 from operator import itemgetter
 from typing import TypeAlias
 
@@ -44,22 +46,35 @@ BY_CUBES = (0.0, 0.1, 0.35, 1.0)
 """Expected outbreaks if a city is drawn, by its cubes; more than one draw may follow."""
 
 
-class PandemicKnowledge:
-    """Evaluation and macros for one kit."""
+class _Counts:
+    """What players of one kit count."""
 
     def __init__(self, rules: Pandemic) -> None:
         self.rules = rules
         self.data = data = rules.data
         colours = len(data.colours)
         own = (city * colours + colour for city, colour in enumerate(data.colour_of))
-        self._find_own: Callable[[bytes], tuple[int, ...]] = itemgetter(*own)
+        self.count_own: Callable[[bytes], tuple[int, ...]] = itemgetter(*own)
         """Return the number of cubes in each city of its own colour."""
 
+    def group_moves(self, state: State, actor: str) -> MovesByVerb:
+        by_verb: dict[str, list[PandemicMove]] = {}
+        for move in self.rules.moves(state, actor):
+            by_verb.setdefault(move.verb, []).append(move)
+        return by_verb
+
+    def count_worst(self, state: State, city: int) -> int:
+        """Return the number of cubes of the most frequent colour in a city."""
+        return max(list_cubes(self.data, state, city))
+
     @remembered
-    def _count_colours(self, cards: CardNumbers) -> tuple[int, ...]:
-        """Return the number of city cards of each colour."""
+    def count_colours(self, cards: CardNumbers) -> tuple[int, ...]:
         cities = [self.data.colour_of[card] for card in cards if card < len(self.data.cities)]
         return tuple(map(cities.count, range(len(self.data.colours))))
+
+
+class PandemicKnowledge(_Counts):
+    """Evaluation and macros for one kit."""
 
     def evaluate(self, state: State, seat: int) -> float:
         """Return the estimated chance of winning, the same for all players."""
@@ -87,8 +102,8 @@ class PandemicKnowledge:
 
     def _measure_cures(self, state: State, steps: Sequence[Sequence[int]]) -> tuple[float, float]:
         """Return how far the cures are, almost complete sets most, and the turns to spare."""
-        counts = [self._count_colours(hand) for hand in state.hands]
-        unseen = self._count_colours(state.unseen)
+        counts = [self.count_colours(hand) for hand in state.hands]
+        unseen = self.count_colours(state.unseen)
         needs = [count_cure_cards(role) for role in state.roles]
         deck = state.deck_size
         progress = longest = 0.0
@@ -140,7 +155,7 @@ class PandemicKnowledge:
             state.infections[:2], state.infected, state.piles[:2], find_rate(data, state.increases)
         )
         danger = full = heat = shortage = away = 0.0
-        for city, count in enumerate(self._find_own(cubes)):
+        for city, count in enumerate(self.count_own(cubes)):
             if count > 1:
                 colour, near = data.colour_of[city], 1.0
                 for other in data.links[city]:
@@ -186,14 +201,14 @@ class PandemicKnowledge:
         """Return the actions, journeys, and events worth thinking about."""
         seat = state.players.index(actor)
         step = name_decision(state, seat)
-        by_verb = _group_moves(self.rules, state, actor)
+        by_verb = self.group_moves(state, actor)
         if step == "actions":
             return [*self._list_actions(state, seat, by_verb), *self._list_events(state, by_verb)]
         if step == "limit":
             return [*zip(by_verb["discard"]), *self._list_events(state, by_verb)]
         if step == "event":
             return [*self._list_events(state, by_verb)]
-        return [(move,) for moves in by_verb.values() for move in moves]
+        return [*zip(chain.from_iterable(by_verb.values()))]
 
     def _list_actions(self, state: State, seat: int, by_verb: MovesByVerb) -> Iterator[Macro]:
         yield from zip(by_verb.get("cure", ())[:3])
@@ -213,17 +228,13 @@ class PandemicKnowledge:
     def _list_journeys(self, state: State, seat: int, by_verb: MovesByVerb) -> Iterator[Macro]:
         here = state.pawns[seat]
         steps = self.data.measure((here,), state.stations)
-        goals = self._list_goals(state, seat, steps)
+        rate_card = partial(self._rate_card, state, seat)
         flights = {move.to: move for move in by_verb.get("fly", ()) if move.seat == NOBODY}
         charters = {move.to: move for move in by_verb.get("charter", ()) if move.seat == NOBODY}
         operated: dict[int, PandemicMove] = {}
-        for move in by_verb.get("operate", ()):
-            known = operated.get(move.to)
-            if known is None or self._rate_card(state, seat, move.other) < self._rate_card(
-                state, seat, known.other
-            ):
-                operated[move.to] = move
-        for goal in goals:
+        for move in sorted(by_verb.get("operate", ()), key=lambda move: rate_card(move.other)):
+            operated.setdefault(move.to, move)
+        for goal in self._list_goals(state, seat, steps):
             yield self._go(state, here, goal, NOBODY)
             if steps[goal] > SAVED:
                 for moves in (flights, charters, operated):
@@ -231,31 +242,23 @@ class PandemicKnowledge:
                         yield (moves[goal],)
 
     def _rate_card(self, state: State, seat: int, card: int) -> int:
-        colour_of = self.data.colour_of
-        colour = colour_of[card]
-        if state.cured >> colour & 1:
-            return 0
-        return 1 + sum(other < len(colour_of) and colour_of[other] == colour for other in state.hands[seat])
+        colour = self.data.colour_of[card]
+        return 0 if state.cured >> colour & 1 else 1 + self.count_colours(state.hands[seat])[colour]
 
     def _list_goals(self, state: State, seat: int, steps: Sequence[int]) -> list[int]:
         """Return cities worth a journey: in danger, with a station or another pawn, or to share a card."""
-        data, here = self.data, state.pawns[seat]
-        goals: dict[int, None] = {}
+        here, colour_of = state.pawns[seat], self.data.colour_of
+        goals: list[int] = []
         for city, distance in enumerate(steps):
-            if city != here:
-                most = max(list_cubes(data, state, city))
-                if most and (most > 1 or distance <= _NEAR_CITY):
-                    goals[city] = None
-        goals.update(dict.fromkeys(city for city in state.stations if city != here))
+            most = self.count_worst(state, city)
+            if most > 1 or (most and distance <= _NEAR_CITY):
+                goals.append(city)
+        goals += state.stations
         for other, city in enumerate(state.pawns):
-            if other == seat:
-                continue
-            if city != here:
-                goals[city] = None
-            for card in (*state.hands[seat], *state.hands[other]):
-                if card < len(data.cities) and card != here and not state.cured >> data.colour_of[card] & 1:
-                    goals[card] = None
-        return [*goals]
+            if other != seat:
+                cards = (card for card in state.hands[seat] + state.hands[other] if card < len(colour_of))
+                goals += [city, *(card for card in cards if not state.cured >> colour_of[card] & 1)]
+        return [city for city in dict.fromkeys(goals) if city != here]
 
     def _go(self, state: State, here: int, goal: int, seat: int) -> Macro:
         """Return the drives and shuttles of a shortest way, as far as the actions of the turn allow."""
@@ -278,7 +281,7 @@ class PandemicKnowledge:
         data, here = self.data, state.pawns[other]
         steps = data.measure((here,), state.stations)
         for city, distance in enumerate(steps):
-            is_goal = city in state.stations or max(list_cubes(data, state, city)) > 2
+            is_goal = city in state.stations or self.count_worst(state, city) > 2
             if is_goal and 0 < distance <= _NEAR_CITY:
                 yield self._go(state, here, city, other)
 
@@ -289,7 +292,7 @@ class PandemicKnowledge:
             yield from self._list_lifts(state, by_verb)
         if phase in ("infect", "intensify", "next") or "discard" in by_verb:
             uses = by_verb.get("resilient", ())
-            yield from zip(sorted(uses, key=lambda move: -self._count_worst(state, move.to))[:2])
+            yield from zip(sorted(uses, key=lambda move: -self.count_worst(state, move.to))[:2])
         is_start = phase == "infect" and state.left == find_rate(self.data, state.increases)
         if is_start or "discard" in by_verb:
             yield from zip(by_verb.get("quiet", ()))
@@ -298,15 +301,11 @@ class PandemicKnowledge:
     def _list_lifts(self, state: State, by_verb: MovesByVerb) -> Iterator[Macro]:
         lands = {*state.stations, *state.pawns}
         for move in by_verb.get("airlift", ()):
-            if move.to in lands or self._count_worst(state, move.to) == 3:
+            if move.to in lands or self.count_worst(state, move.to) == 3:
                 yield (move,)
         for move in by_verb.get("grant", ()):
             if move.to in state.pawns:
                 yield (move,)
-
-    def _count_worst(self, state: State, city: int) -> int:
-        """Return the number of cubes of the most frequent colour in a city."""
-        return max(list_cubes(self.data, state, city))
 
 
 WEIGHTS = (
@@ -324,27 +323,15 @@ WEIGHTS = (
 """Weights of the features, set by hand after games were read and measured."""
 
 
-def _group_moves(rules: Pandemic, state: State, actor: str) -> MovesByVerb:
-    """Return the legal moves of a player by verb."""
-    by_verb: dict[str, list[PandemicMove]] = {}
-    for move in rules.moves(state, actor):
-        by_verb.setdefault(move.verb, []).append(move)
-    return by_verb
-
-
 DANGER = (0, 1, 4, 12)
 """Value of visiting a city by its number of cubes of one colour; divided by the distance."""
 
 
-class Greedy:
+class Greedy(_Counts):
     """Player who discovers cures, goes to the worst cities, and keeps cards of one colour."""
 
-    def __init__(self, rules: Pandemic) -> None:
-        self.rules = rules
-        self.data = rules.data
-
     def choose(self, state: State, actor: str) -> Sequence[PandemicMove]:
-        by_verb = _group_moves(self.rules, state, actor)
+        by_verb = self.group_moves(state, actor)
         seat = state.players.index(actor)
         if "next" in by_verb:
             return list_best(by_verb["next"], lambda move: -self._rate_city(state, move.to))
@@ -358,8 +345,7 @@ class Greedy:
         """Play events only before dangerous infections and in epidemics."""
         if by_verb.keys().isdisjoint(("quiet", "resilient", "forecast")):
             return ()
-        colours = enumerate(self.data.colour_of)
-        full = [count_cubes(self.data, state, *own) for own in colours].count(MOST_IN_CITY)
+        full = self.count_own(state.cubes).count(MOST_IN_CITY)
         if "quiet" in by_verb and state.phase == "infect" and full >= MOST_IN_CITY:
             return by_verb["quiet"]
         if "resilient" in by_verb and (state.phase == "intensify" or full >= MOST_IN_CITY):
@@ -432,21 +418,17 @@ class Greedy:
         return is_free and min(steps[station] for station in state.stations) > 2
 
     def _rate_city(self, state: State, city: int) -> int:
-        return DANGER[max(list_cubes(self.data, state, city))]
+        return DANGER[self.count_worst(state, city)]
 
     def _count_lacking(self, state: State, seat: int, colour: int) -> int:
         """Return the number of cards missing for a cure; FAR if it is discovered."""
         if state.cured >> colour & 1:
             return FAR
-        return max(count_cure_cards(state.roles[seat]) - self._count_colour(state.hands[seat], colour), 0)
-
-    def _count_colour(self, cards: CardNumbers, colour: int) -> int:
-        colour_of = self.data.colour_of
-        return [colour_of[card] for card in cards if card < len(colour_of)].count(colour)
+        return max(count_cure_cards(state.roles[seat]) - self.count_colours(state.hands[seat])[colour], 0)
 
     def _rate_card(self, state: State, seat: int, card: int) -> int:
         """Rate events highest, then cards of the most frequent colour in the hand."""
         if card >= len(self.data.cities):
             return HAND_LIMIT
         colour = self.data.colour_of[card]
-        return 0 if state.cured >> colour & 1 else self._count_colour(state.hands[seat], colour)
+        return 0 if state.cured >> colour & 1 else self.count_colours(state.hands[seat])[colour]

@@ -14,18 +14,8 @@ from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.model.played import Laid, TokenMark
 from generator.model.values import dataclass, field
+from generator.rules import core
 from generator.rules import score_form as form
-from generator.rules.core import (
-    Entry,
-    EntryPath,
-    Fault,
-    PlaceName,
-    Round,
-    Score,
-    ScoreLine,
-    Value,
-    make_sentence,
-)
 from generator.rules.states import remembered
 
 CAUSES: Mapping[str, str] = {"cubes": LOST_BY_CUBES, "cards": LOST_BY_CARDS, "outbreaks": LOST_BY_OUTBREAKS}
@@ -125,15 +115,15 @@ class FinishedTable:
         yield from (("hands", hand) for hand in self.hands.values())
 
 
-def make_fault(rule: str, key: str, item: str = "", /, **values: Value) -> Fault:
+def make_fault(rule: str, key: str, item: str = "", /, **values: core.Value) -> core.Fault:
     """Return a fault located at a key of the table, or at one item of its value."""
     path = ("table", key, item) if item else ("table", key)
-    return Fault(rule, where=f"{key} {item}".strip(), values=values, path=path)
+    return core.Fault(rule, where=f"{key} {item}".strip(), values=values, path=path)
 
 
 def check_most(
-    rule: str, key: str, number: int, most: int, item: str = "", /, **values: Value
-) -> Iterator[Fault]:
+    rule: str, key: str, number: int, most: int, item: str = "", /, **values: core.Value
+) -> Iterator[core.Fault]:
     """Yield a fault if a number on the table is too high."""
     if number > most:
         yield make_fault(rule, key, item, number=number, most=most, **values)
@@ -163,7 +153,7 @@ def take_table(data: PandemicData, state: State) -> FinishedTable:
     )
 
 
-def score_table(data: PandemicData, table: FinishedTable) -> Score:
+def score_table(data: PandemicData, table: FinishedTable) -> core.Score:
     """[OURS] Return the tally of the known parts of a table, the same for every player."""
     colours = len(data.colours)
     gone = table.eradicated
@@ -181,11 +171,11 @@ def score_table(data: PandemicData, table: FinishedTable) -> Score:
         "deck": (table.deck, 0),
     }
     known = (
-        ScoreLine(make_sentence(f"tally.{line}", **{"most": most} if most else {}), number)
+        core.ScoreLine(core.make_sentence(f"tally.{line}", **{"most": most} if most else {}), number)
         for line, (number, most) in lines.items()
         if number is not None
     )
-    return Score((Round(tuple(known)),))
+    return core.Score((core.Round(tuple(known)),))
 
 
 def _count_bits(colours: int | None) -> int | None:
@@ -220,11 +210,9 @@ def lay_table(data: PandemicData, table: FinishedTable) -> Iterator[Laid]:
     for player, role in zip(table.players, table.roles, strict=False):
         if role and player in table.pawns:
             yield Laid(data.area, data.cities[table.pawns[player]], TokenMark(role, part=PAWNS))
-    if table.epidemics is not None:
-        yield Laid(RATE, _find_rate_field(data, table.epidemics), TokenMark(MARKERS[RATE]))
-    if table.outbreaks is not None and table.outbreaks <= data.most_outbreaks:
-        field = data.tracks[OUTBREAKS].fields[table.outbreaks].id
-        yield Laid(OUTBREAKS, field, TokenMark(MARKERS[OUTBREAKS]))
+    for track in (RATE, OUTBREAKS):
+        if field := _find_field(data, table, track):
+            yield Laid(track, field, TokenMark(MARKERS[track]))
     gone = table.eradicated or 0
     for colour, field in data.cure_fields.items():
         if (table.cures | gone) >> colour & 1:
@@ -232,12 +220,15 @@ def lay_table(data: PandemicData, table: FinishedTable) -> Iterator[Laid]:
             yield Laid(CURES, field, TokenMark(f"cure_{data.colours[colour]}", is_turned=is_turned))
 
 
-def _find_rate_field(data: PandemicData, epidemics: int) -> str:
-    """Return the field of the infection rate after some epidemics."""
-    return data.tracks[RATE].fields[min(epidemics, len(data.rates) - 1)].id
+def _find_field(data: PandemicData, table: FinishedTable, track: str) -> str:
+    """Return the field of a marker; empty if the table does not tell, or has a number beyond the track."""
+    fields, number = data.tracks[track].fields, table.outbreaks
+    if track == RATE:
+        number = None if table.epidemics is None else min(table.epidemics, len(fields) - 1)
+    return fields[number].id if number is not None and number < len(fields) else ""
 
 
-def find_places(data: PandemicData, table: FinishedTable, fault: Fault) -> tuple[PlaceName, ...]:
+def find_places(data: PandemicData, table: FinishedTable, fault: core.Fault) -> tuple[core.PlaceName, ...]:
     """Return the places of a fault: of the cities or the disease that it names, or else of its key."""
     key, *item = map(str, fault.path[1:])
     if key in ("cubes", "stations"):
@@ -254,10 +245,8 @@ def find_places(data: PandemicData, table: FinishedTable, fault: Fault) -> tuple
         colour = fault.values.get("colour")
         fields = data.cure_fields.items()
         places = [field for number, field in fields if data.colour_words[number] == colour]
-    elif area == OUTBREAKS and table.outbreaks is not None and table.outbreaks <= data.most_outbreaks:
-        places = [data.tracks[OUTBREAKS].fields[table.outbreaks].id]
-    elif area == RATE and table.epidemics is not None:
-        places = [_find_rate_field(data, table.epidemics)]
+    elif area in MARKERS:
+        places = [_find_field(data, table, area)]
     return tuple((area, place) for place in places or ("",))
 
 
@@ -282,9 +271,11 @@ class Cubes:
     def __init__(self, data: PandemicData) -> None:
         self.data = data
         self.city = _make_name(data, "city")
-        self.blank: Entry = {}
+        self.blank: core.Entry = {}
 
-    def read(self, entry: Entry, path: EntryPath, reading: form.FormReading) -> tuple[CubeHeap, ...]:
+    def read(
+        self, entry: core.Entry, path: core.EntryPath, reading: form.FormReading
+    ) -> tuple[CubeHeap, ...]:
         if not isinstance(entry, dict):
             reading.add(path, "must be cities with their cubes", self.hint)
             return ()
@@ -322,14 +313,14 @@ class Cubes:
 
     def ask(self, asked: form.QuestionAsked) -> form.Asking:
         """Ask for one colour at a time."""
-        cubes: dict[str, Entry] = {}
+        cubes: dict[str, core.Entry] = {}
         for colour, word in zip(self.data.colours, self.data.colour_words, strict=True):
             add = partial(_add_colour, cubes, colour)
             cubes = yield from form.ask_entry(self, asked.about("cubes", {"colour": word}), add)
         return cubes
 
 
-def _add_colour(cubes: Mapping[str, Entry], colour: str, answer: str) -> dict[str, Entry]:
+def _add_colour(cubes: Mapping[str, core.Entry], colour: str, answer: str) -> dict[str, core.Entry]:
     """Add `Lagos 2, Lima` of one colour to the cubes of others."""
     entries = dict(cubes)
     for item in filter(None, map(str.strip, answer.split(","))):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
-from generator.errors import IllegalMove, RulesError
+from generator.errors import IllegalMove, RulesError, forbid
 from generator.games.pandemic.data import (
     ACTIONS,
     DRAWS,
@@ -30,7 +30,7 @@ from generator.games.pandemic.state import (
     replace_state,
     take,
 )
-from generator.rules.core import Listed, Sentence, Value, make_sentence
+from generator.rules.core import Listed, Sentence, make_sentence
 from generator.rules.states import change
 
 
@@ -126,9 +126,8 @@ class CubeSpread:
                 self.remove(self._medic, colour, number)
 
     def _is_safe(self, city: int, colour: int) -> bool:
-        if self._guarded >> city & 1:
-            return True
-        return city == self._medic and self._state.cured >> colour & 1 == 1
+        heals = city == self._medic and self._state.cured >> colour & 1
+        return bool(heals or self._guarded >> city & 1)
 
     def _is_spared(self, city: int, colour: int) -> bool:
         """Return True if no cube is placed: [S] the disease is eradicated, or [P] the city is protected."""
@@ -207,7 +206,10 @@ def _apply_setup(data: PandemicData, state: State, move: PandemicMove, events: l
     elif move.verb == "deal":
         state = gain_card(state, move.seat, move.to)
     else:
-        state = _infect_first(data, state, move.to, events)
+        spread, city = CubeSpread(data, state, events), move.to
+        spread.place(city, data.colour_of[city], FIRST_CUBES[len(state.infected)])
+        layer = take(state.infections[0], city)
+        state = spread.finish(infections=(layer,) if layer else (), infected=put(state.infected, city))
     if state.end or len(state.infected) < len(FIRST_CUBES):
         return state
     if "" in state.roles:
@@ -215,13 +217,6 @@ def _apply_setup(data: PandemicData, state: State, move: PandemicMove, events: l
     if state.hand_size(len(state.players) - 1) < HANDS[len(state.players)]:
         return replace_state(state, phase="dealing")
     return _make_deck(data, state, events)
-
-
-def _infect_first(data: PandemicData, state: State, city: int, events: list[Sentence]) -> State:
-    spread = CubeSpread(data, state, events)
-    spread.place(city, data.colour_of[city], FIRST_CUBES[len(state.infected)])
-    layer = take(state.infections[0], city)
-    return spread.finish(infections=(layer,) if layer else (), infected=put(state.infected, city))
 
 
 def _make_deck(data: PandemicData, state: State, events: list[Sentence]) -> State:
@@ -309,30 +304,25 @@ def check_chance(data: PandemicData, draws: Draws, state: State, move: PandemicM
     """Raise IllegalMove unless nature can make this move; any drawn card may be unknown."""
     if move in draws:
         return
-    place = "look" if state.seer != NOBODY else state.phase
-    values: dict[str, Value] = {"move": move.text}
-    rule = "pandemic.turn.now"
-    match place, move.verb:
+    match "look" if state.seer != NOBODY else state.phase, move.verb:
         case ("look", "look") | ("infecting" | "infect", "infect"):
-            rule, values = "pandemic.infect.top", {"city": data.card_words[move.to]}
+            raise IllegalMove("pandemic.infect.top", city=data.card_words[move.to])
         case ("bottom" | "next", "infect"):
-            rule, values = "pandemic.epidemic.bottom", {"city": data.card_words[move.to]}
+            raise IllegalMove("pandemic.epidemic.bottom", city=data.card_words[move.to])
         case ("roles", "role"):
-            player = state.players[state.roles.index("")]
-            values = {"player": player, "role": data.role_word(data.roles[move.to])}
-            rule = "pandemic.setup.roles"
-        case ("dealing", "deal") if move.seat != find_dealt(state):
-            player = state.players[find_dealt(state)]
-            rule, values = "pandemic.setup.hands", {"player": player, "number": HANDS[len(state.players)]}
+            player, role = state.players[state.roles.index("")], data.role_word(data.roles[move.to])
+            raise IllegalMove("pandemic.setup.roles", player=player, role=role)
+        case ("dealing", "deal") if move.seat != (seat := find_dealt(state)):
+            number = HANDS[len(state.players)]
+            raise IllegalMove("pandemic.setup.hands", player=state.players[seat], number=number)
         case ("draw", "epidemic"):
-            rule = "pandemic.draw.epidemic"
+            raise IllegalMove("pandemic.draw.epidemic", move=move.text)
         case ("draw", "draw") if not state.piles[0][0]:
-            rule = "pandemic.draw.must"
+            raise IllegalMove("pandemic.draw.must", move=move.text)
         case ("draw", "draw") | ("dealing", "deal"):
-            if move.to == UNKNOWN:
-                return
-            rule, values = "pandemic.draw.unseen", {"card": data.card_words[move.to]}
-    raise IllegalMove(rule, **values)
+            forbid(move.to != UNKNOWN, "pandemic.draw.unseen", card=data.card_words[move.to])
+        case _:
+            raise IllegalMove("pandemic.turn.now", move=move.text)
 
 
 def apply_chance(data: PandemicData, state: State, move: PandemicMove, events: list[Sentence]) -> State:

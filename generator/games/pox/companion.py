@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
+from generator.games.pox import game
 from generator.games.pox.data import (
     BLACK_CHIP,
     CHIPS,
@@ -17,21 +18,6 @@ from generator.games.pox.data import (
     SpreadCard,
     Vaccinate,
 )
-from generator.games.pox.game import (
-    DEAD,
-    IMMUNE,
-    INFECTED,
-    NO_CHIP,
-    NONE,
-    ONE,
-    SOME,
-    TWO,
-    Chips,
-    Offer,
-    State,
-    Terms,
-    list_candidates,
-)
 from generator.games.pox.scoring import FinishedBoard, PoxScoring, write_board
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
 from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
@@ -42,18 +28,23 @@ VULNERABLE, CANDIDATE = "v", "?"
 """Signs of vulnerable people, and of people whom the outbreak may infect."""
 
 _TONES: dict[str, Tone] = {
-    INFECTED: "red",
-    IMMUNE: "blue",
-    DEAD: "black",
+    game.INFECTED: "red",
+    game.IMMUNE: "blue",
+    game.DEAD: "black",
     VULNERABLE: "yellow",
     CANDIDATE: "strong",
-    NO_CHIP: "dim",
+    game.NO_CHIP: "dim",
 }
-_LESSONS = {SOME: "lesson.some", NONE: "lesson.none", ONE: "lesson.one", TWO: "lesson.two"}
+_LESSONS = {
+    game.AFTER_SPREAD: "lesson.some",
+    game.AFTER_IDLE_SPREAD: "lesson.none",
+    game.AFTER_OUTBREAK: "lesson.one",
+    game.AFTER_IDLE_OUTBREAK: "lesson.two",
+}
 """Lessons by the offers of the good part before anybody is helped."""
 
 
-class PoxCompanion(Companion[State, Move]):
+class PoxCompanion(Companion[game.State, Move]):
     """Companion for one kit."""
 
     def __init__(self, data: PoxData) -> None:
@@ -73,7 +64,7 @@ class PoxCompanion(Companion[State, Move]):
             *((kind, Sentence(f"people.{kind}")) for kind in data.list_kinds()),
         )
 
-    def prepare(self, state: State) -> Sequence[Sentence]:
+    def prepare(self, state: game.State) -> Sequence[Sentence]:
         places = self.data.people.list_ids(state.chips.red)
         number, spaces = state.terms.allowed + 1, len(self.data.deaths)
         deaths = Sentence("prepare.deaths", number=number)
@@ -87,14 +78,14 @@ class PoxCompanion(Companion[State, Move]):
             Sentence("prepare.first", player=state.players[state.active]),
         )
 
-    def ask(self, state: State, actor: str) -> Sentence:
+    def ask(self, state: game.State, actor: str) -> Sentence:
         if actor == NATURE:
             return Sentence("ask.draw", player=state.players[state.active])
         if not state.offers:
             return Sentence("ask.outbreak", player=actor)
         return Sentence("ask.help", player=actor, offers=_name_offers(state.offers))
 
-    def describe(self, state: State, actor: str, move: Move) -> Sentence:
+    def describe(self, state: game.State, actor: str, move: Move) -> Sentence:
         match move:
             case SpreadCard() | OutbreakCard():
                 return _name_card(move)
@@ -109,7 +100,7 @@ class PoxCompanion(Companion[State, Move]):
                 return Sentence(f"say.{verb}", place=place, kind=Sentence(f"people.{kind}"))
         return Sentence(f"say.{verb}_somebody", place=place)
 
-    def lesson(self, state: State, actor: str) -> Sentence | None:
+    def lesson(self, state: game.State, actor: str) -> Sentence | None:
         if state.stage == "draw":
             return Sentence("lesson.draw" if state.turn == 1 else "lesson.contained")
         if state.stage == "outbreak":
@@ -117,7 +108,7 @@ class PoxCompanion(Companion[State, Move]):
         key = None if state.helped else _LESSONS.get(state.offers)
         return None if key is None else Sentence(key)
 
-    def view(self, state: State) -> TableView:
+    def view(self, state: game.State) -> TableView:
         data, terms = self.data, state.terms
         level: dict[str, Value] = {"deaths": state.chips.black.bit_count(), "allowed": terms.allowed}
         dead = Sentence("say.deaths_alone", **level)
@@ -136,32 +127,32 @@ class PoxCompanion(Companion[State, Move]):
         board = ViewTable(where, tuple(self._show_rows(state)), heads, is_grid=True)
         return (board, ViewTable(dead, tuple(legend)))
 
-    def _show_rows(self, state: State) -> Iterator[tuple[ViewCell, ...]]:
+    def _show_rows(self, state: game.State) -> Iterator[tuple[ViewCell, ...]]:
         data, candidates = self.data, 0
         if state.stage == "outbreak":
-            candidates = list_candidates(data, state.chips, state.terms, state.card)
+            candidates = game.list_candidates(data, state.chips, state.terms, state.card)
         for number, row in enumerate(data.people.id_rows, 1):
             cells = [ViewCell(str(number), "dim")]
             for id in row:
                 bit = data.people.bits.get(id, 0)
                 sign = state.chips.show(bit) if bit else " "
-                if sign == NO_CHIP and data.vulnerable & bit:
+                if sign == game.NO_CHIP and data.vulnerable & bit:
                     sign = VULNERABLE
                 elif candidates & bit:
                     sign = CANDIDATE
                 cells.append(ViewCell(sign, _TONES.get(sign, "plain")))
             yield tuple(cells)
 
-    def position(self, state: State) -> Position:
+    def position(self, state: game.State) -> Position:
         return _lay_board(self.data, state.chips, state.terms)
 
-    def places(self, state: State, move: Move) -> Sequence[Spot]:
+    def places(self, state: game.State, move: Move) -> Sequence[Spot]:
         match move:
             case Infect(place) | Vaccinate(place) | Cure(place):
                 return ((self.data.people.area, place),)
         return ()
 
-    def attempts(self, state: State, actor: str, places: Sequence[Spot]) -> Sequence[str]:
+    def attempts(self, state: game.State, actor: str, places: Sequence[Spot]) -> Sequence[str]:
         people = self.data.people
         known = [place for area, place in places if area == people.area and place in people.bits]
         if state.stage == "outbreak":
@@ -171,7 +162,7 @@ class PoxCompanion(Companion[State, Move]):
         return [(Cure if state.chips.red & people.bits[place] else Vaccinate)(place).text for place in known]
 
 
-def _lay_board(data: PoxData, chips: Chips, terms: Terms) -> Position:
+def _lay_board(data: PoxData, chips: game.Chips, terms: game.Terms) -> Position:
     """Return the chips on the people, and those that wait for deaths."""
     laid = [
         Laid(data.people.area, id, TokenMark(chip))
@@ -184,7 +175,6 @@ def _lay_board(data: PoxData, chips: Chips, terms: Terms) -> Position:
 
 
 def _name_card(card: PoxCard) -> Sentence:
-    """Return the text that is printed on a card."""
     if isinstance(card, OutbreakCard):
         kind = Sentence(f"people.{card.kind}")
         return Sentence("say.outbreak", card=Sentence("cards.outbreak"), kind=kind)
@@ -192,20 +182,20 @@ def _name_card(card: PoxCard) -> Sentence:
     return Sentence("say.spread", card=Sentence("cards.spread"), direction=direction)
 
 
-def _name_offers(offers: Sequence[Offer]) -> Sentence:
+def _name_offers(offers: Sequence[game.Offer]) -> Sentence:
     """Return the offers as text: `vaccinate 6, or cure 2, or vaccinate 3 and cure 1`."""
     names = [_name_offer(offer) for offer in offers if any(offer)]
     return reduce(lambda last, first: Sentence("say.or", first=first, second=last), reversed(names))
 
 
-def _name_offer(offer: Offer) -> Sentence:
+def _name_offer(offer: game.Offer) -> Sentence:
     people, cures = offer
     if people and cures:
         return Sentence("say.offer.both", vaccinate=people, cure=cures)
     return Sentence("say.offer.vaccinate" if people else "say.offer.cure", number=people or cures)
 
 
-class BoardForm(PaperForm[FinishedBoard, State]):
+class BoardForm(PaperForm[FinishedBoard, game.State]):
     """The chips on the board; those that wait on the track of deaths follow from them."""
 
     def __init__(self, scoring: PoxScoring, companion: PoxCompanion) -> None:
@@ -224,7 +214,7 @@ class BoardForm(PaperForm[FinishedBoard, State]):
         for chip, spots in position.places_by_piece.items():
             for place in (place for area, place in spots if area == people.area):
                 chips[chip] |= people.bits[place]
-        return "\n".join(write_board(people, Chips(*chips.values())))
+        return "\n".join(write_board(people, game.Chips(*chips.values())))
 
     def lay(self, table: FinishedBoard) -> Position:
         return _lay_board(self.data, table.chips, table.terms)

@@ -175,7 +175,7 @@ class PoxData:
 
     @cached_property
     def sturdy(self) -> People:
-        """People who are not vulnerable."""
+        """[S] People who can be helped: not the vulnerable, [OURS] who die before they could be cured."""
         return self.people.whole & ~self.vulnerable
 
     def list_kinds(self) -> tuple[str, ...]:

@@ -30,18 +30,7 @@ from generator.games.pox.data import (
     take_first,
 )
 from generator.model.values import dataclass
-from generator.rules.core import (
-    NATURE,
-    Outcome,
-    Round,
-    Score,
-    ScoreLine,
-    Sentence,
-    Step,
-    check_players,
-    check_turn,
-    make_sentence,
-)
+from generator.rules import core
 from generator.rules.notation import read_move
 from generator.rules.odds import NO_CARDS, Cards, Odds
 from generator.rules.states import Picker, make_replace, remember_last
@@ -177,7 +166,7 @@ class Pox:
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
         """[S] Place a red chip on every patient; the deck is shuffled."""
         data = self.data
-        check_players(data.kit, players)
+        core.check_players(data.kit, players)
         return State(tuple(players), self.make_terms(setup), Chips(red=data.patients), data.deck)
 
     def make_terms(self, setup: Mapping[str, str]) -> Terms:
@@ -193,20 +182,20 @@ class Pox:
     def _list_actors(self, state: State) -> tuple[str, ...]:
         if state.end:
             return ()
-        return (state.players[state.active],) if state.card else (NATURE,)
+        return (state.players[state.active],) if state.card else (core.NATURE,)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         if actor not in self.actors(state):
             return ()
         data, chips = self.data, state.chips
-        if actor == NATURE:
+        if actor == core.NATURE:
             return tuple(self.odds(state))
         if not state.offers:
             return self._infections.pick(list_candidates(data, chips, state.terms, state.card))
         # Vaccinations are part of every offer until all of it is used up.
-        moves = self.vaccinations.pick(_list_healthy(data, chips))
+        moves = self.vaccinations.pick(data.sturdy & ~chips.all)
         if may_cure(state.offers):
-            moves += self.cures.pick(_list_curable(data, chips))
+            moves += self.cures.pick(data.sturdy & chips.red)
         moves.append(DONE_MOVE)
         return moves
 
@@ -219,14 +208,9 @@ class Pox:
 
     def check(self, state: State, actor: str, move: Move) -> None:
         stage = state.stage
-        if (
-            isinstance(move, Done)
-            and stage == "draw"
-            and state.turn > 1
-            and actor == state.players[state.active - 1]
-        ):
-            raise IllegalMove("pox.good.over")
-        check_turn(self.actors(state), actor)
+        before = state.players[state.active - 1] if state.turn > 1 else ""
+        forbid(isinstance(move, Done) and stage == "draw" and actor == before, "pox.good.over")
+        core.check_turn(self.actors(state), actor)
         match move:
             case Vaccinate() | Cure() if stage == "help":
                 self._check_help(state, move)
@@ -266,35 +250,34 @@ class Pox:
         else:
             forbid(chips.all & bit, "pox.vaccinate.healthy", place=move.place)
             forbid(data.vulnerable & bit, "pox.vaccinate.vulnerable", place=move.place)
-        if not _count_left(data, chips, BLUE_CHIP):
-            most = data.chips[BLUE_CHIP]
-            raise IllegalMove("pox.chips.blue", number=most + 1, most=most)
+        most = data.chips[BLUE_CHIP]
+        forbid(not _count_left(data, chips, BLUE_CHIP), "pox.chips.blue", number=most + 1, most=most)
 
-    def apply(self, state: State, actor: str, move: Move) -> Step[State]:
-        return _apply_move(self.data, state, move)
+    def apply(self, state: State, actor: str, move: Move) -> core.Step[State]:
+        turn = Turn(self.data, state)
+        turn.carry_out(move)
+        return core.Step(turn.state, tuple(turn.events))
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: State) -> core.Outcome | None:
         return make_outcome(state.players, state.end) if state.is_over else None
 
-    def score(self, state: State, player: str) -> Score:
+    def score(self, state: State, player: str) -> core.Score:
         """Return the score of all players, with the number of turns begun."""
-        begun = ScoreLine(make_sentence("tally.turns"), state.turn - (state.stage == "draw"))
+        begun = core.ScoreLine(core.make_sentence("tally.turns"), state.turn - (state.stage == "draw"))
         return score_chips(self.data, state.chips, state.terms, begun)
 
     def parse(self, state: State, actor: str, text: str) -> Move:
         return self._in_full.get(text) or read_move(self, state, actor, text, MOVE_FORMS, self._readers)
 
 
-SOME: tuple[Offer, ...] = ((3, 0), (0, 1))
+AFTER_SPREAD: tuple[Offer, ...] = ((3, 0), (0, 1))
 """[S] Help after a spread with new red chips."""
-NONE: tuple[Offer, ...] = ((6, 0), (0, 2), (3, 1))
+AFTER_IDLE_SPREAD: tuple[Offer, ...] = ((6, 0), (0, 2), (3, 1))
 """[S] Help after a spread without new red chips: double, and no other mixtures."""
-ONE: tuple[Offer, ...] = ((1, 0),)
+AFTER_OUTBREAK: tuple[Offer, ...] = ((1, 0),)
 """[S] Help after an outbreak."""
-TWO: tuple[Offer, ...] = ((2, 0),)
+AFTER_IDLE_OUTBREAK: tuple[Offer, ...] = ((2, 0),)
 """[S] Help after an outbreak that infects nobody."""
-
-Events: TypeAlias = tuple[Sentence, ...]
 
 
 def list_newly_infected(data: PoxData, chips: Chips, direction: Direction) -> People:
@@ -322,16 +305,6 @@ def list_candidates(data: PoxData, chips: Chips, terms: Terms, card: PoxCard | N
     return data.kinds[card.kind] & ~(there | touching)
 
 
-def _list_healthy(data: PoxData, chips: Chips) -> People:
-    """[S] Return the people who can be vaccinated: without a chip and not vulnerable."""
-    return data.sturdy & ~chips.all
-
-
-def _list_curable(data: PoxData, chips: Chips) -> People:
-    """Return the people who can be cured: infected, and not vulnerable, [OURS] since those die first."""
-    return chips.red & ~data.vulnerable
-
-
 def _count_left(data: PoxData, chips: Chips, chip: str) -> int:
     """Return the number of chips in the supply; [OURS] replaced chips return to it."""
     lying = chips.red if chip == RED_CHIP else chips.blue
@@ -343,83 +316,119 @@ def has_run_out(data: PoxData, chips: Chips, terms: Terms) -> bool:
     return terms.has_strict_limit and not _count_left(data, chips, RED_CHIP)
 
 
-def _bury(data: PoxData, chips: Chips, terms: Terms) -> tuple[Chips, People, People]:
-    """Replace the chips of those who die: [S] infected vulnerable people, then surrounded people.
+class Turn:
+    """A state while a move is carried out, and its events so far."""
 
-    [S] Nobody dies after the death that loses the game. [OURS] Each group dies in reading order.
-    """
-    room = terms.allowed + 1 - chips.black.bit_count()
-    weak = take_first(chips.red & data.vulnerable, room)
-    if weak:
-        chips = chips.put(black=weak)
-    surrounded = take_first(list_surrounded(data, chips), room - weak.bit_count())
-    return chips.put(black=surrounded) if surrounded else chips, weak, surrounded
+    def __init__(self, data: PoxData, state: State) -> None:
+        """Begin with the chips of `state`; those that are placed reach the state in its next change."""
+        self.data = data
+        self.state = state
+        self.chips = state.chips
+        self.events: list[core.Sentence] = []
 
+    def tell(self, key: str, **values: core.Value) -> None:
+        self.events.append(core.make_sentence(key, **values))
 
-def _apply_move(data: PoxData, state: State, move: Move) -> Step[State]:
-    match move:
-        case Vaccinate() | Cure():
-            return _help(data, state, move)
-        case Done():
-            return _end_turn(data, state, state.chips, (make_sentence("event.good.left"),), state.helped)
-        case Infect():
-            return _infect(data, state, move.place)
-    events: Events = ()
-    if not state.deck:
-        # [OURS] The played cards become the new deck.
-        events = (Sentence("event.shuffle"),)
-    drawn = replace_state(state, deck=(state.deck or data.deck).take(move.text), card=move)
-    if isinstance(move, SpreadCard):
-        return _spread(data, drawn, move.direction, events)
-    return _break_out(data, drawn, move.kind, events)
+    def tell_places(self, key: str, places: People) -> None:
+        ids = self.data.people.list_ids(places)
+        self.events.append(core.Sentence(key, places=ids, number=len(ids)))
 
+    def carry_out(self, move: Move) -> None:
+        bits = self.data.people.bits
+        match move:
+            case SpreadCard() | OutbreakCard():
+                self._draw(move)
+            case Infect(place):
+                self.chips = self.chips.put(red=bits[place])
+                self.tell("event.infect.outbreak", place=place)
+                if has_run_out(self.data, self.chips, self.state.terms):
+                    self._end(End.LAST_CHIP)
+                else:
+                    self._offer(AFTER_OUTBREAK)
+            case Vaccinate(place) | Cure(place):
+                is_cure = isinstance(move, Cure)
+                self.chips = self.chips.put(blue=bits[place])
+                self.tell("event.cure" if is_cure else "event.vaccinate", place=place)
+                self._offer(_use(self.state.offers, is_cure), self.state.helped + 1)
+            case Done():
+                self.tell("event.good.left")
+                self._end_turn(self.state.helped)
 
-def _spread(data: PoxData, state: State, direction: Direction, events: Events) -> Step[State]:
-    chips, terms = state.chips, state.terms
-    new = list_newly_infected(data, chips, direction)
-    if not new:
-        return _offer(data, state, chips, NONE, (*events, make_sentence(f"event.spread.{direction}")))
-    if new.bit_count() > _count_left(data, chips, RED_CHIP):
-        # [OURS] The game is lost at once, without any effect of this card.
-        return _end(state, chips, End.CHIPS, events)
-    chips = chips.put(red=new)
-    events = (*events, _place(data, f"event.infect.{direction}", new))
-    if has_run_out(data, chips, terms):
-        return _end(state, chips, End.LAST_CHIP, events)
-    chips, weak, surrounded = _bury(data, chips, terms)
-    if weak:
-        events = (*events, _place(data, "event.die.vulnerable", weak))
-    if surrounded:
-        events = (*events, _place(data, "event.die.surrounded", surrounded))
-    if not weak | surrounded:
-        events = (*events, make_sentence("event.die.nobody"))
-    if chips.black.bit_count() > terms.allowed:
-        return _end(state, chips, End.DEATHS, events)
-    return _offer(data, state, chips, SOME, events)
+    def _draw(self, card: PoxCard) -> None:
+        """[OURS] If the deck is empty, the played cards become the new deck."""
+        deck = self.state.deck or self.data.deck
+        if not self.state.deck:
+            self.tell("event.shuffle")
+        self.state = replace_state(self.state, deck=deck.take(card.text), card=card)
+        if isinstance(card, SpreadCard):
+            self._spread(card.direction)
+        elif not list_candidates(self.data, self.chips, self.state.terms, card):
+            self.tell("event.outbreak.nobody", kind=core.Sentence(f"people.{card.kind}"))
+            self._offer(AFTER_IDLE_OUTBREAK)
+        elif not _count_left(self.data, self.chips, RED_CHIP):
+            self._end(End.CHIPS)
 
+    def _spread(self, direction: Direction) -> None:
+        data, terms = self.data, self.state.terms
+        new = list_newly_infected(data, self.chips, direction)
+        if not new:
+            self.tell(f"event.spread.{direction}")
+            self._offer(AFTER_IDLE_SPREAD)
+        elif new.bit_count() > _count_left(data, self.chips, RED_CHIP):
+            # [OURS] The game is lost at once, without any effect of this card.
+            self._end(End.CHIPS)
+        else:
+            self.chips = self.chips.put(red=new)
+            self.tell_places(f"event.infect.{direction}", new)
+            if has_run_out(data, self.chips, terms):
+                self._end(End.LAST_CHIP)
+                return
+            self._bury()
+            if self.chips.black.bit_count() > terms.allowed:
+                self._end(End.DEATHS)
+            else:
+                self._offer(AFTER_SPREAD)
 
-def _break_out(data: PoxData, state: State, kind: str, events: Events) -> Step[State]:
-    if not list_candidates(data, state.chips, state.terms, state.card):
-        told = Sentence("event.outbreak.nobody", kind=Sentence(f"people.{kind}"))
-        return _offer(data, state, state.chips, TWO, (*events, told))
-    if not _count_left(data, state.chips, RED_CHIP):
-        return _end(state, state.chips, End.CHIPS, events)
-    return Step(state, events)
+    def _bury(self) -> None:
+        """Replace the chips of those who die: [S] infected vulnerable people, then surrounded people.
 
+        [S] Nobody dies after the death that loses the game. [OURS] Each group dies in reading order.
+        """
+        room = self.state.terms.allowed + 1 - self.chips.black.bit_count()
+        weak = take_first(self.chips.red & self.data.vulnerable, room)
+        self._bury_group("event.die.vulnerable", weak)
+        surrounded = take_first(list_surrounded(self.data, self.chips), room - weak.bit_count())
+        self._bury_group("event.die.surrounded", surrounded)
+        if not weak | surrounded:
+            self.tell("event.die.nobody")
 
-def _infect(data: PoxData, state: State, place: str) -> Step[State]:
-    chips = state.chips.put(red=data.people.bits[place])
-    events = (make_sentence("event.infect.outbreak", place=place),)
-    if has_run_out(data, chips, state.terms):
-        return _end(state, chips, End.LAST_CHIP, events)
-    return _offer(data, state, chips, ONE, events)
+    def _bury_group(self, key: str, dead: People) -> None:
+        if dead:
+            self.chips = self.chips.put(black=dead)
+            self.tell_places(key, dead)
 
+    def _offer(self, offers: tuple[Offer, ...], helped: int = 0) -> None:
+        """Begin or continue the good part, or end the turn if nobody can be helped."""
+        healthy, curable = self.data.sturdy & ~self.chips.all, self.data.sturdy & self.chips.red
+        can_help = any((people and healthy) or (cures and curable) for people, cures in offers)
+        if can_help and _count_left(self.data, self.chips, BLUE_CHIP):
+            self.state = replace_state(self.state, chips=self.chips, offers=offers, helped=helped)
+        else:
+            self._end_turn(helped)
 
-def _help(data: PoxData, state: State, move: Vaccinate | Cure) -> Step[State]:
-    is_cure = isinstance(move, Cure)
-    chips = state.chips.put(blue=data.people.bits[move.place])
-    events = (make_sentence("event.cure" if is_cure else "event.vaccinate", place=move.place),)
-    return _offer(data, state, chips, _use(state.offers, is_cure), events, state.helped + 1)
+    def _end_turn(self, helped: int) -> None:
+        """[S] Check only now whether the disease is contained."""
+        if not list_exposed(self.data, self.chips):
+            self._end(End.CONTAINED, helped)
+            return
+        self.state = replace_state(
+            self.state, chips=self.chips, turn=self.state.turn + 1, card=None, offers=(), helped=0
+        )
+        self.tell("event.next", player=self.state.players[self.state.active])
+
+    def _end(self, rule: End, helped: int = 0) -> None:
+        self.state = replace_state(self.state, chips=self.chips, offers=(), helped=helped, end=rule)
+        self.tell(f"event.{rule.removeprefix('pox.')}")
 
 
 @cache
@@ -430,63 +439,27 @@ def _use(offers: tuple[Offer, ...], is_cure: bool) -> tuple[Offer, ...]:
     return tuple((people - 1, cures) for people, cures in offers if people)
 
 
-def _offer(
-    data: PoxData, state: State, chips: Chips, offers: tuple[Offer, ...], events: Events, helped: int = 0
-) -> Step[State]:
-    """Begin or continue the good part, or end the turn if nobody can be helped."""
-    if not _can_help(data, chips, offers):
-        return _end_turn(data, state, chips, events, helped)
-    return Step(replace_state(state, chips=chips, offers=offers, helped=helped), events)
-
-
 @cache
 def may_cure(offers: tuple[Offer, ...]) -> bool:
     return any(cures for _, cures in offers)
 
 
-def _can_help(data: PoxData, chips: Chips, offers: tuple[Offer, ...]) -> bool:
-    if not _count_left(data, chips, BLUE_CHIP):
-        return False
-    for people, cures in offers:
-        if (people and _list_healthy(data, chips)) or (cures and _list_curable(data, chips)):
-            return True
-    return False
-
-
-def _end_turn(data: PoxData, state: State, chips: Chips, events: Events, helped: int) -> Step[State]:
-    """[S] Check only now whether the disease is contained."""
-    if not list_exposed(data, chips):
-        return _end(state, chips, End.CONTAINED, events, helped)
-    state = replace_state(state, chips=chips, turn=state.turn + 1, card=None, offers=(), helped=0)
-    return Step(state, (*events, make_sentence("event.next", player=state.players[state.active])))
-
-
-def _end(state: State, chips: Chips, rule: End, events: Events, helped: int = 0) -> Step[State]:
-    event = Sentence(f"event.{rule.removeprefix('pox.')}")
-    return Step(replace_state(state, chips=chips, offers=(), helped=helped, end=rule), (*events, event))
-
-
-def _place(data: PoxData, key: str, places: People) -> Sentence:
-    ids = data.people.list_ids(places)
-    return Sentence(key, places=ids, number=len(ids))
-
-
-def make_outcome(players: Sequence[str], rule: str) -> Outcome:
+def make_outcome(players: Sequence[str], rule: str) -> core.Outcome:
     """Return the outcome by the rule that ended the game; all win or lose together."""
     won = rule == End.CONTAINED
-    return Outcome(rule, tuple(players) if won else (), won)
+    return core.Outcome(rule, tuple(players) if won else (), won)
 
 
-def score_chips(data: PoxData, chips: Chips, terms: Terms, *first: ScoreLine) -> Score:
+def score_chips(data: PoxData, chips: Chips, terms: Terms, *first: core.ScoreLine) -> core.Score:
     """Count the chips, since the game has no points; the note lists where the disease can still spread."""
     exposed = data.people.list_ids(list_exposed(data, chips))
-    note = make_sentence("tally.contained")
+    note = core.make_sentence("tally.contained")
     if exposed:
-        note = Sentence("tally.exposed", places=exposed, number=len(exposed))
+        note = core.Sentence("tally.exposed", places=exposed, number=len(exposed))
     lines = (
         *first,
-        ScoreLine(make_sentence("tally.infected"), chips.red.bit_count()),
-        ScoreLine(make_sentence("tally.immune"), chips.blue.bit_count()),
-        ScoreLine(make_sentence("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
+        core.ScoreLine(core.make_sentence("tally.infected"), chips.red.bit_count()),
+        core.ScoreLine(core.make_sentence("tally.immune"), chips.blue.bit_count()),
+        core.ScoreLine(core.make_sentence("tally.dead", allowed=terms.allowed), chips.black.bit_count()),
     )
-    return Score((Round(lines),), note)
+    return core.Score((core.Round(lines),), note)

@@ -2,24 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from generator.games.pox import game
 from generator.games.pox.data import BLUE_CHIP, RED_CHIP, Neighbourhood, People, PoxData, SpreadCard
-from generator.games.pox.game import (
-    DEAD,
-    IMMUNE,
-    INFECTED,
-    Chips,
-    End,
-    Pox,
-    State,
-    Terms,
-    has_run_out,
-    list_candidates,
-    list_exposed,
-    list_newly_infected,
-    list_surrounded,
-    make_outcome,
-    score_chips,
-)
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value, check_players
 from generator.rules.form import TOGETHER, FormScoring
@@ -33,8 +17,8 @@ class FinishedBoard:
     """Finished or interrupted board of a score file."""
 
     players: tuple[str, ...]
-    terms: Terms
-    chips: Chips
+    terms: game.Terms
+    chips: game.Chips
     lines: Mapping[str, int]
     """Line of each place in the text, from 0."""
 
@@ -51,23 +35,23 @@ def make_form(people: Neighbourhood) -> EntryRows:
     )
 
 
-def take_chips(people: Neighbourhood, drawing: DrawnMarks) -> Chips:
+def take_chips(people: Neighbourhood, drawing: DrawnMarks) -> game.Chips:
     marks = drawing.marks.items()
-    signs = (INFECTED, IMMUNE, DEAD)
-    return Chips(*(sum(people.bits[id] for id, mark in marks if mark.lower() == sign) for sign in signs))
+    signs = (game.INFECTED, game.IMMUNE, game.DEAD)
+    return game.Chips(*(sum(people.bits[id] for id, mark in marks if mark.lower() == sign) for sign in signs))
 
 
-def write_board(people: Neighbourhood, chips: Chips) -> tuple[str, ...]:
+def write_board(people: Neighbourhood, chips: game.Chips) -> tuple[str, ...]:
     return tuple(" ".join(chips.show(people.bits[id]) for id in row) for row in make_form(people).rows)
 
 
-class PoxScoring(FormScoring[FinishedBoard, State]):
+class PoxScoring(FormScoring[FinishedBoard, game.State]):
     """Scoring of finished boards for one kit."""
 
     takes_some_players = True
     example_names = ()
 
-    def __init__(self, rules: Pox) -> None:
+    def __init__(self, rules: game.Pox) -> None:
         super().__init__(rules.data.kit, BOARD, make_form(rules.data.people), options=rules.options)
         self.rules = rules
         self.data = rules.data
@@ -79,35 +63,40 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         return FinishedBoard(tuple(players), self.rules.make_terms(setup), chips, value.lines)
 
     def make_blank(self) -> Entry:
-        return "\n".join(write_board(self.data.people, Chips(red=self.data.patients)))
+        return "\n".join(write_board(self.data.people, game.Chips(red=self.data.patients)))
 
     def list_faults(self, table: FinishedBoard) -> Iterator[Fault]:
         for check in (_list_too_many, _list_unbegun, _list_uncaused):
             yield from check(self.data, table)
 
     def score(self, table: FinishedBoard) -> Mapping[str, Score]:
-        return dict.fromkeys(table.players or (TOGETHER,), score_chips(self.data, table.chips, table.terms))
+        score = game.score_chips(self.data, table.chips, table.terms)
+        return dict.fromkeys(table.players or (TOGETHER,), score)
 
     def find_outcome(self, table: FinishedBoard) -> Outcome | None:
         chips, terms = table.chips, table.terms
         if chips.black.bit_count() > terms.allowed:
-            return make_outcome(table.players, End.DEATHS)
-        if has_run_out(self.data, chips, terms):
-            return make_outcome(table.players, End.LAST_CHIP)
-        return None if list_exposed(self.data, chips) else make_outcome(table.players, End.CONTAINED)
+            end = game.End.DEATHS
+        elif game.has_run_out(self.data, chips, terms):
+            end = game.End.LAST_CHIP
+        elif game.list_exposed(self.data, chips):
+            return None
+        else:
+            end = game.End.CONTAINED
+        return game.make_outcome(table.players, end)
 
-    def compare(self, table: FinishedBoard, state: State) -> Iterator[Fault]:
+    def compare(self, table: FinishedBoard, state: game.State) -> Iterator[Fault]:
         """If the red chips have run out, the last card may have been carried out in part."""
         typed, played = table.chips, state.chips
         differs = (typed.red ^ played.red) | (typed.blue ^ played.blue) | (typed.black ^ played.black)
-        if state.end == End.CHIPS and isinstance(state.card, SpreadCard):
-            differs &= ~(list_newly_infected(self.data, played, state.card.direction) & typed.red)
+        if state.end == game.End.CHIPS and isinstance(state.card, SpreadCard):
+            differs &= ~(game.list_newly_infected(self.data, played, state.card.direction) & typed.red)
         if differs:
             places = self.data.people.list_ids(differs)
             fault = _fault(self.data, "pox.log.differs", differs, places=places)
             yield replace(fault, where=places[0])
 
-    def resume(self, table: FinishedBoard) -> State:
+    def resume(self, table: FinishedBoard) -> game.State:
         """Return the state in which the first player draws from a deck of all cards.
 
         [OURS] All cards are shuffled, since a board does not show the drawn ones. Raises RulesError for a
@@ -117,7 +106,7 @@ class PoxScoring(FormScoring[FinishedBoard, State]):
         self.check(table)
         outcome = self.find_outcome(table)
         end = outcome.rule if outcome else ""
-        return State(table.players, table.terms, table.chips, self.data.deck, end=end)
+        return game.State(table.players, table.terms, table.chips, self.data.deck, end=end)
 
 
 def _fault(data: PoxData, rule: str, places: People = 0, /, **values: Value) -> Fault:
@@ -148,21 +137,21 @@ def _list_unbegun(data: PoxData, table: FinishedBoard) -> Iterator[Fault]:
     """
     chips = table.chips
     yield from _locate(data, table, "pox.setup.patients", data.patients & ~chips.all)
-    start = Chips(red=data.patients)
+    start = game.Chips(red=data.patients)
     if chips == start or chips.red.bit_count() >= data.chips[RED_CHIP]:
         return
     for card in data.cards.values():
         if isinstance(card, SpreadCard):
-            is_possible = not list_newly_infected(data, start, card.direction) & ~chips.all
+            is_possible = not game.list_newly_infected(data, start, card.direction) & ~chips.all
         else:
-            candidates = list_candidates(data, start, table.terms, card)
+            candidates = game.list_candidates(data, start, table.terms, card)
             is_possible = not candidates or bool(candidates & chips.all)
         if is_possible:
             return
     yield _fault(data, "pox.spread.first")
 
 
-def _list_reached(data: PoxData, chips: Chips) -> People:
+def _list_reached(data: PoxData, chips: game.Chips) -> People:
     """Return the people whom the disease can have reached, step by step from the spontaneous cases."""
     # Vulnerable people die before they can infect others.
     carriers = chips.all & ~(data.vulnerable & ~data.patients)
@@ -184,16 +173,16 @@ def _list_uncaused(data: PoxData, table: FinishedBoard) -> Iterator[Fault]:
         if chips.black.bit_count() == table.terms.allowed + 1 and not _list_last_dead(data, chips):
             yield _fault(data, "pox.deaths.last", chips.black)
     elif chips.red.bit_count() < data.chips[RED_CHIP]:
-        start = Chips(red=data.patients)
+        start = game.Chips(red=data.patients)
         # Patients who would die at once survive until the first card; the printed board has none of them.
-        untested = data.patients & (data.vulnerable | list_surrounded(data, start))
+        untested = data.patients & (data.vulnerable | game.list_surrounded(data, start))
         weak = chips.red & data.vulnerable & ~untested
         yield from _locate(data, table, "pox.deaths.vulnerable", weak)
-        surrounded = list_surrounded(data, chips) & ~data.vulnerable & ~untested
+        surrounded = game.list_surrounded(data, chips) & ~data.vulnerable & ~untested
         yield from _locate(data, table, "pox.deaths.surrounded", surrounded)
 
 
-def _list_last_dead(data: PoxData, chips: Chips) -> People:
+def _list_last_dead(data: PoxData, chips: game.Chips) -> People:
     """Return the people who can have died by the last card, after which nobody was helped."""
     people, gone = data.people, chips.red | chips.black
     weak = data.vulnerable & people.around(gone & ~data.vulnerable)

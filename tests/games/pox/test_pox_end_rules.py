@@ -10,7 +10,7 @@ import pytest
 from generator.errors import NoRules, RulesError
 from generator.games.pox import make_game
 from generator.games.pox.data import read_data
-from generator.games.pox.game import NONE, SOME, State
+from generator.games.pox.game import AFTER_IDLE_SPREAD, AFTER_SPREAD, State
 from generator.model.kit import Kit
 from generator.rules.core import Outcome
 from generator.rules.game import find_game
@@ -32,7 +32,7 @@ def test_vulnerable_people_die_of_the_disease() -> None:
     told = step(game, lay(game, "r . .\n. . .\n. . r"), "spread east")
     assert show(game, told.state) == drawn("r k .\n. . .\n. . r")
     assert told.state.stage == "help"
-    assert told.state.offers == SOME
+    assert told.state.offers == AFTER_SPREAD
     assert [event.key for event in told.events] == ["event.infect.east", "event.die.vulnerable"]
     spared = step(game, lay(game, "r . .\n. . .\n. . r"), "spread south")
     assert [event.key for event in spared.events] == ["event.infect.south", "event.die.nobody"]
@@ -62,7 +62,7 @@ def test_one_look_is_enough() -> None:
         state = _scatter(seed)
         first = play(game, state, "spread north")
         data, chips = game.data, first.chips
-        if not first.end and first.offers == SOME:
+        if not first.end and first.offers == AFTER_SPREAD:
             gone = data.people.around(data.people.whole & ~(chips.red | chips.black))
             assert chips.red & ~gone == 0
 
@@ -82,16 +82,16 @@ def test_the_very_first_spread_has_its_dead_too() -> None:
     game = small(make_kit("P V A\nA A A\nA A P"))
     after = play(game, game.start(("Ana",), {}), "spread east")
     assert after.chips.black.bit_count() == 1
-    assert after.offers == SOME
+    assert after.offers == AFTER_SPREAD
     stopped = small(make_kit("A A P\nA A A\nA A A"))
-    assert play(stopped, stopped.start(("Ana",), {}), "spread east").offers == NONE
+    assert play(stopped, stopped.start(("Ana",), {}), "spread east").offers == AFTER_IDLE_SPREAD
 
 
 def test_nobody_looks_for_the_dead_without_new_chips() -> None:
     """[S] The disease was contained in that direction."""
     game = small(make_kit("P A A\nA A A\nA A P"))
     after = play(game, lay(game, "r k .\nk . .\n. . ."), "spread north")
-    assert after.offers == NONE
+    assert after.offers == AFTER_IDLE_SPREAD
     assert after.chips.red.bit_count() == 1
 
 

@@ -6,7 +6,13 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import AmbiguousMove, LogError, UnreadableMove
-from generator.games.pox.game import NONE, ONE, SOME, TWO, list_candidates
+from generator.games.pox.game import (
+    AFTER_IDLE_OUTBREAK,
+    AFTER_IDLE_SPREAD,
+    AFTER_OUTBREAK,
+    AFTER_SPREAD,
+    list_candidates,
+)
 from generator.model.played import GameLog, LogLine
 from generator.rules.core import NATURE
 from generator.rules.odds import Cards
@@ -61,7 +67,7 @@ def test_nobody_lives_in_a_gap() -> None:
     game = small(make_kit("P - A\nA A A\n- A P"))
     after = play(game, lay(game, "r .\n. . .\n. r"), "spread east")
     assert show(game, after) == drawn("r .\n. . .\n. r")
-    assert after.offers == NONE
+    assert after.offers == AFTER_IDLE_SPREAD
 
 
 def test_the_dead_do_not_spread_the_disease() -> None:
@@ -177,7 +183,7 @@ def test_a_chip_of_any_colour_counts_as_touching(chip: str) -> None:
     game = small(make_kit("P B B\nB A B\nB B P", cards=("outbreak a",)))
     board = f"r {chip} .\n. . .\n. . r"
     assert not list_candidates(game.data, lay(game, board).chips, lay(game, board).terms, "a")
-    assert play(game, lay(game, board), "outbreak a").offers == TWO
+    assert play(game, lay(game, board), "outbreak a").offers == AFTER_IDLE_OUTBREAK
 
 
 def test_vulnerable_people_are_of_no_kind() -> None:
@@ -202,7 +208,7 @@ def test_after_an_outbreak_one_is_vaccinated_and_nobody_dies() -> None:
     game = small(make_kit("P A A\nB B B\nB B B", cards=("outbreak b",)))
     board = "r k .\nk . .\n. . ."
     state = play(game, lay(game, board), "outbreak b", "infect c3")
-    assert state.offers == ONE
+    assert state.offers == AFTER_OUTBREAK
     assert state.chips.black.bit_count() == 2
     assert rule_against(game, state, "cure a1") == "good.cure"
 
@@ -211,7 +217,7 @@ def test_when_nobody_fits_two_are_vaccinated() -> None:
     """And nobody is infected."""
     game = small(make_kit("P A B\nB B B\nB B P", cards=("outbreak a",)))
     state = play(game, lay(game, "r . .\n. . .\n. . r"), "outbreak a")
-    assert state.offers == TWO
+    assert state.offers == AFTER_IDLE_OUTBREAK
     assert state.chips.red.bit_count() == 2
     state = play(game, state, "vaccinate b1")
     assert rule_against(game, state, "vaccinate a2") == ""
@@ -252,7 +258,7 @@ def test_who_can_be_helped(words: str, rule: str) -> None:
     """[S] Vaccinated: without any chip, and not vulnerable. Cured: with a red chip."""
     game = rules()
     state = play(game, lay(game, GOOD), "spread west")
-    assert state.offers == SOME
+    assert state.offers == AFTER_SPREAD
     assert rule_against(game, state, words) == rule
 
 
@@ -356,7 +362,7 @@ def test_vulnerable_people_are_never_cured() -> None:
     """`cure.vulnerable`: only a board of one's own can have one who is ill and alive, from the beginning."""
     game = small(make_kit("X A A\nA A A\nA A P"))
     state = play(game, lay(game, "r b .\n. . .\n. b r"), "spread west")
-    assert state.offers == NONE
+    assert state.offers == AFTER_IDLE_SPREAD
     assert rule_against(game, state, "cure a1") == "cure.vulnerable"
     assert rule_against(game, state, "cure c3") == ""
 

@@ -5,7 +5,7 @@ Its words are not repeated: each test names the passage and what it says in ours
 
 import pytest
 
-from generator.games.pox.game import NONE, ONE, SOME, TWO
+from generator.games.pox.game import AFTER_IDLE_OUTBREAK, AFTER_IDLE_SPREAD, AFTER_OUTBREAK, AFTER_SPREAD
 from tests.games.pox.boards import drawn, lay, make_kit, play, rule_against, rules, show, small, step
 
 FREE = make_kit("P A V A\nA A A A\nA A A B\nA A A A", cards=("spread east", "spread north", "outbreak b"))
@@ -41,7 +41,7 @@ def test_spread_with_new_infections() -> None:
     game = small(FREE)
     assert (
         play(game, lay(game, "r . . .\n. . . .\n. . . .\n. . . ."), "spread east").offers
-        == SOME
+        == AFTER_SPREAD
         == ((3, 0), (0, 1))
     )
 
@@ -51,7 +51,7 @@ def test_spread_without_new_infections() -> None:
     game = small(FREE)
     board = "r k . .\nk . . .\n. . . .\n. . . ."
     told = step(game, lay(game, board), "spread east")
-    assert told.state.offers == NONE == ((6, 0), (0, 2), (3, 1))
+    assert told.state.offers == AFTER_IDLE_SPREAD == ((6, 0), (0, 2), (3, 1))
     assert show(game, told.state) == drawn(board)
     assert all(not event.key.startswith("event.die") for event in told.events)
 
@@ -89,14 +89,14 @@ def test_outbreak() -> None:
     state = play(game, lay(game, "r . . .\n. . . .\n. . . .\n. . . ."), "outbreak b")
     assert rule_against(game, state, "infect c3") == "outbreak.kind"
     state = play(game, state, "infect d3")
-    assert state.offers == ONE == ((1, 0),)
+    assert state.offers == AFTER_OUTBREAK == ((1, 0),)
 
 
 def test_double_outbreak() -> None:
     """Nobody valid: two vaccinations."""
     game = small(FREE)
     board = "r . . .\n. . . b\n. . . .\n. . . ."
-    assert play(game, lay(game, board), "outbreak b").offers == TWO == ((2, 0),)
+    assert play(game, lay(game, board), "outbreak b").offers == AFTER_IDLE_OUTBREAK == ((2, 0),)
 
 
 def test_vaccinate_and_cure() -> None:
