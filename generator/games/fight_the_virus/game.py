@@ -80,9 +80,8 @@ def apply_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark) -> 
         case "analysis":
             shape = data.virus.squares(mark.squares)
             spikes = areas.count_spikes(data.virus, shape)
-            progress = sheet.progress.earn(spikes)
-            marked = replace_sheet(sheet, shapes=(*sheet.shapes, shape), progress=progress)
-            return Marked(marked, spikes=spikes)
+            shapes, progress = (*sheet.shapes, shape), sheet.progress.earn(spikes)
+            return Marked(replace_sheet(sheet, shapes=shapes, progress=progress), spikes=spikes)
         case "research":
             bonus = data.research.bonuses[sheet.researched]
             return Marked(replace_sheet(sheet, researched=sheet.researched + 1), bonus=bonus)
@@ -100,7 +99,6 @@ def apply_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark) -> 
 def _list_events(
     data: FightTheVirusData, player: str, mark: SheetMark, old: PlayerSheet, marked: Marked
 ) -> Iterator[Sentence]:
-    """Yield what a mark brings to its player."""
     new = marked.sheet
     # [S] A spike that is owed only circles a field that is crossed out already.
     circled = new.progress.circled - old.progress.circled
@@ -240,10 +238,9 @@ class FightTheVirus:
         if actor not in (actors := self.actors(state)):
             raise IllegalMove("fight_the_virus.turn.order", actor=actor, actors=actors)
         match move:
-            case moves.Choose():
-                if not state.is_choosing or move.roll >= state.rolls:
-                    raise IllegalMove("fight_the_virus.turn.choose", rolls=state.rolls)
-            case _ if state.is_choosing:
+            case moves.Choose() if state.is_choosing and move.roll < state.rolls:
+                pass
+            case _ if state.is_choosing or isinstance(move, moves.Choose):
                 raise IllegalMove("fight_the_virus.turn.choose", rolls=state.rolls)
             case moves.Roll(low, high):
                 forbid(state.roll is not None, "fight_the_virus.turn.roll")
@@ -307,17 +304,16 @@ class FightTheVirus:
                     events.append(Sentence("event.spend", player=actor, number=len(points)))
             case moves.TakeBonus(mark):
                 pass
-            case moves.Decide("no bonus"):
-                return _change(state, actor, sheet, dice, uses)
             case _:
-                return _change(state, actor, sheet, dice, ())
+                is_bonus = move == NO_BONUS
+                return _change(state, actor, sheet, Hand(dice, uses if is_bonus else ()))
         marked = apply_mark(self.data, sheet, mark)
         events += _list_events(self.data, actor, mark, sheet, marked)
         if marked.extra_die and not state.is_active(actor):
             uses = (*uses, "any")
             if dice:
                 events.append(Sentence("event.extra_die", player=actor, die=str(dice[0])))
-        return _change(state, actor, marked.sheet, dice, uses, marked.bonus)
+        return _change(state, actor, marked.sheet, Hand(dice, uses, marked.bonus))
 
     def _keep_roll(self, state: State, events: list[Sentence]) -> State:
         """Accept the roll: [S] its setback hits all players, then every player gets the dice."""
@@ -391,20 +387,10 @@ def _find_use(uses: Sequence[str], area: MarkArea) -> str:
     return next((use for use in uses if use in wanted), "")
 
 
-def _change(
-    state: State,
-    player: str,
-    sheet: PlayerSheet,
-    dice: tuple[int, ...],
-    uses: tuple[str, ...],
-    bonus: str = "",
-) -> State:
-    """Replace the sheet of a player, and what the player has left.
-
-    Without a bonus, dice without uses and uses without dice are lost.
-    """
+def _change(state: State, player: str, sheet: PlayerSheet, hand: Hand) -> State:
+    """Replace the sheet of a player, and what is left; dice without uses and uses without dice are lost."""
     seat = state.players.index(player)
-    hand = Hand(dice, uses, bonus) if bonus or (dice and uses) else NO_HAND
-    return replace_state(
-        state, sheets=change(state.sheets, seat, sheet), hands=change(state.hands, seat, hand)
-    )
+    if not (hand.bonus or (hand.dice and hand.uses)):
+        hand = NO_HAND
+    hands = change(state.hands, seat, hand)
+    return replace_state(state, sheets=change(state.sheets, seat, sheet), hands=hands)

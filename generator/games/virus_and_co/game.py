@@ -32,17 +32,8 @@ from generator.games.virus_and_co.state import (
     score_game,
 )
 from generator.model.values import replace
-from generator.rules.core import (
-    NATURE,
-    Listed,
-    Outcome,
-    Score,
-    Sentence,
-    Step,
-    Value,
-    check_players,
-    check_turn,
-)
+from generator.rules import core
+from generator.rules.core import NATURE, Listed, Outcome, Score, Sentence, Step, Value
 from generator.rules.notation import read_move
 from generator.rules.states import change, remember_last
 
@@ -71,7 +62,7 @@ class VirusAndCo:
         self._make_readers = lru_cache(maxsize=8)(partial(moves.make_readers, data))
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
-        check_players(self.data.kit, players)
+        core.check_players(self.data.kit, players)
         length = read_length(setup)
         return _start_round(self.data, replace_state(State(), players=tuple(players), length=length))
 
@@ -102,7 +93,7 @@ class VirusAndCo:
         return state.unseen.odds().to(partial(TurnUp, HAND_SIDES[side]))
 
     def check(self, state: State, actor: str, move: Move) -> None:
-        check_turn(self.actors(state), actor)
+        core.check_turn(self.actors(state), actor)
         player = state.number(actor)
         if actor == NATURE:
             self._check_chance(state, move)
@@ -133,9 +124,7 @@ class VirusAndCo:
         return Step(turn.state, tuple(turn.events))
 
     def outcome(self, state: State) -> Outcome | None:
-        if not state.is_over:
-            return None
-        return make_outcome(self._scores(state))
+        return make_outcome(self._scores(state)) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
         return self._scores(state)[player]
@@ -153,9 +142,7 @@ class VirusAndCo:
 
 def _is_chance(state: State) -> bool:
     """Return True if a card must be turned up before a player can act."""
-    if state.to_turn_up is not None:
-        return True
-    return state.effect is not None and not state.effect.risk
+    return state.to_turn_up is not None or (state.effect is not None and not state.effect.risk)
 
 
 def _list_choosing(state: State) -> tuple[int, ...]:
@@ -300,14 +287,9 @@ class Turn:
         if care or state.skips == len(state.players):
             self._end_round(care[0] if care else None)
             return
+        turn, active = state.turn + 1, state.left_of(state.active)
         self.state = replace_state(
-            state,
-            turn=state.turn + 1,
-            active=state.left_of(state.active),
-            has_paid_slip=False,
-            paid_doctor=(),
-            passing=None,
-            effect=None,
+            state, turn=turn, active=active, has_paid_slip=False, paid_doctor=(), passing=None, effect=None
         )
         self.tell("event.next", player=state.players[self.state.active])
 
@@ -540,18 +522,13 @@ def _check_answer(data: VirusAndCoData, state: State, passing: Passing, move: Mo
 
 def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
     due = measure_due(passing)
-    values = {
-        "number": passing.refusals + 1,
-        "staked": passing.stakes[passing.holder].points,
-        "due": max(due, 0),
-        "paid": pills.points,
-    }
+    number, staked = passing.refusals + 1, passing.stakes[passing.holder].points
+    values = {"number": number, "staked": staked, "due": max(due, 0), "paid": pills.points}
     forbid(pills.points < due, "virus_and_co.refuse.price", **values)
     ways = list_payments(purse, due)
     if pills not in ways:
-        can_be_exact = any(way.points == due for way in ways)
-        rule = "virus_and_co.refuse.exact" if can_be_exact else "virus_and_co.refuse.needless"
-        raise IllegalMove(rule, **values)
+        rule = "exact" if any(way.points == due for way in ways) else "needless"
+        raise IllegalMove(f"virus_and_co.refuse.{rule}", **values)
 
 
 def _apply_answer(turn: Turn, passing: Passing, move: Move) -> None:
@@ -593,64 +570,59 @@ def _settle_stakes(turn: Turn, passing: Passing) -> None:
 
 Manner: TypeAlias = moves.Forgot | moves.Doctor
 
-GIVING = ("rueckrufaktion", "verfallsdatum", "kassenpatient", "pharmaprobe")
-"""Cards for which players give a pill of their choice."""
-
 
 def _begin_effect(turn: Turn, card: VirusCard) -> None:
     """Carry out what happens as soon as the card is turned up, and find who has to choose."""
-    state = turn.state
-    assert state.effect is not None
-    keeper, risk, pills = state.effect.keeper, card.risk, NO_PILLS
-    waiting = _list_asked(state, risk, keeper)
-    match risk:
-        case "plage_self":
-            turn.put_virus(keeper, card.value)
-            waiting = ()
-        case "testperson":
-            # [OURS] The other players must have all pills shown, else the card leaves the game.
-            pills = card.pills
-            if add_pills(state.tableaus[player].pills for player in state.others(keeper)).covers(pills):
-                turn.put_virus(keeper, card.value)
-                if turn.state.tableaus[keeper].in_care or not pills.number:
-                    waiting = ()
-            else:
-                reason = Sentence("rule.virus_and_co.testperson.pills", pills=pills.text)
-                turn.tell("event.short", reason=reason)
-                waiting = ()
-        case "rezept":
-            turn.receive(keeper, card.pills)
-            waiting = ()
-        case "herr_doktor":
-            turn.state = replace_state(state, doctor=keeper)
-            turn.tell("event.doctor", player=state.players[keeper])
-            waiting = ()
-        case "injektion" if not state.tableaus[keeper].viruses:
-            turn.put_injection(keeper, None)
-            waiting = ()
-        case "ansteckung" if not any(_list_catching(state.tableaus[other]) for other in state.others(keeper)):
-            turn.tell("event.nothing_to_catch")
-            waiting = ()
-        case _ if risk in GIVING:
-            # [OURS] Players without pills give none.
-            spared = tuple(player for player in waiting if not state.tableaus[player].pills.number)
-            if spared:
-                names = tuple(state.players[player] for player in spared)
-                turn.tell("event.spared", players=names, number=len(names))
-            waiting = tuple(player for player in waiting if player not in spared)
-    if waiting:
-        turn.state = replace_state(turn.state, effect=Effect(keeper, risk, card.text, waiting, pills))
+    assert turn.state.effect is not None
+    keeper = turn.state.effect.keeper
+    if waiting := _turn_up_risk(turn, card, keeper):
+        pills = card.pills if card.risk == "testperson" else NO_PILLS
+        turn.state = replace_state(turn.state, effect=Effect(keeper, card.risk, card.text, waiting, pills))
     else:
         turn.end_turn()
 
 
-def _list_asked(state: State, risk: str, keeper: int) -> tuple[int, ...]:
-    """Return the players who have to choose something for a card."""
-    if risk == "rueckrufaktion":
-        return state.others(keeper)
-    if risk == "verfallsdatum":
-        return tuple(sorted({state.left_of(keeper), state.right_of(keeper)}))
-    return (keeper,)
+def _turn_up_risk(turn: Turn, card: VirusCard, keeper: int) -> tuple[int, ...]:
+    """Carry out the first part of a card, and return the players who have to choose something for it."""
+    state = turn.state
+    asked: tuple[int, ...] = (keeper,)
+    match card.risk:
+        case "plage_self":
+            turn.put_virus(keeper, card.value)
+            return ()
+        case "testperson":
+            # [OURS] The other players must have all pills shown, else the card leaves the game.
+            pills = card.pills
+            if not add_pills(state.tableaus[other].pills for other in state.others(keeper)).covers(pills):
+                reason = Sentence("rule.virus_and_co.testperson.pills", pills=pills.text)
+                turn.tell("event.short", reason=reason)
+                return ()
+            turn.put_virus(keeper, card.value)
+            return () if turn.state.tableaus[keeper].in_care or not pills.number else asked
+        case "rezept":
+            turn.receive(keeper, card.pills)
+            return ()
+        case "herr_doktor":
+            turn.state = replace_state(state, doctor=keeper)
+            turn.tell("event.doctor", player=state.players[keeper])
+            return ()
+        case "injektion" if not state.tableaus[keeper].viruses:
+            turn.put_injection(keeper, None)
+            return ()
+        case "ansteckung" if not any(_list_catching(state.tableaus[other]) for other in state.others(keeper)):
+            turn.tell("event.nothing_to_catch")
+            return ()
+        case "rueckrufaktion":
+            asked = state.others(keeper)
+        case "verfallsdatum":
+            asked = tuple(sorted({state.left_of(keeper), state.right_of(keeper)}))
+        case risk if risk not in ("kassenpatient", "pharmaprobe"):
+            return asked
+    # [OURS] Of the players who give a pill of their choice, those without pills give none.
+    spared = tuple(state.players[player] for player in asked if not state.tableaus[player].pills.number)
+    if spared:
+        turn.tell("event.spared", players=spared, number=len(spared))
+    return tuple(player for player in asked if state.players[player] not in spared)
 
 
 def _list_catching(tableau: Tableau) -> list[Lying]:
