@@ -293,7 +293,6 @@ class FightTheVirus:
         return self._end_turn(self._use(state, actor, move, events), events)
 
     def _use(self, state: State, actor: str, move: Move, events: list[Sentence]) -> State:
-        """Use a die or a bonus, or leave them."""
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         dice, uses = hand.dice, hand.uses
         match move:

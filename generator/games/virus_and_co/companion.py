@@ -224,13 +224,8 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
 
 
 def _list_notes(state: State, player: int, tableau: Tableau) -> Sentence | str:
-    notes: list[Sentence] = []
-    if state.doctor == player:
-        notes.append(Sentence("view.doctor"))
-    if tableau.diagnosis:
-        notes.append(Sentence("view.diagnosis", player=tableau.diagnosis))
-    if tableau.nurse:
-        notes.append(Sentence("view.nurse", player=tableau.nurse))
+    notes = [Sentence("view.doctor")] if state.doctor == player else []
+    notes += [Sentence(f"view.{card}", player=named) for card, named in tableau.predictions.items()]
     return Sentence("view.notes", notes=tuple(notes)) if notes else _NO_CARDS
 
 
@@ -327,6 +322,5 @@ class TableauForm(PaperForm[FinishedGame, State]):
         for colour, count in zip(PILL_COLOURS, tableau.pills, strict=True):
             if count:
                 yield Laid(area, PILLS, TokenMark(f"pill_{colour}", count))
-        for card in _PREDICTIONS:
-            if name := getattr(tableau, card):
-                yield Laid(area, card, PenMark("text", name))
+        for card, name in tableau.predictions.items():
+            yield Laid(area, card, PenMark("text", name))

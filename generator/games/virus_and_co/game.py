@@ -360,7 +360,6 @@ def may_play_risk(state: State) -> bool:
 
 
 def _list_actions(data: VirusAndCoData, state: State) -> Sequence[Move]:
-    """Return the moves of the active player at the beginning of the turn."""
     player = state.active
     actions: list[Move] = []
     for side, text in zip(HAND_SIDES, state.opened, strict=True):
@@ -483,7 +482,6 @@ def measure_price(state: State, passing: Passing) -> int:
 
 
 def _list_answers(data: VirusAndCoData, state: State, passing: Passing) -> Sequence[Move]:
-    """Return the moves of the holder: keep the card, or refuse it for pills."""
     player = passing.holder
     tableau, card = state.tableaus[player], data.cards.get(passing.card)
     if passing.is_risk:
@@ -631,7 +629,6 @@ def _list_catching(tableau: Tableau) -> list[Lying]:
 
 
 def _list_choices(state: State, effect: Effect, player: int) -> Iterator[Move]:
-    """Yield all that a player may choose for the card."""
     tableau = state.tableaus[player]
     others = {state.players[other]: state.tableaus[other] for other in state.others(player)}
     match effect.risk:
@@ -729,7 +726,6 @@ def _list_manners(state: State, player: int) -> Mapping[type[Manner], int]:
 
 @lru_cache(maxsize=1024)
 def _list_manner_moves(manners: tuple[type[Manner], ...], purse: Pills) -> tuple[Manner, ...]:
-    """Return the moves for these bad manners, with one pill of each colour."""
     return tuple(kind(pill) for kind in manners for pill in purse.singles())
 
 

@@ -105,7 +105,6 @@ def _parse_cost(text: str) -> int | None:
 
 
 def _make_form() -> form.ByPlayer[PadColumn]:
-    """Return the form of a pad: the columns of all players."""
     wrong = ("is not a number", "write a number such as `7` or `-13`")
     costs = dict.fromkeys(("open", "halved"), form.read_as(_parse_cost, *wrong, pattern=r"-?\d{1,3}"))
     number = form.read_as(_parse_number, *wrong, pattern=r"-?\d{1,3}")
@@ -127,7 +126,6 @@ def _make_form() -> form.ByPlayer[PadColumn]:
 
 
 def _make_pad(players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> dict[str, PadColumn]:
-    """Return the pad of finished rounds, with all sums."""
     columns = {}
     for player in players:
         lines = [_make_round(each[player], list_in_care(each), player) for each in rounds if player in each]
@@ -138,8 +136,7 @@ def _make_pad(players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -
 def _make_round(tableau: Tableau, care: Sequence[str], player: str) -> PadRound:
     if player in care:
         return PadRound(care=CARE)
-    guesses = [tableau.diagnosis in care] if tableau.diagnosis else []
-    guesses += [tableau.nurse not in care] if tableau.nurse else []
+    guesses = tableau.judge_predictions(care).values()
     return PadRound(
         open=sum(virus.points for virus in tableau.viruses if not virus.injections),
         halved=sum(virus.points for virus in tableau.viruses if virus.injections),
@@ -235,11 +232,9 @@ class _Column(NamedTuple):
     player: str
 
     def name(self, line: str, index: int = -1) -> PlaceName:
-        """Return the cell of a line in a round."""
         return _name_cell(line, index, self.players.index(self.player))
 
     def fault(self, rule: str, index: int, lines: PadRound, *names: str, **values: Value) -> Fault:
-        """Return a fault of some lines of a round."""
         places = tuple(self.name(name, index) for name in names)
         written = [name for name in names if getattr(lines, name) is not None]
         path: EntryPath = (PAD, self.player, "rounds", index, *written[-1:])
@@ -254,7 +249,6 @@ def _name_cell(line: str, index: int, column: int) -> PlaceName:
 
 
 def _check_round(pad: _Column, index: int, lines: PadRound) -> Iterator[Fault]:
-    """Check the lines of a player, and their total."""
     if lines.care is not None and abs(lines.care) != -CARE:
         yield pad.fault("virus_and_co.pad.care", index, lines, "care", number=lines.care)
     points = (lines.open or 0) + (lines.halved or 0)

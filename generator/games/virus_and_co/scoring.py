@@ -39,7 +39,6 @@ FinishedGame: TypeAlias = Finished[tuple[PlayedRound, ...]]
 
 
 def _make_tableau(values: Mapping[str, Any]) -> Tableau:
-    """Return the tableau of the values of the given keys."""
     viruses = tuple(sorted(values.get("viruses", ())))
     lying = sum(virus.injections for virus in viruses)
     others = {key: values[key] for key in ("pills", "diagnosis", "nurse") if key in values}
@@ -270,7 +269,7 @@ def _check_tableaus(data: VirusAndCoData, index: int, round: PlayedRound) -> Ite
         if tableau.in_care and not _may_be_last(tableau):
             values = {"points": tableau.points, "most": SAFE_POINTS}
             yield _fault("virus_and_co.care.late", index, player, "viruses", **values)
-        for key, named in (("diagnosis", tableau.diagnosis), ("nurse", tableau.nurse)):
+        for key, named in tableau.predictions.items():
             if named == player:
                 yield _fault("virus_and_co.predict.other", index, player, key)
     care = list_in_care(round)
@@ -324,7 +323,7 @@ def _check_cards(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterat
         yield _fault("virus_and_co.cards.injections", index, number=injections, most=data.injections)
     more = sum((viruses - data.printed).values())
     more += max(0, injections - data.cards[INJECTION].count)
-    risks = more + sum(bool(tableau.diagnosis) + bool(tableau.nurse) for tableau in round.values())
+    risks = more + sum(len(tableau.predictions) for tableau in round.values())
     dealt = data.count_hand(max(len(round), 1)) * len(round)
     if risks > dealt:
         yield _fault("virus_and_co.cards.risks", index, number=risks, most=dealt)
@@ -332,10 +331,8 @@ def _check_cards(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterat
 
 def _check_predictions(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """Check that neither card is in more tableaus than there are copies of it."""
-    for risk, players in (
-        ("diagnose", tuple(player for player, tableau in round.items() if tableau.diagnosis)),
-        ("krankenschwester", tuple(player for player, tableau in round.items() if tableau.nurse)),
-    ):
+    for key, risk in (("diagnosis", "diagnose"), ("nurse", "krankenschwester")):
+        players = tuple(player for player, tableau in round.items() if key in tableau.predictions)
         most = sum(card.count for card in data.cards.values() if card.risk == risk) if players else 0
         if len(players) > most:
             card = Sentence(f"risk.{risk}.name")

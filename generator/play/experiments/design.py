@@ -77,7 +77,6 @@ class DesignError(GeneratorError):
 
 
 _MOST_SETTINGS = 1000
-"""Maximum number of settings of an experiment."""
 
 
 def make_design(
@@ -220,7 +219,6 @@ class _FactorReader:
     def __init__(self, game: AnyGame, format: Callable[[Sentence], str]) -> None:
         self.game, self.format = game, format
         self.left_out: list[str] = []
-        """Values of patterns with which the game cannot be played."""
 
     def read(self, varied: Mapping[str, Sequence[str]]) -> tuple[list[VariedFactor], list[str]]:
         """Return the factors, and the problems of others."""
@@ -298,7 +296,6 @@ class _FactorReader:
 
 
 _MOST_VALUES = 200
-"""Maximum number of values of one path."""
 
 
 def read_varied_values(words: Sequence[str], now: str, known: Sequence[str] = ()) -> tuple[str, ...]:
@@ -319,7 +316,6 @@ _STEP = re.compile(r"([+-])(\d{1,9})(%?)")
 
 
 def _read_word(word: str, now: str, known: Sequence[str]) -> Iterator[str]:
-    """Yield the values of one word."""
     if word == _ALL:
         if not known:
             raise Wrong("`all` is only for options", "write values, such as 3..7 or 3,5")

@@ -137,7 +137,6 @@ _Head: TypeAlias = Mapping[str, Any]
 _KIND, _FORMAT = "petri simulate", 1
 """The first key of a head, and its value: the version of the format."""
 _MOST_CHANGES = 8
-"""Number of changes of a kit that are listed."""
 _ROOT = Path(__file__).parents[2]
 
 

@@ -9,6 +9,7 @@ length was fixed.
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from math import sqrt
 from statistics import NormalDist
 
@@ -347,16 +348,9 @@ class GameRecords:
 
 def _list_ranges(indexes: Iterable[int]) -> Iterator[GameRange]:
     """Yield the ranges of ascending indexes without gaps."""
-    start = end = None
-    for index in indexes:
-        if end is None or start is None:
-            start = index
-        elif index != end:
-            yield start, end
-            start = index
-        end = index + 1
-    if start is not None and end is not None:
-        yield start, end
+    for _, group in groupby(enumerate(indexes), key=lambda pair: pair[1] - pair[0]):
+        (_, first), *others = group
+        yield first, first + 1 + len(others)
 
 
 _FIRST_LOOK = 100

@@ -160,7 +160,6 @@ def _list_laid(filled: Filled) -> Iterator[tuple[str, list[Laid]]]:
 
 
 def _make_position(takes: Sequence[Takes], marks: Mapping[str, Sequence[Laid]]) -> Position:
-    """Return the marks of all owners, in the order of the form."""
     order = {
         (index, place): (index, number)
         for index, each in enumerate(takes)
@@ -343,7 +342,6 @@ def _read_mark(here: Sequence[Takes], place: str, what: str, value: str) -> tupl
 
 
 def _name_mark(mark: Mark) -> str:
-    """Return the name of a mark in fields."""
     if isinstance(mark, PenMark):
         return mark.sign
     return mark.piece + (TURNED if mark.is_turned else "")

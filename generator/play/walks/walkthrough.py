@@ -400,7 +400,6 @@ _EMPTY_LOG = "log: []\n"
 
 
 def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> KeptGame:
-    """Return the game in the complete lines of a walk file."""
     source = decode_score(data, file=name)
     is_begun = isinstance(source.data, dict) and "log" in source.data
     variant = find_variant(source)
