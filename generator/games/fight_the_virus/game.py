@@ -10,21 +10,7 @@ from generator.games.fight_the_virus import areas, moves
 from generator.games.fight_the_virus import sheet as states
 from generator.games.fight_the_virus.areas import MOST_PROGRESS
 from generator.games.fight_the_virus.moves import BONUS_VALUES, MarkArea, Move, SheetMark, UseDie
-from generator.games.fight_the_virus.sheet import (
-    NO_HAND,
-    FightTheVirusData,
-    Hand,
-    PlayerSheet,
-    State,
-    find_outcome,
-    has_goals,
-    has_won,
-    is_decided,
-    replace_sheet,
-    replace_state,
-    score_sheet,
-    start_game,
-)
+from generator.games.fight_the_virus.sheet import FightTheVirusData, Hand, PlayerSheet, State, replace_sheet
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds
@@ -59,7 +45,7 @@ def _check_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark, va
         case "analysis":
             areas.check_shape(data.virus, sheet.analysed, value, data.virus.squares(mark.squares))
         case "research":
-            data.research.check(sheet.researched, value, has_goals=has_goals(data, sheet))
+            data.research.check(sheet.researched, value, has_goals=states.has_goals(data, sheet))
         case "testing":
             data.wall.check(sheet.tests, data.wall.places[mark.square], value)
         case "curve":
@@ -107,13 +93,13 @@ def _list_events(
         yield Sentence("event.repay", player=player, number=repaid)
     if circled > repaid:
         yield Sentence("event.earn", player=player, number=circled - repaid)
-    if mark.area == "research" and has_won(data, new):
+    if mark.area == "research" and states.has_won(data, new):
         yield Sentence("event.finished", player=player, number=mark.number)
     if mark.area == "curve":
         place = data.curve.places[mark.square]
         if place in old.circled and len(data.curve.list_beside(old.spread, place)) > 1:
             yield Sentence("event.void", player=player, square=mark.square)
-    if data.fills(mark, "goal") and has_goals(data, new):
+    if data.fills(mark, "goal") and states.has_goals(data, new):
         yield Sentence("event.goals", player=player, number=data.research.numbers[-1])
     if marked.bonus:
         yield Sentence("event.bonus", player=player, bonus=Sentence(f"tally.bonus.{marked.bonus}"))
@@ -126,7 +112,7 @@ def list_places(
     places: list[tuple[MarkArea, Sequence[int]]] = []
     if "others" in uses or "any" in uses:
         numbers = data.research.numbers[sheet.researched :]
-        if numbers and numbers[0] == value and (len(numbers) > 1 or has_goals(data, sheet)):
+        if numbers and numbers[0] == value and (len(numbers) > 1 or states.has_goals(data, sheet)):
             places.append(("research", (sheet.researched,)))
         if bricks := data.wall.list_bricks(sheet.tests, value):
             places.append(("testing", bricks))
@@ -189,7 +175,7 @@ class FightTheVirus:
         """Return the first state or, with the `sheets` of a started game, the state before its next roll."""
         check_players(self.data.kit, players)
         rolls = int(setup.get("rolls", ROLLS[0])) if self.options else 0
-        return start_game(self.data, tuple(players), shared_rolls=rolls, sheets=sheets)
+        return states.start_game(self.data, tuple(players), shared_rolls=rolls, sheets=sheets)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         """Return every move that `check` allows, with one way to add each number of points to a die."""
@@ -279,15 +265,15 @@ class FightTheVirus:
         match move:
             case moves.Choose():
                 chosen = change(state.chosen, state.players.index(actor), move.roll)
-                after = replace_state(state, chosen=chosen)
+                after = states.replace_state(state, chosen=chosen)
                 if not after.is_choosing:
                     events.append(Sentence("event.next_roll", roll=after.roll_name))
                 return after
             case moves.Roll(low, high):
-                rolled = replace_state(state, roll=(low, high))
+                rolled = states.replace_state(state, roll=(low, high))
                 return rolled if low == high < 6 else self._keep_roll(rolled, events)
             case moves.Decide("again"):
-                return replace_state(state, roll=None)
+                return states.replace_state(state, roll=None)
             case moves.Decide("keep"):
                 return self._keep_roll(state, events)
         return self._end_turn(self._use(state, actor, move, events), events)
@@ -324,7 +310,7 @@ class FightTheVirus:
             sheets = tuple(set_back(player, sheet, events) for player, sheet in pairs)
         active, passive = Hand(state.roll, ("analysis", "others")), Hand(state.roll, ("any",))
         hands = tuple(active if state.is_active(player) else passive for player in state.players)
-        return replace_state(state, sheets=sheets, hands=hands, stands=True)
+        return states.replace_state(state, sheets=sheets, hands=hands, stands=True)
 
     def _circle(self, player: str, sheet: PlayerSheet, events: list[Sentence]) -> PlayerSheet:
         square = self.data.curve.find_next_circle(sheet.spread, sheet.circled)
@@ -344,14 +330,14 @@ class FightTheVirus:
         """Pass the dice to the next player if all players are done."""
         if any(hand.dice or hand.bonus for hand in state.hands):
             return state
-        if is_decided(self.data, state.sheets):
-            over = replace_state(state, is_over=True)
+        if states.is_decided(self.data, state.sheets):
+            over = states.replace_state(state, is_over=True)
             won = states.list_winners(self.data, over)
             lost = Sentence("event.virus_won")
             events.append(Sentence("event.won", players=won, number=len(won)) if won else lost)
             return over
         current = (state.current + 1) % state.rolls
-        after = replace_state(state, current=current, turn=state.turn + 1, roll=None, stands=False)
+        after = states.replace_state(state, current=current, turn=state.turn + 1, roll=None, stands=False)
         if after.is_shared:
             events.append(Sentence("event.next_roll", roll=after.roll_name))
         else:
@@ -359,10 +345,10 @@ class FightTheVirus:
         return after
 
     def outcome(self, state: State) -> Outcome | None:
-        return find_outcome(states.list_winners(self.data, state)) if state.is_over else None
+        return states.find_outcome(states.list_winners(self.data, state)) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
-        return score_sheet(self.data, state.sheet_of(player))
+        return states.score_sheet(self.data, state.sheet_of(player))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
         move = read_move(self, state, actor, text, moves.MOVE_FORMS, moves.READERS)
@@ -390,6 +376,6 @@ def _change(state: State, player: str, sheet: PlayerSheet, hand: Hand) -> State:
     """Replace the sheet of a player, and what is left; dice without uses and uses without dice are lost."""
     seat = state.players.index(player)
     if not (hand.bonus or (hand.dice and hand.uses)):
-        hand = NO_HAND
+        hand = states.NO_HAND
     hands = change(state.hands, seat, hand)
-    return replace_state(state, sheets=change(state.sheets, seat, sheet), hands=hands)
+    return states.replace_state(state, sheets=change(state.sheets, seat, sheet), hands=hands)

@@ -6,35 +6,16 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import Wrong
+from generator.games.virus_and_co import state as states
 from generator.games.virus_and_co.data import VirusAndCoData
 from generator.games.virus_and_co.game import ROUNDS, read_length
 from generator.games.virus_and_co.scoring import MOST_ROUNDS
-from generator.games.virus_and_co.state import (
-    CARE,
-    RIGHT_PILL,
-    SAFE_POINTS,
-    WRONG_PILL,
-    State,
-    Tableau,
-    list_in_care,
-    make_outcome,
-)
+from generator.games.virus_and_co.state import CARE, RIGHT_PILL, SAFE_POINTS, WRONG_PILL, State, Tableau
 from generator.model.kit import Kit
 from generator.model.played import Laid, LaidPart, PenMark, Position, Spot, Takes, TakesKind
+from generator.rules import core
 from generator.rules import score_form as form
-from generator.rules.core import (
-    Entry,
-    EntryPath,
-    Fault,
-    Outcome,
-    PlaceName,
-    Round,
-    Score,
-    ScoreLine,
-    Sentence,
-    Value,
-    list_numbers_of_players,
-)
+from generator.rules.core import Entry, EntryPath, Fault, PlaceName, Round, Score, ScoreLine, Sentence, Value
 from generator.rules.form import EXAMPLE_NAMES, NO_SETUP, Finished, FormScoring, PaperForm
 from generator.rules.score_form import FormReading
 
@@ -128,8 +109,9 @@ def _make_form() -> form.ByPlayer[PadColumn]:
 def _make_pad(players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> dict[str, PadColumn]:
     columns = {}
     for player in players:
-        lines = [_make_round(each[player], list_in_care(each), player) for each in rounds if player in each]
-        columns[player] = _complete_column(PadColumn(tuple(lines)))
+        played = (each for each in rounds if player in each)
+        lines = tuple(_make_round(each[player], states.list_in_care(each), player) for each in played)
+        columns[player] = _complete_column(PadColumn(lines))
     return columns
 
 
@@ -201,8 +183,8 @@ class PadScoring(FormScoring[FinishedPad, State]):
             for player, column in table.value.items()
         }
 
-    def find_outcome(self, table: FinishedPad) -> Outcome | None:
-        return make_outcome(self.score(table))
+    def find_outcome(self, table: FinishedPad) -> core.Outcome | None:
+        return states.make_outcome(self.score(table))
 
     def compare(self, table: FinishedPad, state: State) -> Iterator[Fault]:
         """Compare the totals of all rounds; lines may be joined or left out."""
@@ -269,7 +251,7 @@ class PadForm(PaperForm[FinishedPad, State]):
 
     def __init__(self, scoring: PadScoring) -> None:
         super().__init__(scoring)
-        self.columns = list_numbers_of_players(scoring.kit)[1] or 0
+        self.columns = core.list_numbers_of_players(scoring.kit)[1] or 0
 
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
         numbers = {

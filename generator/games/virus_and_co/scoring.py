@@ -6,24 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from generator.errors import Wrong
+from generator.games.virus_and_co import state as states
 from generator.games.virus_and_co.data import INJECTION, VirusAndCoData
 from generator.games.virus_and_co.game import Turn, VirusAndCo
-from generator.games.virus_and_co.state import (
-    MOST_INJECTIONS,
-    NO_PILLS,
-    PILL_COLOURS,
-    SAFE_POINTS,
-    Lying,
-    State,
-    Tableau,
-    add_pills,
-    list_in_care,
-    make_outcome,
-    parse_lying,
-    parse_pills,
-    replace_state,
-    score_game,
-)
+from generator.games.virus_and_co.state import MOST_INJECTIONS, SAFE_POINTS, State, Tableau, list_in_care
 from generator.model.values import dataclass, field
 from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value
@@ -53,7 +39,7 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
     for match in _list_words(words, players):
         column, word = start + match.start(), match[0]
         card, sign, name = word.partition("=")
-        if virus := parse_lying(word):
+        if virus := states.parse_lying(word):
             values["viruses"] = (*values.get("viruses", ()), virus)
             if len(values["viruses"]) > MOST_VIRUSES:
                 raise Wrong(f"more than {MOST_VIRUSES} viruses", position=column)
@@ -62,8 +48,8 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
             if key in values:
                 raise Wrong(f"`{word}`: duplicate `{key}`", position=column)
             values[key] = form.parse_player(name, players, column) if sign else int(word[1:])
-        elif word != "0" and (pills := parse_pills(word.lower())) is not None:
-            values["pills"] = values.get("pills", NO_PILLS).plus(pills)
+        elif word != "0" and (pills := states.parse_pills(word.lower())) is not None:
+            values["pills"] = values.get("pills", states.NO_PILLS).plus(pills)
         else:
             raise Wrong(f"unknown `{word}`", WORDS.hint, position=column)
     return _make_tableau(values)
@@ -76,7 +62,7 @@ WORDS = form.EntryText(
     hint="viruses `4` `5+i`, pills `bbyr`, injections in all `i3`, `diagnosis=Name`, `nurse=Name`",
     blank=NOTHING_HELD,
 )
-VIRUS = form.read_as(parse_lying, "is not a virus", _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
+VIRUS = form.read_as(states.parse_lying, "is not a virus", _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
 TABLEAU = form.Keys(
     shapes={
         "viruses": form.Many(each=VIRUS, plural="viruses", hint=_VIRUS_HINT, most=MOST_VIRUSES),
@@ -84,7 +70,7 @@ TABLEAU = form.Keys(
             "[0-9]{1,2}", "is not a number of injections", "write a number such as `3`"
         ),
         "pills": form.read_as(
-            lambda text: parse_pills(re.sub(r"[\s,]+", "", text).lower()),
+            lambda text: states.parse_pills(re.sub(r"[\s,]+", "", text).lower()),
             *("are not pills", _PILLS_HINT),
             pattern="[byrBYR, ]+|0",
         ),
@@ -217,10 +203,10 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         return self._scores(table)
 
     def _score(self, table: FinishedGame) -> Mapping[str, Score]:
-        return score_game(table.players, table.value)
+        return states.score_game(table.players, table.value)
 
     def find_outcome(self, table: FinishedGame) -> Outcome:
-        return make_outcome(self.score(table))
+        return states.make_outcome(self.score(table))
 
     def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
         """Return the differences; two tableaus in intensive care never differ."""
@@ -239,10 +225,10 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         self.check(table)
         state = self.rules.start(table.players, table.setup)
         number, length = len(state.players), max(state.length, len(table.value))
-        state = replace_state(state, length=length)
+        state = states.replace_state(state, length=length)
         for round in table.value:
             tableaus = tuple(map(round.__getitem__, state.players))
-            turn = Turn(self.data, replace_state(state, tableaus=tableaus, skips=number))
+            turn = Turn(self.data, states.replace_state(state, tableaus=tableaus, skips=number))
             turn.end_turn()
             state = turn.state
         return state
@@ -291,7 +277,7 @@ def _may_be_last(tableau: Tableau) -> bool:
     if injections != MOST_INJECTIONS:
         return injections > MOST_INJECTIONS
     return (tableau.loose > 0 and points <= SAFE_POINTS) or any(
-        points - virus.points + Lying(virus.value, virus.injections - 1).points <= SAFE_POINTS
+        points - virus.points + states.Lying(virus.value, virus.injections - 1).points <= SAFE_POINTS
         for virus in tableau.viruses
         if virus.injections
     )
@@ -341,9 +327,9 @@ def _check_predictions(data: VirusAndCoData, index: int, round: PlayedRound) -> 
 
 def _check_pills(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """[S] The pills in play are a share for each player and one for the pharmacy."""
-    there = add_pills(tableau.pills for tableau in round.values())
+    there = states.add_pills(tableau.pills for tableau in round.values())
     in_play = data.share.times(len(round) + 1)
-    for colour, number, most in zip(PILL_COLOURS, there, in_play, strict=True):
+    for colour, number, most in zip(states.PILL_COLOURS, there, in_play, strict=True):
         if number > most:
             word = Sentence(f"tally.colour.{colour}")
             yield _fault("virus_and_co.cards.pills", index, colour=word, number=number, most=most)

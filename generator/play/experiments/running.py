@@ -15,15 +15,9 @@ from statistics import NormalDist
 
 from generator.model.values import dataclass, field
 from generator.play.experiments.design import Arm, Design, VariedFactor
+from generator.play.series import series
 from generator.play.series.engines import Batch, Engine, GameRange, Lot, hand_out
-from generator.play.series.series import (
-    GameSetting,
-    MarkKey,
-    Quartiles,
-    Rate,
-    SimulatedGame,
-    measure_quartiles,
-)
+from generator.play.series.series import GameSetting, MarkKey, Quartiles, Rate, measure_quartiles
 from generator.play.simulate import Ending
 
 
@@ -241,7 +235,7 @@ class _RecordColumn:
         self.points = tuple(array("q") for _ in range(players))
         self._seeds = array("q")
 
-    def add(self, game: SimulatedGame) -> None:
+    def add(self, game: series.SimulatedGame) -> None:
         number, ending = game.number, game.ending
         more = number + 1 - len(self._played)
         if more > 0:

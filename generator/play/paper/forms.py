@@ -7,19 +7,9 @@ from functools import cached_property
 from operator import itemgetter
 
 from generator.errors import DataError, NoRules, Problem, RulesError, UnknownName, describe_unknown, tidy
+from generator.model import played
 from generator.model.kit import Kit
-from generator.model.played import (
-    NAME,
-    TURNED,
-    Laid,
-    LaidPart,
-    Mark,
-    PenMark,
-    Position,
-    Takes,
-    TokenMark,
-    strip_count,
-)
+from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark, strip_count
 from generator.model.values import dataclass, replace
 from generator.play.paper.score import Referee, Report
 from generator.play.walks.walkthrough import find_file_game, list_keys, replay_file
@@ -296,7 +286,7 @@ def fill_form(
     owners: dict[tuple[str, int], str] = {}
     for part, page, area, place, what, value in typed:
         key = part, int(page) if page.isdecimal() else 0
-        if area == NAME:
+        if area == played.NAME:
             owners[key] = value.strip()
         elif part in {each.part for each in takes}:
             here = [each for each in takes if each.part == part and each.area == area]
@@ -344,7 +334,7 @@ def _read_mark(here: Sequence[Takes], place: str, what: str, value: str) -> tupl
 def _name_mark(mark: Mark) -> str:
     if isinstance(mark, PenMark):
         return mark.sign
-    return mark.piece + (TURNED if mark.is_turned else "")
+    return mark.piece + (played.TURNED if mark.is_turned else "")
 
 
 def _clean_number(text: str) -> str:

@@ -9,29 +9,13 @@ from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.play.walks.walkthrough import (
-    check_head,
-    find_file_game,
-    judge_table,
-    list_keys,
-    locate,
-    replay_file,
-)
+from generator.play.walks import walkthrough
+from generator.play.walks.walkthrough import check_head, find_file_game, judge_table, list_keys, locate
 from generator.read.declared.schemas import Schema, make_file_schema
 from generator.read.files.yaml import Source
 from generator.read.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
-from generator.rules.core import (
-    NATURE,
-    AnyState,
-    EntryPath,
-    Fault,
-    Judgement,
-    Outcome,
-    Score,
-    Sentence,
-    Value,
-    list_numbers_of_players,
-)
+from generator.rules import core
+from generator.rules.core import NATURE, AnyState, EntryPath, Fault, Judgement, Outcome, Score, Sentence
 from generator.rules.form import AnyScoring, FormScoring
 from generator.rules.game import AnyGame, find_game
 from generator.rules.score_form import write_log
@@ -120,7 +104,7 @@ class Referee:
             faults += (fault for _, _, each in judged for fault in each.faults)
             faults += () if faults else _compare_scores(judged)
         if file.log is not None:
-            walk, broken = replay_file(game, file)
+            walk, broken = walkthrough.replay_file(game, file)
             faults += broken
             judgement = Judgement({})
             if walk is not None:
@@ -158,7 +142,7 @@ def _compare_scores(judged: Sequence[tuple[AnyScoring, object, Judgement]]) -> I
         for player in [player for player in before.scores if player in after.scores]:
             number, other = before.scores[player].total, after.scores[player].total
             if number != other:
-                values: dict[str, Value] = {"player": player, "number": number, "other": other}
+                values: dict[str, core.Value] = {"player": player, "number": number, "other": other}
                 values |= {"first": first.key, "second": second.key}
                 yield Fault("log.scores", player, values=values, path=(second.key,))
 
@@ -247,7 +231,7 @@ def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, A
 def make_schema(game: AnyGame) -> Schema:
     """Return the JSON Schema of the score files of a game."""
     schema = make_file_schema(ScoreHead)
-    fewest, most = list_numbers_of_players(game.kit)
+    fewest, most = core.list_numbers_of_players(game.kit)
     finished = {key: shape for each in game.scorings for key, shape in each.schema().items()}
     start = dict(game.scoring.schema()) if game.scoring else {}
     options = {key: _list_values(values) for key, values in game.rules.options.items()}

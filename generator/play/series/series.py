@@ -173,8 +173,7 @@ class SeriesPlayer:
     def _make_game(self, changes: tuple[tuple[str, str], ...]) -> AnyGame:
         series = self.series
         kit = change_kit(series.kit, changes) if changes else series.kit
-        path = kit.folder / RULES_FILE
-        if not self._code or (path.is_file() and path.read_bytes() == self._code):
+        if not self._code or _has_code(kit, self._code):
             return find_game(kit, variant=series.variant)
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / RULES_FILE).write_bytes(self._code)
@@ -216,6 +215,11 @@ def _count_marks(position: Position, setting: int, marks: Counter[MarkKey]) -> N
             mark = laid.mark
             sign, count = (mark.piece, mark.count) if isinstance(mark, TokenMark) else (mark.sign, 1)
             marks[MarkKey(setting, part.part, laid.area, laid.place, sign)] += count
+
+
+def _has_code(kit: Kit, code: bytes) -> bool:
+    path = kit.folder / RULES_FILE
+    return path.is_file() and path.read_bytes() == code
 
 
 def read_code(kit: Kit) -> bytes:

@@ -21,21 +21,9 @@ from generator.read.declared.findings import Findings
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.files.yaml import Source
 from generator.read.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
+from generator.rules import core
 from generator.rules.companion import Companion, TableView
-from generator.rules.core import (
-    NATURE,
-    AnyMove,
-    AnyState,
-    Chance,
-    Entry,
-    EntryPath,
-    Fault,
-    Judgement,
-    Listed,
-    Sentence,
-    check_players,
-    check_turn,
-)
+from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Entry, EntryPath, Fault, Listed, Sentence
 from generator.rules.form import AnyScoring
 from generator.rules.game import AnyGame, find_game
 from generator.rules.replay import get_error_path, replay, start_log
@@ -103,7 +91,7 @@ class Walk:
 
     def play(self, actor: str, text: str) -> "Walk":
         """Return the walk with one more move; raises RulesError if the move is illegal."""
-        check_turn(self.actors, actor)
+        core.check_turn(self.actors, actor)
         move = self._get_move(actor, text)
         self.game.rules.check(self.state, actor, move)
         step = self.game.rules.apply(self.state, actor, move)
@@ -280,7 +268,7 @@ def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:
 
 def judge_table(
     scoring: AnyScoring, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath = ()
-) -> tuple[object, Judgement]:
+) -> tuple[object, core.Judgement]:
     """Read and judge a finished game below a path of a file; raises DataError if it cannot be read."""
     findings = Findings(file.source, path)
     table = scoring.read(entries, file.players, file.options, findings)
@@ -297,7 +285,7 @@ def check_head(
     try:
         game.check_options(file.options)
         if players is not None:
-            check_players(game.kit, players, may_be_some=may_be_some)
+            core.check_players(game.kit, players, may_be_some=may_be_some)
     except RulesError as error:
         return (Fault(error.rule, values=error.values, path=get_error_path(error)),)
     return ()
