@@ -54,10 +54,9 @@ class Research:
     def check(self, crossed: int, value: int, *, has_goals: bool) -> None:
         """[S] Check that numbers are crossed out in order by their value, the last after all red squares."""
         forbid(crossed == len(self.numbers), "fight_the_virus.research.done")
-        if value != self.numbers[crossed]:
-            raise IllegalMove("fight_the_virus.research.order", number=value, next=self.numbers[crossed])
-        if crossed == len(self.numbers) - 1 and not has_goals:
-            raise IllegalMove("fight_the_virus.research.goals", number=value)
+        following, is_last = self.numbers[crossed], crossed == len(self.numbers) - 1
+        forbid(value != following, "fight_the_virus.research.order", number=value, next=following)
+        forbid(is_last and not has_goals, "fight_the_virus.research.goals", number=value)
 
 
 class NumberArea:

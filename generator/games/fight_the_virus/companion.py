@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.games.fight_the_virus import moves
+from generator.games.fight_the_virus import sheet as states
 from generator.games.fight_the_virus.areas import OPPOSITES
 from generator.games.fight_the_virus.game import apply_mark
 from generator.games.fight_the_virus.moves import Move, SheetMark
@@ -15,16 +16,7 @@ from generator.games.fight_the_virus.scoring import (
     lay_sheet,
     write_marks,
 )
-from generator.games.fight_the_virus.sheet import (
-    GRIDS,
-    SHEET_AREAS,
-    FightTheVirusData,
-    Hand,
-    PlayerSheet,
-    State,
-    count_done,
-    list_actors,
-)
+from generator.games.fight_the_virus.sheet import GRIDS, SHEET_AREAS, FightTheVirusData, PlayerSheet, State
 from generator.model.elements.squares import Place, Places
 from generator.model.kit import Sheet
 from generator.model.played import LaidPart, PenMark, Position, Spot, Takes
@@ -79,7 +71,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
             return Sentence("ask.doubles", player=actor)
         return self._ask_hand(actor, state.hand_of(actor))
 
-    def _ask_hand(self, player: str, hand: Hand) -> Sentence:
+    def _ask_hand(self, player: str, hand: states.Hand) -> Sentence:
         dice = tuple(str(die) for die in hand.dice)
         values: dict[str, Value] = {"player": player, "dice": dice}
         if hand.bonus:
@@ -144,7 +136,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
 
         While dice are rolled, and at the end, all sheets are shown in full, but only one if all are equal.
         """
-        shown = list_actors(state)[:1]
+        shown = states.list_actors(state)[:1]
         if shown in ((), (NATURE,)):
             shown = state.players[:1] if len(set(state.sheets)) == 1 else state.players
         blocks = [ViewTable(_describe_turn(state), ())]
@@ -159,7 +151,7 @@ class FightTheVirusCompanion(Companion[State, moves.Move]):
         return tuple(blocks)
 
     def _sum_up(self, player: str, sheet: PlayerSheet) -> tuple[ViewCell, ...]:
-        done = count_done(self.data, sheet).values()
+        done = states.count_done(self.data, sheet).values()
         return (ViewCell(player, "strong"), *(ViewCell(f"{count}/{most}") for count, most in done))
 
     def _show_sheet(self, player: str, sheet: PlayerSheet) -> Iterator[ViewTable]:

@@ -10,21 +10,7 @@ from generator.games.fight_the_virus import areas, moves
 from generator.games.fight_the_virus import sheet as states
 from generator.games.fight_the_virus.areas import MOST_PROGRESS
 from generator.games.fight_the_virus.moves import BONUS_VALUES, MarkArea, Move, SheetMark, UseDie
-from generator.games.fight_the_virus.sheet import (
-    NO_HAND,
-    FightTheVirusData,
-    Hand,
-    PlayerSheet,
-    State,
-    find_outcome,
-    has_goals,
-    has_won,
-    is_decided,
-    replace_sheet,
-    replace_state,
-    score_sheet,
-    start_game,
-)
+from generator.games.fight_the_virus.sheet import FightTheVirusData, Hand, PlayerSheet, State, replace_sheet
 from generator.rules.core import NATURE, Outcome, Score, Sentence, Step, check_players
 from generator.rules.notation import read_move
 from generator.rules.odds import Odds
@@ -59,7 +45,7 @@ def _check_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark, va
         case "analysis":
             areas.check_shape(data.virus, sheet.analysed, value, data.virus.squares(mark.squares))
         case "research":
-            data.research.check(sheet.researched, value, has_goals=has_goals(data, sheet))
+            data.research.check(sheet.researched, value, has_goals=states.has_goals(data, sheet))
         case "testing":
             data.wall.check(sheet.tests, data.wall.places[mark.square], value)
         case "curve":
@@ -80,9 +66,8 @@ def apply_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark) -> 
         case "analysis":
             shape = data.virus.squares(mark.squares)
             spikes = areas.count_spikes(data.virus, shape)
-            progress = sheet.progress.earn(spikes)
-            marked = replace_sheet(sheet, shapes=(*sheet.shapes, shape), progress=progress)
-            return Marked(marked, spikes=spikes)
+            shapes, progress = (*sheet.shapes, shape), sheet.progress.earn(spikes)
+            return Marked(replace_sheet(sheet, shapes=shapes, progress=progress), spikes=spikes)
         case "research":
             bonus = data.research.bonuses[sheet.researched]
             return Marked(replace_sheet(sheet, researched=sheet.researched + 1), bonus=bonus)
@@ -100,7 +85,6 @@ def apply_mark(data: FightTheVirusData, sheet: PlayerSheet, mark: SheetMark) -> 
 def _list_events(
     data: FightTheVirusData, player: str, mark: SheetMark, old: PlayerSheet, marked: Marked
 ) -> Iterator[Sentence]:
-    """Yield what a mark brings to its player."""
     new = marked.sheet
     # [S] A spike that is owed only circles a field that is crossed out already.
     circled = new.progress.circled - old.progress.circled
@@ -109,13 +93,13 @@ def _list_events(
         yield Sentence("event.repay", player=player, number=repaid)
     if circled > repaid:
         yield Sentence("event.earn", player=player, number=circled - repaid)
-    if mark.area == "research" and has_won(data, new):
+    if mark.area == "research" and states.has_won(data, new):
         yield Sentence("event.finished", player=player, number=mark.number)
     if mark.area == "curve":
         place = data.curve.places[mark.square]
         if place in old.circled and len(data.curve.list_beside(old.spread, place)) > 1:
             yield Sentence("event.void", player=player, square=mark.square)
-    if data.fills(mark, "goal") and has_goals(data, new):
+    if data.fills(mark, "goal") and states.has_goals(data, new):
         yield Sentence("event.goals", player=player, number=data.research.numbers[-1])
     if marked.bonus:
         yield Sentence("event.bonus", player=player, bonus=Sentence(f"tally.bonus.{marked.bonus}"))
@@ -128,7 +112,7 @@ def list_places(
     places: list[tuple[MarkArea, Sequence[int]]] = []
     if "others" in uses or "any" in uses:
         numbers = data.research.numbers[sheet.researched :]
-        if numbers and numbers[0] == value and (len(numbers) > 1 or has_goals(data, sheet)):
+        if numbers and numbers[0] == value and (len(numbers) > 1 or states.has_goals(data, sheet)):
             places.append(("research", (sheet.researched,)))
         if bricks := data.wall.list_bricks(sheet.tests, value):
             places.append(("testing", bricks))
@@ -191,7 +175,7 @@ class FightTheVirus:
         """Return the first state or, with the `sheets` of a started game, the state before its next roll."""
         check_players(self.data.kit, players)
         rolls = int(setup.get("rolls", ROLLS[0])) if self.options else 0
-        return start_game(self.data, tuple(players), shared_rolls=rolls, sheets=sheets)
+        return states.start_game(self.data, tuple(players), shared_rolls=rolls, sheets=sheets)
 
     def moves(self, state: State, actor: str) -> Sequence[Move]:
         """Return every move that `check` allows, with one way to add each number of points to a die."""
@@ -240,10 +224,9 @@ class FightTheVirus:
         if actor not in (actors := self.actors(state)):
             raise IllegalMove("fight_the_virus.turn.order", actor=actor, actors=actors)
         match move:
-            case moves.Choose():
-                if not state.is_choosing or move.roll >= state.rolls:
-                    raise IllegalMove("fight_the_virus.turn.choose", rolls=state.rolls)
-            case _ if state.is_choosing:
+            case moves.Choose() if state.is_choosing and move.roll < state.rolls:
+                pass
+            case _ if state.is_choosing or isinstance(move, moves.Choose):
                 raise IllegalMove("fight_the_virus.turn.choose", rolls=state.rolls)
             case moves.Roll(low, high):
                 forbid(state.roll is not None, "fight_the_virus.turn.roll")
@@ -282,21 +265,20 @@ class FightTheVirus:
         match move:
             case moves.Choose():
                 chosen = change(state.chosen, state.players.index(actor), move.roll)
-                after = replace_state(state, chosen=chosen)
+                after = states.replace_state(state, chosen=chosen)
                 if not after.is_choosing:
                     events.append(Sentence("event.next_roll", roll=after.roll_name))
                 return after
             case moves.Roll(low, high):
-                rolled = replace_state(state, roll=(low, high))
+                rolled = states.replace_state(state, roll=(low, high))
                 return rolled if low == high < 6 else self._keep_roll(rolled, events)
             case moves.Decide("again"):
-                return replace_state(state, roll=None)
+                return states.replace_state(state, roll=None)
             case moves.Decide("keep"):
                 return self._keep_roll(state, events)
         return self._end_turn(self._use(state, actor, move, events), events)
 
     def _use(self, state: State, actor: str, move: Move, events: list[Sentence]) -> State:
-        """Use a die or a bonus, or leave them."""
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         dice, uses = hand.dice, hand.uses
         match move:
@@ -307,17 +289,16 @@ class FightTheVirus:
                     events.append(Sentence("event.spend", player=actor, number=len(points)))
             case moves.TakeBonus(mark):
                 pass
-            case moves.Decide("no bonus"):
-                return _change(state, actor, sheet, dice, uses)
             case _:
-                return _change(state, actor, sheet, dice, ())
+                is_bonus = move == NO_BONUS
+                return _change(state, actor, sheet, Hand(dice, uses if is_bonus else ()))
         marked = apply_mark(self.data, sheet, mark)
         events += _list_events(self.data, actor, mark, sheet, marked)
         if marked.extra_die and not state.is_active(actor):
             uses = (*uses, "any")
             if dice:
                 events.append(Sentence("event.extra_die", player=actor, die=str(dice[0])))
-        return _change(state, actor, marked.sheet, dice, uses, marked.bonus)
+        return _change(state, actor, marked.sheet, Hand(dice, uses, marked.bonus))
 
     def _keep_roll(self, state: State, events: list[Sentence]) -> State:
         """Accept the roll: [S] its setback hits all players, then every player gets the dice."""
@@ -329,7 +310,7 @@ class FightTheVirus:
             sheets = tuple(set_back(player, sheet, events) for player, sheet in pairs)
         active, passive = Hand(state.roll, ("analysis", "others")), Hand(state.roll, ("any",))
         hands = tuple(active if state.is_active(player) else passive for player in state.players)
-        return replace_state(state, sheets=sheets, hands=hands, stands=True)
+        return states.replace_state(state, sheets=sheets, hands=hands, stands=True)
 
     def _circle(self, player: str, sheet: PlayerSheet, events: list[Sentence]) -> PlayerSheet:
         square = self.data.curve.find_next_circle(sheet.spread, sheet.circled)
@@ -349,14 +330,14 @@ class FightTheVirus:
         """Pass the dice to the next player if all players are done."""
         if any(hand.dice or hand.bonus for hand in state.hands):
             return state
-        if is_decided(self.data, state.sheets):
-            over = replace_state(state, is_over=True)
+        if states.is_decided(self.data, state.sheets):
+            over = states.replace_state(state, is_over=True)
             won = states.list_winners(self.data, over)
             lost = Sentence("event.virus_won")
             events.append(Sentence("event.won", players=won, number=len(won)) if won else lost)
             return over
         current = (state.current + 1) % state.rolls
-        after = replace_state(state, current=current, turn=state.turn + 1, roll=None, stands=False)
+        after = states.replace_state(state, current=current, turn=state.turn + 1, roll=None, stands=False)
         if after.is_shared:
             events.append(Sentence("event.next_roll", roll=after.roll_name))
         else:
@@ -364,10 +345,10 @@ class FightTheVirus:
         return after
 
     def outcome(self, state: State) -> Outcome | None:
-        return find_outcome(states.list_winners(self.data, state)) if state.is_over else None
+        return states.find_outcome(states.list_winners(self.data, state)) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
-        return score_sheet(self.data, state.sheet_of(player))
+        return states.score_sheet(self.data, state.sheet_of(player))
 
     def parse(self, state: State, actor: str, text: str) -> Move:
         move = read_move(self, state, actor, text, moves.MOVE_FORMS, moves.READERS)
@@ -391,20 +372,10 @@ def _find_use(uses: Sequence[str], area: MarkArea) -> str:
     return next((use for use in uses if use in wanted), "")
 
 
-def _change(
-    state: State,
-    player: str,
-    sheet: PlayerSheet,
-    dice: tuple[int, ...],
-    uses: tuple[str, ...],
-    bonus: str = "",
-) -> State:
-    """Replace the sheet of a player, and what the player has left.
-
-    Without a bonus, dice without uses and uses without dice are lost.
-    """
+def _change(state: State, player: str, sheet: PlayerSheet, hand: Hand) -> State:
+    """Replace the sheet of a player, and what is left; dice without uses and uses without dice are lost."""
     seat = state.players.index(player)
-    hand = Hand(dice, uses, bonus) if bonus or (dice and uses) else NO_HAND
-    return replace_state(
-        state, sheets=change(state.sheets, seat, sheet), hands=change(state.hands, seat, hand)
-    )
+    if not (hand.bonus or (hand.dice and hand.uses)):
+        hand = states.NO_HAND
+    hands = change(state.hands, seat, hand)
+    return states.replace_state(state, sheets=change(state.sheets, seat, sheet), hands=hands)

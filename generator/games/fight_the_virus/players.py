@@ -8,18 +8,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from generator.games.fight_the_virus import areas
+from generator.games.fight_the_virus import areas, game
 from generator.games.fight_the_virus.areas import Curve, Numbers, Wall, count_least
-from generator.games.fight_the_virus.game import (
-    AGAIN,
-    DONE,
-    KEEP,
-    NO_BONUS,
-    FightTheVirus,
-    list_bonus_marks,
-    list_numbers,
-    make_mark,
-)
+from generator.games.fight_the_virus.game import DONE, NO_BONUS, list_bonus_marks, make_mark
 from generator.games.fight_the_virus.moves import (
     BONUS_VALUES,
     ROLL_NAMES,
@@ -65,7 +56,7 @@ class Greedy:
         if state.is_choosing:
             return tuple(map(Choose, ROLL_NAMES[: state.rolls]))
         if not state.stands:
-            return (AGAIN if state.roll in ((1, 1), (2, 2)) else KEEP,)
+            return (game.AGAIN if state.roll in ((1, 1), (2, 2)) else game.KEEP,)
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         if hand.bonus:
             return (self._choose_bonus(sheet, hand.bonus),)
@@ -92,7 +83,6 @@ class Greedy:
                 yield from self._list_others(sheet, die, is_active=is_active)
 
     def _list_shapes(self, sheet: PlayerSheet, die: int) -> Iterator[_Rated]:
-        """Yield the best shape, if there is any."""
         if best := choose_shape(self.data.virus, sheet.analysed, die):
             yield best[0], UseDie(die, make_mark(self.data, "analysis", die, best[1]))
 
@@ -101,7 +91,7 @@ class Greedy:
         spare = self._expect(sheet)
         for points in list_cheapest(min(sheet.progress.available, max(int(spare), 0) + self.most_due)):
             count, value = len(points), die + sum(points)
-            for mark in list_numbers(self.data, sheet, value):
+            for mark in game.list_numbers(self.data, sheet, value):
                 due = count_least(value) if mark.area == "research" else 0
                 if self._may_afford(spare, mark, count, due):
                     price = (0.7 if spare > 4 else 1.4) * (count - due)
@@ -129,7 +119,6 @@ class Greedy:
         return count == 0 or (count == 1 and spare - count >= 3)
 
     def _rate_mark(self, sheet: PlayerSheet, mark: SheetMark, *, is_active: bool) -> float:
-        """Return the worth of a mark."""
         if mark.area == "analysis":
             return _SHAPE
         if mark.area == "research":
@@ -174,11 +163,10 @@ def list_cheapest(most: int) -> Iterator[tuple[int, ...]]:
 
 def choose_shape(area: areas.VirusArea, analysed: int, value: int) -> tuple[float, int] | None:
     """Return the worth and place of the best shape: spikes first, then large, then snug; None for none."""
-    shapes = areas.list_shapes(area, analysed, value)
-    shape = max(shapes, key=partial(_rate_shape, area, analysed), default=None)
-    if shape is None:
-        return None
-    return _SHAPE + SPIKE * areas.count_spikes(area, shape) + 0.1 * shape.bit_count(), shape
+    if shapes := areas.list_shapes(area, analysed, value):
+        shape = max(shapes, key=partial(_rate_shape, area, analysed))
+        return _SHAPE + SPIKE * areas.count_spikes(area, shape) + 0.1 * shape.bit_count(), shape
+    return None
 
 
 def _rate_shape(area: areas.VirusArea, analysed: int, shape: int) -> tuple[float, ...]:
@@ -212,7 +200,7 @@ _SHAPES = 3
 class FightTheVirusKnowledge:
     """Evaluation and macros for one kit."""
 
-    def __init__(self, rules: FightTheVirus, player: Greedy) -> None:
+    def __init__(self, rules: game.FightTheVirus, player: Greedy) -> None:
         self.rules = rules
         self.data = rules.data
         self.player = player
@@ -257,20 +245,16 @@ class FightTheVirusKnowledge:
             return [(move,) for move in self.rules.moves(state, actor)]
         sheet, hand = state.sheet_of(actor), state.hand_of(actor)
         moves: list[Move] = []
-        if hand.bonus:
-            marks = (
-                self._list_shapes(sheet.analysed, BONUS_VALUES["shape"])
-                if hand.bonus == "shape"
-                else list_bonus_marks(self.data, sheet, hand.bonus)
-            )
-            moves += map(TakeBonus, marks)
-            return [(move,) for move in (*moves, NO_BONUS)]
-        for die in sorted(set(hand.dice)):
+        if hand.bonus == "shape":
+            moves += map(TakeBonus, self._list_shapes(sheet.analysed, BONUS_VALUES["shape"]))
+        elif hand.bonus:
+            moves += map(TakeBonus, list_bonus_marks(self.data, sheet, hand.bonus))
+        for die in () if hand.bonus else sorted(set(hand.dice)):
             if "any" in hand.uses or "analysis" in hand.uses:
                 moves += (UseDie(die, mark) for mark in self._list_shapes(sheet.analysed, die))
             if "any" in hand.uses or "others" in hand.uses:
                 moves += self.player.list_uses(sheet, die)
-        return [(move,) for move in (*moves, DONE)]
+        return [(move,) for move in (*moves, NO_BONUS if hand.bonus else DONE)]
 
     @remembered
     def _list_shapes(self, analysed: int, value: int) -> Sequence[SheetMark]:

@@ -10,15 +10,7 @@ from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus import sheet as player_sheets
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Numbers, count_least
 from generator.games.fight_the_virus.game import FightTheVirus
-from generator.games.fight_the_virus.sheet import (
-    SHEET_AREAS,
-    FightTheVirusData,
-    PlayerSheet,
-    ProgressArea,
-    State,
-    empty_sheet,
-    find_outcome,
-)
+from generator.games.fight_the_virus.sheet import SHEET_AREAS, FightTheVirusData, PlayerSheet, State
 from generator.model.elements.squares import Places
 from generator.model.played import Laid, PenMark
 from generator.model.values import dataclass, replace
@@ -115,10 +107,10 @@ def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
 
 def _take_sheet(data: FightTheVirusData, filled: FinishedSheet) -> PlayerSheet:
     """Return the sheet as the rules have it; squares marked `#` are one shape."""
-    crossed = filled.progress.count("x") + filled.progress.count("/")
+    circled, crossed = (sum(map(filled.progress.count, signs)) for signs in ("ox", "x/"))
     tests, spread = filled.testing.marks, filled.curve.marks
     return PlayerSheet(
-        progress=ProgressArea(data.fields, filled.progress.count("o") + filled.progress.count("x"), crossed),
+        progress=player_sheets.ProgressArea(data.fields, circled, crossed),
         tests=tuple(int(tests.get(id, "0")) for id in data.wall.ids),
         spread=tuple(int(spread.get(id, "").removeprefix("o") or "0") for id in data.curve.ids),
         circled=frozenset(data.curve.places[id] for id, mark in spread.items() if mark[0] == "o"),
@@ -205,7 +197,8 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
         self._take_sheets = remember_last(self._make_sheets)
 
     def make_blank(self) -> Entry:
-        return {player: draw_sheet(self.data, empty_sheet(self.data)) for player in self.example_names}
+        empty = player_sheets.empty_sheet(self.data)
+        return {player: draw_sheet(self.data, empty) for player in self.example_names}
 
     def _make_sheets(self, table: FinishedGame) -> dict[str, PlayerSheet]:
         return {player: _take_sheet(self.data, filled) for player, filled in table.value.items()}
@@ -230,7 +223,7 @@ class FightTheVirusScoring(FormScoring[FinishedGame, State]):
         is_lost = len(sheets) > 1 and not any(
             player_sheets.may_still_win(self.data, sheet) for sheet in sheets.values()
         )
-        return find_outcome(won) if won or is_lost else None
+        return player_sheets.find_outcome(won) if won or is_lost else None
 
     def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
         for player, typed in self._take_sheets(table).items():

@@ -4,15 +4,8 @@ from collections.abc import Mapping
 from typing import Literal, TypeVar
 
 from generator.errors import IllegalMove, NoRules
-from generator.games.fight_the_virus.areas import (
-    Curve,
-    Numbers,
-    Research,
-    VirusArea,
-    Wall,
-    count_spikes,
-    make_virus_area,
-)
+from generator.games.fight_the_virus import areas
+from generator.games.fight_the_virus.areas import Curve, Numbers, Research, VirusArea, Wall, count_spikes
 from generator.games.fight_the_virus.moves import ROLL_NAMES, SheetMark
 from generator.model.elements.blocks import ShapesBlock, TrackBlock
 from generator.model.elements.squares import Places
@@ -64,7 +57,7 @@ def read_data(kit: Kit) -> FightTheVirusData:
     shapes = find_section(kit, "shapes", ShapesBlock).shapes
     return FightTheVirusData(
         kit=kit,
-        virus=make_virus_area(sections["analysis"].grid, [face.shapes for face in shapes]),
+        virus=areas.make_virus_area(sections["analysis"].grid, [face.shapes for face in shapes]),
         research=Research(find_section(kit, "research", TrackBlock)),
         wall=Wall(sections["testing"]),
         curve=Curve(sections["curve"]),

@@ -4,20 +4,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.games.virus_and_co import moves
+from generator.games.virus_and_co import state as states
 from generator.games.virus_and_co.data import INJECTION, VirusAndCoData
 from generator.games.virus_and_co.game import is_asked, may_play_risk, measure_due, measure_price, read_length
 from generator.games.virus_and_co.scoring import NOTHING_HELD, FinishedGame, VirusAndCoScoring
-from generator.games.virus_and_co.state import (
-    MOST_INJECTIONS,
-    PILL_COLOURS,
-    SAFE_POINTS,
-    Lying,
-    Passing,
-    Pills,
-    State,
-    Tableau,
-    name_pills,
-)
+from generator.games.virus_and_co.state import MOST_INJECTIONS, PILL_COLOURS, State, Tableau, name_pills
 from generator.model.played import Laid, LaidPart, PenMark, Position, Spot, Takes, TokenMark
 from generator.model.values import fields
 from generator.rules.companion import (
@@ -91,7 +82,7 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
             return Sentence("ask.no_cards", player=actor)
         return Sentence("ask.action_risk" if may_play_risk(state) else "ask.action", player=actor)
 
-    def _ask_answer(self, state: State, passing: Passing, player: str) -> Sentence:
+    def _ask_answer(self, state: State, passing: states.Passing, player: str) -> Sentence:
         if passing.is_risk:
             key = "ask.passed_own_risk" if passing.holder == state.active else "ask.passed_risk"
             price = measure_price(state, passing)
@@ -117,9 +108,9 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
         values: dict[str, Value] = {}
         for name in (field.name for field in fields(move)):
             match getattr(move, name):
-                case Lying() as virus:
+                case states.Lying() as virus:
                     values |= {"value": virus.value, "points": virus.points, "left": virus.inject().points}
-                case Pills() as pills:
+                case states.Pills() as pills:
                     values["pills"] = name_pills(pills)
                 case str() as text if name == "card":
                     values[name] = self.data.name_card(text)
@@ -224,17 +215,12 @@ class VirusAndCoCompanion(Companion[State, moves.Move]):
 
 
 def _list_notes(state: State, player: int, tableau: Tableau) -> Sentence | str:
-    notes: list[Sentence] = []
-    if state.doctor == player:
-        notes.append(Sentence("view.doctor"))
-    if tableau.diagnosis:
-        notes.append(Sentence("view.diagnosis", player=tableau.diagnosis))
-    if tableau.nurse:
-        notes.append(Sentence("view.nurse", player=tableau.nurse))
+    notes = [Sentence("view.doctor")] if state.doctor == player else []
+    notes += [Sentence(f"view.{card}", player=named) for card, named in tableau.predictions.items()]
     return Sentence("view.notes", notes=tuple(notes)) if notes else _NO_CARDS
 
 
-SLOTS = SAFE_POINTS + MOST_INJECTIONS
+SLOTS = states.SAFE_POINTS + MOST_INJECTIONS
 """Places for viruses: nobody has more of them, since the last one is intensive care."""
 PILLS, INJECTIONS = "pills", "injections"
 _PREDICTIONS = ("diagnosis", "nurse")
@@ -289,11 +275,11 @@ class TableauForm(PaperForm[FinishedGame, State]):
         injections = {place: mark.count for place, mark in pieces if mark.piece == self._injection}
         values = {place: self._values[mark.piece] for place, mark in pieces if mark.piece in self._values}
         pills = {mark.piece: mark.count for place, mark in pieces if place == PILLS}
-        words = [Lying(value, injections.get(place, 0)).text for place, value in values.items()]
+        words = [states.Lying(value, injections.get(place, 0)).text for place, value in values.items()]
         if injections.keys() - values.keys():
             words.append(f"i{sum(injections.values())}")
         if pills:
-            words.append(Pills(*(pills.get(f"pill_{colour}", 0) for colour in PILL_COLOURS)).text)
+            words.append(states.Pills(*(pills.get(f"pill_{colour}", 0) for colour in PILL_COLOURS)).text)
         words += [f"{card}={mark.text}" for card, mark in laid if isinstance(mark, PenMark)]
         return " ".join(words) or NOTHING_HELD
 
@@ -327,6 +313,5 @@ class TableauForm(PaperForm[FinishedGame, State]):
         for colour, count in zip(PILL_COLOURS, tableau.pills, strict=True):
             if count:
                 yield Laid(area, PILLS, TokenMark(f"pill_{colour}", count))
-        for card in _PREDICTIONS:
-            if name := getattr(tableau, card):
-                yield Laid(area, card, PenMark("text", name))
+        for card, name in tableau.predictions.items():
+            yield Laid(area, card, PenMark("text", name))

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from generator.errors import NoRules
 from generator.games.virus_and_co.state import NO_PILLS, PILL_COLOURS, Pills, name_pills
@@ -14,8 +14,6 @@ from generator.model.values import dataclass, field, replace
 from generator.rules.core import Sentence, list_numbers_of_players
 from generator.rules.game import list_pieces, read_number, require
 from generator.rules.odds import Cards
-
-PillColour: TypeAlias = Literal["virus", "injection", "risk"]
 
 RISK_VIRUSES = ("plage_self", "plage_other", "testperson")
 RISKS = (
@@ -33,7 +31,7 @@ class VirusCard:
 
     text: str
     """Its notation: `blue 4 br`, `injection`, `rezept yy`."""
-    kind: PillColour
+    kind: Literal["virus", "injection", "risk"]
     count: int
     colour: str = ""
     """`blue` or `red` for a virus from the piles."""

@@ -11,38 +11,13 @@ from typing import TypeAlias
 
 from generator.errors import IllegalMove, UnreadableMove, forbid
 from generator.games.virus_and_co import moves
+from generator.games.virus_and_co import state as states
 from generator.games.virus_and_co.data import VirusAndCoData, VirusCard
 from generator.games.virus_and_co.moves import HAND_SIDES, Doctor, Forgot, HandSide, Move, TurnRisk, TurnUp
-from generator.games.virus_and_co.state import (
-    MOST_INJECTIONS,
-    NO_PILLS,
-    Effect,
-    Lying,
-    Passing,
-    Pills,
-    State,
-    Tableau,
-    add_pills,
-    list_handfuls,
-    list_payments,
-    make_outcome,
-    name_pills,
-    replace_state,
-    replace_tableau,
-    score_game,
-)
+from generator.games.virus_and_co.state import Effect, Lying, Passing, Pills, State, Tableau, replace_state
 from generator.model.values import replace
-from generator.rules.core import (
-    NATURE,
-    Listed,
-    Outcome,
-    Score,
-    Sentence,
-    Step,
-    Value,
-    check_players,
-    check_turn,
-)
+from generator.rules import core
+from generator.rules.core import NATURE, Listed, Outcome, Score, Sentence, Step, Value
 from generator.rules.notation import read_move
 from generator.rules.states import change, remember_last
 
@@ -71,7 +46,7 @@ class VirusAndCo:
         self._make_readers = lru_cache(maxsize=8)(partial(moves.make_readers, data))
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
-        check_players(self.data.kit, players)
+        core.check_players(self.data.kit, players)
         length = read_length(setup)
         return _start_round(self.data, replace_state(State(), players=tuple(players), length=length))
 
@@ -102,7 +77,7 @@ class VirusAndCo:
         return state.unseen.odds().to(partial(TurnUp, HAND_SIDES[side]))
 
     def check(self, state: State, actor: str, move: Move) -> None:
-        check_turn(self.actors(state), actor)
+        core.check_turn(self.actors(state), actor)
         player = state.number(actor)
         if actor == NATURE:
             self._check_chance(state, move)
@@ -133,9 +108,7 @@ class VirusAndCo:
         return Step(turn.state, tuple(turn.events))
 
     def outcome(self, state: State) -> Outcome | None:
-        if not state.is_over:
-            return None
-        return make_outcome(self._scores(state))
+        return states.make_outcome(self._scores(state)) if state.is_over else None
 
     def score(self, state: State, player: str) -> Score:
         return self._scores(state)[player]
@@ -153,9 +126,7 @@ class VirusAndCo:
 
 def _is_chance(state: State) -> bool:
     """Return True if a card must be turned up before a player can act."""
-    if state.to_turn_up is not None:
-        return True
-    return state.effect is not None and not state.effect.risk
+    return state.to_turn_up is not None or (state.effect is not None and not state.effect.risk)
 
 
 def _list_choosing(state: State) -> tuple[int, ...]:
@@ -170,7 +141,7 @@ def is_asked(state: State, player: str) -> bool:
 
 
 def _score(state: State) -> Mapping[str, Score]:
-    return score_game(state.players, state.rounds)
+    return states.score_game(state.players, state.rounds)
 
 
 def _list_actors(state: State) -> tuple[str, ...]:
@@ -218,7 +189,7 @@ def _move_pills(
     """Give pills to a player, or take them if the sign is -1."""
     tableau = tableaus[player]
     left = tableau.pills.plus(pills) if sign > 0 else tableau.pills.minus(pills)
-    return change(tableaus, player, replace_tableau(tableau, pills=left))
+    return change(tableaus, player, states.replace_tableau(tableau, pills=left))
 
 
 class Turn:
@@ -237,7 +208,7 @@ class Turn:
 
     def give(self, giver: int, taker: int | None, pills: Pills) -> None:
         """Move pills from one player to another; None is the pharmacy."""
-        state, players, named = self.state, self.state.players, name_pills(pills)
+        state, players, named = self.state, self.state.players, states.name_pills(pills)
         tableaus = _move_pills(state.tableaus, giver, pills, sign=-1)
         if taker is None:
             self.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(pills))
@@ -252,7 +223,7 @@ class Turn:
         if pills.number:
             tableaus = _move_pills(state.tableaus, player, pills)
             self.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.minus(pills))
-            self.tell("event.received", player=state.players[player], pills=name_pills(pills))
+            self.tell("event.received", player=state.players[player], pills=states.name_pills(pills))
         if pills != shown:
             reason = Sentence("rule.virus_and_co.take.pills", shown=shown.text, pills=pills.text)
             self.tell("event.short", reason=reason)
@@ -264,7 +235,7 @@ class Turn:
             viruses.remove(gone)
         if new:
             viruses.append(new)
-        changed = replace_tableau(self.state.tableaus[player], viruses=tuple(sorted(viruses)))
+        changed = states.replace_tableau(self.state.tableaus[player], viruses=tuple(sorted(viruses)))
         self.set_tableau(player, changed)
         return changed
 
@@ -277,7 +248,7 @@ class Turn:
         name = self.state.players[player]
         if on is None:
             tableau = self.state.tableaus[player]
-            tableau = replace_tableau(tableau, loose=tableau.loose + 1)
+            tableau = states.replace_tableau(tableau, loose=tableau.loose + 1)
             self.set_tableau(player, tableau)
             self.tell("event.injection.idle", player=name, number=tableau.injections, points=tableau.points)
         else:
@@ -300,14 +271,9 @@ class Turn:
         if care or state.skips == len(state.players):
             self._end_round(care[0] if care else None)
             return
+        turn, active = state.turn + 1, state.left_of(state.active)
         self.state = replace_state(
-            state,
-            turn=state.turn + 1,
-            active=state.left_of(state.active),
-            has_paid_slip=False,
-            paid_doctor=(),
-            passing=None,
-            effect=None,
+            state, turn=turn, active=active, has_paid_slip=False, paid_doctor=(), passing=None, effect=None
         )
         self.tell("event.next", player=state.players[self.state.active])
 
@@ -321,15 +287,15 @@ class Turn:
             self.tell("event.nobody_in_care")
         else:
             tableau = state.tableaus[care]
-            cause = "injections" if tableau.injections >= MOST_INJECTIONS else "points"
+            cause = "injections" if tableau.injections >= states.MOST_INJECTIONS else "points"
             self.tell(f"event.care.{cause}", player=players[care], points=tableau.points)
         ended = replace_state(state, done=(*state.done, state.tableaus), passing=None, effect=None)
-        scores = score_game(players, ended.rounds[: len(ended.done)])
+        scores = states.score_game(players, ended.rounds[: len(ended.done)])
         for player, score in scores.items():
             self.tell("event.score", player=player, points=score.rounds[-1].total, total=score.total)
         self.state = ended
         if ended.is_over:
-            best = make_outcome(scores).winners
+            best = states.make_outcome(scores).winners
             self.tell("event.won", players=best, number=len(best))
             return
         starter = state.left_of(state.active) if care is None else care
@@ -378,7 +344,6 @@ def may_play_risk(state: State) -> bool:
 
 
 def _list_actions(data: VirusAndCoData, state: State) -> Sequence[Move]:
-    """Return the moves of the active player at the beginning of the turn."""
     player = state.active
     actions: list[Move] = []
     for side, text in zip(HAND_SIDES, state.opened, strict=True):
@@ -473,7 +438,7 @@ def _apply_action(turn: Turn, move: Move) -> None:
             if card.kind != "injection":
                 turn.receive(player, card.pills)
         case moves.Pass(side, text, to):
-            passing = Passing(text, state.number(to), player, stakes=(NO_PILLS,) * len(state.players))
+            passing = Passing(text, state.number(to), player, stakes=(states.NO_PILLS,) * len(state.players))
             turn.state = replace_state(_remove_open(state, side), passing=passing)
             return
         case moves.PlayRisk(to):
@@ -501,13 +466,12 @@ def measure_price(state: State, passing: Passing) -> int:
 
 
 def _list_answers(data: VirusAndCoData, state: State, passing: Passing) -> Sequence[Move]:
-    """Return the moves of the holder: keep the card, or refuse it for pills."""
     player = passing.holder
     tableau, card = state.tableaus[player], data.cards.get(passing.card)
     if passing.is_risk:
-        payments = list_handfuls(tableau.pills, measure_price(state, passing))
+        payments = states.list_handfuls(tableau.pills, measure_price(state, passing))
     else:
-        payments = list_payments(tableau.pills, measure_due(passing))
+        payments = states.list_payments(tableau.pills, measure_due(passing))
     receivers = _list_takers(state, card, player, passing.giver)
     return _make_answers(_list_places(card, tableau.viruses), payments, receivers)
 
@@ -540,18 +504,13 @@ def _check_answer(data: VirusAndCoData, state: State, passing: Passing, move: Mo
 
 def _check_payment(passing: Passing, purse: Pills, pills: Pills) -> None:
     due = measure_due(passing)
-    values = {
-        "number": passing.refusals + 1,
-        "staked": passing.stakes[passing.holder].points,
-        "due": max(due, 0),
-        "paid": pills.points,
-    }
+    number, staked = passing.refusals + 1, passing.stakes[passing.holder].points
+    values = {"number": number, "staked": staked, "due": max(due, 0), "paid": pills.points}
     forbid(pills.points < due, "virus_and_co.refuse.price", **values)
-    ways = list_payments(purse, due)
+    ways = states.list_payments(purse, due)
     if pills not in ways:
-        can_be_exact = any(way.points == due for way in ways)
-        rule = "virus_and_co.refuse.exact" if can_be_exact else "virus_and_co.refuse.needless"
-        raise IllegalMove(rule, **values)
+        rule = "exact" if any(way.points == due for way in ways) else "needless"
+        raise IllegalMove(f"virus_and_co.refuse.{rule}", **values)
 
 
 def _apply_answer(turn: Turn, passing: Passing, move: Move) -> None:
@@ -567,7 +526,7 @@ def _apply_answer(turn: Turn, passing: Passing, move: Move) -> None:
                 tableaus = _move_pills(state.tableaus, player, pills, sign=-1)
                 stakes = change(stakes, player, stakes[player].plus(pills))
                 name, points = state.players[player], stakes[player].points
-                turn.tell("event.stake", player=name, pills=name_pills(pills), points=points)
+                turn.tell("event.stake", player=name, pills=states.name_pills(pills), points=points)
             ahead = Passing(passing.card, state.number(to), player, passing.refusals + 1, stakes)
             turn.state = replace_state(turn.state, tableaus=tableaus, passing=ahead)
         case moves.KeepMove(on) if not passing.is_risk:
@@ -582,75 +541,70 @@ def _settle_stakes(turn: Turn, passing: Passing) -> None:
     """[S] The keeper gets their own stake back, but none of the card's pills; the pharmacy gets the rest."""
     state, player = turn.state, passing.holder
     back = passing.stakes[player]
-    lost = add_pills(passing.stakes).minus(back)
+    lost = states.add_pills(passing.stakes).minus(back)
     tableaus = _move_pills(state.tableaus, player, back)
     turn.state = replace_state(state, tableaus=tableaus, pharmacy=state.pharmacy.plus(lost), passing=None)
     if back.number:
-        turn.tell("event.stake_back", player=state.players[player], pills=name_pills(back))
+        turn.tell("event.stake_back", player=state.players[player], pills=states.name_pills(back))
     if lost.number:
-        turn.tell("event.stakes_lost", pills=name_pills(lost))
+        turn.tell("event.stakes_lost", pills=states.name_pills(lost))
 
 
 Manner: TypeAlias = moves.Forgot | moves.Doctor
 
-GIVING = ("rueckrufaktion", "verfallsdatum", "kassenpatient", "pharmaprobe")
-"""Cards for which players give a pill of their choice."""
-
 
 def _begin_effect(turn: Turn, card: VirusCard) -> None:
     """Carry out what happens as soon as the card is turned up, and find who has to choose."""
-    state = turn.state
-    assert state.effect is not None
-    keeper, risk, pills = state.effect.keeper, card.risk, NO_PILLS
-    waiting = _list_asked(state, risk, keeper)
-    match risk:
-        case "plage_self":
-            turn.put_virus(keeper, card.value)
-            waiting = ()
-        case "testperson":
-            # [OURS] The other players must have all pills shown, else the card leaves the game.
-            pills = card.pills
-            if add_pills(state.tableaus[player].pills for player in state.others(keeper)).covers(pills):
-                turn.put_virus(keeper, card.value)
-                if turn.state.tableaus[keeper].in_care or not pills.number:
-                    waiting = ()
-            else:
-                reason = Sentence("rule.virus_and_co.testperson.pills", pills=pills.text)
-                turn.tell("event.short", reason=reason)
-                waiting = ()
-        case "rezept":
-            turn.receive(keeper, card.pills)
-            waiting = ()
-        case "herr_doktor":
-            turn.state = replace_state(state, doctor=keeper)
-            turn.tell("event.doctor", player=state.players[keeper])
-            waiting = ()
-        case "injektion" if not state.tableaus[keeper].viruses:
-            turn.put_injection(keeper, None)
-            waiting = ()
-        case "ansteckung" if not any(_list_catching(state.tableaus[other]) for other in state.others(keeper)):
-            turn.tell("event.nothing_to_catch")
-            waiting = ()
-        case _ if risk in GIVING:
-            # [OURS] Players without pills give none.
-            spared = tuple(player for player in waiting if not state.tableaus[player].pills.number)
-            if spared:
-                names = tuple(state.players[player] for player in spared)
-                turn.tell("event.spared", players=names, number=len(names))
-            waiting = tuple(player for player in waiting if player not in spared)
-    if waiting:
-        turn.state = replace_state(turn.state, effect=Effect(keeper, risk, card.text, waiting, pills))
+    assert turn.state.effect is not None
+    keeper = turn.state.effect.keeper
+    if waiting := _turn_up_risk(turn, card, keeper):
+        pills = card.pills if card.risk == "testperson" else states.NO_PILLS
+        turn.state = replace_state(turn.state, effect=Effect(keeper, card.risk, card.text, waiting, pills))
     else:
         turn.end_turn()
 
 
-def _list_asked(state: State, risk: str, keeper: int) -> tuple[int, ...]:
-    """Return the players who have to choose something for a card."""
-    if risk == "rueckrufaktion":
-        return state.others(keeper)
-    if risk == "verfallsdatum":
-        return tuple(sorted({state.left_of(keeper), state.right_of(keeper)}))
-    return (keeper,)
+def _turn_up_risk(turn: Turn, card: VirusCard, keeper: int) -> tuple[int, ...]:
+    """Carry out the first part of a card, and return the players who have to choose something for it."""
+    state = turn.state
+    asked: tuple[int, ...] = (keeper,)
+    match card.risk:
+        case "plage_self":
+            turn.put_virus(keeper, card.value)
+            return ()
+        case "testperson":
+            # [OURS] The other players must have all pills shown, else the card leaves the game.
+            pills, purses = card.pills, (state.tableaus[other].pills for other in state.others(keeper))
+            if not states.add_pills(purses).covers(pills):
+                reason = Sentence("rule.virus_and_co.testperson.pills", pills=pills.text)
+                turn.tell("event.short", reason=reason)
+                return ()
+            turn.put_virus(keeper, card.value)
+            return () if turn.state.tableaus[keeper].in_care or not pills.number else asked
+        case "rezept":
+            turn.receive(keeper, card.pills)
+            return ()
+        case "herr_doktor":
+            turn.state = replace_state(state, doctor=keeper)
+            turn.tell("event.doctor", player=state.players[keeper])
+            return ()
+        case "injektion" if not state.tableaus[keeper].viruses:
+            turn.put_injection(keeper, None)
+            return ()
+        case "ansteckung" if not any(_list_catching(state.tableaus[other]) for other in state.others(keeper)):
+            turn.tell("event.nothing_to_catch")
+            return ()
+        case "rueckrufaktion":
+            asked = state.others(keeper)
+        case "verfallsdatum":
+            asked = tuple(sorted({state.left_of(keeper), state.right_of(keeper)}))
+        case risk if risk not in ("kassenpatient", "pharmaprobe"):
+            return asked
+    # [OURS] Of the players who give a pill of their choice, those without pills give none.
+    spared = tuple(state.players[player] for player in asked if not state.tableaus[player].pills.number)
+    if spared:
+        turn.tell("event.spared", players=spared, number=len(spared))
+    return tuple(player for player in asked if state.players[player] not in spared)
 
 
 def _list_catching(tableau: Tableau) -> list[Lying]:
@@ -659,7 +613,6 @@ def _list_catching(tableau: Tableau) -> list[Lying]:
 
 
 def _list_choices(state: State, effect: Effect, player: int) -> Iterator[Move]:
-    """Yield all that a player may choose for the card."""
     tableau = state.tableaus[player]
     others = {state.players[other]: state.tableaus[other] for other in state.others(player)}
     match effect.risk:
@@ -723,7 +676,7 @@ def _apply_choice(turn: Turn, effect: Effect, player: int, move: Move) -> None:
             turn.put_virus(player, virus.value)
         case moves.Name(named):
             own, is_diagnosis = state.tableaus[player], effect.risk == "diagnose"
-            predict = partial(replace_tableau, own)
+            predict = partial(states.replace_tableau, own)
             turn.set_tableau(player, predict(diagnosis=named) if is_diagnosis else predict(nurse=named))
             turn.tell("event.predicted", player=state.players[player])
         case moves.TakePill(pill, whose):
@@ -757,7 +710,6 @@ def _list_manners(state: State, player: int) -> Mapping[type[Manner], int]:
 
 @lru_cache(maxsize=1024)
 def _list_manner_moves(manners: tuple[type[Manner], ...], purse: Pills) -> tuple[Manner, ...]:
-    """Return the moves for these bad manners, with one pill of each colour."""
     return tuple(kind(pill) for kind in manners for pill in purse.singles())
 
 

@@ -6,35 +6,16 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import Wrong
+from generator.games.virus_and_co import state as states
 from generator.games.virus_and_co.data import VirusAndCoData
 from generator.games.virus_and_co.game import ROUNDS, read_length
 from generator.games.virus_and_co.scoring import MOST_ROUNDS
-from generator.games.virus_and_co.state import (
-    CARE,
-    RIGHT_PILL,
-    SAFE_POINTS,
-    WRONG_PILL,
-    State,
-    Tableau,
-    list_in_care,
-    make_outcome,
-)
+from generator.games.virus_and_co.state import CARE, RIGHT_PILL, SAFE_POINTS, WRONG_PILL, State, Tableau
 from generator.model.kit import Kit
 from generator.model.played import Laid, LaidPart, PenMark, Position, Spot, Takes, TakesKind
+from generator.rules import core
 from generator.rules import score_form as form
-from generator.rules.core import (
-    Entry,
-    EntryPath,
-    Fault,
-    Outcome,
-    PlaceName,
-    Round,
-    Score,
-    ScoreLine,
-    Sentence,
-    Value,
-    list_numbers_of_players,
-)
+from generator.rules.core import Entry, EntryPath, Fault, PlaceName, Round, Score, ScoreLine, Sentence, Value
 from generator.rules.form import EXAMPLE_NAMES, NO_SETUP, Finished, FormScoring, PaperForm
 from generator.rules.score_form import FormReading
 
@@ -105,7 +86,6 @@ def _parse_cost(text: str) -> int | None:
 
 
 def _make_form() -> form.ByPlayer[PadColumn]:
-    """Return the form of a pad: the columns of all players."""
     wrong = ("is not a number", "write a number such as `7` or `-13`")
     costs = dict.fromkeys(("open", "halved"), form.read_as(_parse_cost, *wrong, pattern=r"-?\d{1,3}"))
     number = form.read_as(_parse_number, *wrong, pattern=r"-?\d{1,3}")
@@ -127,19 +107,18 @@ def _make_form() -> form.ByPlayer[PadColumn]:
 
 
 def _make_pad(players: Sequence[str], rounds: Sequence[Mapping[str, Tableau]]) -> dict[str, PadColumn]:
-    """Return the pad of finished rounds, with all sums."""
     columns = {}
     for player in players:
-        lines = [_make_round(each[player], list_in_care(each), player) for each in rounds if player in each]
-        columns[player] = _complete_column(PadColumn(tuple(lines)))
+        played = (each for each in rounds if player in each)
+        lines = tuple(_make_round(each[player], states.list_in_care(each), player) for each in played)
+        columns[player] = _complete_column(PadColumn(lines))
     return columns
 
 
 def _make_round(tableau: Tableau, care: Sequence[str], player: str) -> PadRound:
     if player in care:
         return PadRound(care=CARE)
-    guesses = [tableau.diagnosis in care] if tableau.diagnosis else []
-    guesses += [tableau.nurse not in care] if tableau.nurse else []
+    guesses = tableau.judge_predictions(care).values()
     return PadRound(
         open=sum(virus.points for virus in tableau.viruses if not virus.injections),
         halved=sum(virus.points for virus in tableau.viruses if virus.injections),
@@ -204,8 +183,8 @@ class PadScoring(FormScoring[FinishedPad, State]):
             for player, column in table.value.items()
         }
 
-    def find_outcome(self, table: FinishedPad) -> Outcome | None:
-        return make_outcome(self.score(table))
+    def find_outcome(self, table: FinishedPad) -> core.Outcome | None:
+        return states.make_outcome(self.score(table))
 
     def compare(self, table: FinishedPad, state: State) -> Iterator[Fault]:
         """Compare the totals of all rounds; lines may be joined or left out."""
@@ -235,11 +214,9 @@ class _Column(NamedTuple):
     player: str
 
     def name(self, line: str, index: int = -1) -> PlaceName:
-        """Return the cell of a line in a round."""
         return _name_cell(line, index, self.players.index(self.player))
 
     def fault(self, rule: str, index: int, lines: PadRound, *names: str, **values: Value) -> Fault:
-        """Return a fault of some lines of a round."""
         places = tuple(self.name(name, index) for name in names)
         written = [name for name in names if getattr(lines, name) is not None]
         path: EntryPath = (PAD, self.player, "rounds", index, *written[-1:])
@@ -254,7 +231,6 @@ def _name_cell(line: str, index: int, column: int) -> PlaceName:
 
 
 def _check_round(pad: _Column, index: int, lines: PadRound) -> Iterator[Fault]:
-    """Check the lines of a player, and their total."""
     if lines.care is not None and abs(lines.care) != -CARE:
         yield pad.fault("virus_and_co.pad.care", index, lines, "care", number=lines.care)
     points = (lines.open or 0) + (lines.halved or 0)
@@ -275,7 +251,7 @@ class PadForm(PaperForm[FinishedPad, State]):
 
     def __init__(self, scoring: PadScoring) -> None:
         super().__init__(scoring)
-        self.columns = list_numbers_of_players(scoring.kit)[1] or 0
+        self.columns = core.list_numbers_of_players(scoring.kit)[1] or 0
 
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
         numbers = {

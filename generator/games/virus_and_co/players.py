@@ -98,5 +98,4 @@ class VirusAndCoKnowledge:
 
 @lru_cache(maxsize=256)
 def _sum_rounds(done: tuple[tuple[Tableau, ...], ...], number: int) -> tuple[int, ...]:
-    """Return the points of finished rounds by seat."""
     return tuple(map(sum, zip([0] * number, *map(_sum_round, done), strict=True)))

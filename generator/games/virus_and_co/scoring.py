@@ -6,24 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from generator.errors import Wrong
+from generator.games.virus_and_co import state as states
 from generator.games.virus_and_co.data import INJECTION, VirusAndCoData
 from generator.games.virus_and_co.game import Turn, VirusAndCo
-from generator.games.virus_and_co.state import (
-    MOST_INJECTIONS,
-    NO_PILLS,
-    PILL_COLOURS,
-    SAFE_POINTS,
-    Lying,
-    State,
-    Tableau,
-    add_pills,
-    list_in_care,
-    make_outcome,
-    parse_lying,
-    parse_pills,
-    replace_state,
-    score_game,
-)
+from generator.games.virus_and_co.state import MOST_INJECTIONS, SAFE_POINTS, State, Tableau, list_in_care
 from generator.model.values import dataclass, field
 from generator.rules import score_form as form
 from generator.rules.core import Entry, EntryPath, Fault, Outcome, Score, Sentence, Value
@@ -39,7 +25,6 @@ FinishedGame: TypeAlias = Finished[tuple[PlayedRound, ...]]
 
 
 def _make_tableau(values: Mapping[str, Any]) -> Tableau:
-    """Return the tableau of the values of the given keys."""
     viruses = tuple(sorted(values.get("viruses", ())))
     lying = sum(virus.injections for virus in viruses)
     others = {key: values[key] for key in ("pills", "diagnosis", "nurse") if key in values}
@@ -54,7 +39,7 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
     for match in _list_words(words, players):
         column, word = start + match.start(), match[0]
         card, sign, name = word.partition("=")
-        if virus := parse_lying(word):
+        if virus := states.parse_lying(word):
             values["viruses"] = (*values.get("viruses", ()), virus)
             if len(values["viruses"]) > MOST_VIRUSES:
                 raise Wrong(f"more than {MOST_VIRUSES} viruses", position=column)
@@ -63,8 +48,8 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
             if key in values:
                 raise Wrong(f"`{word}`: duplicate `{key}`", position=column)
             values[key] = form.parse_player(name, players, column) if sign else int(word[1:])
-        elif word != "0" and (pills := parse_pills(word.lower())) is not None:
-            values["pills"] = values.get("pills", NO_PILLS).plus(pills)
+        elif word != "0" and (pills := states.parse_pills(word.lower())) is not None:
+            values["pills"] = values.get("pills", states.NO_PILLS).plus(pills)
         else:
             raise Wrong(f"unknown `{word}`", WORDS.hint, position=column)
     return _make_tableau(values)
@@ -77,7 +62,7 @@ WORDS = form.EntryText(
     hint="viruses `4` `5+i`, pills `bbyr`, injections in all `i3`, `diagnosis=Name`, `nurse=Name`",
     blank=NOTHING_HELD,
 )
-VIRUS = form.read_as(parse_lying, "is not a virus", _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
+VIRUS = form.read_as(states.parse_lying, "is not a virus", _VIRUS_HINT, pattern=r"[1-9][0-9]?(\+i{1,3})?")
 TABLEAU = form.Keys(
     shapes={
         "viruses": form.Many(each=VIRUS, plural="viruses", hint=_VIRUS_HINT, most=MOST_VIRUSES),
@@ -85,7 +70,7 @@ TABLEAU = form.Keys(
             "[0-9]{1,2}", "is not a number of injections", "write a number such as `3`"
         ),
         "pills": form.read_as(
-            lambda text: parse_pills(re.sub(r"[\s,]+", "", text).lower()),
+            lambda text: states.parse_pills(re.sub(r"[\s,]+", "", text).lower()),
             *("are not pills", _PILLS_HINT),
             pattern="[byrBYR, ]+|0",
         ),
@@ -218,10 +203,10 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         return self._scores(table)
 
     def _score(self, table: FinishedGame) -> Mapping[str, Score]:
-        return score_game(table.players, table.value)
+        return states.score_game(table.players, table.value)
 
     def find_outcome(self, table: FinishedGame) -> Outcome:
-        return make_outcome(self.score(table))
+        return states.make_outcome(self.score(table))
 
     def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
         """Return the differences; two tableaus in intensive care never differ."""
@@ -240,10 +225,10 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         self.check(table)
         state = self.rules.start(table.players, table.setup)
         number, length = len(state.players), max(state.length, len(table.value))
-        state = replace_state(state, length=length)
+        state = states.replace_state(state, length=length)
         for round in table.value:
             tableaus = tuple(map(round.__getitem__, state.players))
-            turn = Turn(self.data, replace_state(state, tableaus=tableaus, skips=number))
+            turn = Turn(self.data, states.replace_state(state, tableaus=tableaus, skips=number))
             turn.end_turn()
             state = turn.state
         return state
@@ -270,7 +255,7 @@ def _check_tableaus(data: VirusAndCoData, index: int, round: PlayedRound) -> Ite
         if tableau.in_care and not _may_be_last(tableau):
             values = {"points": tableau.points, "most": SAFE_POINTS}
             yield _fault("virus_and_co.care.late", index, player, "viruses", **values)
-        for key, named in (("diagnosis", tableau.diagnosis), ("nurse", tableau.nurse)):
+        for key, named in tableau.predictions.items():
             if named == player:
                 yield _fault("virus_and_co.predict.other", index, player, key)
     care = list_in_care(round)
@@ -292,7 +277,7 @@ def _may_be_last(tableau: Tableau) -> bool:
     if injections != MOST_INJECTIONS:
         return injections > MOST_INJECTIONS
     return (tableau.loose > 0 and points <= SAFE_POINTS) or any(
-        points - virus.points + Lying(virus.value, virus.injections - 1).points <= SAFE_POINTS
+        points - virus.points + states.Lying(virus.value, virus.injections - 1).points <= SAFE_POINTS
         for virus in tableau.viruses
         if virus.injections
     )
@@ -324,7 +309,7 @@ def _check_cards(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterat
         yield _fault("virus_and_co.cards.injections", index, number=injections, most=data.injections)
     more = sum((viruses - data.printed).values())
     more += max(0, injections - data.cards[INJECTION].count)
-    risks = more + sum(bool(tableau.diagnosis) + bool(tableau.nurse) for tableau in round.values())
+    risks = more + sum(len(tableau.predictions) for tableau in round.values())
     dealt = data.count_hand(max(len(round), 1)) * len(round)
     if risks > dealt:
         yield _fault("virus_and_co.cards.risks", index, number=risks, most=dealt)
@@ -332,10 +317,8 @@ def _check_cards(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterat
 
 def _check_predictions(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """Check that neither card is in more tableaus than there are copies of it."""
-    for risk, players in (
-        ("diagnose", tuple(player for player, tableau in round.items() if tableau.diagnosis)),
-        ("krankenschwester", tuple(player for player, tableau in round.items() if tableau.nurse)),
-    ):
+    for key, risk in (("diagnosis", "diagnose"), ("nurse", "krankenschwester")):
+        players = tuple(player for player, tableau in round.items() if key in tableau.predictions)
         most = sum(card.count for card in data.cards.values() if card.risk == risk) if players else 0
         if len(players) > most:
             card = Sentence(f"risk.{risk}.name")
@@ -344,9 +327,9 @@ def _check_predictions(data: VirusAndCoData, index: int, round: PlayedRound) -> 
 
 def _check_pills(data: VirusAndCoData, index: int, round: PlayedRound) -> Iterator[Fault]:
     """[S] The pills in play are a share for each player and one for the pharmacy."""
-    there = add_pills(tableau.pills for tableau in round.values())
+    there = states.add_pills(tableau.pills for tableau in round.values())
     in_play = data.share.times(len(round) + 1)
-    for colour, number, most in zip(PILL_COLOURS, there, in_play, strict=True):
+    for colour, number, most in zip(states.PILL_COLOURS, there, in_play, strict=True):
         if number > most:
             word = Sentence(f"tally.colour.{colour}")
             yield _fault("virus_and_co.cards.pills", index, colour=word, number=number, most=most)

@@ -165,9 +165,22 @@ class Tableau:
     """Player whom KRANKENSCHWESTER predicts not to be; empty without the card."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError for viruses in another order."""
         if list(self.viruses) != sorted(self.viruses):
             raise ValueError(f"`viruses` must be in ascending order, not {self.viruses}")
+
+    @property
+    def predictions(self) -> Mapping[str, str]:
+        """Players whom DIAGNOSE and KRANKENSCHWESTER name, by the field of the card."""
+        named = {"diagnosis": self.diagnosis, "nurse": self.nurse}
+        return {card: player for card, player in named.items() if player}
+
+    def judge_predictions(self, care: Sequence[str]) -> Mapping[str, bool]:
+        """Return whether each prediction is right, given the players in intensive care.
+
+        [OURS] If there is none, DIAGNOSE was wrong and KRANKENSCHWESTER right.
+        """
+        named = self.predictions.items()
+        return {card: (player in care) == (card == "diagnosis") for card, player in named}
 
     @property
     def points(self) -> int:
@@ -233,14 +246,10 @@ def _list_lines(tableau: Tableau, care: tuple[str, ...]) -> Iterator[ScoreLine]:
         yield ScoreLine(Sentence("tally.viruses", cards=cards), -tableau.points)
     if tableau.pills.number:
         yield ScoreLine(Sentence("tally.pills", **tableau.pills._asdict()), tableau.pills.points)
-    # [OURS] If no player is in intensive care, DIAGNOSE was wrong and KRANKENSCHWESTER right.
-    for card, player, is_right in (
-        ("diagnosis", tableau.diagnosis, tableau.diagnosis in care),
-        ("nurse", tableau.nurse, tableau.nurse not in care),
-    ):
-        if player:
-            key = f"tally.{card}.{'right' if is_right else 'wrong'}"
-            yield ScoreLine(Sentence(key, player=player), RIGHT_PILL if is_right else WRONG_PILL)
+    for card, is_right in tableau.judge_predictions(care).items():
+        key = f"tally.{card}.{'right' if is_right else 'wrong'}"
+        sentence = Sentence(key, player=tableau.predictions[card])
+        yield ScoreLine(sentence, RIGHT_PILL if is_right else WRONG_PILL)
 
 
 @dataclass(frozen=True, slots=True)

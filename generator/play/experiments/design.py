@@ -77,7 +77,6 @@ class DesignError(GeneratorError):
 
 
 _MOST_SETTINGS = 1000
-"""Maximum number of settings of an experiment."""
 
 
 def make_design(
@@ -96,7 +95,8 @@ def make_design(
 
     Raises DesignError with all problems: unknown paths, impossible values, and kits that cannot be played.
     """
-    factors, problems, left_out = _read_factors(game, varied, format)
+    reader = _FactorReader(game, format)
+    factors, problems = reader.read(varied)
     problems += [
         f"{factor.path}: it is also given with --{factor.path.split('.')[0]}"
         for factor in factors
@@ -105,7 +105,8 @@ def make_design(
     if factors and not players:
         players = (list_numbers_of_players(game.kit)[0],)
     if problems:
-        raise DesignError([*problems, *_list_contradictions(series, game, factors, players, format)])
+        problems += _list_contradictions(series, reader, factors, players)
+        raise DesignError(problems)
     blocks = [
         replace(setting, policy=policy)
         for policy in policies
@@ -124,7 +125,7 @@ def make_design(
             settings.append(_make_setting(block, factors, row))
     marked = tuple(sorted({arm.base for arm in arms})) if has_marks else ()
     paired = replace(series, settings=tuple(settings), is_paired=bool(factors), marked=marked)
-    design = Design(paired, tuple(factors), tuple(arms), tuple(left_out))
+    design = Design(paired, tuple(factors), tuple(arms), tuple(reader.left_out))
     _check_games(design, format)
     return design
 
@@ -135,18 +136,14 @@ def make_plain_design(series: Series) -> Design:
 
 
 def _list_contradictions(
-    series: Series,
-    game: AnyGame,
-    factors: Sequence[VariedFactor],
-    players: Sequence[int],
-    format: Callable[[Sentence], str],
+    series: Series, reader: "_FactorReader", factors: Sequence[VariedFactor], players: Sequence[int]
 ) -> Iterator[str]:
     """Yield the problems of values of the factors that can be read, if others cannot."""
     try:
-        (block,) = list_settings(game, players=players, options={}) if factors else ()
+        (block,) = list_settings(reader.game, players=players, options={}) if factors else ()
         rows = _list_rows(factors, is_factorial=False)
         settings = tuple(_make_setting(block, factors, row) for row in rows)
-        _check_games(make_plain_design(replace(series, settings=settings)), format)
+        _check_games(make_plain_design(replace(series, settings=settings)), reader.format)
     except (ValueError, RulesError):
         return
     except DesignError as error:
@@ -192,19 +189,15 @@ def _check_games(design: Design, format: Callable[[Sentence], str]) -> None:
                 kit = change_kit(series.kit, setting.changes)
                 games[setting.changes] = find_game(kit, variant=series.variant)
             if (game := games[setting.changes]) is not None and series.start is None:
-                _check_start(game, setting)
+                options = {key: (value,) for key, value in setting.options}
+                list_settings(game, players=(setting.players,), options=options)
+                start_setting(game, setting)
         except (NoRules, Wrong, UnknownName) as error:
             problems[f"{name}: {error}"] = None
         except RulesError as error:
             problems[f"{name}: {format(Sentence.of_rule(error.rule, **error.values))}"] = None
     if problems:
         raise DesignError(problems)
-
-
-def _check_start(game: AnyGame, setting: GameSetting) -> None:
-    """Raise RulesError for a setting with which no game can start."""
-    list_settings(game, players=(setting.players,), options={key: (value,) for key, value in setting.options})
-    start_setting(game, setting)
 
 
 PLAYERS, POLICY, OPTIONS = "players", "policy", "options."
@@ -216,107 +209,93 @@ def is_of_setting(path: str) -> bool:
     return path in (PLAYERS, POLICY) or path.startswith(OPTIONS)
 
 
-def _read_factors(
-    game: AnyGame, varied: Mapping[str, Sequence[str]], format: Callable[[Sentence], str]
-) -> tuple[list[VariedFactor], list[str], list[str]]:
-    """Return the factors, the problems of others, and the values of patterns that are left out."""
-    factors: dict[str, VariedFactor] = {}
-    problems: list[str] = []
-    left_out: list[str] = []
-    for path, words in varied.items():
-        try:
-            if "*" not in path:
-                factors[path] = _read_factor(game, path, words, format)
-                continue
-            for each in _match_paths(game, path):
-                factor, impossible = _read_matched(game, each, words)
-                left_out += impossible
-                factors |= {each: factor} if factor.values else {}
-        except UnknownName as error:
-            problems.append(str(error))
-        except Wrong as error:
-            problems.append(f"{path}={','.join(words)}: {error}")
-    return [*factors.values()], problems, left_out
-
-
 _MOST_FACTORS = 200
 """Maximum number of paths that a pattern may match."""
 
 
-def _match_paths(game: AnyGame, path: str) -> Iterator[str]:
-    """Yield all paths of the kit that fit a pattern such as `tokens.*.count`."""
-    known = list_values(game.kit)
-    matched = [each for each in known if fnmatchcase(each, path)]
-    if not matched:
-        raise UnknownName(f"no path fits `{path}`; a path of this game is `{next(iter(known), '')}`")
-    if len(matched) > _MOST_FACTORS:
-        raise Wrong(f"{len(matched)} paths fit this pattern", f"at most {_MOST_FACTORS}, so write more of it")
-    yield from matched
+class _FactorReader:
+    """Reads the factors of a game."""
 
+    def __init__(self, game: AnyGame, format: Callable[[Sentence], str]) -> None:
+        self.game, self.format = game, format
+        self.left_out: list[str] = []
 
-def _read_matched(game: AnyGame, path: str, words: Sequence[str]) -> tuple[VariedFactor, list[str]]:
-    """Return the factor of a path that a pattern fits, and values with which the game cannot be played."""
-    present = find_value(game.kit, path)
-    possible, impossible = [], []
-    for word in words:
+    def read(self, varied: Mapping[str, Sequence[str]]) -> tuple[list[VariedFactor], list[str]]:
+        """Return the factors, and the problems of others."""
+        factors: dict[str, VariedFactor] = {}
+        problems: list[str] = []
+        for path, words in varied.items():
+            try:
+                for each in self._match_paths(path) if "*" in path else (path,):
+                    factor = self._read_matched(each, words) if "*" in path else self._read(path, words)
+                    factors |= {each: factor} if factor.values else {}
+            except UnknownName as error:
+                problems.append(str(error))
+            except Wrong as error:
+                problems.append(f"{path}={','.join(words)}: {error}")
+        return [*factors.values()], problems
+
+    def _match_paths(self, path: str) -> Iterator[str]:
+        """Yield all paths of the kit that fit a pattern such as `tokens.*.count`."""
+        known = list_values(self.game.kit)
+        matched = [each for each in known if fnmatchcase(each, path)]
+        if not matched:
+            raise UnknownName(f"no path fits `{path}`; a path of this game is `{next(iter(known), '')}`")
+        if len(matched) > _MOST_FACTORS:
+            hint = f"at most {_MOST_FACTORS}, so write more of it"
+            raise Wrong(f"{len(matched)} paths fit this pattern", hint)
+        yield from matched
+
+    def _read_matched(self, path: str, words: Sequence[str]) -> VariedFactor:
+        """Return the factor of a path that a pattern fits, with the values that are possible."""
+        present, possible = find_value(self.game.kit, path), []
+        for word in words:
+            try:
+                for value in read_varied_values((word,), present.text):
+                    find_game(present.change(present.parse(value)), variant=self.game.variant)
+                    possible.append(value)
+            except (Wrong, NoRules):
+                self.left_out.append(f"{path}={word}")
+        return VariedFactor(path, present.text, tuple(dict.fromkeys(possible)))
+
+    def _read(self, path: str, words: Sequence[str]) -> VariedFactor:
+        game = self.game
+        if path == POLICY:
+            values = read_varied_values(words, "", (RANDOM, *game.policies))
+            for name in values:
+                make_policy(game, name)
+            return VariedFactor(path, values[0], values)
+        if path == PLAYERS:
+            fewest, most = list_numbers_of_players(game.kit)
+            numbers = range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)
+            values = read_varied_values(words, "", tuple(map(str, numbers)))
+            if not all(value.isdecimal() and len(value) < 4 for value in values):
+                raise Wrong("is not a number of players", "write numbers, such as 2..4")
+            self._check_rules(tuple(map(int, values)), {})
+            return VariedFactor(path, values[0], values)
+        if path.startswith(OPTIONS):
+            key, known = path.removeprefix(OPTIONS), game.rules.options
+            if key not in known:
+                names = [OPTIONS + name for name in known]
+                raise UnknownName(f"unknown path `{path}`; {suggest(path, names)}")
+            values = read_varied_values(words, "", known[key])
+            self._check_rules((), {key: values})
+            return VariedFactor(path, known[key][0], values)
+        present = find_value(game.kit, path)
+        values = read_varied_values(words, present.text)
+        for value in values:
+            present.change(present.parse(value))
+        return VariedFactor(path, present.text, values)
+
+    def _check_rules(self, players: Sequence[int], options: Mapping[str, Sequence[str]]) -> None:
+        """Raise Wrong for players or options that the rules do not allow."""
         try:
-            for value in read_varied_values((word,), present.text):
-                find_game(present.change(present.parse(value)), variant=game.variant)
-                possible.append(value)
-        except (Wrong, NoRules):
-            impossible.append(f"{path}={word}")
-    return VariedFactor(path, present.text, tuple(dict.fromkeys(possible))), impossible
-
-
-def _read_factor(
-    game: AnyGame, path: str, words: Sequence[str], format: Callable[[Sentence], str]
-) -> VariedFactor:
-    """Return the factor of a path; raises UnknownName or Wrong."""
-    if path == POLICY:
-        values = read_varied_values(words, "", (RANDOM, *game.policies))
-        for name in values:
-            make_policy(game, name)
-        return VariedFactor(path, values[0], values)
-    if path == PLAYERS:
-        fewest, most = list_numbers_of_players(game.kit)
-        values = read_varied_values(
-            words, "", tuple(map(str, range(fewest, (most or max(fewest, MOST_PLAYERS)) + 1)))
-        )
-        if not all(value.isdecimal() and len(value) < 4 for value in values):
-            raise Wrong("is not a number of players", "write numbers, such as 2..4")
-        _check_rules(game, format, players=tuple(map(int, values)))
-        return VariedFactor(path, values[0], values)
-    if path.startswith(OPTIONS):
-        key, known = path.removeprefix(OPTIONS), game.rules.options
-        if key not in known:
-            names = [OPTIONS + name for name in known]
-            raise UnknownName(f"unknown path `{path}`; {suggest(path, names)}")
-        values = read_varied_values(words, "", known[key])
-        _check_rules(game, format, options={key: values})
-        return VariedFactor(path, known[key][0], values)
-    present = find_value(game.kit, path)
-    values = read_varied_values(words, present.text)
-    for value in values:
-        present.change(present.parse(value))
-    return VariedFactor(path, present.text, values)
-
-
-def _check_rules(
-    game: AnyGame,
-    format: Callable[[Sentence], str],
-    *,
-    players: Sequence[int] = (),
-    options: Mapping[str, Sequence[str]] | None = None,
-) -> None:
-    """Raise Wrong for players or options that the rules do not allow."""
-    try:
-        list_settings(game, players=players, options=options or {})
-    except RulesError as error:
-        raise Wrong(format(Sentence.of_rule(error.rule, **error.values))) from error
+            list_settings(self.game, players=players, options=options)
+        except RulesError as error:
+            raise Wrong(self.format(Sentence.of_rule(error.rule, **error.values))) from error
 
 
 _MOST_VALUES = 200
-"""Maximum number of values of one path."""
 
 
 def read_varied_values(words: Sequence[str], now: str, known: Sequence[str] = ()) -> tuple[str, ...]:
@@ -337,7 +316,6 @@ _STEP = re.compile(r"([+-])(\d{1,9})(%?)")
 
 
 def _read_word(word: str, now: str, known: Sequence[str]) -> Iterator[str]:
-    """Yield the values of one word."""
     if word == _ALL:
         if not known:
             raise Wrong("`all` is only for options", "write values, such as 3..7 or 3,5")
@@ -347,9 +325,8 @@ def _read_word(word: str, now: str, known: Sequence[str]) -> Iterator[str]:
         if first > last or not step:
             raise Wrong(f"`{word}` is an empty range", "write the smaller number first: 3..7, or 32..48/4")
         if (last - first) // step >= _MOST_VALUES:
-            raise Wrong(
-                f"`{word}` has too many values", f"at most {_MOST_VALUES}; add a step: {first}..{last}/50"
-            )
+            hint = f"at most {_MOST_VALUES}; add a step: {first}..{last}/50"
+            raise Wrong(f"`{word}` has too many values", hint)
         yield from map(str, range(first, last + 1, step))
     elif match := _STEP.fullmatch(word):
         yield _add(match, now)

@@ -20,7 +20,17 @@ from generator.play.experiments.design import Design, is_of_setting
 from generator.play.experiments.running import ExperimentRun, Interval, Result
 from generator.play.series.engines import Batch
 from generator.play.series.paths import list_values
-from generator.play.series.series import PAIRED, MarkKey, Series, SimulatedGame, read_code, seed_game
+from generator.play.series.series import (
+    CELLS,
+    PAIRED,
+    MarkKey,
+    Series,
+    SimulatedGame,
+    list_cells,
+    list_heads,
+    read_code,
+    seed_game,
+)
 from generator.play.simulate import Ending
 from generator.rules.game import find_game
 
@@ -33,26 +43,13 @@ def list_columns(run: ExperimentRun, results: Sequence[Result]) -> Mapping[str, 
     design = run.design
     keys = list(dict.fromkeys(key for setting in design.series.settings for key, _ in setting.options))
     paths = [factor.path for factor in design.factors if not is_of_setting(factor.path)]
-    seats = max((setting.players for setting in design.series.settings), default=0)
-    points = [f"points_{seat}" for seat in range(1, seats + 1)]
-    ends = ("game", "seed", "turns", "moves", "rule", "won", "winners")
-    heads = ["players", *keys, "policy", *paths, *ends, *points]
+    heads = ("players", *keys, "policy", *paths, *list_heads(design.series.settings))
     columns: dict[str, list[Any]] = {head: [] for head in heads}
     for result in results:
         fixed = _list_fixed(design, result)
         records = run.records.columns[result.index]
         for number, ending in enumerate(records.list_endings(result.games)):
-            row = {
-                **fixed,
-                "game": number + 1,
-                "seed": records.get_seed(number),
-                "turns": ending.turns or None,
-                "moves": ending.moves,
-                "rule": ending.rule,
-                "won": ending.won,
-                "winners": " ".join(str(seat + 1) for seat in ending.winners),
-                **dict(zip(points, ending.points, strict=False)),
-            }
+            row = {**fixed, **list_cells(number, records.get_seed(number), ending)}
             for head, column in columns.items():
                 column.append(row.get(head))
     return columns
@@ -61,14 +58,14 @@ def list_columns(run: ExperimentRun, results: Sequence[Result]) -> Mapping[str, 
 def _list_fixed(design: Design, result: Result) -> Mapping[str, Any]:
     """Return the columns with the same value for all games of a setting."""
     values = zip(design.factors, result.arm.values, strict=True)
-    varied = {factor.path: _read_number(value) for factor, value in values if not is_of_setting(factor.path)}
+    varied = {
+        factor.path: int(value) if value.isdecimal() else value
+        for factor, value in values
+        if not is_of_setting(factor.path)
+    }
     setting = result.setting
     policy = design.series.choose_policy(setting)
     return {**varied, **dict(setting.options), "players": setting.players, "policy": policy}
-
-
-def _read_number(text: str) -> int | str:
-    return int(text) if text.isdecimal() else text
 
 
 def write_rows_csv(columns: Mapping[str, Sequence[Any]]) -> bytes:
@@ -76,8 +73,7 @@ def write_rows_csv(columns: Mapping[str, Sequence[Any]]) -> bytes:
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(columns)
-    cells = {None: "", True: "yes", False: "no"}
-    texts = {**columns, "won": [cells[won] for won in columns["won"]]}
+    texts = {**columns, "won": [CELLS[won] for won in columns["won"]]}
     lines.writerows(zip(*texts.values(), strict=True))
     return text.getvalue().encode()
 
@@ -141,7 +137,6 @@ _Head: TypeAlias = Mapping[str, Any]
 _KIND, _FORMAT = "petri simulate", 1
 """The first key of a head, and its value: the version of the format."""
 _MOST_CHANGES = 8
-"""Number of changes of a kit that are listed."""
 _ROOT = Path(__file__).parents[2]
 
 

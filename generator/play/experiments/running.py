@@ -9,20 +9,15 @@ length was fixed.
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from math import sqrt
 from statistics import NormalDist
 
 from generator.model.values import dataclass, field
 from generator.play.experiments.design import Arm, Design, VariedFactor
+from generator.play.series import series
 from generator.play.series.engines import Batch, Engine, GameRange, Lot, hand_out
-from generator.play.series.series import (
-    GameSetting,
-    MarkKey,
-    Quartiles,
-    Rate,
-    SimulatedGame,
-    measure_quartiles,
-)
+from generator.play.series.series import GameSetting, MarkKey, Quartiles, Rate, measure_quartiles
 from generator.play.simulate import Ending
 
 
@@ -240,7 +235,7 @@ class _RecordColumn:
         self.points = tuple(array("q") for _ in range(players))
         self._seeds = array("q")
 
-    def add(self, game: SimulatedGame) -> None:
+    def add(self, game: series.SimulatedGame) -> None:
         number, ending = game.number, game.ending
         more = number + 1 - len(self._played)
         if more > 0:
@@ -347,16 +342,9 @@ class GameRecords:
 
 def _list_ranges(indexes: Iterable[int]) -> Iterator[GameRange]:
     """Yield the ranges of ascending indexes without gaps."""
-    start = end = None
-    for index in indexes:
-        if end is None or start is None:
-            start = index
-        elif index != end:
-            yield start, end
-            start = index
-        end = index + 1
-    if start is not None and end is not None:
-        yield start, end
+    for _, group in groupby(enumerate(indexes), key=lambda pair: pair[1] - pair[0]):
+        (_, first), *others = group
+        yield first, first + 1 + len(others)
 
 
 _FIRST_LOOK = 100

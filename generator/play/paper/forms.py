@@ -3,22 +3,13 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from operator import itemgetter
 
 from generator.errors import DataError, NoRules, Problem, RulesError, UnknownName, describe_unknown, tidy
+from generator.model import played
 from generator.model.kit import Kit
-from generator.model.played import (
-    NAME,
-    TURNED,
-    Laid,
-    LaidPart,
-    Mark,
-    PenMark,
-    Position,
-    Takes,
-    TokenMark,
-    strip_count,
-)
+from generator.model.played import Laid, LaidPart, Mark, PenMark, Position, Takes, TokenMark, strip_count
 from generator.model.values import dataclass, replace
 from generator.play.paper.score import Referee, Report
 from generator.play.walks.walkthrough import find_file_game, list_keys, replay_file
@@ -40,6 +31,15 @@ class Filled:
     """All players in seating order; they may be empty if the game is cooperative."""
     setup: Mapping[str, str]
     position: Position
+
+    @property
+    def owners(self) -> Sequence[str]:
+        """Owners of the parts: the players, or nobody."""
+        return self.players if self.form.each_player else ("",)
+
+    @cached_property
+    def takes(self) -> Sequence[Takes]:
+        return self.form.list_takes(self.setup)
 
     def write(self) -> str:
         """Return the score file."""
@@ -78,23 +78,22 @@ def put_marks(filled: Filled, puts: Sequence[Put]) -> Filled:
 
     What follows does not replace what was just written.
     """
-    takes = filled.form.list_takes(filled.setup)
-    marks = {owner: [*laid] for owner, laid in _list_laid(filled, takes)}
+    takes, marks = filled.takes, dict(_list_laid(filled))
     for put in puts:
-        _put(filled, takes, marks, put)
+        _put(filled, marks, put)
     position = _make_position(takes, marks)
     completed = filled.form.complete(position)
     written = {(takes[put.takes].area, put.place) for put in puts}
     if _list_there(completed, written) == _list_there(position, written):
         position = completed
-    return _arrange(replace(filled, position=position), takes)
+    return _arrange(replace(filled, position=position))
 
 
-def _put(filled: Filled, takes: Sequence[Takes], marks: dict[str, list[Laid]], put: Put) -> None:
-    if not 0 <= put.takes < len(takes):
+def _put(filled: Filled, marks: dict[str, list[Laid]], put: Put) -> None:
+    if not 0 <= put.takes < len(filled.takes):
         raise UnknownName(f"the form has no entry {put.takes}")
-    here = takes[put.takes]
-    if put.owner not in (filled.players if filled.form.each_player else ("",)):
+    here = filled.takes[put.takes]
+    if put.owner not in filled.owners:
         raise UnknownName(describe_unknown("player", put.owner, filled.players))
     if put.place not in here.places and (put.place or here.kind != "marker"):
         raise UnknownName(describe_unknown(f"place of {here.area}", put.place, here.places))
@@ -137,24 +136,20 @@ def _list_there(position: Position, places: set[tuple[str, str]]) -> set[Laid]:
     return {each for part in position.parts for each in part.laid if (each.area, each.place) in places}
 
 
-def _arrange(filled: Filled, takes: Sequence[Takes]) -> Filled:
+def _arrange(filled: Filled) -> Filled:
     """Return the form with the marks that it takes, in its order."""
-    return replace(filled, position=_make_position(takes, dict(_list_laid(filled, takes))))
+    return replace(filled, position=_make_position(filled.takes, dict(_list_laid(filled))))
 
 
-def _list_laid(filled: Filled, takes: Sequence[Takes]) -> Iterator[tuple[str, list[Laid]]]:
-    """Yield the owners of parts, each with the marks that the form takes, but not those that follow from
-    them.
-    """
-    owners = filled.players if filled.form.each_player else ("",)
-    for owner in owners:
+def _list_laid(filled: Filled) -> Iterator[tuple[str, list[Laid]]]:
+    """Yield the owners of parts, each with the marks that the form takes."""
+    for owner in filled.owners:
         parts = (part for part in filled.position.parts if part.owner in (owner, ""))
         laid = (each for part in parts for each in part.laid)
-        yield owner, [each for each in laid if get_takes(takes, each) is not None]
+        yield owner, [each for each in laid if get_takes(filled.takes, each) is not None]
 
 
 def _make_position(takes: Sequence[Takes], marks: Mapping[str, Sequence[Laid]]) -> Position:
-    """Return the marks of all owners, in the order of the form."""
     order = {
         (index, place): (index, number)
         for index, each in enumerate(takes)
@@ -162,11 +157,9 @@ def _make_position(takes: Sequence[Takes], marks: Mapping[str, Sequence[Laid]]) 
     }
     parts = []
     for owner, laid in marks.items():
-        taken = [(get_takes(takes, each), each) for each in laid]
-        ordered = sorted(
-            ((order[index, each.place], each) for index, each in taken if index is not None),
-            key=itemgetter(0),
-        )
+        taken = ((get_takes(takes, each), each) for each in laid)
+        places = ((order[index, each.place], each) for index, each in taken if index is not None)
+        ordered = sorted(places, key=itemgetter(0))
         for part in dict.fromkeys(each.part for each in takes):
             here = tuple(each for (index, _), each in ordered if takes[index].part == part)
             parts.append(LaidPart(part, here, owner))
@@ -188,14 +181,13 @@ def seat_players(filled: Filled, seats: Sequence[tuple[str, str]], setup: Mappin
     """
     names = {before: now for before, now in seats if before}
     players = tuple(now for _, now in seats)
-    takes = filled.form.list_takes(setup)
     changed = replace(filled, players=players, setup=setup)
-    marks: dict[str, list[Laid]] = {now: [] for now in players} if filled.form.each_player else {"": []}
+    marks: dict[str, list[Laid]] = {owner: [] for owner in changed.owners}
     for part in filled.position.parts:
         owner = names.get(part.owner, part.owner)
         if owner in marks:
-            marks[owner] += _rename(part.laid, takes, names)
-    return replace(changed, position=_make_position(takes, marks))
+            marks[owner] += _rename(part.laid, changed.takes, names)
+    return replace(changed, position=_make_position(changed.takes, marks))
 
 
 def _rename(laid: Sequence[Laid], takes: Sequence[Takes], names: Mapping[str, str]) -> Iterator[Laid]:
@@ -235,7 +227,7 @@ def open_file(data: bytes, find: Callable[[str], AnyGame], *, file: str) -> Fill
     position = filled.position
     if not filled.form.each_player and filled.players == filled.form.list_players(position):
         filled = replace(filled, players=())
-    return _arrange(filled, filled.form.list_takes(filled.setup))
+    return _arrange(filled)
 
 
 def _get_blank(data: bytes, game: AnyGame) -> Filled | None:
@@ -283,9 +275,8 @@ def fill_form(
     """
     typed = [(*name.split("/"), value) for name, value in fields.items() if name.count("/") == 4]
     parts = {part for part, *_ in typed}
-    form = next(
-        (each for each in game.forms if parts & {takes.part for takes in each.list_takes(setup)}), None
-    )
+    fitting = (form for form in game.forms if parts & {takes.part for takes in form.list_takes(setup)})
+    form = next(fitting, None)
     if form is None:
         hint = f"fill in a file of: petri make {game.kit.slug} --to form"
         message = "nothing is filled in" if not fields else f"has no fields of a form of `{game.kit.id}`"
@@ -295,7 +286,7 @@ def fill_form(
     owners: dict[tuple[str, int], str] = {}
     for part, page, area, place, what, value in typed:
         key = part, int(page) if page.isdecimal() else 0
-        if area == NAME:
+        if area == played.NAME:
             owners[key] = value.strip()
         elif part in {each.part for each in takes}:
             here = [each for each in takes if each.part == part and each.area == area]
@@ -341,10 +332,9 @@ def _read_mark(here: Sequence[Takes], place: str, what: str, value: str) -> tupl
 
 
 def _name_mark(mark: Mark) -> str:
-    """Return the name of a mark in fields."""
     if isinstance(mark, PenMark):
         return mark.sign
-    return mark.piece + (TURNED if mark.is_turned else "")
+    return mark.piece + (played.TURNED if mark.is_turned else "")
 
 
 def _clean_number(text: str) -> str:
@@ -404,7 +394,7 @@ def make_start_position(kit: Kit) -> Position:
 def list_printed_takes(kit: Kit) -> Sequence[Takes]:
     """Return what the places of printed parts take; empty if the kit has no rules that can be used."""
     try:
-        game = find_game(kit)
+        forms = find_game(kit).forms
     except (NoRules, RulesError):
         return ()
-    return tuple(takes for form in game.forms for takes in form.list_takes() if takes.part)
+    return tuple(takes for form in forms for takes in form.list_takes() if takes.part)

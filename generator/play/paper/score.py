@@ -1,37 +1,22 @@
 """The referee: reports on score files, and the format of score files for editors."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
-from generator.play.walks.walkthrough import (
-    check_head,
-    compare_scores,
-    find_file_game,
-    judge_tables,
-    list_keys,
-    locate,
-    replay_file,
-)
+from generator.play.walks import walkthrough
+from generator.play.walks.walkthrough import check_head, find_file_game, judge_table, list_keys, locate
 from generator.read.declared.schemas import Schema, make_file_schema
 from generator.read.files.yaml import Source
 from generator.read.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
-from generator.rules.core import (
-    NATURE,
-    AnyState,
-    EntryPath,
-    Fault,
-    Judgement,
-    Outcome,
-    Score,
-    Sentence,
-    list_numbers_of_players,
-)
-from generator.rules.form import FormScoring
+from generator.rules import core
+from generator.rules.core import NATURE, AnyState, EntryPath, Fault, Judgement, Outcome, Score, Sentence
+from generator.rules.form import AnyScoring, FormScoring
 from generator.rules.game import AnyGame, find_game
 from generator.rules.score_form import write_log
 
@@ -108,7 +93,7 @@ class Referee:
         game = find_file_game(source, self.find)
         file = read_score_file(source, list_keys(game))
         _check_last_line(file)
-        walk, judgement, judged = None, Judgement({}), judge_tables(game, file)
+        walk, judgement, judged = None, Judgement({}), _judge_tables(game, file)
         faults: list[Fault] = []
         if judged:
             scoring, _, judgement = judged[0]
@@ -117,9 +102,9 @@ class Referee:
                 players = (file.players or tuple(judgement.scores)) if may_have_names else None
                 faults += check_head(game, file, players, may_be_some=scoring.takes_some_players)
             faults += (fault for _, _, each in judged for fault in each.faults)
-            faults += () if faults else compare_scores(judged)
+            faults += () if faults else _compare_scores(judged)
         if file.log is not None:
-            walk, broken = replay_file(game, file)
+            walk, broken = walkthrough.replay_file(game, file)
             faults += broken
             judgement = Judgement({})
             if walk is not None:
@@ -143,6 +128,23 @@ class Referee:
             moves=len(lines),
             is_shared=game.rules.is_shared,
         )
+
+
+def _judge_tables(game: AnyGame, file: ScoreFile) -> list[tuple[AnyScoring, object, Judgement]]:
+    """Read and judge a finished game in all ways in which it is written."""
+    scorings = (scoring for scoring in game.scorings if scoring.key in file.finished)
+    return [(scoring, *judge_table(scoring, file, file.finished)) for scoring in scorings]
+
+
+def _compare_scores(judged: Sequence[tuple[AnyScoring, object, Judgement]]) -> Iterator[Fault]:
+    """Yield a violation for each player whose points differ between two records of the same game."""
+    for (first, _, before), (second, _, after) in pairwise(judged):
+        for player in [player for player in before.scores if player in after.scores]:
+            number, other = before.scores[player].total, after.scores[player].total
+            if number != other:
+                values: dict[str, core.Value] = {"player": player, "number": number, "other": other}
+                values |= {"first": first.key, "second": second.key}
+                yield Fault("log.scores", player, values=values, path=(second.key,))
 
 
 def _check_last_line(file: ScoreFile) -> None:
@@ -229,7 +231,7 @@ def _plain_score(score: Score, wording: Wording, *, is_sum: bool) -> dict[str, A
 def make_schema(game: AnyGame) -> Schema:
     """Return the JSON Schema of the score files of a game."""
     schema = make_file_schema(ScoreHead)
-    fewest, most = list_numbers_of_players(game.kit)
+    fewest, most = core.list_numbers_of_players(game.kit)
     finished = {key: shape for each in game.scorings for key, shape in each.schema().items()}
     start = dict(game.scoring.schema()) if game.scoring else {}
     options = {key: _list_values(values) for key, values in game.rules.options.items()}

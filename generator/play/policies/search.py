@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import ceil, fsum, log, log2, sqrt
 from random import Random
 from time import process_time
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from generator.model.values import dataclass
 from generator.play.simulate import choose_move
@@ -164,14 +164,13 @@ class Search(Generic[S, M]):
         first = self.rules.actors(state)[0]
         if first not in actors:
             plans.append(MoveSequence(first, (), state))
-        seat = state.players.index(actors[0])
-        turn = get_turn(state)
-        chance = Random(f"{self.seed} {turn} {'|'.join(plan.text for plan in plans)}")
-        until = turn + self.knowledge.horizon
         if len(plans) == 1:
             return (Prospect(plans[0]),)
-        prospects = [Prospect(plan) for plan in self._choose_some(plans, seat, until, chance, meter)]
-        self._compare(prospects, seat, until, chance, meter)
+        turn = get_turn(state)
+        chance = Random(f"{self.seed} {turn} {'|'.join(plan.text for plan in plans)}")
+        aim = _Aim(state.players.index(actors[0]), turn + self.knowledge.horizon, meter)
+        prospects = [Prospect(plan) for plan in self._choose_some(plans, aim, chance)]
+        self._compare(prospects, aim, chance)
         self.moves += meter.moves
         return tuple(prospects)
 
@@ -217,45 +216,43 @@ class Search(Generic[S, M]):
         return is_same and self.rules.actors(plan.state)[:1] == (plan.actor,)
 
     def _choose_some(
-        self, plans: list[MoveSequence[S, M]], seat: int, until: int, chance: Random, meter: Meter
+        self, plans: list[MoveSequence[S, M]], aim: "_Aim", chance: Random
     ) -> list[MoveSequence[S, M]]:
         """Return as many plans as the budget can compare: those with the best evaluation, or else any."""
         if self.knowledge.evaluate is not None:
-            plans = sorted(plans, key=lambda plan: -self._rate(plan.state, seat))
-        before = meter.used
-        self._imagine(Prospect(plans[0]), seat, until, Random(chance.getrandbits(64)), meter)
-        affordable = int((1 - before) / (meter.used - before) / _GAMES_EACH)
+            plans = sorted(plans, key=lambda plan: -self._rate(plan.state, aim.seat))
+        before = aim.meter.used
+        self._imagine(Prospect(plans[0]), aim, Random(chance.getrandbits(64)))
+        affordable = int((1 - before) / (aim.meter.used - before) / _GAMES_EACH)
         most = min(_MOST_PLANS, max(_FEWEST_PLANS, affordable))
         if len(plans) <= most:
             return plans
         return plans[:most] if self.knowledge.evaluate is not None else chance.sample(plans, most)
 
-    def _compare(
-        self, prospects: list[Prospect[S, M]], seat: int, until: int, chance: Random, meter: Meter
-    ) -> None:
+    def _compare(self, prospects: list[Prospect[S, M]], aim: "_Aim", chance: Random) -> None:
         """Imagine games until the budget is used, and sort the prospects, the best first."""
-        rounds, begun, alive = ceil(log2(len(prospects))), meter.used, len(prospects)
+        rounds, begun, alive = ceil(log2(len(prospects))), aim.meter.used, len(prospects)
         for number in range(1, rounds + 1):
             limit = begun + (1 - begun) * number / rounds
             is_first = True
-            while is_first or meter.used < limit:
+            while is_first or aim.meter.used < limit:
                 world = chance.getrandbits(64)
                 for prospect in prospects[:alive]:
-                    self._imagine(prospect, seat, until, Random(world), meter)
+                    self._imagine(prospect, aim, Random(world))
                 is_first = False
             prospects[:alive] = sorted(prospects[:alive], key=lambda each: -each.value)
             alive = (alive + 1) // 2
 
-    def _imagine(self, prospect: Prospect[S, M], seat: int, until: int, world: Random, meter: Meter) -> None:
+    def _imagine(self, prospect: Prospect[S, M], aim: "_Aim", world: Random) -> None:
         """Play on from the end of a plan, and add the result."""
         plan, state, moves = prospect.plan, prospect.plan.state, 0
         if not plan.moves:
             actor, move = choose_move(self.rules, state, (plan.actor,), world, self.base)
             state, moves = self.apply(state, actor, move).state, 1
         play = self._play_out if self.knowledge.evaluate is None else self._play_on
-        state, number = play(prospect, state, until, world)
-        meter.moves += 1 + moves + number
-        prospect.add(self._rate(state, seat), is_over=self.rules.outcome(state) is not None)
+        state, number = play(prospect, state, aim.until, world)
+        aim.meter.moves += 1 + moves + number
+        prospect.add(self._rate(state, aim.seat), is_over=self.rules.outcome(state) is not None)
 
     def _play_on(self, prospect: Prospect[S, M], state: S, until: int, world: Random) -> tuple[S, int]:
         """Return the state at the beginning of a turn, and the number of moves to it."""
@@ -293,6 +290,15 @@ class Search(Generic[S, M]):
             return rate_outcome(outcome, state.players, seat)
         evaluate = self.knowledge.evaluate
         return evaluate(state, seat) if evaluate else 1 / len(state.players)
+
+
+class _Aim(NamedTuple):
+    """What a search decides: for whom, how far it looks, and with how much thought."""
+
+    seat: int
+    until: int
+    """Turn at which imagined games stop."""
+    meter: Meter
 
 
 def rate_outcome(outcome: Outcome, players: Sequence[str], seat: int) -> float:

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
+from itertools import takewhile
 from math import ceil
 from multiprocessing.process import BaseProcess
 from queue import Empty, SimpleQueue
@@ -118,8 +119,8 @@ def hand_out(series: Series, lot: Lot, spans: Iterable[GameRange], engine: Engin
                 span = first, min(last, first + size)
                 lost = [span]
                 pending[engine.submit(packed, lot, span)] = span
-                left -= span[1] - span[0]
                 lost = []
+                left -= span[1] - span[0]
             for future in engine.wait():
                 batch = future.result()
                 del pending[future]
@@ -149,17 +150,15 @@ def _play_here(series: Series, lot: Lot, waiting: deque[GameRange], engine: Engi
     player = SeriesPlayer(series)
     while waiting and (not engine.workers or perf_counter() - began <= PATIENCE):
         first, last = waiting.popleft()
-        batch_began, end = perf_counter(), first
-        games: list[SimulatedGame] = []
-        marks: Counter[MarkKey] = Counter()
-        while end < last and perf_counter() - batch_began <= _SECONDS_PER_BATCH:
-            batch = play_games(player, lot, (end,))
-            games += batch.games
-            marks.update(dict(batch.marks))
-            end += 1
-        if end < last:
-            waiting.appendleft((end, last))
-        yield Batch(tuple(games), tuple(sorted(marks.items())), perf_counter() - batch_began)
+        batch = play_games(player, lot, _list_soon(first, last, perf_counter() + _SECONDS_PER_BATCH))
+        if first + len(batch.games) < last:
+            waiting.appendleft((first + len(batch.games), last))
+        yield batch
+
+
+def _list_soon(first: int, last: int, until: float) -> Iterator[int]:
+    """Yield the numbers of games that can begin before a point of time."""
+    return takewhile(lambda _: perf_counter() <= until, range(first, last))
 
 
 def play_games(player: SeriesPlayer, lot: Lot, indexes: Iterable[int]) -> Batch:
@@ -215,7 +214,7 @@ def pack_series(series: Series) -> bytes:
 
 def _strip(kit: Kit) -> Kit:
     """Return a kit without texts, which may not be picklable, pictures, and templates."""
-    parts = tuple(map(_strip_part, (part for part in kit.parts if not isinstance(part, Booklet))))
+    parts = tuple(_strip_part(part) for part in kit.parts if not isinstance(part, Booklet))
     return replace(kit, parts=parts, wordings={}, icons={}, pictures={}, warnings=())
 
 
@@ -329,8 +328,7 @@ def _prepare_worker() -> None:
 
 
 def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
+    if parent := multiprocessing.parent_process():
         parent.join()
         os._exit(1)
 

@@ -7,7 +7,7 @@ whose fields have the values `spread` and `north`, and its `count` is the number
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import accumulate
 from typing import Any, NamedTuple, TypeAlias
@@ -19,7 +19,7 @@ from generator.model.elements.squares import Place, Places, SquareCell
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Kit, Section, Sheet
 from generator.model.language.kinds import MOST_COUNT
-from generator.model.pieces import Piece, PieceSet
+from generator.model.pieces import Deck, Piece, PieceSet
 from generator.model.values import dataclass, replace
 from generator.rules.states import change
 
@@ -180,7 +180,7 @@ def _list_inner(value: Any) -> Mapping[str, _InnerValue]:
             return _index_items(value.parts, lambda new: replace(value, parts=new), lambda part: part.id)
         case PieceSet():
             pieces = ((piece.id, piece) for piece in reversed([*value.pieces]))
-            return _index(pieces, lambda id, new: _put_piece(value, id, new))
+            return _index(pieces, lambda id, new: _replace_pieces(value, {id}, lambda piece: new))
         case Piece():
             fields = {name: field for name, field in value.fields.items() if name not in ("id", "count")}
             inside = _index_mapping(fields, lambda new: replace(value, fields={**value.fields, **new}))
@@ -194,7 +194,11 @@ def _list_inner(value: Any) -> Mapping[str, _InnerValue]:
         case Sheet():
             return _index_mapping(value.sections, lambda new: replace(value, sections=new))
         case Section():
-            return _index_section(value)
+            index, content = value.draw.index(value.content), _list_inner(value.content)
+            return {
+                step: inner.within(lambda new: replace(value, draw=change(value.draw, index, new)))
+                for step, inner in content.items()
+            }
         case _:
             return _index_small(value)
 
@@ -263,15 +267,6 @@ def _name_item(item: Any) -> str:
     """Return the id of an item of a list; empty if it has none."""
     id = item.get("id") if isinstance(item, Mapping) else None
     return id if isinstance(id, str) else ""
-
-
-def _index_section(section: Section) -> Mapping[str, _InnerValue]:
-    index = section.draw.index(section.content)
-
-    def put(new: Any) -> Section:
-        return replace(section, draw=change(section.draw, index, new))
-
-    return {step: inner.within(put) for step, inner in _list_inner(section.content).items()}
 
 
 def _index_places(places: Places, put: Callable[[Places], Any]) -> dict[str, _InnerValue]:
@@ -370,28 +365,21 @@ def _draw_squares(block: GridBlock, places: Places) -> GridBlock:
     return replace(block, squares="".join(drawn), legend=legend)
 
 
-def _put_piece(part: PieceSet, id: str, new: Piece) -> PieceSet:
-    return _replace_pieces(part, lambda piece: new if piece.id == id else piece)
+def _replace_pieces(part: PieceSet, ids: Set[str], convert: Callable[[Piece], Piece]) -> PieceSet:
+    def replace_in(deck: Deck) -> Deck:
+        return replace(deck, pieces=tuple(convert(each) if each.id in ids else each for each in deck.pieces))
 
-
-def _replace_pieces(part: PieceSet, convert: Callable[[Piece], Piece]) -> PieceSet:
-    decks = (replace(deck, pieces=tuple(map(convert, deck.pieces))) for deck in part.decks)
-    return replace(part, decks=tuple(decks))
+    return replace(part, decks=tuple(map(replace_in, part.decks)))
 
 
 def _get_group(part: PieceSet, name: str) -> _ValueGroup | None:
     """Return the pieces whose fields have the values in a name; None if there are none."""
     pieces = tuple(piece for piece in part.pieces if _is_made_of(name, _list_words(piece)))
-    if not pieces:
-        return None
-    ids = {piece.id for piece in pieces}
 
     def put(counts: Mapping[str, int]) -> PieceSet:
-        return _replace_pieces(
-            part, lambda piece: replace(piece, count=counts[piece.id]) if piece.id in ids else piece
-        )
+        return _replace_pieces(part, {*counts}, lambda piece: replace(piece, count=counts[piece.id]))
 
-    return _ValueGroup(pieces, put)
+    return _ValueGroup(pieces, put) if pieces else None
 
 
 def _list_words(piece: Piece) -> list[str]:

@@ -15,8 +15,9 @@ from dataclasses import asdict
 from functools import cache
 from itertools import product
 from math import ceil, sqrt
+from operator import attrgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.errors import RulesError
 from generator.model.kit import Kit
@@ -217,7 +218,6 @@ def _count_marks(position: Position, setting: int, marks: Counter[MarkKey]) -> N
 
 
 def _has_code(kit: Kit, code: bytes) -> bool:
-    """Return True if the folder of a kit has this `rules.py`."""
     path = kit.folder / RULES_FILE
     return path.is_file() and path.read_bytes() == code
 
@@ -331,32 +331,41 @@ def measure_quartiles(numbers: Iterable[int]) -> Quartiles:
 
 def write_games_csv(series: Series, games: Iterable[SimulatedGame]) -> str:
     """Return a line for each game, in the order of settings and numbers."""
-    keys = [key for key, _ in series.settings[0].options]
-    seats = max(setting.players for setting in series.settings)
+    rows: list[dict[str, Any]] = []
+    for game in sorted(games, key=attrgetter("setting", "number")):
+        setting = series.settings[game.setting]
+        fixed = {"players": setting.players, **dict(setting.options), "policy": series.policy}
+        rows.append({**fixed, **list_cells(game.number, game.seed, game.ending)})
+    heads = ("players", *dict(series.settings[0].options), "policy", *list_heads(series.settings))
     text = io.StringIO()
-    lines = csv.writer(text, lineterminator="\n")
-    points = [f"points_{seat}" for seat in range(1, seats + 1)]
-    heads = ["players", *keys, "policy", "game", "seed", "turns", "moves", "rule", "won", "winners", *points]
-    lines.writerow(heads)
-    for game in sorted(games, key=lambda game: (game.setting, game.number)):
-        setting, ending = series.settings[game.setting], game.ending
-        lines.writerow(
-            [
-                setting.players,
-                *(value for _, value in setting.options),
-                series.policy,
-                game.number + 1,
-                game.seed,
-                ending.turns or "",
-                ending.moves,
-                ending.rule,
-                "" if ending.won is None else "yes" if ending.won else "no",
-                " ".join(str(winner + 1) for winner in ending.winners),
-                *ending.points,
-                *[""] * (seats - setting.players),
-            ]
-        )
+    lines = csv.DictWriter(text, heads, lineterminator="\n")
+    lines.writeheader()
+    lines.writerows({**row, "won": CELLS[row["won"]]} for row in rows)
     return text.getvalue()
+
+
+CELLS = {None: "", True: "yes", False: "no"}
+"""Texts of truth values in tables."""
+
+
+def list_heads(settings: Sequence[GameSetting]) -> Iterable[str]:
+    """Return the columns of `list_cells` for as many players as any setting has."""
+    seats = max((setting.players for setting in settings), default=0)
+    return list_cells(0, 0, Ending(0, 0, "", None, (), (0,) * seats))
+
+
+def list_cells(number: int, seed: int, ending: Ending) -> dict[str, Any]:
+    """Return the cells of a game in tables, by column; None for what the game does not have."""
+    return {
+        "game": number + 1,
+        "seed": seed,
+        "turns": ending.turns or None,
+        "moves": ending.moves,
+        "rule": ending.rule,
+        "won": ending.won,
+        "winners": " ".join(str(seat + 1) for seat in ending.winners),
+        **{f"points_{seat}": points for seat, points in enumerate(ending.points, 1)},
+    }
 
 
 def plain_summary(summary: Summary) -> dict[str, object]:

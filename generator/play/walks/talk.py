@@ -108,10 +108,8 @@ class Talk:
         walk, actor = self.walk, actor or self.asked
         others = tuple(other for other in walk.actors if other not in (actor, NATURE))
         question = walk.companion.ask(walk.state, actor)
-        return TalkTurn(actor, question, walk.moves(actor), others, self._may_draw(actor))
-
-    def _may_draw(self, actor: str) -> bool:
-        return actor == NATURE and self.walk.chance in self.kinds
+        may_draw = actor == NATURE and walk.chance in self.kinds
+        return TalkTurn(actor, question, walk.moves(actor), others, may_draw)
 
     def find_lesson(self, actor: str) -> Sentence | None:
         """Return the explanation of the current step; None if it was shown before."""
@@ -128,16 +126,15 @@ class Talk:
 
     def name_actor(self, actor: str) -> str:
         """Return the name of a player who may act, or what is rolled or drawn now."""
-        return self._name_chance(self.walk.state) if actor == NATURE else actor
+        return self._name(actor, self.walk.state)
 
     def name_source(self, line: LogLine) -> str:
         """Return the name of the player who made an entry, or what was rolled or drawn."""
-        if line.actor != NATURE:
-            return line.actor
-        return self._name_chance(self.walk.states[line.number - 1])
+        return self._name(line.actor, self.walk.states[line.number - 1])
 
-    def _name_chance(self, state: AnyState) -> str:
-        return self.wording.format(f"walk.by.{self.walk.companion.chance(state)}")
+    def _name(self, actor: str, state: AnyState) -> str:
+        chance = self.walk.companion.chance
+        return self.wording.format(f"walk.by.{chance(state)}") if actor == NATURE else actor
 
     def split_name(self, typed: str) -> tuple[str, str]:
         """Split `Bo: airlift` into actor and words; without a name, the actor is the one who is asked."""
@@ -227,13 +224,12 @@ class Talk:
 
     def find_last(self, actor: str = "") -> LogLine | None:
         """Return the line that `undo` takes back; None if there is none."""
-        for line in reversed(self.walk.log.lines) if actor else ():
-            if line.actor in (actor, NATURE):
-                if line.actor == actor:
-                    return line
-                break
+        lines = self.walk.log.lines
+        last = next((line for line in reversed(lines) if line.actor in (actor, NATURE)), None)
+        if actor and last and last.actor == actor:
+            return last
         count = self.walk.count_last_entry(self.kinds)
-        return self.walk.log.lines[-count] if count else None
+        return lines[-count] if count else None
 
     def undo(self, actor: str = "") -> "Talk":
         """Return the conversation without the last entry and the automatic draws after it.
@@ -294,10 +290,8 @@ class SharedTalk:
         with self._lock:
             start = max(0, len(self._entries) - self._batch)
             earlier, news = self._entries[:start], self._entries[start:]
-        for entry in reversed(earlier) if player else ():
-            if entry.line.actor in (player, NATURE):
-                return (entry, *news) if entry.line.actor == player else news
-        return news
+        last = next((entry for entry in reversed(earlier) if entry.line.actor in (player, NATURE)), None)
+        return (last, *news) if player and last and last.line.actor == player else news
 
     def begin(self) -> None:
         """Draw what the program decides before the first answer; raises OutputError."""

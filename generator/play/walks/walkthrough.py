@@ -5,8 +5,8 @@ companion confirms it; a killed walk therefore continues where it stopped. An in
 confirmed. Before the first move, the file has a head and no `log:`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -21,26 +21,14 @@ from generator.read.declared.findings import Findings
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.files.yaml import Source
 from generator.read.scores import GameKeys, ScoreFile, decode_score, find_variant, read_score_file
+from generator.rules import core
 from generator.rules.companion import Companion, TableView
-from generator.rules.core import (
-    NATURE,
-    AnyMove,
-    AnyState,
-    Chance,
-    Entry,
-    EntryPath,
-    Fault,
-    Judgement,
-    Listed,
-    Sentence,
-    Value,
-    check_players,
-    check_turn,
-)
+from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Entry, EntryPath, Fault, Listed, Sentence
 from generator.rules.form import AnyScoring
 from generator.rules.game import AnyGame, find_game
 from generator.rules.replay import get_error_path, replay, start_log
 from generator.rules.score_form import write_line, write_log
+from generator.rules.states import remembered
 
 
 @dataclass(frozen=True)
@@ -57,10 +45,6 @@ class Walk:
         default_factory=dict, init=False, compare=False, repr=False
     )
     """Legal moves that were listed, by actor and notation."""
-    _placed: dict[str, Mapping[str, Sequence[Spot]]] = field(
-        default_factory=dict, init=False, compare=False, repr=False
-    )
-    """Places of legal moves that were listed, by actor and notation."""
 
     @property
     def state(self) -> AnyState:
@@ -93,13 +77,11 @@ class Walk:
             self._listed[actor] = {move.text: move for move in self.game.rules.moves(self.state, actor)}
         return tuple(self._listed[actor])
 
+    @remembered
     def places(self, actor: str) -> Mapping[str, Sequence[Spot]]:
         """Return the places on boards and sheets that each legal move is about, by its notation."""
-        if actor not in self._placed:
-            place, state = self.companion.places, self.state
-            self.moves(actor)
-            self._placed[actor] = {text: place(state, move) for text, move in self._listed[actor].items()}
-        return self._placed[actor]
+        place, state, moves = self.companion.places, self.state, self.moves(actor)
+        return {text: place(state, self._listed[actor][text]) for text in moves}
 
     def read(self, actor: str, typed: str) -> str:
         """Return the notation of a typed move; raises UnreadableMove, AmbiguousMove, or IllegalMove."""
@@ -109,7 +91,7 @@ class Walk:
 
     def play(self, actor: str, text: str) -> "Walk":
         """Return the walk with one more move; raises RulesError if the move is illegal."""
-        check_turn(self.actors, actor)
+        core.check_turn(self.actors, actor)
         move = self._get_move(actor, text)
         self.game.rules.check(self.state, actor, move)
         step = self.game.rules.apply(self.state, actor, move)
@@ -195,17 +177,22 @@ def read_walk(source: Source, kit: Kit, wording: Wording) -> Walk:
 
     Raises NoRules for a table of a game that cannot continue from one.
     """
-    game = find_file_game(source, lambda variant: find_game(kit, variant=variant))
+    game = _find_kit_game(source, kit)
     return make_walk(game, read_score_file(source, list_keys(game)), wording)
+
+
+def _find_kit_game(source: Source, kit: Kit) -> AnyGame:
+    return find_file_game(source, lambda variant: find_game(kit, variant=variant))
 
 
 def make_walk(game: AnyGame, file: ScoreFile, wording: Wording) -> Walk:
     """Return the walk of a score file; raises DataError for any rule violation."""
     walk, faults = replay_file(game, file)
     if walk is None or faults:
+        source = file.source
         raise DataError(
-            Problem(file.source.file, fault.line, 1, "", fault.sentence.format(wording), fault.rule)
-            for fault in locate(faults, file.source)
+            Problem(source.file, *_find_spot(fault, source), "", fault.sentence.format(wording), fault.rule)
+            for fault in faults
         )
     return walk
 
@@ -214,27 +201,30 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
     """Return the walk as far as the log is legal, and the rule violations; None if the game cannot begin."""
     log = file.log
     faults: tuple[Fault, ...] = ()
+    events: tuple[Sentence, ...] = ()
+    states: list[AnyState] = []
+    lines: list[LogLine] = []
     try:
         if log is None or file.start:
             entries, path = (file.start, ("start",)) if file.start else (file.finished, ())
             state, faults = _resume(game, file, entries, path)
+            if state is None:
+                return None, faults
+            log = log or GameLog(game.kit.id, state.players, (), file.options, file.variant, start=entries)
         else:
             state = start_log(game.rules, log)
-        if state is None:
-            return None, faults
-        log = log or GameLog(game.kit.id, state.players, (), file.options, file.variant, start=entries)
-    except LogError as error:
-        return None, (_make_log_fault(error),)
-    states, lines = [state], []
-    events: tuple[Sentence, ...] = ()
-    try:
+        states.append(state)
         for played in replay(game.rules, log, state):
             states.append(played.step.state)
             line, text = played.line, played.move.text
             lines.append(line if line.words == text else LogLine(line.actor, text, line.number))
             events = played.step.events
     except LogError as error:
-        faults = (_make_log_fault(error),)
+        player, place = "" if error.actor == NATURE else error.actor, get_error_path(error)
+        values, legal = error.values, error.legal
+        faults = (Fault(error.rule, player, move=error.number, values=values, legal=legal, path=place),)
+    if log is None or not states:
+        return None, faults
     return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events), faults
 
 
@@ -254,13 +244,6 @@ def _resume(
         return game.resume(table), ()
     except RulesError as error:
         return None, (Fault(error.rule, values=error.values, path=path or tuple(entries)[:1]),)
-
-
-def _make_log_fault(error: LogError) -> Fault:
-    """Return the rule violation that stopped a replay."""
-    player = "" if error.actor == NATURE else error.actor
-    place = get_error_path(error)
-    return Fault(error.rule, player, move=error.number, values=error.values, legal=error.legal, path=place)
 
 
 def list_keys(game: AnyGame) -> GameKeys:
@@ -283,15 +266,9 @@ def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:
         findings.refuse(("variant",), f"`{variant[:40]}` is not a variant of the game", hint)
 
 
-def judge_tables(game: AnyGame, file: ScoreFile) -> list[tuple[AnyScoring, object, Judgement]]:
-    """Read and judge a finished game in all ways in which it is written; raises DataError."""
-    scorings = (scoring for scoring in game.scorings if scoring.key in file.finished)
-    return [(scoring, *judge_table(scoring, file, file.finished)) for scoring in scorings]
-
-
 def judge_table(
     scoring: AnyScoring, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath = ()
-) -> tuple[object, Judgement]:
+) -> tuple[object, core.Judgement]:
     """Read and judge a finished game below a path of a file; raises DataError if it cannot be read."""
     findings = Findings(file.source, path)
     table = scoring.read(entries, file.players, file.options, findings)
@@ -301,17 +278,6 @@ def judge_table(
     return table, replace(judgement, faults=faults)
 
 
-def compare_scores(judged: Sequence[tuple[AnyScoring, object, Judgement]]) -> Iterator[Fault]:
-    """Yield a violation for each player whose points differ between two records of the same game."""
-    for (first, _, before), (second, _, after) in pairwise(judged):
-        for player in [player for player in before.scores if player in after.scores]:
-            number, other = before.scores[player].total, after.scores[player].total
-            if number != other:
-                values: dict[str, Value] = {"player": player, "number": number, "other": other}
-                values |= {"first": first.key, "second": second.key}
-                yield Fault("log.scores", player, values=values, path=(second.key,))
-
-
 def check_head(
     game: AnyGame, file: ScoreFile, players: tuple[str, ...] | None, *, may_be_some: bool = False
 ) -> tuple[Fault, ...]:
@@ -319,7 +285,7 @@ def check_head(
     try:
         game.check_options(file.options)
         if players is not None:
-            check_players(game.kit, players, may_be_some=may_be_some)
+            core.check_players(game.kit, players, may_be_some=may_be_some)
     except RulesError as error:
         return (Fault(error.rule, values=error.values, path=get_error_path(error)),)
     return ()
@@ -327,15 +293,17 @@ def check_head(
 
 def locate(faults: Iterable[Fault], source: Source) -> tuple[Fault, ...]:
     """Return rule violations with their lines, in the order of the file."""
-    return tuple(sorted((_locate(fault, source) for fault in faults), key=lambda fault: fault.line))
+    located = (replace(fault, line=_find_spot(fault, source)[0]) for fault in faults)
+    return tuple(sorted(located, key=attrgetter("line")))
 
 
-def _locate(fault: Fault, source: Source) -> Fault:
+def _find_spot(fault: Fault, source: Source) -> tuple[int, int]:
+    """Return the line and column of a rule violation; line 0 if it has no place in the file."""
     if fault.line or not fault.path:
-        return fault
+        return fault.line, 1
     if fault.text_line is None:
-        return replace(fault, line=source.spot_of_key(fault.path)[0])
-    return replace(fault, line=source.spot_in_text(fault.path, fault.text_line, 0)[0])
+        return source.spot_of_key(fault.path)
+    return source.spot_in_text(fault.path, fault.text_line, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -420,7 +388,6 @@ _EMPTY_LOG = "log: []\n"
 
 
 def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> KeptGame:
-    """Return the game in the complete lines of a walk file."""
     source = decode_score(data, file=name)
     is_begun = isinstance(source.data, dict) and "log" in source.data
     variant = find_variant(source)
@@ -429,7 +396,7 @@ def _parse(kit: Kit, wording: Wording, data: bytes, *, name: str) -> KeptGame:
             return KeptGame(variant=variant)
         if isinstance(source.data, dict):
             source = decode_score(data.rstrip() + b"\n" + _EMPTY_LOG.encode(), file=name)
-    game = find_file_game(source, lambda variant: find_game(kit, variant=variant))
+    game = _find_kit_game(source, kit)
     file = read_score_file(source, replace(list_keys(game), finished=()))
     walk = make_walk(game, file, wording) if is_begun else None
     text = source.text if is_begun else ""

@@ -13,21 +13,10 @@ from generator.errors import AmbiguousMove, IllegalMove, RulesError
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.play.walks.walkthrough import Walk
+from generator.rules import notation
 from generator.rules.core import Sentence
 from generator.rules.game import AnyGame
-from generator.rules.notation import (
-    MOST_WORDS,
-    begins,
-    fold,
-    is_among,
-    is_whole,
-    list_fitting,
-    list_verbs,
-    list_words,
-    occurs,
-    split,
-    starts,
-)
+from generator.rules.notation import begins, fold, is_among, is_whole, list_fitting, list_words, occurs, split
 
 
 def find_meaning(walk: Walk, actor: str, typed: str, wording: Wording) -> tuple[str, ...]:
@@ -120,7 +109,7 @@ class Vocabulary:
             fits = [
                 (len(own), name.text)
                 for name in self.names
-                if starts(own := list(map(fold, name.noted.split())), folded)
+                if notation.starts(own := list(map(fold, name.noted.split())), folded)
             ]
             if not fits and not words[0][:1].isdigit():
                 return ""
@@ -135,7 +124,7 @@ class Vocabulary:
         The first result keeps the order. Each other one has another name in front, since languages put verbs
         in different places.
         """
-        pieces = tuple(self._split(typed.split()[:MOST_WORDS]))
+        pieces = tuple(self._split(typed.split()[: notation.MOST_WORDS]))
         if not any(is_name for _, is_name in pieces):
             return ()
         later = [index for index, (_, is_name) in enumerate(pieces) if is_name and index]
@@ -163,7 +152,7 @@ class Vocabulary:
 
 def make_vocabulary(game: AnyGame, wording: Wording) -> Vocabulary:
     """Return the names of the notation that the companion and the wording of a game have."""
-    keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in list_verbs(game.notation))
+    keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in notation.list_verbs(game.notation))
     verbs = ((verb, Sentence(key)) for verb, key in keys if key in wording)
     texts = ((noted, name.format(wording)) for noted, name in (*game.companion.words, *verbs))
     return Vocabulary(tuple(Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts))
