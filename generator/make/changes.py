@@ -9,10 +9,11 @@ from generator.errors import GeneratorError, PartErrors
 from generator.layout.document import count_sheets
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
-from generator.make.jobs.choices import ALL, DEFAULTS, Choices
+from generator.make.jobs.choices import DEFAULTS, Choices
 from generator.make.jobs.file_names import name_choices
 from generator.make.jobs.jobs import Job, Run, join_pieces
 from generator.make.jobs.layouts import Presses, check_fit, lay_out_whole
+from generator.make.jobs.typed import ALL
 from generator.make.printed import CardState, PartState, PrintRecord, Record, find_state, read_state
 from generator.make.runs import plan_run
 from generator.model.kit import Booklet

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.backends.formats import find_cut_format, find_format
 from generator.errors import DataError, UnknownName, describe_unknown
-from generator.make.jobs.choices import ALL, Choices, find_each, spell_part
+from generator.make.jobs.choices import Choices
 from generator.make.jobs.effects import list_conflicts
 from generator.make.jobs.filling import choose_filled
 from generator.make.jobs.games import read_games
@@ -21,6 +21,7 @@ from generator.make.jobs.jobs import (
     list_chosen_parts,
 )
 from generator.make.jobs.papers import find_papers
+from generator.make.jobs.typed import ALL, find_each, spell_part
 from generator.make.storage import store_cards
 from generator.model.destinations import Destination
 from generator.model.kit import Board

@@ -260,11 +260,7 @@ def _make_rows(texts: ExperimentTexts, results: Sequence[Result]) -> Bars:
         title=capitalise(texts.measure),
         axis=scale.ticks,
         rows=tuple(
-            BarRow(
-                _name_row(texts, one),
-                texts.format_interval(one.measure),
-                *scale.place(one.measure),
-            )
+            BarRow(_name_row(texts, one), texts.format_interval(one.measure), *scale.place(one.measure))
             for one in shown
         ),
     )

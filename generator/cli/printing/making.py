@@ -14,6 +14,7 @@ from generator.errors import GeneratorError, list_first
 from generator.make.jobs.choices import Choices, choose_formats, send_to
 from generator.make.jobs.jobs import Job, Run
 from generator.make.jobs.processes import count_processors
+from generator.make.jobs.typed import TypedChoices
 from generator.make.pipeline import make
 from generator.make.printed import keep_made
 from generator.make.runs import find_destination, plan_run
@@ -41,11 +42,11 @@ def make_boxes(options: BoxOptions) -> None:
     make_and_report(replace(choices, boxes=not divides, dividers=divides), options.run)
 
 
-def make_and_report(chosen: Choices, how: RunChoices) -> None:
+def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
     began, since = perf_counter(), time_ns()
     shelf = find_shelf(is_cached=not how.is_fresh)
-    choices = choose_formats(chosen, _find_takes)
+    choices = choose_formats(Choices(**vars(chosen)), _find_takes)
     if choices.find_takes and how.is_changed:
         raise typer.BadParameter("does not apply to --to form", param_hint="--changed")
     if how.goes_to:
@@ -95,7 +96,7 @@ def _find_takes(kit: Kit) -> Sequence[Takes]:
     return list_printed_takes(kit)
 
 
-def watch_and_report(choices: Choices, how: RunChoices) -> None:
+def watch_and_report(choices: TypedChoices, how: RunChoices) -> None:
     """Build whenever a file of the games changes, and print problems, until Ctrl-C."""
     from generator.make.screens.workshop import watch_games
 

@@ -28,7 +28,7 @@ from generator.cli.options import (
     setting,
 )
 from generator.errors import describe_unknown
-from generator.make.jobs.choices import Choices
+from generator.make.jobs.typed import TypedChoices
 from generator.model.language.kinds import parse_block
 from generator.model.language.scalars import parse_between, parse_entry
 from generator.model.printing.inks import FileOptions as FileOptions
@@ -192,12 +192,7 @@ PRINTING: OptionTable = {
         panel=_LAYOUT,
     ),
     "start": setting(
-        1,
-        "--start N",
-        "First free place on a sheet that is partly used.",
-        min=1,
-        max=1000,
-        panel=_LAYOUT,
+        1, "--start N", "First free place on a sheet that is partly used.", min=1, max=1000, panel=_LAYOUT
     ),
     "turned": cli.choice_setting(
         None,
@@ -361,17 +356,7 @@ _STORAGE: OptionTable = {
     "sleeved": setting(False, "--sleeved", "Boxes and dividers for cards in sleeves.", panel=_WHAT),
 }
 _STORAGE_FIELDS = tuple(map(str, _STORAGE))
-_NOT_CHOICES = (
-    "boxes",
-    "dividers",
-    "cut",
-    "press",
-    "destination",
-    "pictures_at",
-    "anyway",
-    "printer",
-    "find_takes",
-)
+_NOT_CHOICES = ("boxes", "dividers", "cut", "press", "pictures_at", "anyway")
 """Set by the command, and by formats and destinations."""
 
 
@@ -433,7 +418,7 @@ def _choose(names: str, printing: str, storage: OptionTable = MappingProxyType({
     kept, left = choose_options(PRINTING, printing)
     inner: OptionTable = {"printing": group(Printing, kept, without=(*left, *_NOT_PRINTING))}
     without = {*others, *_NOT_CHOICES, *_STORAGE_FIELDS} - {"printing", *map(str, storage)}
-    return group(Choices, {**chosen, **inner, **storage}, without=without)
+    return group(TypedChoices, {**chosen, **inner, **storage}, without=without)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -460,7 +445,7 @@ class MakeOptions:
     petri make fight-the-virus -p sheet --to form   a sheet to fill in on the screen
     """
 
-    choices: Choices = group(Choices, CHOICES, without=(*_STORAGE_FIELDS, *_NOT_CHOICES))
+    choices: TypedChoices = group(TypedChoices, CHOICES, without=(*_STORAGE_FIELDS, *_NOT_CHOICES))
     run: RunChoices = group(RunChoices, _RUNNING)
 
 
@@ -479,7 +464,7 @@ class BoxOptions:
     petri boxes pandemic --dividers --by colour
     """
 
-    choices: Choices = _choose(
+    choices: TypedChoices = _choose(
         "games parts locales formats folder together options papers ink seen_as margin",
         "bleed turned marks header",
         _STORAGE,
@@ -545,7 +530,7 @@ class PlanOptions:
     petri plan pandemic --yield 300              with cartridges for 300 pages
     """
 
-    choices: Choices = _choose("games parts locales papers together ink", "backs bleed poster")
+    choices: TypedChoices = _choose("games parts locales papers together ink", "backs bleed poster")
     pages: int | None = setting(
         None,
         "--yield PAGES",

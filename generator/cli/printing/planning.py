@@ -10,6 +10,7 @@ import typer
 from generator.cli.printing.options import PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
+from generator.make.jobs.choices import Choices
 from generator.make.jobs.effects import check_choices
 from generator.make.plan import YIELD_COVERAGE, InkUse, PartPlan, Total, add_up, plan_parts
 from generator.make.runs import plan_run
@@ -25,7 +26,8 @@ _SIDES = {1: "one", 2: "both"}
 def print_plan(options: PlanOptions) -> None:
     """Print a table of all parts, and what they need together; raises GeneratorError."""
     shelf = find_shelf(is_cached=not options.is_fresh)
-    choices = replace(options.choices, papers=options.choices.papers or (DEFAULT_PAPER,))
+    chosen = options.choices
+    choices = Choices(**vars(replace(chosen, papers=chosen.papers or (DEFAULT_PAPER,))))
     run = plan_run(choices, shelf)
     check_choices(run)
     with show_progress(len(run.jobs)) as show:

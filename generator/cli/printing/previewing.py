@@ -9,8 +9,8 @@ import typer
 from generator.cli.printing.options import PreviewOptions
 from generator.cli.printing.reports import NAMES_IN_LINE
 from generator.errors import DataError, Problem, UnknownName, describe_unknown
-from generator.make.jobs.choices import ALL, spell_part
 from generator.make.jobs.processes import run_aside
+from generator.make.jobs.typed import ALL, spell_part
 from generator.make.screens.workshop import ScreenView
 from generator.read.cached import read_cached_papers, read_cached_summary
 from generator.read.files.cache import Memo

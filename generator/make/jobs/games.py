@@ -29,11 +29,7 @@ class Reading:
     problems: tuple[Problem, ...]
 
 
-def read_games(
-    folders: Iterable[Path],
-    shelf: Shelf,
-    **chosen: Any,
-) -> Reading:
+def read_games(folders: Iterable[Path], shelf: Shelf, **chosen: Any) -> Reading:
     """Read all games; an invalid game does not hide the others.
 
     `chosen` are the languages, parts, and constants of `read_kit_and_texts`.

@@ -5,9 +5,10 @@ from itertools import groupby
 
 from generator.backends.formats import Format
 from generator.errors import UnknownName, describe_unknown
-from generator.make.jobs.choices import ALL, DEFAULTS, Choices, spell_part
+from generator.make.jobs.choices import DEFAULTS, Choices
 from generator.make.jobs.games import ReadGame, add_made_locales
 from generator.make.jobs.papers import spell_paper, unknown_paper
+from generator.make.jobs.typed import ALL, spell_part
 from generator.model.elements.template import Template
 from generator.model.kit import Part
 from generator.model.pieces import PieceSet, check_selection, list_entries, select_pieces

@@ -44,17 +44,7 @@ from generator.web.preview.views import (
     note_problem,
     rank_notice,
 )
-from generator.web.site import (
-    TYPES,
-    Answer,
-    Call,
-    Get,
-    Post,
-    Refused,
-    Site,
-    answer_json,
-    list_static,
-)
+from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, list_static
 
 Check: TypeAlias = Callable[[Callable[[], bool]], tuple[Notice, ...] | None]
 """Checks the complete game; its argument returns True if the result is stale, and then it returns None."""
