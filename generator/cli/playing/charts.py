@@ -15,21 +15,8 @@ from generator.cli.playing.result_texts import (
     format_spread,
     shorten_path,
 )
+from generator.model import plots
 from generator.model.language.fields import Field
-from generator.model.plots import (
-    MOST_LINES,
-    BarRow,
-    Bars,
-    CurveLine,
-    CurvePoint,
-    Curves,
-    EndPanel,
-    Ends,
-    Heat,
-    Plot,
-    PlotPage,
-    Tick,
-)
 from generator.model.texts.wordings import Wording
 from generator.play.experiments.design import VariedFactor
 from generator.play.experiments.running import Interval, Result, make_conclusion
@@ -159,12 +146,12 @@ def _choose_layer(game: SimulatedGame) -> int:
     return {0: 2, 1: 0}.get(len(game.ending.winners), 1)
 
 
-def make_page(texts: ExperimentTexts, results: Sequence[Result]) -> PlotPage:
+def make_page(texts: ExperimentTexts, results: Sequence[Result]) -> plots.PlotPage:
     """Return the plots of an experiment: curves or rows, differences, and ends over time."""
     run, wording = texts.run, texts.wording
-    curves: list[Plot] = [*_make_curves(texts, results)]
+    curves: list[plots.Plot] = [*_make_curves(texts, results)]
     has_differences = any(result.difference for result in results)
-    differences: list[Plot] = [_make_differences(texts, results)] if has_differences else []
+    differences: list[plots.Plot] = [_make_differences(texts, results)] if has_differences else []
     is_single = run.design.is_single
     absolute = curves if curves or is_single else [_make_rows(texts, results)]
     # Which value matters most is the question of those who vary one at a time.
@@ -172,7 +159,7 @@ def make_page(texts: ExperimentTexts, results: Sequence[Result]) -> PlotPage:
     games = sum(result.games for result in results)
     series = run.design.series
     number: dict[str, str | int] = {"games": games, "seed": str(series.seed)}
-    return PlotPage(
+    return plots.PlotPage(
         title=wording.format(series.kit.title),
         subtitle=wording.format("experiment.chart.of", number),
         sentence=texts.sum_up(results),
@@ -181,7 +168,7 @@ def make_page(texts: ExperimentTexts, results: Sequence[Result]) -> PlotPage:
     )
 
 
-def _make_curves(texts: ExperimentTexts, results: Sequence[Result]) -> Iterator[Curves]:
+def _make_curves(texts: ExperimentTexts, results: Sequence[Result]) -> Iterator[plots.Curves]:
     """Yield a plot for each factor with enough values, with a line for each combination of all others."""
     for place, factor in enumerate(texts.run.design.factors):
         values = list(dict.fromkeys(result.arm.values[place] for result in results))
@@ -192,7 +179,7 @@ def _make_curves(texts: ExperimentTexts, results: Sequence[Result]) -> Iterator[
         fewest = FEWEST_POINTS + texts.run.design.is_single
         lines = [group for group in groups.values() if len(group) >= fewest]
         if lines:
-            yield _make_plot(texts, factor, place, sorted(values, key=_sort_key), lines[:MOST_LINES])
+            yield _make_plot(texts, factor, place, sorted(values, key=_sort_key), lines[: plots.MOST_LINES])
 
 
 def _sort_key(value: str) -> int:
@@ -205,7 +192,7 @@ def _make_plot(
     place: int,
     values: Sequence[str],
     lines: Sequence[Sequence[Result]],
-) -> Curves:
+) -> plots.Curves:
     if all(map(str.isdecimal, values)):
         low, high = int(values[0]), int(values[-1])
         at = {value: 0.04 + 0.92 * (int(value) - low) / (high - low) for value in values}
@@ -217,15 +204,15 @@ def _make_plot(
         texts, [end for one in intervals for end in (one.low, one.high)], from_zero=texts.is_share
     )
     title = {"measure": texts.measure, "path": texts.format_path(factor)}
-    return Curves(
+    return plots.Curves(
         title=capitalise(texts.wording.format("experiment.chart.curve", title)),
-        across=tuple(Tick(at[value], texts.format_value(factor, value)) for value in values[::every]),
+        across=tuple(plots.Tick(at[value], texts.format_value(factor, value)) for value in values[::every]),
         upright=scale.ticks,
         lines=tuple(
-            CurveLine(
+            plots.CurveLine(
                 _name_line(texts, factor, group, is_only=len(lines) == 1),
                 tuple(
-                    CurvePoint(at[one.arm.values[place]], *scale.place(one.measure))
+                    plots.CurvePoint(at[one.arm.values[place]], *scale.place(one.measure))
                     for one in sorted(group, key=lambda one: at[one.arm.values[place]])
                 ),
             )
@@ -252,15 +239,15 @@ def _name_line(
     )
 
 
-def _make_rows(texts: ExperimentTexts, results: Sequence[Result]) -> Bars:
+def _make_rows(texts: ExperimentTexts, results: Sequence[Result]) -> plots.Bars:
     shown = results[:MOST_ROWS]
     ends = [end for one in shown for end in (one.measure.low, one.measure.high)]
     scale = Scale.around(texts, ends, from_zero=texts.is_share)
-    return Bars(
+    return plots.Bars(
         title=capitalise(texts.measure),
         axis=scale.ticks,
         rows=tuple(
-            BarRow(_name_row(texts, one), texts.format_interval(one.measure), *scale.place(one.measure))
+            plots.BarRow(_name_row(texts, one), texts.format_interval(one.measure), *scale.place(one.measure))
             for one in shown
         ),
     )
@@ -273,16 +260,16 @@ def _name_row(texts: ExperimentTexts, result: Result) -> str:
     return ", ".join((texts.format_short(result), *texts.list_blocks(result)))
 
 
-def _make_differences(texts: ExperimentTexts, results: Sequence[Result]) -> Bars:
+def _make_differences(texts: ExperimentTexts, results: Sequence[Result]) -> plots.Bars:
     """Return the differences, the largest first; full bars have an interval without zero."""
     pairs = [(one, one.difference) for one in results if one.difference is not None]
     pairs = sorted(pairs, key=lambda pair: -abs(pair[1].value))[:MOST_ROWS]
     scale = Scale.around(texts, [0.0, *(end for _, one in pairs for end in (one.low, one.high))], signed=True)
-    return Bars(
+    return plots.Bars(
         title=texts.wording.format("experiment.chart.differences", {"measure": texts.measure}),
         axis=scale.ticks,
         rows=tuple(
-            BarRow(
+            plots.BarRow(
                 _name_row(texts, result),
                 texts.format_interval(one, signed=True),
                 *scale.place(one),
@@ -294,14 +281,14 @@ def _make_differences(texts: ExperimentTexts, results: Sequence[Result]) -> Bars
     )
 
 
-def _make_ends(texts: ExperimentTexts, results: Sequence[Result]) -> Ends:
+def _make_ends(texts: ExperimentTexts, results: Sequence[Result]) -> plots.Ends:
     """Return how games end at each length, with a layer for each of the most frequent rules."""
     shown = _choose_panels(results)
     totals: Counter[str] = Counter()
     for result in shown:
         totals.update({rule: rate.count for rule, rate in result.ends})
     rules = [rule for rule, _ in sorted(totals.items(), key=lambda item: (-item[1], item[0]))]
-    kept = rules if len(rules) <= MOST_LINES else rules[: MOST_LINES - 1]
+    kept = rules if len(rules) <= plots.MOST_LINES else rules[: plots.MOST_LINES - 1]
     names = [capitalise(Sentence.of_rule(rule).format(texts.wording)) for rule in kept]
     names += [texts.wording.format("experiment.chart.others")] if len(kept) < len(rules) else []
     lengths = [length for result in shown for _, length, _ in result.lengths]
@@ -310,17 +297,17 @@ def _make_ends(texts: ExperimentTexts, results: Sequence[Result]) -> Ends:
     top = max(sum(one) for panel in counted for one in panel) or 1.0
     end = bins.start + bins.step * len(bins)
     unit = "turns" if shown[0].turns else "moves"
-    return Ends(
+    return plots.Ends(
         title=texts.wording.format(
             "experiment.chart.ends", {"unit": texts.wording.format(f"simulation.table.{unit}")}
         ),
         layers=tuple(names),
         axis=tuple(
-            Tick((tick + 0.5 - bins.start) / (end - bins.start), texts.wording.write(tick))
+            plots.Tick((tick + 0.5 - bins.start) / (end - bins.start), texts.wording.write(tick))
             for tick in choose_ticks(bins)
         ),
         panels=tuple(
-            EndPanel(
+            plots.EndPanel(
                 _name_row(texts, result),
                 texts.format_interval(result.measure),
                 tuple(tuple(share / top for share in one) for one in panel),
@@ -342,14 +329,14 @@ def _choose_panels(results: Sequence[Result]) -> Sequence[Result]:
 
 def _count_games(result: Result, bins: range, rules: Sequence[str]) -> list[list[float]]:
     """Return the share of games in each bin, by rule; other rules are the last layer."""
-    counts = [[0.0] * MOST_LINES for _ in bins]
+    counts = [[0.0] * plots.MOST_LINES for _ in bins]
     for rule, length, count in result.lengths:
         layer = rules.index(rule) if rule in rules else len(rules)
         counts[(length - bins.start) // bins.step][layer] += count / result.games
     return counts
 
 
-def make_heats(texts: ExperimentTexts, results: Sequence[Result]) -> tuple[Heat, ...]:
+def make_heats(texts: ExperimentTexts, results: Sequence[Result]) -> tuple[plots.Heat, ...]:
     """Return a heat map for each part and kind of mark, of the games of the first setting."""
     run = texts.run
     result = results[results[0].arm.base]
@@ -374,10 +361,10 @@ def _name_sign(sign: str) -> str:
 
 def _make_heat(
     texts: ExperimentTexts, part: str, sign: str, counts: Counter[tuple[str, str]], games: int, setting: str
-) -> Heat:
+) -> plots.Heat:
     highest = max(counts.values())
     number = texts.wording.format("experiment.chart.highest", {"number": f"{highest / games:.2f}"})
-    return Heat(
+    return plots.Heat(
         part=part,
         sign=sign,
         title=texts.wording.format("experiment.chart.heat", {"sign": sign}) + f" ({setting})",
@@ -394,7 +381,9 @@ class Scale:
         first, last = floor(low / step + 1e-9), -floor(-high / step + 1e-9)
         self.low, self.high = first * step, max(last, first + 1) * step
         marks = [number * step for number in range(first, max(last, first + 1) + 1)]
-        self.ticks = tuple(Tick(self.find(one), _format_tick(texts, one, step, signed)) for one in marks)
+        self.ticks = tuple(
+            plots.Tick(self.find(one), _format_tick(texts, one, step, signed)) for one in marks
+        )
 
     @classmethod
     def around(

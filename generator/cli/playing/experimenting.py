@@ -10,7 +10,7 @@ import typer
 
 from generator.cli.playing.opening import read_words, reported_as_option
 from generator.cli.playing.options import SimulationOptions, parse_options
-from generator.cli.playing.result_texts import ExperimentTexts, OptionNames
+from generator.cli.playing.result_texts import ExperimentTexts, OptionNames, show_results
 from generator.cli.playing.settings import (
     check_picture_formats,
     make_start_series,
@@ -19,23 +19,14 @@ from generator.cli.playing.settings import (
     read_values,
     report_stop,
 )
-from generator.cli.playing.tables import show_results
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.cli.terminal.tables import write_lines
 from generator.errors import GeneratorError, OutputError, UnknownName, describe_unknown
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import Staging, append, reported, write_new
+from generator.play.experiments import files
 from generator.play.experiments.design import Design, DesignError, make_design, make_plain_design
-from generator.play.experiments.files import (
-    check_arrow,
-    list_head_changes,
-    make_head,
-    plain_result,
-    read_journal,
-    write_batch,
-    write_head,
-)
 from generator.play.experiments.running import MEASURES, Aim, ExperimentRun, GameRecords, Result, list_results
 from generator.play.policies.players import make_policy
 from generator.play.series.engines import Batch
@@ -47,7 +38,7 @@ def run_and_report(options: SimulationOptions) -> int:
     """Return the exit code; after Ctrl-C, report the games that were finished."""
     check_picture_formats(options.plot, options.heat)
     if options.parquet is not None:
-        check_arrow()
+        files.check_arrow()
     kit, wording = read_words(options, is_drawn=options.shows_marks)
     with reported_as_option(wording):
         game = find_game(kit, variant=options.variant)
@@ -148,7 +139,7 @@ def _plain(run: ExperimentRun, results: Sequence[Result]) -> dict[str, object]:
         "varied": {
             factor.path: {"now": factor.now, "values": factor.values} for factor in run.design.factors
         },
-        "settings": [plain_result(run, result) for result in results],
+        "settings": [files.plain_result(run, result) for result in results],
     }
 
 
@@ -171,16 +162,16 @@ def open_kept(path: Path | None, run: ExperimentRun) -> Iterator["Keeper"]:
 
 def _begin(path: Path, run: ExperimentRun) -> int:
     """Read the file or write a new one, and return its size."""
-    head = make_head(run.design)
+    head = files.make_head(run.design)
     with reported(path):
         data = path.read_bytes() if path.exists() else b""
     if not data:
         path.unlink(missing_ok=True)
-        line = write_head(head)
+        line = files.write_head(head)
         write_new(path, line)
         return len(line)
-    kept, batches = read_journal(str(path), data)
-    if changes := list_head_changes(kept, head):
+    kept, batches = files.read_journal(str(path), data)
+    if changes := files.list_head_changes(kept, head):
         advice = "run it as before, or give a new file"
         raise GeneratorError("\n".join((f"{path} is of another run: {advice}", *changes)))
     size = data.index(b"\n") + 1
@@ -204,7 +195,7 @@ class Keeper:
 
     def keep(self, batch: Batch) -> None:
         if self._path is not None and batch.games:
-            self._lines.append(write_batch(batch))
+            self._lines.append(files.write_batch(batch))
             if perf_counter() - self._written > _OFTEN:
                 self.write()
 

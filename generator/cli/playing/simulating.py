@@ -7,7 +7,7 @@ import typer
 from generator.cli.playing.charts import make_chart
 from generator.cli.playing.opening import read_words, reported_as_option
 from generator.cli.playing.options import SimulationOptions
-from generator.cli.playing.result_texts import OptionNames
+from generator.cli.playing.result_texts import OptionNames, show_summaries
 from generator.cli.playing.settings import (
     check_picture_formats,
     find_extension,
@@ -17,7 +17,6 @@ from generator.cli.playing.settings import (
     read_values,
     report_stop,
 )
-from generator.cli.playing.tables import show_summaries
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace

@@ -11,9 +11,8 @@ from math import hypot
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
 from generator.layout.shapes.outlines import cut_outline, distance_to_cut
-from generator.make.jobs.choices import Choices
+from generator.make.jobs.choices import Choices, FindInks, make_ink_finder
 from generator.make.jobs.findings import Inspected, PrintIssue
-from generator.make.jobs.inks import FindInks, make_ink_finder
 from generator.make.jobs.jobs import Job
 from generator.make.preflight.drawing import (
     DrawnLeaf,

@@ -20,8 +20,7 @@ from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs.choices import DEFAULTS, Choices, send_to
 from generator.make.jobs.findings import Inspected
-from generator.make.jobs.games import ReadGame
-from generator.make.jobs.jobs import Job, choose_jobs
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.make.jobs.layouts import Presses, lay_out_job
 from generator.make.pipeline import make
 from generator.make.preflight.checks import Inspector
