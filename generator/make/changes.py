@@ -21,7 +21,7 @@ from generator.model.pieces import Form, PieceSet, select_pieces
 from generator.model.values import dataclass, field, replace
 from generator.read.files.shelf import Shelf
 from generator.scene.digest import Digester
-from generator.scene.shapes import Group, Page, Shape
+from generator.scene.shapes import Group, Page
 
 _MARGIN = "margin"
 """Name of the group with the margin line, which names the sheet and is not part of what it shows."""
@@ -79,16 +79,13 @@ class Hasher:
 
     def _hash_page(self, page: Page) -> str:
         size = page.width, page.height
-        return self._digester.digest(_list_shown(page), *size, seen=(0.0, 0.0, *size))
+        shown = (one for one in page.shapes if not (isinstance(one, Group) and one.name == _MARGIN))
+        return self._digester.digest(tuple(shown), *size, seen=(0.0, 0.0, *size))
 
 
 def _describe_form(form: Form) -> tuple[object, ...]:
     lengths = (form.width, form.height, form.corner, form.depth)
     return (form.outline, form.path, *map(float, lengths))
-
-
-def _list_shown(page: Page) -> tuple[Shape, ...]:
-    return tuple(one for one in page.shapes if not (isinstance(one, Group) and one.name == _MARGIN))
 
 
 def name_pages(job: Job, choices: Choices) -> str:
@@ -193,7 +190,8 @@ class PrintChanges:
 
 def find_changes(choices: Choices, shelf: Shelf) -> PrintChanges:
     """Return the run of what differs from what was printed; raises GeneratorError."""
-    whole = plan_run(replace(choices, together=False), shelf)
+    choices = replace(choices, together=False)
+    whole = plan_run(choices, shelf)
     hasher, states = Hasher(whole.choices), _PrintRecords(shelf)
     kept: list[Kept] = []
     games: dict[tuple[Path, str], GameChanges] = {}
@@ -251,7 +249,7 @@ def _begin(job: Job, key: str, state: PrintRecord, record: Record | None, choice
 
 
 def _plan_again(choices: Choices, shelf: Shelf, kept: Sequence[Kept]) -> Run:
-    return keep_parts(plan_run(replace(choices, together=False), shelf), kept)
+    return keep_parts(plan_run(choices, shelf), kept)
 
 
 def keep_parts(run: Run, kept: Sequence[Kept]) -> Run:

@@ -7,6 +7,7 @@ them; the rules answer at once, and all pages show what was played, in the langu
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any, TypeAlias
 
@@ -60,10 +61,10 @@ class ShareSite:
         """The address of each person, so that pages can lead to those of the others."""
         routes = (
             site.Get("about", self._show_about),
-            site.Get("state", self._show),
-            site.Get("log", self._show_log),
-            site.Get("view", self._show_view),
-            site.Get("files/{name}", self._get_file),
+            site.Get("state", lambda call: site.answer_json(self._show_state(call.who))),
+            site.Get("log", lambda _: site.answer_json(_list_entries(self._now))),
+            site.Get("view", lambda _: site.answer_json(_show_table(self._now))),
+            site.Get("files/{name}", lambda call: self._boards.files.find(call.names["name"])),
             site.Post("point", _Pointed, self._point),
             site.Post("move", _Typed, self._move),
             site.Post("list", _Opened, self._list),
@@ -77,13 +78,17 @@ class ShareSite:
     def prepare(self) -> None:
         """Draw what the program decides, and all boards; raises OutputError."""
         self._talk.begin()
-        self._show(site.Call())
+        self._show_state("")
 
     def open(self, *, host: str = LOCAL, port: int = 0) -> Door:
         """Return a server that listens; raises OutputError if it cannot."""
         door = Door(self.site, host=host, port=port)
         self.addresses = door.addresses
         return door
+
+    @property
+    def _now(self) -> Talk:
+        return self._talk.now[1]
 
     def _note(self, before: Talk, after: Talk) -> None:
         self.site.events.send(None)
@@ -92,8 +97,7 @@ class ShareSite:
     # What pages ask for.
 
     def _show_about(self, call: site.Call) -> site.Answer:
-        _, talk = self._talk.now
-        wording = talk.wording
+        talk, wording = self._now, self._now.wording
         pages = {who: address.rstrip("/").rpartition("/")[2] for who, address in self.addresses.items()}
         return site.answer_json(
             {
@@ -106,36 +110,21 @@ class ShareSite:
             }
         )
 
-    def _show(self, call: site.Call) -> site.Answer:
-        return site.answer_json(self._show_state(call.who))
-
     def _show_state(self, who: str) -> _Plain:
         version, talk = self._talk.now
         state = _show_talk(talk, who, self._talk.list_news(who))
         return state | self._boards.show(talk) | {"version": version}
 
-    def _show_log(self, call: site.Call) -> site.Answer:
-        return site.answer_json(_show_log(self._talk.now[1]))
-
-    def _show_view(self, call: site.Call) -> site.Answer:
-        return site.answer_json(_show_view(self._talk.now[1]))
-
-    def _get_file(self, call: site.Call) -> site.Answer:
-        return self._boards.files.find(call.names["name"])
-
     # What pages send.
 
     def _point(self, call: site.Call) -> site.Answer:
         body: _Pointed = call.body
-        spots = tuple((area, place) for area, place in (self._check_spot(spot) for spot in body.spots))
+        if any(len(spot) != 2 for spot in body.spots):
+            raise site.Refused(400, "a place must have an area and a name")
+        spots = tuple((area, place) for area, place in body.spots)
         if not 0 < len(spots) <= _MOST_SPOTS:
             raise site.Refused(400, f"`spots` must have 1 to {_MOST_SPOTS} places")
         return self._answer(call, body.after, body.actor, lambda talk: talk.point(body.actor, spots))
-
-    def _check_spot(self, spot: tuple[str, ...]) -> tuple[str, str]:
-        if len(spot) != 2:
-            raise site.Refused(400, "a place must have an area and a name")
-        return spot[0], spot[1]
 
     def _move(self, call: site.Call) -> site.Answer:
         body: _Typed = call.body
@@ -158,36 +147,39 @@ class ShareSite:
         self, call: site.Call, after: int, actor: str, answer: Callable[[Talk], Reply]
     ) -> site.Answer:
         self._check_actor(call, actor)
-        try:
+        with self._refusing_stale():
             reply = self._talk.answer(after, actor, answer)
-        except StaleAnswer:
-            raise self._stale() from None
-        _, talk = self._talk.now
         match reply:
             case RefusedMove():
-                return site.answer_json({"refused": _show_refusal(talk, reply)})
+                return site.answer_json({"refused": _show_refusal(self._now, reply)})
             case Several():
                 choices = group_moves(reply.moves, most=_MOST_MEANT)
-                return site.answer_json({"choices": _show_choices(talk, reply.actor, choices)})
+                return site.answer_json({"choices": _show_choices(self._now, reply.actor, choices)})
         return site.answer_json({"state": self._show_state(call.who)})
+
+    @contextmanager
+    def _refusing_stale(self) -> Iterator[None]:
+        """Refuse what a page asks for that shows an earlier version."""
+        try:
+            yield
+        except StaleAnswer:
+            raise site.Refused(409, self._format("stale")) from None
 
     def _list(self, call: site.Call) -> site.Answer:
         body: _Opened = call.body
         self._check_actor(call, body.actor)
-        _, talk = self._talk.now
+        talk = self._now
         moves = [move for move in talk.walk.moves(body.actor) if _begins(move, body.start)]
         choices = group_moves(moves, most=_MOST_OPENED)
         return site.answer_json({"choices": _show_choices(talk, body.actor, choices)})
 
     def _undo(self, call: site.Call) -> site.Answer:
         try:
-            self._talk.undo(call.body.after, call.who)
-        except StaleAnswer:
-            raise self._stale() from None
+            with self._refusing_stale():
+                self._talk.undo(call.body.after, call.who)
         except RulesError as error:
-            _, talk = self._talk.now
             reason = Sentence.of_rule(error.rule, **error.values)
-            text = Sentence("walk.share.needed", reason=reason).format(talk.wording)
+            text = Sentence("walk.share.needed", reason=reason).format(self._now.wording)
             return site.answer_json({"refused": {"reason": text, "rule": "", "paragraph": "", "legal": []}})
         return site.answer_json({"state": self._show_state(call.who)})
 
@@ -195,11 +187,8 @@ class ShareSite:
         if call.who and actor not in (call.who, NATURE):
             raise site.Refused(403, self._format("other", player=call.who))
 
-    def _stale(self) -> site.Refused:
-        return site.Refused(409, self._format("stale"))
-
     def _format(self, key: str, **values: str) -> str:
-        return Sentence(f"walk.share.{key}", **values).format(self._talk.now[1].wording)
+        return Sentence(f"walk.share.{key}", **values).format(self._now.wording)
 
 
 def _begins(move: str, start: str) -> bool:
@@ -257,7 +246,14 @@ def _show_talk(talk: Talk, who: str, news: Sequence[LastMove]) -> _Plain:
     return {
         "turns": [_show_turn(talk, actor) for actor in sorted(actors, key=lambda actor: actor != talk.asked)],
         "waiting": [] if actors else [talk.name_actor(actor) for actor in walk.actors],
-        "news": [_show_entry(talk, entry) for entry in news],
+        "news": [
+            {
+                "who": talk.name_source(entry.line),
+                "words": entry.words.format(wording),
+                "events": [event.format(wording) for event in entry.events],
+            }
+            for entry in news
+        ],
         "undo": f"{talk.name_source(last)}: {walk.describe_line(last).format(wording)}" if last else "",
         "prepare": [step.format(wording) for step in steps],
         "end": _show_end(talk) if walk.is_over else None,
@@ -338,7 +334,7 @@ def _show_refusal(talk: Talk, refused: RefusedMove) -> _Plain:
     }
 
 
-def _show_log(talk: Talk) -> list[_Plain]:
+def _list_entries(talk: Talk) -> list[_Plain]:
     """Return all entries, each with its description."""
     walk = talk.walk
     return [
@@ -351,7 +347,7 @@ def _show_log(talk: Talk) -> list[_Plain]:
     ]
 
 
-def _show_view(talk: Talk) -> list[_Plain]:
+def _show_table(talk: Talk) -> list[_Plain]:
     """Return what lies on the table as text."""
     wording = talk.wording
     return [
@@ -363,14 +359,6 @@ def _show_view(talk: Talk) -> list[_Plain]:
         }
         for block in talk.walk.view
     ]
-
-
-def _show_entry(talk: Talk, entry: LastMove) -> _Plain:
-    return {
-        "who": talk.name_source(entry.line),
-        "words": entry.words.format(talk.wording),
-        "events": [event.format(talk.wording) for event in entry.events],
-    }
 
 
 def _show_cell(cell: ViewCell, wording: Wording) -> list[str]:

@@ -343,8 +343,9 @@ def make_heats(texts: ExperimentTexts, results: Sequence[Result]) -> tuple[plots
     per_game: dict[tuple[str, str], Counter[tuple[str, str]]] = {}
     for key, count in run.records.marks.items():
         if key.setting == result.index:
-            name = _name_sign(key.sign)
-            per_game.setdefault((key.part, name), Counter())[key.area, key.place] += count
+            # `cube_blue` is a cube.
+            kind = key.sign.partition("_")[0]
+            per_game.setdefault((key.part, kind), Counter())[key.area, key.place] += count
     games = run.records.columns[result.index].count or 1
     setting = texts.format_block(result)
     return tuple(
@@ -352,11 +353,6 @@ def make_heats(texts: ExperimentTexts, results: Sequence[Result]) -> tuple[plots
         for (part, sign), counts in sorted(per_game.items())
         if len(counts) >= FEWEST_PLACES
     )
-
-
-def _name_sign(sign: str) -> str:
-    """Return the kind of a piece: `cube` for `cube_blue`; a sign stays."""
-    return sign.partition("_")[0]
 
 
 def _make_heat(

@@ -167,18 +167,12 @@ def _list_forms(part: Part) -> list[tuple[str, Form]]:
 def list_conflicts(choices: Choices, formats: Sequence[str]) -> Iterator[str]:
     """Yield the choices that contradict each other, whatever the parts of a run; formats by name."""
     yield from _list_press_conflicts(choices, formats)
-    yield from _list_storage_needs(choices)
+    if choices.thickness is not None and choices.dividers:
+        yield "--thickness needs boxes, not --dividers"
+    if choices.by and not choices.dividers:
+        yield "--by needs --dividers"
     if choices.find_takes:
         yield from _list_form_conflicts(choices, formats)
-
-
-def _list_storage_needs(choices: Choices) -> list[str]:
-    """Return a message for each option of boxes and dividers that needs the other kind."""
-    needs = {
-        "--thickness needs boxes, not --dividers": choices.thickness is not None and choices.dividers,
-        "--by needs --dividers": choices.by and not choices.dividers,
-    }
-    return [need for need, is_missing in needs.items() if is_missing]
 
 
 def _list_press_conflicts(choices: Choices, formats: Iterable[str]) -> Iterator[str]:

@@ -151,11 +151,7 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
     """
     if not selection:
         return tuple(jobs)
-    sets = [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]
-    if not sets:
-        raise UnknownName(
-            f"--cards needs a part with cards or tokens; chosen parts: {list_chosen_parts(jobs)}"
-        )
+    sets = _list_sets(jobs, "--cards")
     check_selection(selection, tuple({(job.game.kit.path, part.id): part for job, part in sets}.values()))
     chosen = [(job, part, list_entries(selection, part)) for job, part in sets]
     return tuple(
@@ -170,11 +166,7 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
 
     Other jobs do not change. Raises UnknownName if there are no cards or tokens.
     """
-    sets = [job for job in jobs if isinstance(job.part, PieceSet)]
-    if not sets:
-        raise UnknownName(
-            f"--together needs a part with cards or tokens; chosen parts: {list_chosen_parts(jobs)}"
-        )
+    sets = [job for job, _ in _list_sets(jobs, "--together")]
     rest = [job for job in jobs if not isinstance(job.part, PieceSet)]
     sets.sort(key=_sharing_key)
     joined = [_join([*matching]) for _, matching in groupby(sets, key=_sharing_key)]
@@ -182,6 +174,13 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
         (job.game.kit.path, job.locale, job.paper.id): index for index, job in reversed([*enumerate(jobs)])
     }
     return tuple(sorted([*joined, *rest], key=lambda job: order[job.game.kit.path, job.locale, job.paper.id]))
+
+
+def _list_sets(jobs: Sequence[Job], option: str) -> list[tuple[Job, PieceSet]]:
+    """Return the jobs of cards and tokens, which an option needs; raises UnknownName if there are none."""
+    if sets := [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]:
+        return sets
+    raise UnknownName(f"{option} needs a part with cards or tokens; chosen parts: {list_chosen_parts(jobs)}")
 
 
 def join_sizes(jobs: Sequence[Job]) -> tuple[Job, ...]:

@@ -165,18 +165,13 @@ class BoardPictures:
         key = part.part, part.owner
         laid, picture = self._drawn.get(key, (None, None))
         if picture is None or laid != part:
-            picture = self._draw_marks(part)
+            if key not in self._grounds:
+                (self._grounds[key],) = self._pages.draw_part(*key)
+            ground = self._grounds[key]
+            title, marks = self._pages.format_title(part.part), self._pages.draw_marks(part, ground)
+            picture = BoardPicture(*key, title, ground, marks)
             self._drawn[key] = part, picture
         return picture
-
-    def _draw_marks(self, part: LaidPart) -> BoardPicture:
-        key = part.part, part.owner
-        if key not in self._grounds:
-            (self._grounds[key],) = self._pages.draw_part(*key)
-        ground = self._grounds[key]
-        return BoardPicture(
-            *key, self._pages.format_title(part.part), ground, self._pages.draw_marks(part, ground)
-        )
 
     def draw_piece(self, mark: TokenMark) -> ScreenPiece:
         """Return a piece; raises UnknownName if the kit does not have it."""

@@ -12,7 +12,7 @@ from generator.errors import DataError, OutputError, Problem, RulesError
 from generator.make.screens.pages import ScreenPages
 from generator.model.place_names import PlaceNames
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, field, replace
+from generator.model.values import dataclass, field
 from generator.output import Staging, write_new
 from generator.play.paper import forms
 from generator.play.paper.score import Referee, Report
@@ -106,10 +106,10 @@ class OpenTable:
                 site.Get("about", self._get_about),
                 site.Get("form", self._get_form),
                 site.Get("state", self._get_state),
-                site.Get("pictures/{name}.svg", self._get_picture),
+                site.Get("pictures/{name}.svg", lambda call: self._pictures.find(call.names["name"])),
                 site.Get("rules/{rule}", self._get_rule),
-                site.Get("score.yaml", self._get_file),
-                site.Get("download", self._get_download),
+                site.Get("score.yaml", lambda _: self._answer_file()),
+                site.Get("download", lambda _: self._answer_file(saved_as=self._file.path.name)),
                 site.Get("print.pdf", self._get_print),
                 site.Post("put", PutsBody, self._put),
                 site.Post("step", StepBody, self._step),
@@ -117,11 +117,6 @@ class OpenTable:
                 site.Post("open", FileBody, self._open),
             ),
         )
-
-    @property
-    def text(self) -> str:
-        """The score file as it is now."""
-        return self._text
 
     def _judge(self, filled: forms.Filled) -> tuple[str, Report | None]:
         """Return the score file of a form and its report; raises Refused if it could not be read again.
@@ -140,7 +135,7 @@ class OpenTable:
 
     def _show_now(self, filled: forms.Filled, text: str, report: Report | None) -> None:
         """Take over a form that is saved; marks that its file does not have are listed."""
-        self._now, self._text, self._report = filled, text, report
+        self._now, self.text, self._report = filled, text, report
         kept = forms.open_file(text.encode(), self._referee.find, file=self._file.path.name)
         self._lost = tuple(self._view.name_mark(filled, *lost) for lost in forms.list_lost(filled, kept))
 
@@ -259,18 +254,12 @@ class OpenTable:
             "report": self._report_view.show(self._report, filled),
         }
 
-    def _get_picture(self, call: site.Call) -> site.Answer:
-        return self._pictures.find(call.names["name"])
-
     def _get_rule(self, call: site.Call) -> site.Answer:
         text = read_paragraph(self._rule_pages, self._referee.kit.id, call.names["rule"])
         return site.answer_json({"text": text})
 
-    def _get_file(self, call: site.Call) -> site.Answer:
-        return site.Answer(data=self._text.encode(), type=site.TYPES[".yaml"])
-
-    def _get_download(self, call: site.Call) -> site.Answer:
-        return replace(self._get_file(call), saved_as=self._file.path.name)
+    def _answer_file(self, saved_as: str = "") -> site.Answer:
+        return site.Answer(data=self.text.encode(), type=site.TYPES[".yaml"], saved_as=saved_as)
 
     def _get_print(self, call: site.Call) -> site.Answer:
         with self._lock:
