@@ -11,9 +11,8 @@ from pathlib import Path
 
 from generator import __version__
 from generator.cli.playing.charts import make_heats, make_page
-from generator.cli.playing.options import SimulationOptions
+from generator.cli.playing.options import SimulationOptions, find_extension
 from generator.cli.playing.result_texts import ExperimentTexts, make_simulation_table
-from generator.cli.playing.settings import find_extension
 from generator.make.screens.pages import ChartDrawing, draw_heat, draw_plots
 from generator.model.plots import PlotPage
 from generator.model.values import replace

@@ -14,17 +14,8 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from generator.errors import GeneratorError, Problem, UnknownName, describe_unknown
 from generator.make.jobs.jobs import ReadGame
+from generator.make.screens import workshop
 from generator.make.screens.pointing import find_at
-from generator.make.screens.workshop import (
-    Contents,
-    Option,
-    ScreenColumn,
-    ScreenLayout,
-    ScreenView,
-    SeenPage,
-    Workshop,
-    watch_games,
-)
 from generator.model.geometry import Rectangle
 from generator.model.printing.printing import Ink
 from generator.model.values import dataclass
@@ -56,7 +47,7 @@ class Preview:
         path: Path,
         shelf: Shelf,
         *,
-        view: ScreenView,
+        view: workshop.ScreenView,
         folder: Path,
         check: Check | None = None,
         note: str = "",
@@ -69,7 +60,7 @@ class Preview:
         """
         self._path, self._folder, self._check, self._note = path, folder, check, note
         self._editor, self._report = editor or get_editor(os.environ), report
-        self._workshop = Workshop(path, shelf)
+        self._workshop = workshop.Workshop(path, shelf)
         self._drawing = Lock()
         """Held by the thread that lays something out."""
         self._wanted = Condition()
@@ -79,9 +70,9 @@ class Preview:
         """Number of views that were asked for, and of the one that is shown."""
         self._has_changed = self._has_turned = self._is_partial = self._wants_check = False
         self._is_ended = False
-        self._layout: ScreenLayout | None = None
+        self._layout: workshop.ScreenLayout | None = None
         self._pictures, self._shown = views.Pictures(), list[views.ShownColumn]()
-        self._contents: Contents | None = None
+        self._contents: workshop.Contents | None = None
         self._page_notices: tuple[views.Notice, ...] = ()
         """Problems of the pages that are shown."""
         self._game_notices: tuple[views.Notice, ...] = ()
@@ -130,7 +121,9 @@ class Preview:
 
     def _watch(self) -> None:
         is_first = True
-        for has_changed in watch_games([self._path.resolve()], without=self._folder, stop=self._stop):
+        for has_changed in workshop.watch_games(
+            [self._path.resolve()], without=self._folder, stop=self._stop
+        ):
             # What has changed before it looks is noticed only by reading again.
             if has_changed or is_first:
                 with self._wanted:
@@ -226,7 +219,7 @@ class Preview:
         self._page_notices, self._is_busy = tuple(views.note_layout(layout)), False
         self._publish()
 
-    def _begin(self, layout: ScreenLayout) -> None:
+    def _begin(self, layout: workshop.ScreenLayout) -> None:
         """Begin to show a layout; until its pages are drawn, those of the same view before stay."""
         last, before = self._layout, dict[tuple[str, str], views.ShownColumn]()
         if last and (last.view.part, last.view.shows) == (layout.view.part, layout.view.shows):
@@ -314,7 +307,9 @@ class Preview:
             raise UnknownName(describe_unknown("vision", body.vision, _VISIONS))
         if not (body.locales and body.papers):
             raise Refused(400, "Choose at least one language and one paper.")
-        view = ScreenView(body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service)
+        view = workshop.ScreenView(
+            body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service
+        )
         with self._wanted:
             self._view, self._has_turned = view, True
             self._turns += 1
@@ -346,7 +341,9 @@ class Preview:
         wrong += [picture.source for picture in pictures if picture.is_back == is_back]
         return answer_json(views.describe_spots(column, seen, wrong))
 
-    def _find_page(self, at: int, index: int) -> tuple[ScreenLayout, ScreenColumn, SeenPage]:
+    def _find_page(
+        self, at: int, index: int
+    ) -> tuple[workshop.ScreenLayout, workshop.ScreenColumn, workshop.SeenPage]:
         layout = self._layout
         columns = layout.columns if layout else ()
         column = columns[at] if 0 <= at < len(columns) else None
@@ -380,7 +377,7 @@ class Preview:
         return answer_json({"files": files, "more": more, "notes": notes, "warnings": outcome.warnings})
 
 
-def _check_names(what: str, names: Iterable[str], options: Iterable[Option]) -> None:
+def _check_names(what: str, names: Iterable[str], options: Iterable[workshop.Option]) -> None:
     known = [option.id for option in options]
     for name in names:
         if name not in known:
