@@ -63,8 +63,6 @@ class _Command(TyperCommand):
 
 
 class _Declaration(NamedTuple):
-    """One option or argument, with the fields that it sets and their type."""
-
     names: tuple[str, ...]
     hint: Any
     field: Any
@@ -140,7 +138,6 @@ def _list_names(key: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _list_declarations(declared: OptionTable, hints: Mapping[str, Any]) -> Iterator[_Declaration]:
-    """Yield the options of fields, with those of their groups in their place."""
     for key, each in declared.items():
         names = _list_names(key)
         if _GROUP in each.metadata:

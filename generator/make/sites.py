@@ -93,7 +93,6 @@ class SectionMaker:
         )
 
     def _list_cards(self, press: Press, part: PieceSet) -> Iterator[CardView]:
-        """Yield the different cards, each with the number of its copies."""
         faces = self._writer.faces
         backs: dict[str, deque[DrawnSide]] = {face.piece: deque() for face in faces}
         for face in faces:

@@ -263,7 +263,6 @@ def _list_dividers(job: Job, part: PieceSet, design: DividerDesign) -> Iterator[
 
 
 def _list_values(piece: Piece, name: str) -> tuple[str, ...]:
-    """Return the values of a field, which may be a list."""
     given = piece.fields.get(name, "")
     return tuple(
         one for one in (given if isinstance(given, tuple) else (given,)) if one and isinstance(one, str)
@@ -271,7 +270,6 @@ def _list_values(piece: Piece, name: str) -> tuple[str, ...]:
 
 
 def _place_tab(piece: Piece, form: Form, place: int) -> Piece:
-    """Return a divider with its tab at the next place."""
     steps = _FEWER if form.width < _NARROW else _STEPS
     wide = form.width / steps
     at = place % steps * wide

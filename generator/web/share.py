@@ -231,7 +231,6 @@ class _AskedQuestion:
 
 
 def _list_texts(wording: Wording) -> Mapping[str, str]:
-    """Return the texts of the page itself; placeholders stay for the script."""
     kept = {"players": "{players}", "words": "{words}"}
     texts = {key: wording.format(f"walk.share.{key}", kept) for key in _TEXTS}
     return texts | {"prepare": wording.format("walk.prepare")}
@@ -335,7 +334,6 @@ def _show_refusal(talk: Talk, refused: RefusedMove) -> _Plain:
 
 
 def _list_entries(talk: Talk) -> list[_Plain]:
-    """Return all entries, each with its description."""
     walk = talk.walk
     return [
         {
@@ -348,7 +346,6 @@ def _list_entries(talk: Talk) -> list[_Plain]:
 
 
 def _show_table(talk: Talk) -> list[_Plain]:
-    """Return what lies on the table as text."""
     wording = talk.wording
     return [
         {

@@ -109,7 +109,6 @@ def group_shares(
 
 
 def _list_rates(summary: Summary) -> list[Rate]:
-    """Return the win rate of all players, or else that of each seat."""
     return [summary.won] if summary.won is not None else [seat.wins for seat in summary.seats]
 
 

@@ -115,7 +115,6 @@ def write_report(
 
 
 def _show_picture(drawing: ChartDrawing, title: str) -> str:
-    """Return a picture with a description, as part of the page."""
     data = base64.b64encode(drawing.write("svg")).decode()
     return f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{escape(title)}"></figure>'
 

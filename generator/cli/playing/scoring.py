@@ -78,7 +78,6 @@ def _is_pdf(name: str) -> bool:
 
 
 def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mapping[str, str]) -> Report:
-    """Judge a PDF file that was filled in; raises DataError."""
     from generator.play.paper.forms import fill_form, score_filled
 
     file, fields = read_form(Path(name), referee.kit)
@@ -119,7 +118,6 @@ def is_terminal() -> bool:
 
 
 def _write(text: str, path: Path | None) -> None:
-    """Write to a new file, or to standard output."""
     if path is None:
         typer.echo(text, nl=False)
         return

@@ -47,19 +47,24 @@ _OFTEN = 1.0
 
 def simulate_and_report(options: SimulationOptions) -> int:
     """Return the exit code; after Ctrl-C, report the games that were finished."""
-    if options.is_experiment:
-        return experiment_and_report(options)
-    check_picture_formats(options.plot)
-    kit, wording = read_words(options)
+    for path in filter(None, (options.plot, options.heat)):
+        find_format(find_extension(path))
+    if options.parquet is not None:
+        files.check_arrow()
+    kit, wording = read_words(options, is_drawn=options.shows_marks)
     with reported_as_option(wording):
         game = find_game(kit, variant=options.variant)
+    return (_experiment if options.is_experiment else _simulate)(options, game, wording)
+
+
+def _simulate(options: SimulationOptions, game: AnyGame, wording: Wording) -> int:
     series = make_series(options, game, wording)
     games, is_complete = _play_series(series, options)
     summaries = summarise(series, games, is_shared=game.rules.is_shared)
     try:
         if options.as_json:
-            head = {"game": kit.id, "variant": series.variant, "policy": series.policy, "seed": series.seed}
-            plain = {"games": series.games, "settings": list(map(plain_summary, summaries))}
+            head = {"game": game.kit.id, "variant": series.variant, "policy": series.policy}
+            plain = {"seed": series.seed, "games": series.games, "settings": [*map(plain_summary, summaries)]}
             typer.echo(json.dumps(head | plain, ensure_ascii=False))
         else:
             show_summaries(summaries, wording, OptionNames(game, wording))
@@ -93,7 +98,6 @@ def make_series(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
 
 
 def _play_series(series: Series, options: SimulationOptions) -> tuple[list[SimulatedGame], bool]:
-    """Return the games, and whether all were played."""
     games: list[SimulatedGame] = []
     try:
         with open_chosen_engine(options) as engine, show_bar(series.total) as update:
@@ -106,14 +110,7 @@ def _play_series(series: Series, options: SimulationOptions) -> tuple[list[Simul
     return games, True
 
 
-def experiment_and_report(options: SimulationOptions) -> int:
-    """Return the exit code; after Ctrl-C, report the games that were finished."""
-    check_picture_formats(options.plot, options.heat)
-    if options.parquet is not None:
-        files.check_arrow()
-    kit, wording = read_words(options, is_drawn=options.shows_marks)
-    with reported_as_option(wording):
-        game = find_game(kit, variant=options.variant)
+def _experiment(options: SimulationOptions, game: AnyGame, wording: Wording) -> int:
     design = read_design(options, game, wording)
     if design.left_out:
         write_lines(
@@ -188,7 +185,6 @@ def _read_aim(options: SimulationOptions, game: AnyGame, design: Design) -> Aim:
 
 
 def _play_experiment(run: ExperimentRun, options: SimulationOptions, keep: Callable[[Batch], None]) -> bool:
-    """Play the experiment; return False after Ctrl-C."""
     title = run.design.series.kit.slug
     try:
         with open_chosen_engine(options) as engine, show_bar(1, has_end=True) as update:
@@ -325,9 +321,3 @@ def open_chosen_engine(options: SimulationOptions) -> AbstractContextManager[Eng
 def report_stop(wording: Wording, *, played: int, games: int) -> None:
     """Report after Ctrl-C how many games were played."""
     typer.echo(wording.format("simulation.stopped", {"played": played, "games": games}), err=True)
-
-
-def check_picture_formats(*paths: Path | None) -> None:
-    """Raise UnknownName for a picture in an unknown format."""
-    for path in filter(None, paths):
-        find_format(find_extension(path))

@@ -51,7 +51,6 @@ def update_options(args: Sequence[str]) -> list[str]:
 
 
 def _replace_formats(kept: list[str], old: dict[str, str]) -> None:
-    """Replace the options that are formats now."""
     pdf = ["form"] if "--form" in old else []
     if "--press" in old:
         standard, _, limit = old["--press"].partition(",")

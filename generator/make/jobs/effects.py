@@ -55,7 +55,6 @@ _SPELLINGS = {
 def _list_printing_needs(
     printing: Printing, parts: Sequence[Part], goes_to: Destination | None
 ) -> Iterator[str]:
-    """Yield the options of printing that do not apply."""
     for name, (kind, what) in _NEEDS.items():
         option = _SPELLINGS.get(name, f"--{name.replace('_', '-')}")
         if getattr(printing, name) == getattr(DEFAULTS.printing, name):
@@ -176,7 +175,6 @@ def list_conflicts(choices: Choices, formats: Sequence[str]) -> Iterator[str]:
 
 
 def _list_press_conflicts(choices: Choices, formats: Iterable[str]) -> Iterator[str]:
-    """Yield what prevents a press file that is chosen."""
     if choices.press and choices.destination and "pdf" not in choices.destination.formats:
         takes = ", ".join(choices.destination.formats)
         yield f"--to pdf-x4 and pdf-x1a do not apply to --for {choices.destination.id}, which takes {takes}"
@@ -185,7 +183,6 @@ def _list_press_conflicts(choices: Choices, formats: Iterable[str]) -> Iterator[
 
 
 def _list_form_conflicts(choices: Choices, formats: Sequence[str]) -> Iterator[str]:
-    """Yield the options that do not go together with fields."""
     printing = choices.printing
     refused = {
         "copies": choices.copies > 1,

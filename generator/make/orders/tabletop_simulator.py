@@ -287,7 +287,6 @@ def _list_sheets(deck: TableDeck, order: Order) -> Iterator[Values]:
 
 
 def _turn(one: Values, is_turned: bool) -> Values:
-    """Return an object with its back up."""
     return {**one, "Transform": {**one["Transform"], "rotZ": 180.0 if is_turned else 0.0}}
 
 

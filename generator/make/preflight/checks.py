@@ -319,7 +319,6 @@ def check_bleed(painter: Painter, trim: Rectangle, cut: _ServiceCut) -> Iterator
 
 
 def _move_inside(side: _CutSide, box: Rectangle) -> _CutSide:
-    """Return a side whose points are in a box."""
     left, top, right, bottom = box
     return _CutSide(
         side.name, tuple((min(max(x, left), right), min(max(y, top), bottom)) for x, y in side.points)
@@ -378,7 +377,6 @@ def _find_frame(painter: Painter, cut: _ServiceCut, side: _CutSide) -> Iterator[
 
 
 def _find_edges(painter: Painter, start: Point, end: Point) -> list[int]:
-    """Return at how many steps from the start of a line the colour changes."""
     seen = painter.look(start, end, round(DRIFT / _DEPTH))
     return [step for step in range(1, len(seen)) if _differ(seen[step - 1], seen[step])]
 

@@ -112,7 +112,6 @@ class ScreenPages:
         return find_format("pdf").write(replace(documents[0], pages=pages), None, DEFAULT)
 
     def _lay_out(self, laid: LaidPart) -> Document:
-        """Return the pages of a part with everything on it."""
         press = self._press
         part = self._find_part(laid.part)
         if isinstance(part, Booklet):
@@ -255,7 +254,6 @@ def draw_code(text: str) -> tuple[str, ...]:
 
 
 def _open_press(kit: Kit, locale: str, shelf: Shelf) -> Press:
-    """Return the press of a game in one language, with its fonts."""
     return make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
 
 

@@ -154,7 +154,6 @@ class Preview:
                 self._show()
 
     def _read(self, *, is_new: bool = True) -> None:
-        """Read the complete game, and show it, or the problems of its files."""
         newer, self._is_partial = self._workshop.newer, False
         is_shown = newer is not None and self._layout is not None and self._layout.game is newer
         with self._drawing:
@@ -230,7 +229,6 @@ class Preview:
         self._version, self._layout, self._is_busy = self._version + 1, layout, True
 
     def _check_all(self) -> None:
-        """Check the complete game in the background, whenever it was read."""
         while True:
             with self._wanted:
                 self._wanted.wait_for(lambda: self._wants_check or self._is_ended)

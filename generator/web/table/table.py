@@ -150,7 +150,6 @@ class OpenTable:
             return site.answer_json(self._show_state())
 
     def _take(self, after: forms.Filled) -> None:
-        """Save a form, and then show it to all pages."""
         text, report = self._judge(after)
         self._file.write(text.encode())
         before = self._now
