@@ -17,7 +17,7 @@ from generator.make.jobs.typed import ALL
 from generator.make.printed import CardState, PartState, PrintRecord, Record, find_state, read_state
 from generator.make.runs import plan_run
 from generator.model.kit import Booklet
-from generator.model.pieces import Form, PieceSet, select_pieces
+from generator.model.pieces import PieceSet, select_pieces
 from generator.model.values import dataclass, field, replace
 from generator.read.files.shelf import Shelf
 from generator.scene.digest import Digester
@@ -71,7 +71,9 @@ class Hasher:
         fronts: dict[str, list[str]] = {id: [] for id in counts}
         backs: dict[str, list[str]] = {id: [] for id in counts}
         for one in dict.fromkeys(lay_out_pieces(press, part)):
-            head = _describe_form(one.form)
+            form = one.form
+            lengths = map(float, (form.width, form.height, form.corner, form.depth))
+            head = (form.outline, form.path, *lengths)
             fronts[one.id].append(self._digester.digest(one.front, *head))
             if one.draw_back:
                 backs[one.id].append(self._digester.digest(one.back, *head))
@@ -81,11 +83,6 @@ class Hasher:
         size = page.width, page.height
         shown = (one for one in page.shapes if not (isinstance(one, Group) and one.name == _MARGIN))
         return self._digester.digest(tuple(shown), *size, seen=(0.0, 0.0, *size))
-
-
-def _describe_form(form: Form) -> tuple[object, ...]:
-    lengths = (form.width, form.height, form.corner, form.depth)
-    return (form.outline, form.path, *map(float, lengths))
 
 
 def name_pages(job: Job, choices: Choices) -> str:

@@ -178,11 +178,13 @@ def _make_curves(texts: ExperimentTexts, results: Sequence[Result]) -> Iterator[
         fewest = FEWEST_POINTS + texts.run.design.is_single
         lines = [group for group in groups.values() if len(group) >= fewest]
         if lines:
-            yield _make_plot(texts, factor, place, sorted(values, key=_sort_key), lines[: plots.MOST_LINES])
-
-
-def _sort_key(value: str) -> int:
-    return int(value) if value.isdecimal() else 0
+            yield _make_plot(
+                texts,
+                factor,
+                place,
+                sorted(values, key=lambda value: int(value) if value.isdecimal() else 0),
+                lines[: plots.MOST_LINES],
+            )
 
 
 def _make_plot(

@@ -7,7 +7,6 @@ import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from html import escape
-from pathlib import Path
 
 from generator import __version__
 from generator.cli.playing.charts import make_heats, make_page
@@ -60,18 +59,15 @@ def write_files(
         staging.write(options.plot, plots.write(find_extension(options.plot)))
     if options.heat is not None:
         for heat, picture in zip(heats, drawn, strict=True):
-            path = options.heat if len(heats) == 1 else _name_file(options.heat, heat.part, heat.sign)
+            path = options.heat
+            if len(heats) > 1:
+                path = path.with_stem("-".join((path.stem, heat.part, heat.sign)))
             staging.write(path, picture.write(find_extension(path)))
     if options.report is not None and page is not None:
         # The page has these texts itself.
         plain = replace(page, title="", subtitle="", sentence="", note="")
         pictures = [draw_plots(kit, locale, replace(plain, plots=(plot,))) for plot in page.plots]
         staging.write(options.report, write_report(texts, results, page, pictures, drawn))
-
-
-def _name_file(path: Path, *words: str) -> Path:
-    """Return a path with more words in its name: `heat-board-cube.svg`."""
-    return path.with_name("-".join((path.stem, *words)) + path.suffix)
 
 
 def write_report(

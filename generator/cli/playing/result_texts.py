@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import reduce
+from operator import attrgetter
 
 import typer
 
@@ -156,7 +157,9 @@ class ExperimentTexts:
             most = self.format_number(finding.most)
             return self.wording.format("experiment.no_difference", {"most": most, "measure": self.measure})
         best = finding.result
-        alike = [one for one in results if one.changes == best.changes and self._is_like(one, best)]
+        # Only their policies differ.
+        kind = attrgetter("changes", "setting.players", "setting.options")
+        alike = [one for one in results if kind(one) == kind(best)]
         by_index = {one.index: one for one in results}
         sentences = (
             self.wording.format(
@@ -172,11 +175,6 @@ class ExperimentTexts:
         )
         values = {"changes": self.format_changes(best), "found": self.wording.join(list(sentences), "and")}
         return self.wording.format("experiment.with", values)
-
-    def _is_like(self, one: Result, other: Result) -> bool:
-        """Return True if only the policy differs."""
-        settings = ((each.setting.players, each.setting.options) for each in (one, other))
-        return len(set(settings)) == 1
 
     def _sum_up_alone(self, results: Sequence[Result]) -> str:
         ordered = sorted(results, key=lambda result: -result.measure.value)

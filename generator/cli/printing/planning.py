@@ -1,7 +1,7 @@
 """`petri plan`: what it takes to print a game."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -80,7 +80,9 @@ def _list_needs(plans: Sequence[PartPlan], pages: int | None) -> Iterator[str]:
     if needed and len(needed) < len(plans):
         yield f"without parts that can be left out: {format_total(least)}"
     if pages:
-        yield f"ink of cartridges for {pages} pages: {_format_shares(total.ink, pages * YIELD_COVERAGE)}"
+        percents = (100 * share / (pages * YIELD_COVERAGE) for share in total.ink)
+        shares = (f"{name} about {share:.0f} %" for name, share in zip(_INKS, percents, strict=True))
+        yield f"ink of cartridges for {pages} pages: {', '.join(shares)}"
 
 
 def format_total(total: Total) -> str:
@@ -112,11 +114,6 @@ def _format_ink(ink: InkUse, pages: int) -> str:
     names = zip("CMYK", ink, strict=True)
     shares = ((name, 100 * share / pages) for name, share in names)
     return " ".join(f"{name}{round(share, share < 10):g}" for name, share in shares) + " %"
-
-
-def _format_shares(ink: InkUse, full: float) -> str:
-    shares: Mapping[str, float] = dict(zip(_INKS, ink, strict=True))
-    return ", ".join(f"{name} about {100 * share / full:.0f} %" for name, share in shares.items())
 
 
 def _format_metres(length: float) -> str:

@@ -83,8 +83,10 @@ def lay_out_job(
     try:
         for chunk in chunks:
             kept = keep_pages(chunk, job.pages) if job.pages else chunk
-            filled = _fill(press, job, choices, kept) if choices.find_takes else kept
-            yield filled, _take(job, press)
+            if choices.find_takes:
+                names = choices.names if isinstance(part, Sheet) else ()
+                kept = fill_pages(press, part, kept, choices.find_takes(job.game.kit), names=names)
+            yield kept, _take(job, press)
     except GeneratorError as error:
         yield None, (*_take(job, press), error)
 
@@ -95,13 +97,6 @@ def _show_filled(choices: Choices, part: Part) -> Choices:
         marks = CropMarks(sides="none")
         return replace(choices, printing=replace(choices.printing, poster=False, marks=marks))
     return replace(choices, copies=max(len(choices.names), 1), names=())
-
-
-def _fill(press: Press, job: Job, choices: Choices, chunk: Chunk) -> Chunk:
-    """Return a chunk whose pages have fields, and names in the name fields."""
-    assert choices.find_takes is not None
-    names = choices.names if isinstance(job.part, Sheet) else ()
-    return fill_pages(press, job.part, chunk, choices.find_takes(job.game.kit), names=names)
 
 
 def lay_out_whole(job: Job, choices: Choices, presses: Presses) -> Document:

@@ -90,7 +90,6 @@ class OpenTable:
     ) -> None:
         """`rule_pages` is the folder with the paragraphs of rules."""
         self._referee, self._wording, self._pages, self._file = referee, wording, pages, file
-        self._rule_pages = rule_pages
         self._lock = Lock()
         self._past: list[forms.Filled] = []
         self._future: list[forms.Filled] = []
@@ -107,7 +106,12 @@ class OpenTable:
                 site.Get("form", self._get_form),
                 site.Get("state", self._get_state),
                 site.Get("pictures/{name}.svg", lambda call: self._pictures.find(call.names["name"])),
-                site.Get("rules/{rule}", self._get_rule),
+                site.Get(
+                    "rules/{rule}",
+                    lambda call: site.answer_json(
+                        {"text": read_paragraph(rule_pages, referee.kit.id, call.names["rule"])}
+                    ),
+                ),
                 site.Get("score.yaml", lambda _: self._answer_file()),
                 site.Get("download", lambda _: self._answer_file(saved_as=self._file.path.name)),
                 site.Get("print.pdf", self._get_print),
@@ -252,10 +256,6 @@ class OpenTable:
             "lost": self._lost,
             "report": self._report_view.show(self._report, filled),
         }
-
-    def _get_rule(self, call: site.Call) -> site.Answer:
-        text = read_paragraph(self._rule_pages, self._referee.kit.id, call.names["rule"])
-        return site.answer_json({"text": text})
 
     def _answer_file(self, saved_as: str = "") -> site.Answer:
         return site.Answer(data=self.text.encode(), type=site.TYPES[".yaml"], saved_as=saved_as)
