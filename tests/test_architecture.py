@@ -55,7 +55,7 @@ WINGS = {
     ),
     "play": ({"simulate"}, {"walks"}, {"paper", "policies"}, {"series"}, {"experiments"}),
     "make": (
-        {"filled", "jobs", "new_game"},
+        {"jobs", "new_game"},
         {"calibration", "orders", "preflight", "printed", "sites", "storage"},
         {"plan", "runs"},
         {"changes", "pipeline"},
@@ -125,7 +125,7 @@ LAZY = {
     "layout.elements.codes",
     "layout.text.typesetter",
     "make.jobs.layouts",
-    "make.jobs.inks",
+    "make.jobs.choices",
     "make.pipeline",
     "make.jobs.processes",
     "model.language.scalars",

@@ -11,7 +11,7 @@ from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
 from generator.layout.shapes.palette import choose_palette
 from generator.layout.text.placing import ink_of
-from generator.make.jobs.inks import make_theme_separator
+from generator.make.jobs.choices import make_theme_separator
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board
 from generator.model.pieces import PieceSet

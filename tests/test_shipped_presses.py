@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from generator.backends.pdf import write_pdf
-from generator.make.jobs.inks import choose_inks, choose_press_options, make_theme_separator
+from generator.make.jobs.choices import choose_inks, choose_press_options, make_theme_separator
 from generator.model.language.scalars import parse_colour
 from generator.model.pieces import PieceSet
 from generator.model.printing.inks import RGB, FileOptions, Inks, PressFile

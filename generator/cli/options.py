@@ -11,10 +11,11 @@ from functools import partial
 from importlib import import_module
 from inspect import Parameter, Signature
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple, TypeAlias, TypeVar, get_args, get_type_hints
 
 import typer
-from typer.core import TyperCommand, TyperOption
+from typer.core import TyperCommand
 from typer.models import OptionInfo
 
 from generator.errors import describe_unknown
@@ -36,12 +37,13 @@ _LONG = 15
 
 
 class _Command(TyperCommand):
-    """A command whose help has headings if it is long.
+    """A command whose help has `headings`, by the names of its options, if it is long.
 
     Options that are `bare` may be without a value, which is then an empty text.
     """
 
     bare: tuple[str, ...] = ()
+    headings: Mapping[str, str] = MappingProxyType({})
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         for index in reversed([at for at, word in enumerate(args) if word in self.bare]):
@@ -53,28 +55,31 @@ class _Command(TyperCommand):
         shown = [(each, record) for each in self.get_params(ctx) if (record := each.get_help_record(ctx))]
         headings: dict[str, list[tuple[str, str]]] = {}
         for parameter, record in shown:
-            heading = parameter.rich_help_panel if isinstance(parameter, TyperOption) else None
-            headings.setdefault(heading or "Options" if len(shown) > _LONG else "Options", []).append(record)
+            heading = self.headings.get(parameter.name or "", "Options") if len(shown) > _LONG else "Options"
+            headings.setdefault(heading, []).append(record)
         for heading, records in headings.items():
             with formatter.section(heading):
                 formatter.write_dl(records)
 
 
 class _Declaration(NamedTuple):
-    """One option or argument, with the fields that it sets and their type."""
-
     names: tuple[str, ...]
     hint: Any
     field: Any
 
 
-def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> None:
+def add_command(
+    app: typer.Typer,
+    name: str,
+    options: type[Any],
+    path: str,
+    headings: Mapping[str, str] = MappingProxyType({}),
+) -> None:
     """Add a command: the docstring of its options is its help, and the function at a path takes them.
 
     The function returns the exit code; None is 0. Its module is imported when the command runs, so that
-    help and shell completion respond at once.
+    help and shell completion respond at once. `headings` divide a long help, by the names of options.
     """
-
     declared: OptionTable = {each.name: each for each in fields(options)}
 
     def command(**given: Any) -> None:
@@ -102,7 +107,7 @@ def add_command(app: typer.Typer, name: str, options: type[Any], path: str) -> N
     )
     vars(command)["__signature__"] = Signature(parameters)
     bare = tuple(flag for each in listed for flag in each.field.metadata.get(_BARE, ()))
-    kind = type(_Command.__name__, (_Command,), {"bare": bare})
+    kind = type(_Command.__name__, (_Command,), {"bare": bare, "headings": headings})
     app.command(name, help=options.__doc__, cls=kind)(command)
 
 
@@ -133,7 +138,6 @@ def _list_names(key: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _list_declarations(declared: OptionTable, hints: Mapping[str, Any]) -> Iterator[_Declaration]:
-    """Yield the options of fields, with those of their groups in their place."""
     for key, each in declared.items():
         names = _list_names(key)
         if _GROUP in each.metadata:
@@ -176,20 +180,9 @@ def parsed(parse: Callable[[str], T]) -> Callable[[Any], Any]:
 
 
 def option(
-    declaration: str,
-    help: str,
-    default: str = "",
-    *,
-    parse: Any = None,
-    complete: Any = None,
-    panel: str | None = None,
-    **more: Any,
+    declaration: str, help: str, default: str = "", *, parse: Any = None, complete: Any = None, **more: Any
 ) -> Any:
-    """Return an option declared as `--out -o FOLDER`; `default` describes a value that Typer cannot show.
-
-    `panel` is its heading in the help of a command with many options.
-    """
-    more |= {"rich_help_panel": panel}
+    """Return an option declared as `--out -o FOLDER`; `default` describes a value that Typer cannot show."""
     more |= {"parser": parsed(parse)} if parse else {}
     flags = [word for word in declaration.split() if word.startswith("-")]
     more |= {"metavar": " ".join(word for word in declaration.split() if word not in flags) or None}
@@ -278,66 +271,22 @@ def folder_setting(default: Path | None, help: str, **more: Any) -> Any:
 
 
 _PART = re.compile(r"^\s*-\s*\w+:\s*(\w+)\.yaml", re.MULTILINE)
-_PAPER = re.compile(r"^(\w+):", re.MULTILINE)
+_KEY = re.compile(r"^(\w+):", re.MULTILINE)
 _SHOP = re.compile(r"^  shops:\n    (\w+):", re.MULTILINE)
 
 
-def complete_games(incomplete: str) -> list[str]:
-    """Complete names of games with dashes, as in file names, and folders of your own games."""
-    names = (id.replace("_", "-") for id in find_shelf().list_games())
-    return _starting(incomplete, (*names, *list_own_games()))
+def completer(find: Callable[[], Iterable[str]], *, is_list: bool = False) -> Callable[[str], list[str]]:
+    """Return the completion of names, which are found when somebody presses the tab key.
 
+    In a list, the entry after the last comma is completed; earlier entries are not offered again.
+    """
 
-def complete_parts(incomplete: str) -> list[str]:
-    """Complete parts of any game, by the names of their files."""
-    found = (part for folder in _game_folders() for part in _PART.findall(_text(folder / KIT_FILE)))
-    return _last_of_list(incomplete, ("all", *found))
+    def complete(incomplete: str) -> list[str]:
+        before, comma, last = incomplete.rpartition(",") if is_list else ("", "", incomplete)
+        found = {name for name in find() if name.startswith(last)}
+        return [before + comma + name for name in sorted(found.difference(before.split(",")))]
 
-
-def complete_locales(incomplete: str) -> list[str]:
-    """Complete locales of any game."""
-    found = (locale for folder in _game_folders() for locale in list_locales(folder))
-    return _last_of_list(incomplete, ("all", *found))
-
-
-def complete_papers(incomplete: str) -> list[str]:
-    """Complete paper sizes."""
-    return _last_of_list(incomplete, ("all", *_PAPER.findall(_text(find_shelf().papers))))
-
-
-def complete_printers(incomplete: str) -> list[str]:
-    """Complete the user's printers."""
-    return _starting(incomplete, _PAPER.findall(_text(find_settings_folder() / "printers.yaml")))
-
-
-def complete_formats(incomplete: str) -> list[str]:
-    """Complete output formats."""
-    from generator.backends.formats import list_formats
-
-    return _last_of_list(incomplete, list_formats())
-
-
-def complete_destinations(incomplete: str) -> list[str]:
-    """Complete destinations of pictures of cards."""
-    text = _text(find_shelf().destinations)
-    return _starting(incomplete, (*_PAPER.findall(text), *_SHOP.findall(text)))
-
-
-def complete_schemas(incomplete: str) -> list[str]:
-    """Complete names of the published schemas."""
-    found = find_shelf().data.glob("schemas/*.schema.json")
-    return _starting(incomplete, (path.name.removesuffix(".schema.json") for path in found))
-
-
-def _last_of_list(incomplete: str, names: Iterable[str]) -> list[str]:
-    """Complete the entry after the last comma; earlier entries are not offered again."""
-    before, comma, last = incomplete.rpartition(",")
-    chosen = before.split(",")
-    return [before + comma + name for name in _starting(last, names) if name not in chosen]
-
-
-def _starting(incomplete: str, names: Iterable[str]) -> list[str]:
-    return sorted({name for name in names if name.startswith(incomplete)})
+    return complete
 
 
 def _game_folders() -> list[Path]:
@@ -345,13 +294,40 @@ def _game_folders() -> list[Path]:
     return [shelf.games / id for id in shelf.list_games()]
 
 
-def _text(path: Path) -> str:
-    """Return the text of a file, or an empty text: the command itself reports errors."""
+def _find_all(pattern: re.Pattern[str], path: Path) -> list[str]:
+    """Return the names in a file; none if it cannot be read, which the command itself reports."""
     try:
-        return path.read_text("utf-8")
+        return pattern.findall(path.read_text("utf-8"))
     except (OSError, ValueError):
-        return ""
+        return []
 
+
+def _list_formats() -> Iterable[str]:
+    from generator.backends.formats import list_formats
+
+    return list_formats()
+
+
+complete_games = completer(
+    # With dashes, as in file names; and folders of the user's own games.
+    lambda: (*(id.replace("_", "-") for id in find_shelf().list_games()), *list_own_games())
+)
+complete_parts = completer(
+    lambda: ("all", *(part for folder in _game_folders() for part in _find_all(_PART, folder / KIT_FILE))),
+    is_list=True,
+)
+complete_locales = completer(
+    lambda: ("all", *(locale for folder in _game_folders() for locale in list_locales(folder))), is_list=True
+)
+complete_papers = completer(lambda: ("all", *_find_all(_KEY, find_shelf().papers)), is_list=True)
+complete_printers = completer(lambda: _find_all(_KEY, find_settings_folder() / "printers.yaml"))
+complete_formats = completer(_list_formats, is_list=True)
+complete_destinations = completer(
+    lambda: [name for pattern in (_KEY, _SHOP) for name in _find_all(pattern, find_shelf().destinations)]
+)
+complete_schemas = completer(
+    lambda: (path.name.partition(".")[0] for path in find_shelf().data.glob("schemas/*.schema.json"))
+)
 
 # The help of each command explains GAME; a list of arguments would only repeat its type.
 FOLDER = typer.Argument(metavar="FOLDER", hidden=True, parser=parsed(parse_path))

@@ -12,22 +12,7 @@ from generator.layout.press import Press
 from generator.make.jobs.papers import find_paper
 from generator.model.elements.template import Template
 from generator.model.kit import Kit
-from generator.model.printing.measuring import (
-    Readings,
-    choose_bars,
-    list_crosses,
-    make_margins,
-    measure_scale,
-    solve,
-)
-from generator.model.printing.printing import (
-    DEFAULT_PAPER,
-    BackCorrection,
-    Backs,
-    Printer,
-    PrintScale,
-    write_printer,
-)
+from generator.model.printing import measuring, printing
 from generator.model.style import Paper
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
@@ -38,14 +23,7 @@ from generator.read.files.cache import find_settings_folder
 from generator.read.files.shelf import Shelf, list_locales
 from generator.read.files.text_files import read_bytes, read_text
 from generator.read.files.yaml import put_values
-from generator.read.kits.shared import (
-    PRINTER_FILE,
-    parse_printers,
-    read_fonts,
-    read_papers,
-    read_printers,
-    read_theme,
-)
+from generator.read.kits import shared
 from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.grammars import make_grammar
 from generator.read.wordings.wordings import read_wording_file
@@ -61,8 +39,8 @@ class CalibrationSheet:
     """The sheet of a printer, as it is printed or was read."""
 
     paper: Paper
-    backs: Backs
-    printer: Printer
+    backs: printing.Backs
+    printer: printing.Printer
     """Facts about the printer; its id is empty if it has no name."""
     is_verified: bool = False
     """True if the sheet is printed with what is known."""
@@ -70,13 +48,13 @@ class CalibrationSheet:
     @property
     def bars(self) -> tuple[float, float]:
         """Lengths of the bars in mm; 0 if the paper has no room for one."""
-        return choose_bars(self.paper.width, self.paper.height)
+        return measuring.choose_bars(self.paper.width, self.paper.height)
 
     @property
     def options(self) -> str:
         """The options of this sheet, where they are not those of the printer."""
         options = [f"--printer {self.printer.id}", "--read", *["--verify"] * self.is_verified]
-        if self.paper.id != (self.printer.paper or DEFAULT_PAPER):
+        if self.paper.id != (self.printer.paper or printing.DEFAULT_PAPER):
             options.append(f"--paper {self.paper.id}")
         if self.backs != (self.printer.duplex or "duplex-long"):
             options.append(f"--backs {self.backs}")
@@ -84,10 +62,10 @@ class CalibrationSheet:
 
 
 def choose_sheet(
-    shelf: Shelf, printer: Printer, *, paper: str, backs: Backs | None, is_verified: bool
+    shelf: Shelf, printer: printing.Printer, *, paper: str, backs: printing.Backs | None, is_verified: bool
 ) -> CalibrationSheet:
     """Return the sheet as chosen, or as the printer has it; raises UnknownName for an unknown paper."""
-    chosen = find_paper(read_papers(shelf.papers), paper or printer.paper or DEFAULT_PAPER)
+    chosen = find_paper(shared.read_papers(shelf.papers), paper or printer.paper or printing.DEFAULT_PAPER)
     return CalibrationSheet(chosen, backs or printer.duplex or "duplex-long", printer, is_verified)
 
 
@@ -115,26 +93,26 @@ def make_calibration(shelf: Shelf, sheet: CalibrationSheet, *, locale: str, fold
 
 
 def measure(
-    sheet: CalibrationSheet, readings: Readings, *, date: str, is_checked: bool = True
-) -> tuple[Printer, float]:
+    sheet: CalibrationSheet, readings: measuring.Readings, *, date: str, is_checked: bool = True
+) -> tuple[printing.Printer, float]:
     """Return the printer with its corrections, and what remains in the corners in mm; raises OddReading.
 
     Without the check, readings may be far from each other.
     """
     known, size = sheet.printer, (sheet.paper.width, sheet.paper.height)
     flip: Literal["long", "short"] = "short" if sheet.backs == "duplex-short" else "long"
-    backs, scale = BackCorrection(), PrintScale()
+    backs, scale = printing.BackCorrection(), printing.PrintScale()
     if sheet.is_verified:
         backs, scale = known.backs, known.scale
-    crosses = list_crosses(*size, flip)
-    solved = solve(crosses, readings.pairs, applied=backs, is_checked=is_checked)
+    crosses = measuring.list_crosses(*size, flip)
+    solved = measuring.solve(crosses, readings.pairs, applied=backs, is_checked=is_checked)
     measured = replace(
         known,
         paper=sheet.paper.id,
         flip=flip,
-        margins=make_margins(readings.frames, known.margins),
+        margins=measuring.make_margins(readings.frames, known.margins),
         backs=solved.correction,
-        scale=measure_scale(sheet.bars, readings.lengths, applied=scale, known=known.scale),
+        scale=measuring.measure_scale(sheet.bars, readings.lengths, applied=scale, known=known.scale),
         measured=date,
     )
     return measured, solved.remains
@@ -157,21 +135,21 @@ def _make_press(shelf: Shelf, locale: str) -> Press:
         title="calibration.title",
         players="",
         parts=(),
-        theme=read_theme(shelf.themes / "base.yaml", folders=(shelf.themes,)),
+        theme=shared.read_theme(shelf.themes / "base.yaml", folders=(shelf.themes,)),
         icons={},
         wordings={locale: wording},
     )
-    return make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
+    return make_press(kit, locale=locale, fonts=shared.read_fonts(shelf.fonts))
 
 
 def find_file() -> Path:
     """Return the path of the file with all printers, which may not exist yet."""
-    return find_settings_folder() / PRINTER_FILE
+    return find_settings_folder() / shared.PRINTER_FILE
 
 
-def list_printers(shelf: Shelf) -> Mapping[str, Printer]:
+def list_printers(shelf: Shelf) -> Mapping[str, printing.Printer]:
     """Return all printers by id; raises DataError with all problems of their file."""
-    return read_printers(find_file(), read_cached_papers(shelf))
+    return shared.read_printers(find_file(), read_cached_papers(shelf))
 
 
 def spell_printer(name: str) -> str:
@@ -179,7 +157,7 @@ def spell_printer(name: str) -> str:
     return name.strip().lower().replace("-", "_").replace(" ", "_")
 
 
-def find_printer(shelf: Shelf, name: str) -> Printer:
+def find_printer(shelf: Shelf, name: str) -> printing.Printer:
     """Return the printer with a name; raises UnknownName with the nearest one, or DataError."""
     known, id = list_printers(shelf), spell_printer(name)
     if id not in known:
@@ -188,16 +166,16 @@ def find_printer(shelf: Shelf, name: str) -> Printer:
     return known[id]
 
 
-def store_printer(shelf: Shelf, printer: Printer) -> Path:
+def store_printer(shelf: Shelf, printer: printing.Printer) -> Path:
     """Write what was measured of a printer, and return the file; all else in it stays as it is.
 
     Raises DataError if there is a file with problems, and OutputError if it cannot be written.
     """
     path, papers = find_file(), read_cached_papers(shelf)
-    known = read_printers(path, papers)
+    known = shared.read_printers(path, papers)
     text = read_text(path)[1] if path.exists() else _HEAD
-    written = put_values(text, {printer.id: write_printer(printer)})
-    if parse_printers(written, papers, file=str(path)) != {**known, printer.id: printer}:
+    written = put_values(text, {printer.id: printing.write_printer(printer)})
+    if shared.parse_printers(written, papers, file=str(path)) != {**known, printer.id: printer}:
         raise OutputError(str(path), "the printer could not be added; rename the file, and try again")
     is_windows = path.exists() and b"\r\n" in read_bytes(path, _MOST_BYTES)
     with Staging() as staging:

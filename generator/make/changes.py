@@ -9,18 +9,19 @@ from generator.errors import GeneratorError, PartErrors
 from generator.layout.document import count_sheets
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
-from generator.make.jobs.choices import ALL, DEFAULTS, Choices
+from generator.make.jobs.choices import DEFAULTS, Choices
 from generator.make.jobs.file_names import name_choices
 from generator.make.jobs.jobs import Job, Run, join_pieces
 from generator.make.jobs.layouts import Presses, check_fit, lay_out_whole
+from generator.make.jobs.typed import ALL
 from generator.make.printed import CardState, PartState, PrintRecord, Record, find_state, read_state
 from generator.make.runs import plan_run
 from generator.model.kit import Booklet
-from generator.model.pieces import Form, PieceSet, select_pieces
+from generator.model.pieces import PieceSet, select_pieces
 from generator.model.values import dataclass, field, replace
 from generator.read.files.shelf import Shelf
 from generator.scene.digest import Digester
-from generator.scene.shapes import Group, Page, Shape
+from generator.scene.shapes import Group, Page
 
 _MARGIN = "margin"
 """Name of the group with the margin line, which names the sheet and is not part of what it shows."""
@@ -70,7 +71,9 @@ class Hasher:
         fronts: dict[str, list[str]] = {id: [] for id in counts}
         backs: dict[str, list[str]] = {id: [] for id in counts}
         for one in dict.fromkeys(lay_out_pieces(press, part)):
-            head = _describe_form(one.form)
+            form = one.form
+            lengths = map(float, (form.width, form.height, form.corner, form.depth))
+            head = (form.outline, form.path, *lengths)
             fronts[one.id].append(self._digester.digest(one.front, *head))
             if one.draw_back:
                 backs[one.id].append(self._digester.digest(one.back, *head))
@@ -78,16 +81,8 @@ class Hasher:
 
     def _hash_page(self, page: Page) -> str:
         size = page.width, page.height
-        return self._digester.digest(_list_shown(page), *size, seen=(0.0, 0.0, *size))
-
-
-def _describe_form(form: Form) -> tuple[object, ...]:
-    lengths = (form.width, form.height, form.corner, form.depth)
-    return (form.outline, form.path, *map(float, lengths))
-
-
-def _list_shown(page: Page) -> tuple[Shape, ...]:
-    return tuple(one for one in page.shapes if not (isinstance(one, Group) and one.name == _MARGIN))
+        shown = (one for one in page.shapes if not (isinstance(one, Group) and one.name == _MARGIN))
+        return self._digester.digest(tuple(shown), *size, seen=(0.0, 0.0, *size))
 
 
 def name_pages(job: Job, choices: Choices) -> str:
@@ -192,7 +187,8 @@ class PrintChanges:
 
 def find_changes(choices: Choices, shelf: Shelf) -> PrintChanges:
     """Return the run of what differs from what was printed; raises GeneratorError."""
-    whole = plan_run(replace(choices, together=False), shelf)
+    choices = replace(choices, together=False)
+    whole = plan_run(choices, shelf)
     hasher, states = Hasher(whole.choices), _PrintRecords(shelf)
     kept: list[Kept] = []
     games: dict[tuple[Path, str], GameChanges] = {}
@@ -250,7 +246,7 @@ def _begin(job: Job, key: str, state: PrintRecord, record: Record | None, choice
 
 
 def _plan_again(choices: Choices, shelf: Shelf, kept: Sequence[Kept]) -> Run:
-    return keep_parts(plan_run(replace(choices, together=False), shelf), kept)
+    return keep_parts(plan_run(choices, shelf), kept)
 
 
 def keep_parts(run: Run, kept: Sequence[Kept]) -> Run:

@@ -1,6 +1,6 @@
 """The pipeline: from the jobs of a run to its files."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import groupby
 from operator import itemgetter
@@ -18,8 +18,6 @@ from generator.make.jobs.files import (
     FileWritten,
     JobFiles,
     Pictured,
-    PreflightFound,
-    SectionShown,
     StaleFile,
     UsesPictures,
 )
@@ -30,7 +28,7 @@ from generator.make.jobs.processes import share
 from generator.model.destinations import Destination
 from generator.model.kit import Kit
 from generator.model.played import Position
-from generator.model.values import dataclass, replace
+from generator.model.values import dataclass, field, replace
 from generator.output import Staging, WriteResult
 from generator.scene.bounds import list_all
 from generator.scene.shapes import Picture
@@ -142,10 +140,12 @@ def build(run: Run, indexes: Iterable[int]) -> Iterator[tuple[int, FileStep]]:
     presses, has_failed = Presses(run.choices), False
     for index in indexes:
         for step in _build_job(run, run.jobs[index], presses, is_written=not has_failed):
-            has_failed = has_failed or (
-                isinstance(step, PreflightFound) and not isinstance(step.error, PrintWarning)
-            )
+            has_failed = has_failed or _is_failure(step)
             yield index, step
+
+
+def _is_failure(step: FileStep) -> bool:
+    return isinstance(step, GeneratorError) and not isinstance(step, PrintWarning)
 
 
 def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Iterator[FileStep]:
@@ -159,8 +159,8 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
     seeks_pictures = needs_pictures(run)
     yield Begun()
     for chunk, errors in lay_out_job(job, run.choices, presses):
-        yield from map(PreflightFound, errors)
-        is_written = is_written and all(isinstance(error, PrintWarning) for error in errors)
+        yield from errors
+        is_written = is_written and not any(map(_is_failure, errors))
         if chunk and is_written:
             yield from inspect(chunk)
             yield from files.add(chunk)
@@ -197,45 +197,41 @@ def _inspect_sheets(run: Run, job: Job, presses: Presses) -> Iterator[Inspected]
             yield from inspect(chunk) if chunk else ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Results:
     """Results of the jobs of a run, in the order of the jobs."""
 
-    failures: Mapping[tuple[str, str], GeneratorError]
+    failures: dict[tuple[str, str], GeneratorError] = field(default_factory=dict)
     """Each error by the name of its job and its message."""
-    warnings: tuple[PrintWarning, ...]
-    faces: Mapping[Path, Mapping[CardFace, Job]]
+    warnings: list[PrintWarning] = field(default_factory=list)
+    faces: dict[Path, dict[CardFace, Job]] = field(default_factory=dict)
     """The sides of cards, each with its job, by the folder of their pictures."""
-    inspected: tuple[Inspected, ...]
-    sections: tuple[tuple[Job, PageSection], ...]
+    inspected: list[Inspected] = field(default_factory=list)
+    sections: list[tuple[Job, PageSection]] = field(default_factory=list)
     """The sections of web pages."""
-    has_pictures: bool
+    has_pictures: bool = False
     """True if a page has a picture; unknown, and False, if the resolution matters anyway."""
 
 
 def sort_steps(run: Run, steps: Iterable[tuple[int, FileStep]]) -> Results:
     """Return the results in steps, which may come from several processes in any order."""
-    failures: dict[tuple[str, str], GeneratorError] = {}
-    warnings: list[PrintWarning] = []
-    faces: dict[Path, dict[CardFace, Job]] = {}
-    inspected: list[Inspected] = []
-    sections: list[tuple[Job, PageSection]] = []
-    has_pictures = False
+    results = Results()
     for index, step in sorted(steps, key=itemgetter(0)):
+        job = run.jobs[index]
         match step:
-            case PreflightFound(PrintWarning() as warning):
-                warnings.append(warning)
-            case PreflightFound(error):
-                failures[str(run.jobs[index]), str(error)] = error
+            case PrintWarning():
+                results.warnings.append(step)
+            case GeneratorError():
+                results.failures[str(job), str(step)] = step
             case Pictured(folder, face):
-                faces.setdefault(folder, {})[face] = run.jobs[index]
+                results.faces.setdefault(folder, {})[face] = job
             case Inspected():
-                inspected.append(step)
-            case SectionShown(section):
-                sections.append((run.jobs[index], section))
+                results.inspected.append(step)
+            case PageSection():
+                results.sections.append((job, step))
             case UsesPictures():
-                has_pictures = True
-    return Results(failures, tuple(warnings), faces, tuple(inspected), tuple(sections), has_pictures)
+                results.has_pictures = True
+    return results
 
 
 def check_results(run: Run, results: Results, preflight: ServiceReport) -> None:

@@ -9,9 +9,8 @@ from generator.backends.pdf.ink_cover import measure_inks
 from generator.errors import GeneratorError, PrintWarning, list_warnings
 from generator.layout.document import count_part_work
 from generator.layout.imposition.pieces import SheetWork
-from generator.make.jobs.choices import DEFAULTS, Choices
+from generator.make.jobs.choices import DEFAULTS, Choices, make_theme_separator
 from generator.make.jobs.findings import Inspected
-from generator.make.jobs.inks import make_theme_separator
 from generator.make.jobs.jobs import Job
 from generator.make.jobs.layouts import LaidOut, Presses, lay_out, lay_out_whole
 from generator.make.preflight.checks import Inspector

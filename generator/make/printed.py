@@ -3,11 +3,13 @@
 import json
 import os
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator.errors import DataError, Problem
-from generator.make.jobs.choices import ALL, Choices, spell_part
+from generator.make.jobs.choices import Choices
+from generator.make.jobs.typed import ALL, spell_part
 from generator.model.kit import Kit
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging
@@ -109,17 +111,7 @@ def _as_text(value: object) -> str:
 def write_state(state: PrintRecord) -> None:
     """Write the file of a state; raises OutputError."""
     games = {
-        id: {
-            key: {
-                "on": record.on,
-                "parts": {
-                    part: {"cards": dict(one.cards), "pages": dict(one.pages)}
-                    for part, one in record.parts.items()
-                },
-            }
-            for key, record in records.items()
-        }
-        for id, records in state.games.items()
+        id: {key: asdict(record) for key, record in records.items()} for id, records in state.games.items()
     }
     data = json.dumps({"version": VERSION, "games": games}, indent=1, sort_keys=True, ensure_ascii=False)
     with Staging() as staging:

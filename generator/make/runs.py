@@ -6,21 +6,21 @@ from pathlib import Path
 
 from generator.backends.formats import find_cut_format, find_format
 from generator.errors import DataError, UnknownName, describe_unknown
-from generator.make.jobs.choices import ALL, Choices, find_each, spell_part
+from generator.make.jobs.choices import Choices, add_press
 from generator.make.jobs.effects import list_conflicts
-from generator.make.jobs.filling import choose_filled
-from generator.make.jobs.games import read_games
-from generator.make.jobs.inks import add_press
 from generator.make.jobs.jobs import (
     Job,
     Run,
+    choose_filled,
     choose_jobs,
     choose_pieces,
     join_pieces,
     join_sizes,
     list_chosen_parts,
+    read_games,
 )
 from generator.make.jobs.papers import find_papers
+from generator.make.jobs.typed import ALL, find_each, spell_part
 from generator.make.storage import store_cards
 from generator.model.destinations import Destination
 from generator.model.kit import Board

@@ -13,7 +13,6 @@ from generator.layout.elements.words import choose_title, shorten_title
 from generator.layout.press import Press
 from generator.layout.shapes.outlines import cut_outline, footprint
 from generator.make.jobs.file_names import name_choices, name_site
-from generator.make.jobs.files import SectionShown
 from generator.make.jobs.jobs import Job, Run
 from generator.make.jobs.layouts import Presses
 from generator.model.geometry import Rectangle
@@ -70,7 +69,7 @@ class SectionMaker:
             )
         return None
 
-    def finish(self) -> SectionShown:
+    def finish(self) -> PageSection:
         """Return the section with all pages of the job."""
         job, press = self._job, self._presses.find(self._job)
         kit, part, wording = job.game.kit, job.part, press.wording
@@ -79,24 +78,21 @@ class SectionMaker:
         text = "".join(self._texts)
         if self._board:
             text = f'<div data-page="0"><p>{escape(self._board.words)}</p></div>'
-        return SectionShown(
-            PageSection(
-                id=part.id,
-                title=title,
-                cards=cards,
-                has_cards=isinstance(part, PieceSet) and part.has_cards,
-                board=self._board,
-                pages=tuple(self._pages),
-                text=text,
-                paper=job.paper.name,
-                is_book=isinstance(part, Booklet),
-                definitions=self._writer.found,
-                fonts=dict(_list_fonts(self._writer.fonts, job.game.fonts)),
-            )
+        return PageSection(
+            id=part.id,
+            title=title,
+            cards=cards,
+            has_cards=isinstance(part, PieceSet) and part.has_cards,
+            board=self._board,
+            pages=tuple(self._pages),
+            text=text,
+            paper=job.paper.name,
+            is_book=isinstance(part, Booklet),
+            definitions=self._writer.found,
+            fonts=dict(_list_fonts(self._writer.fonts, job.game.fonts)),
         )
 
     def _list_cards(self, press: Press, part: PieceSet) -> Iterator[CardView]:
-        """Yield the different cards, each with the number of its copies."""
         faces = self._writer.faces
         backs: dict[str, deque[DrawnSide]] = {face.piece: deque() for face in faces}
         for face in faces:

@@ -61,7 +61,10 @@ def store_cards(
     stocks, defaults = read_cached_storage(shelf)
     if isinstance(choices.thickness, str) and choices.thickness not in stocks.stocks:
         raise UnknownName(describe_unknown("card stock", choices.thickness, stocks.stocks))
-    _check_field(choices.by, [part for decks in same.values() for _, part in decks])
+    cards = (piece for decks in same.values() for _, part in decks for piece in part.pieces)
+    known = {field: None for piece in cards for field in piece.fields}
+    if choices.by and choices.by not in known:
+        raise UnknownName(describe_unknown("field", choices.by, known))
     maker = BoxMaker(choices, stocks, defaults, papers)
     stored: list[Job] = []
     failures: list[tuple[str, GeneratorError]] = []
@@ -77,12 +80,6 @@ def store_cards(
     if failures:
         raise PartErrors(failures)
     return tuple(stored)
-
-
-def _check_field(name: str, decks: Sequence[PieceSet]) -> None:
-    known = {field: None for part in decks for piece in part.pieces for field in piece.fields}
-    if name and name not in known:
-        raise UnknownName(describe_unknown("field", name, known))
 
 
 @dataclass(frozen=True)
@@ -266,7 +263,6 @@ def _list_dividers(job: Job, part: PieceSet, design: DividerDesign) -> Iterator[
 
 
 def _list_values(piece: Piece, name: str) -> tuple[str, ...]:
-    """Return the values of a field, which may be a list."""
     given = piece.fields.get(name, "")
     return tuple(
         one for one in (given if isinstance(given, tuple) else (given,)) if one and isinstance(one, str)
@@ -274,7 +270,6 @@ def _list_values(piece: Piece, name: str) -> tuple[str, ...]:
 
 
 def _place_tab(piece: Piece, form: Form, place: int) -> Piece:
-    """Return a divider with its tab at the next place."""
     steps = _FEWER if form.width < _NARROW else _STEPS
     wide = form.width / steps
     at = place % steps * wide
@@ -303,14 +298,14 @@ def _count(job: Job, part: PieceSet) -> int:
 
 def name_deck(wording: Wording, game: str, title: str) -> str:
     """Return the title of a deck without the name of its game: `City Cards` for `Pandemic: City Cards`."""
-    first, *others = (_shorten(say(one, game), say(one, title)) for one in wording.each)
+
+    def shorten(one: Wording) -> str:
+        whole = say(one, title)
+        return re.sub(rf"^{re.escape(say(one, game))}\s*[^\w\s]+\s*", "", whole) or whole
+
+    first, *others = map(shorten, wording.each)
     turns = len({one.direction for one in wording.each}) > 1
     return join_sentences(first, others[0], turns=turns) if others else first
-
-
-def _shorten(game: str, title: str) -> str:
-    rest = re.sub(rf"^{re.escape(game)}\s*[^\w\s]+\s*", "", title)
-    return rest or title
 
 
 def say(wording: Wording, title: str) -> str:

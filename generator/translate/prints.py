@@ -12,8 +12,7 @@ from generator.layout.press import LayoutFindings, Press
 from generator.layout.text.paragraphs import SetLine, Setting
 from generator.layout.text.typesetter import TextAnchor, TextBlock, Typesetter, VerticalAnchor
 from generator.make.jobs.files import name_page
-from generator.make.jobs.games import ReadGame
-from generator.make.jobs.jobs import Job, choose_jobs
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.model.kit import Part, Section
 from generator.model.pieces import PieceSet
 from generator.model.texts.rich_text import plain

@@ -9,8 +9,7 @@ from generator.backends.formats import find_format
 from generator.errors import LayoutError, PartErrors, format_over
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import LayoutFindings
-from generator.make.jobs.games import ReadGame
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Job, ReadGame
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
 from generator.model.kit import Booklet, Kit
 from generator.model.printing.inks import FileOptions

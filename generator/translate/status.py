@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning, list_characters
 from generator.layout.text.words import itemize
-from generator.make.jobs.games import ReadGame
-from generator.make.jobs.jobs import Job, choose_jobs
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.make.jobs.layouts import lay_out
 from generator.model.kit import Kit
 from generator.model.language.scalars import MM_PER_POINT

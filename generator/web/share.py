@@ -7,6 +7,7 @@ them; the rules answer at once, and all pages show what was played, in the langu
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any, TypeAlias
 
@@ -23,19 +24,8 @@ from generator.play.walks.words import Choice, get_rest, get_shared_words, group
 from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
 from generator.rules.replay import MOST_SHOWN
+from generator.web import site
 from generator.web.safe import LOCAL, Door
-from generator.web.site import (
-    JSON,
-    Answer,
-    Call,
-    Get,
-    KeptFiles,
-    Post,
-    Refused,
-    Site,
-    answer_json,
-    list_static,
-)
 
 _Plain: TypeAlias = dict[str, Any]
 _MOST_TYPED = 500
@@ -70,23 +60,25 @@ class ShareSite:
         self.addresses: Mapping[str, str] = {}
         """The address of each person, so that pages can lead to those of the others."""
         routes = (
-            Get("about", self._show_about),
-            Get("state", self._show),
-            Get("log", self._show_log),
-            Get("view", self._show_view),
-            Get("files/{name}", self._get_file),
-            Post("point", _Pointed, self._point),
-            Post("move", _Typed, self._move),
-            Post("list", _Opened, self._list),
-            Post("draw", _AskedQuestion, self._draw),
-            Post("undo", _AskedQuestion, self._undo),
+            site.Get("about", self._show_about),
+            site.Get("state", lambda call: site.answer_json(self._show_state(call.who))),
+            site.Get("log", lambda _: site.answer_json(_list_entries(self._now))),
+            site.Get("view", lambda _: site.answer_json(_show_table(self._now))),
+            site.Get("files/{name}", lambda call: self._boards.files.find(call.names["name"])),
+            site.Post("point", _Pointed, self._point),
+            site.Post("move", _Typed, self._move),
+            site.Post("list", _Opened, self._list),
+            site.Post("draw", _AskedQuestion, self._draw),
+            site.Post("undo", _AskedQuestion, self._undo),
         )
-        self.site = Site(files=list_static("share"), routes=routes, people=("", *talk.walk.log.players))
+        self.site = site.Site(
+            files=site.list_static("share"), routes=routes, people=("", *talk.walk.log.players)
+        )
 
     def prepare(self) -> None:
         """Draw what the program decides, and all boards; raises OutputError."""
         self._talk.begin()
-        self._show(Call())
+        self._show_state("")
 
     def open(self, *, host: str = LOCAL, port: int = 0) -> Door:
         """Return a server that listens; raises OutputError if it cannot."""
@@ -94,17 +86,20 @@ class ShareSite:
         self.addresses = door.addresses
         return door
 
+    @property
+    def _now(self) -> Talk:
+        return self._talk.now[1]
+
     def _note(self, before: Talk, after: Talk) -> None:
         self.site.events.send(None)
         self._report(before, after)
 
     # What pages ask for.
 
-    def _show_about(self, call: Call) -> Answer:
-        _, talk = self._talk.now
-        wording = talk.wording
+    def _show_about(self, call: site.Call) -> site.Answer:
+        talk, wording = self._now, self._now.wording
         pages = {who: address.rstrip("/").rpartition("/")[2] for who, address in self.addresses.items()}
-        return answer_json(
+        return site.answer_json(
             {
                 "title": wording.format(talk.walk.game.kit.title),
                 "language": wording.tag,
@@ -115,41 +110,26 @@ class ShareSite:
             }
         )
 
-    def _show(self, call: Call) -> Answer:
-        return answer_json(self._show_state(call.who))
-
     def _show_state(self, who: str) -> _Plain:
         version, talk = self._talk.now
         state = _show_talk(talk, who, self._talk.list_news(who))
         return state | self._boards.show(talk) | {"version": version}
 
-    def _show_log(self, call: Call) -> Answer:
-        return answer_json(_show_log(self._talk.now[1]))
-
-    def _show_view(self, call: Call) -> Answer:
-        return answer_json(_show_view(self._talk.now[1]))
-
-    def _get_file(self, call: Call) -> Answer:
-        return self._boards.files.find(call.names["name"])
-
     # What pages send.
 
-    def _point(self, call: Call) -> Answer:
+    def _point(self, call: site.Call) -> site.Answer:
         body: _Pointed = call.body
-        spots = tuple((area, place) for area, place in (self._check_spot(spot) for spot in body.spots))
+        if any(len(spot) != 2 for spot in body.spots):
+            raise site.Refused(400, "a place must have an area and a name")
+        spots = tuple((area, place) for area, place in body.spots)
         if not 0 < len(spots) <= _MOST_SPOTS:
-            raise Refused(400, f"`spots` must have 1 to {_MOST_SPOTS} places")
+            raise site.Refused(400, f"`spots` must have 1 to {_MOST_SPOTS} places")
         return self._answer(call, body.after, body.actor, lambda talk: talk.point(body.actor, spots))
 
-    def _check_spot(self, spot: tuple[str, ...]) -> tuple[str, str]:
-        if len(spot) != 2:
-            raise Refused(400, "a place must have an area and a name")
-        return spot[0], spot[1]
-
-    def _move(self, call: Call) -> Answer:
+    def _move(self, call: site.Call) -> site.Answer:
         body: _Typed = call.body
         if not body.words.strip() or len(body.words) > _MOST_TYPED:
-            raise Refused(400, f"`words` must have 1 to {_MOST_TYPED} characters")
+            raise site.Refused(400, f"`words` must have 1 to {_MOST_TYPED} characters")
 
         def take(talk: Talk) -> Reply:
             may_act = body.actor in talk.walk.actors
@@ -157,56 +137,58 @@ class ShareSite:
 
         return self._answer(call, body.after, body.actor, take)
 
-    def _draw(self, call: Call) -> Answer:
+    def _draw(self, call: site.Call) -> site.Answer:
         def draw(talk: Talk) -> Reply:
             return talk.draw() if NATURE in talk.walk.actors else talk.refuse_actor(NATURE)
 
         return self._answer(call, call.body.after, NATURE, draw)
 
-    def _answer(self, call: Call, after: int, actor: str, answer: Callable[[Talk], Reply]) -> Answer:
+    def _answer(
+        self, call: site.Call, after: int, actor: str, answer: Callable[[Talk], Reply]
+    ) -> site.Answer:
         self._check_actor(call, actor)
-        try:
+        with self._refusing_stale():
             reply = self._talk.answer(after, actor, answer)
-        except StaleAnswer:
-            raise self._stale() from None
-        _, talk = self._talk.now
         match reply:
             case RefusedMove():
-                return answer_json({"refused": _show_refusal(talk, reply)})
+                return site.answer_json({"refused": _show_refusal(self._now, reply)})
             case Several():
                 choices = group_moves(reply.moves, most=_MOST_MEANT)
-                return answer_json({"choices": _show_choices(talk, reply.actor, choices)})
-        return answer_json({"state": self._show_state(call.who)})
+                return site.answer_json({"choices": _show_choices(self._now, reply.actor, choices)})
+        return site.answer_json({"state": self._show_state(call.who)})
 
-    def _list(self, call: Call) -> Answer:
+    @contextmanager
+    def _refusing_stale(self) -> Iterator[None]:
+        """Refuse what a page asks for that shows an earlier version."""
+        try:
+            yield
+        except StaleAnswer:
+            raise site.Refused(409, self._format("stale")) from None
+
+    def _list(self, call: site.Call) -> site.Answer:
         body: _Opened = call.body
         self._check_actor(call, body.actor)
-        _, talk = self._talk.now
+        talk = self._now
         moves = [move for move in talk.walk.moves(body.actor) if _begins(move, body.start)]
         choices = group_moves(moves, most=_MOST_OPENED)
-        return answer_json({"choices": _show_choices(talk, body.actor, choices)})
+        return site.answer_json({"choices": _show_choices(talk, body.actor, choices)})
 
-    def _undo(self, call: Call) -> Answer:
+    def _undo(self, call: site.Call) -> site.Answer:
         try:
-            self._talk.undo(call.body.after, call.who)
-        except StaleAnswer:
-            raise self._stale() from None
+            with self._refusing_stale():
+                self._talk.undo(call.body.after, call.who)
         except RulesError as error:
-            _, talk = self._talk.now
             reason = Sentence.of_rule(error.rule, **error.values)
-            text = Sentence("walk.share.needed", reason=reason).format(talk.wording)
-            return answer_json({"refused": {"reason": text, "rule": "", "paragraph": "", "legal": []}})
-        return answer_json({"state": self._show_state(call.who)})
+            text = Sentence("walk.share.needed", reason=reason).format(self._now.wording)
+            return site.answer_json({"refused": {"reason": text, "rule": "", "paragraph": "", "legal": []}})
+        return site.answer_json({"state": self._show_state(call.who)})
 
-    def _check_actor(self, call: Call, actor: str) -> None:
+    def _check_actor(self, call: site.Call, actor: str) -> None:
         if call.who and actor not in (call.who, NATURE):
-            raise Refused(403, self._format("other", player=call.who))
-
-    def _stale(self) -> Refused:
-        return Refused(409, self._format("stale"))
+            raise site.Refused(403, self._format("other", player=call.who))
 
     def _format(self, key: str, **values: str) -> str:
-        return Sentence(f"walk.share.{key}", **values).format(self._talk.now[1].wording)
+        return Sentence(f"walk.share.{key}", **values).format(self._now.wording)
 
 
 def _begins(move: str, start: str) -> bool:
@@ -249,7 +231,6 @@ class _AskedQuestion:
 
 
 def _list_texts(wording: Wording) -> Mapping[str, str]:
-    """Return the texts of the page itself; placeholders stay for the script."""
     kept = {"players": "{players}", "words": "{words}"}
     texts = {key: wording.format(f"walk.share.{key}", kept) for key in _TEXTS}
     return texts | {"prepare": wording.format("walk.prepare")}
@@ -264,7 +245,14 @@ def _show_talk(talk: Talk, who: str, news: Sequence[LastMove]) -> _Plain:
     return {
         "turns": [_show_turn(talk, actor) for actor in sorted(actors, key=lambda actor: actor != talk.asked)],
         "waiting": [] if actors else [talk.name_actor(actor) for actor in walk.actors],
-        "news": [_show_entry(talk, entry) for entry in news],
+        "news": [
+            {
+                "who": talk.name_source(entry.line),
+                "words": entry.words.format(wording),
+                "events": [event.format(wording) for event in entry.events],
+            }
+            for entry in news
+        ],
         "undo": f"{talk.name_source(last)}: {walk.describe_line(last).format(wording)}" if last else "",
         "prepare": [step.format(wording) for step in steps],
         "end": _show_end(talk) if walk.is_over else None,
@@ -345,8 +333,7 @@ def _show_refusal(talk: Talk, refused: RefusedMove) -> _Plain:
     }
 
 
-def _show_log(talk: Talk) -> list[_Plain]:
-    """Return all entries, each with its description."""
+def _list_entries(talk: Talk) -> list[_Plain]:
     walk = talk.walk
     return [
         {
@@ -358,8 +345,7 @@ def _show_log(talk: Talk) -> list[_Plain]:
     ]
 
 
-def _show_view(talk: Talk) -> list[_Plain]:
-    """Return what lies on the table as text."""
+def _show_table(talk: Talk) -> list[_Plain]:
     wording = talk.wording
     return [
         {
@@ -370,14 +356,6 @@ def _show_view(talk: Talk) -> list[_Plain]:
         }
         for block in talk.walk.view
     ]
-
-
-def _show_entry(talk: Talk, entry: LastMove) -> _Plain:
-    return {
-        "who": talk.name_source(entry.line),
-        "words": entry.words.format(talk.wording),
-        "events": [event.format(talk.wording) for event in entry.events],
-    }
 
 
 def _show_cell(cell: ViewCell, wording: Wording) -> list[str]:
@@ -418,7 +396,7 @@ class _Boards:
     """Pictures of boards and cards, with the places that can be tapped."""
 
     def __init__(self, kit: Kit, wording: Wording) -> None:
-        self.files = KeptFiles(_MOST_PICTURES)
+        self.files = site.KeptFiles(_MOST_PICTURES)
         self._pictures = BoardPictures(kit, wording.locale)
         self._names = PlaceNames(kit, wording)
         self._spots: dict[tuple[str, str], bytes] = {}
@@ -454,7 +432,7 @@ class _Boards:
             "title": picture.owner or picture.title,
             "size": [picture.page.width, picture.page.height],
             "layers": [self.files.keep(layer) for layer in (picture.page.picture, picture.marks)],
-            "spots": self.files.keep(self._spots[key], JSON),
+            "spots": self.files.keep(self._spots[key], site.JSON),
         }
 
     def _list_spots(self, picture: BoardPicture) -> Iterator[Sequence[str | float]]:

@@ -14,7 +14,7 @@ from fontTools import subset
 from generator.backends.formats import find_format
 from generator.errors import DataError, GeneratorError, Problem
 from generator.layout.document import lay_out_part, make_press
-from generator.make.jobs.games import read_games
+from generator.make.jobs.jobs import read_games
 from generator.model.kit import Kit
 from generator.model.printing.inks import FileOptions
 from generator.output import LineLog, Staging

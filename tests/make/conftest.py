@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.make.jobs.games import ReadGame
+from generator.make.jobs.jobs import ReadGame
 from generator.model.kit import Booklet, Kit, Sheet
 from generator.model.style import Paper, Theme
 from generator.model.texts.wordings import Wording

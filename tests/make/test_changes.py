@@ -14,8 +14,7 @@ from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.make.changes import Hasher, compare_cards, compare_pages, find_changes
 from generator.make.jobs.choices import Choices
-from generator.make.jobs.games import read_games
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Job, read_games
 from generator.make.printed import CardState
 from generator.make.runs import plan_run
 from generator.model.pieces import PieceSet

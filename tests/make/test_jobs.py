@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import UnknownName
-from generator.make.jobs.games import ReadGame
-from generator.make.jobs.jobs import Job, choose_jobs, join_pieces
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs, join_pieces
 from generator.model.elements.template import Template
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.style import Paper

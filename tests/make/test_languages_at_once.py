@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from generator.layout.boards.boards import lay_out_board
 from generator.layout.document import make_press
-from generator.make.jobs.games import ReadGame
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Job, ReadGame
 from generator.make.jobs.layouts import lay_out
 from generator.model.kit import Board
 from generator.scene.bounds import list_all

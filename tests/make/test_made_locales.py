@@ -8,8 +8,7 @@ import pytest
 from generator.errors import UnknownName
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import Press
-from generator.make.jobs.games import ReadGame, add_made_locales
-from generator.make.jobs.jobs import choose_jobs
+from generator.make.jobs.jobs import ReadGame, add_made_locales, choose_jobs
 from generator.model.style import Paper
 from generator.model.texts.wordings import Wording
 from generator.read.files.shelf import find_shelf

@@ -15,8 +15,7 @@ from generator.layout.press import LayoutFindings
 from generator.make.jobs import layouts, processes
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.files import name_page
-from generator.make.jobs.games import ReadGame
-from generator.make.jobs.jobs import Job, Run, choose_jobs
+from generator.make.jobs.jobs import Job, ReadGame, Run, choose_jobs
 from generator.make.pipeline import make
 from generator.make.plan import check_jobs
 from generator.model.kit import Part

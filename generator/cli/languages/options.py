@@ -6,17 +6,7 @@ from typing import Annotated, Any, TypeAlias
 import typer
 from typer.core import TyperGroup
 
-from generator.cli.options import (
-    AsJson,
-    NameList,
-    PaperOption,
-    add_command,
-    argument,
-    complete_games,
-    complete_locales,
-    locales_setting,
-    setting,
-)
+from generator.cli import options
 from generator.model.values import dataclass
 
 CHECK = "check"
@@ -37,9 +27,9 @@ locale_app = typer.Typer(
 )
 
 GAME = "A game, its folder, or shared: the texts of all games."
-GameName: TypeAlias = Annotated[str, argument("GAME", GAME, complete=complete_games)]
+GameName: TypeAlias = Annotated[str, options.argument("GAME", GAME, complete=options.complete_games)]
 LocaleName: TypeAlias = Annotated[
-    str, argument("LOCALE", "A language, such as es.", complete=complete_locales)
+    str, options.argument("LOCALE", "A language, such as es.", complete=options.complete_locales)
 ]
 
 
@@ -53,17 +43,17 @@ class StatusOptions:
     """
 
     games: Annotated[
-        NameList,
-        argument(
+        options.NameList,
+        options.argument(
             "GAME",
             "Games, their folders, or shared.",
             "the game in the current folder, or all",
-            complete=complete_games,
+            complete=options.complete_games,
         ),
     ] = ()
-    locales: NameList = locales_setting((), "Only these languages.")
-    text_only: bool = setting(False, "--text-only", "Check only texts; lay out no pages.")
-    as_json: AsJson = False
+    locales: options.NameList = options.locales_setting((), "Only these languages.")
+    text_only: bool = options.setting(False, "--text-only", "Check only texts; lay out no pages.")
+    as_json: options.AsJson = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,8 +64,8 @@ class AcceptOptions:
     """
 
     game: GameName
-    locale: Annotated[str | None, argument("LOCALE", "A language.", "all")] = None
-    keys: Annotated[NameList, argument("KEY", "Texts or groups of texts.", "all")] = ()
+    locale: Annotated[str | None, options.argument("LOCALE", "A language.", "all")] = None
+    keys: Annotated[options.NameList, options.argument("KEY", "Texts or groups of texts.", "all")] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,7 +88,7 @@ class ImportOptions(LocaleNewOptions):
     wording file stay as they are.
     """
 
-    file: Annotated[Path, argument("FILE", "A file that ends with .po or .csv.")]
+    file: Annotated[Path, options.argument("FILE", "A file that ends with .po or .csv.")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +99,7 @@ class ExportOptions(ImportOptions):
     comments, where each text is printed, and how long it may be. LOCALE may be a new language.
     """
 
-    force: bool = setting(False, "--force", "Overwrite an existing file.")
+    force: bool = options.setting(False, "--force", "Overwrite an existing file.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,8 +110,10 @@ class ProofOptions(LocaleNewOptions):
     use it before a translation is released.
     """
 
-    out: Path | None = setting(None, "--out -o FILE", "File to write.", "output/GAME/proof-LOCALE-PAPER.pdf")
-    paper: PaperOption = "a4"
+    out: Path | None = options.setting(
+        None, "--out -o FILE", "File to write.", "output/GAME/proof-LOCALE-PAPER.pdf"
+    )
+    paper: options.PaperOption = "a4"
 
 
 @locale_app.callback()
@@ -141,4 +133,4 @@ for _name, _options, _path in (
     ("proof", ProofOptions, "languages.translating.prove_and_report"),
     ("new", LocaleNewOptions, "languages.translating.start_and_report"),
 ):
-    add_command(locale_app, _name, _options, _path)
+    options.add_command(locale_app, _name, _options, _path)

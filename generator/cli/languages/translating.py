@@ -20,8 +20,8 @@ from generator.cli.languages.options import (
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import join_some, show_table
 from generator.errors import OutputError, UnknownName, describe_unknown
-from generator.make.jobs.choices import find_each
 from generator.make.jobs.papers import find_paper
+from generator.make.jobs.typed import find_each
 from generator.model.texts.wordings import PSEUDO
 from generator.output import Staging
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf

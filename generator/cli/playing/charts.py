@@ -15,21 +15,8 @@ from generator.cli.playing.result_texts import (
     format_spread,
     shorten_path,
 )
+from generator.model import plots
 from generator.model.language.fields import Field
-from generator.model.plots import (
-    MOST_LINES,
-    BarRow,
-    Bars,
-    CurveLine,
-    CurvePoint,
-    Curves,
-    EndPanel,
-    Ends,
-    Heat,
-    Plot,
-    PlotPage,
-    Tick,
-)
 from generator.model.texts.wordings import Wording
 from generator.play.experiments.design import VariedFactor
 from generator.play.experiments.running import Interval, Result, make_conclusion
@@ -122,7 +109,6 @@ def group_shares(
 
 
 def _list_rates(summary: Summary) -> list[Rate]:
-    """Return the win rate of all players, or else that of each seat."""
     return [summary.won] if summary.won is not None else [seat.wins for seat in summary.seats]
 
 
@@ -159,12 +145,12 @@ def _choose_layer(game: SimulatedGame) -> int:
     return {0: 2, 1: 0}.get(len(game.ending.winners), 1)
 
 
-def make_page(texts: ExperimentTexts, results: Sequence[Result]) -> PlotPage:
+def make_page(texts: ExperimentTexts, results: Sequence[Result]) -> plots.PlotPage:
     """Return the plots of an experiment: curves or rows, differences, and ends over time."""
     run, wording = texts.run, texts.wording
-    curves: list[Plot] = [*_make_curves(texts, results)]
+    curves: list[plots.Plot] = [*_make_curves(texts, results)]
     has_differences = any(result.difference for result in results)
-    differences: list[Plot] = [_make_differences(texts, results)] if has_differences else []
+    differences: list[plots.Plot] = [_make_differences(texts, results)] if has_differences else []
     is_single = run.design.is_single
     absolute = curves if curves or is_single else [_make_rows(texts, results)]
     # Which value matters most is the question of those who vary one at a time.
@@ -172,7 +158,7 @@ def make_page(texts: ExperimentTexts, results: Sequence[Result]) -> PlotPage:
     games = sum(result.games for result in results)
     series = run.design.series
     number: dict[str, str | int] = {"games": games, "seed": str(series.seed)}
-    return PlotPage(
+    return plots.PlotPage(
         title=wording.format(series.kit.title),
         subtitle=wording.format("experiment.chart.of", number),
         sentence=texts.sum_up(results),
@@ -181,7 +167,7 @@ def make_page(texts: ExperimentTexts, results: Sequence[Result]) -> PlotPage:
     )
 
 
-def _make_curves(texts: ExperimentTexts, results: Sequence[Result]) -> Iterator[Curves]:
+def _make_curves(texts: ExperimentTexts, results: Sequence[Result]) -> Iterator[plots.Curves]:
     """Yield a plot for each factor with enough values, with a line for each combination of all others."""
     for place, factor in enumerate(texts.run.design.factors):
         values = list(dict.fromkeys(result.arm.values[place] for result in results))
@@ -192,11 +178,13 @@ def _make_curves(texts: ExperimentTexts, results: Sequence[Result]) -> Iterator[
         fewest = FEWEST_POINTS + texts.run.design.is_single
         lines = [group for group in groups.values() if len(group) >= fewest]
         if lines:
-            yield _make_plot(texts, factor, place, sorted(values, key=_sort_key), lines[:MOST_LINES])
-
-
-def _sort_key(value: str) -> int:
-    return int(value) if value.isdecimal() else 0
+            yield _make_plot(
+                texts,
+                factor,
+                place,
+                sorted(values, key=lambda value: int(value) if value.isdecimal() else 0),
+                lines[: plots.MOST_LINES],
+            )
 
 
 def _make_plot(
@@ -205,7 +193,7 @@ def _make_plot(
     place: int,
     values: Sequence[str],
     lines: Sequence[Sequence[Result]],
-) -> Curves:
+) -> plots.Curves:
     if all(map(str.isdecimal, values)):
         low, high = int(values[0]), int(values[-1])
         at = {value: 0.04 + 0.92 * (int(value) - low) / (high - low) for value in values}
@@ -217,15 +205,15 @@ def _make_plot(
         texts, [end for one in intervals for end in (one.low, one.high)], from_zero=texts.is_share
     )
     title = {"measure": texts.measure, "path": texts.format_path(factor)}
-    return Curves(
+    return plots.Curves(
         title=capitalise(texts.wording.format("experiment.chart.curve", title)),
-        across=tuple(Tick(at[value], texts.format_value(factor, value)) for value in values[::every]),
+        across=tuple(plots.Tick(at[value], texts.format_value(factor, value)) for value in values[::every]),
         upright=scale.ticks,
         lines=tuple(
-            CurveLine(
+            plots.CurveLine(
                 _name_line(texts, factor, group, is_only=len(lines) == 1),
                 tuple(
-                    CurvePoint(at[one.arm.values[place]], *scale.place(one.measure))
+                    plots.CurvePoint(at[one.arm.values[place]], *scale.place(one.measure))
                     for one in sorted(group, key=lambda one: at[one.arm.values[place]])
                 ),
             )
@@ -252,19 +240,15 @@ def _name_line(
     )
 
 
-def _make_rows(texts: ExperimentTexts, results: Sequence[Result]) -> Bars:
+def _make_rows(texts: ExperimentTexts, results: Sequence[Result]) -> plots.Bars:
     shown = results[:MOST_ROWS]
     ends = [end for one in shown for end in (one.measure.low, one.measure.high)]
     scale = Scale.around(texts, ends, from_zero=texts.is_share)
-    return Bars(
+    return plots.Bars(
         title=capitalise(texts.measure),
         axis=scale.ticks,
         rows=tuple(
-            BarRow(
-                _name_row(texts, one),
-                texts.format_interval(one.measure),
-                *scale.place(one.measure),
-            )
+            plots.BarRow(_name_row(texts, one), texts.format_interval(one.measure), *scale.place(one.measure))
             for one in shown
         ),
     )
@@ -277,16 +261,16 @@ def _name_row(texts: ExperimentTexts, result: Result) -> str:
     return ", ".join((texts.format_short(result), *texts.list_blocks(result)))
 
 
-def _make_differences(texts: ExperimentTexts, results: Sequence[Result]) -> Bars:
+def _make_differences(texts: ExperimentTexts, results: Sequence[Result]) -> plots.Bars:
     """Return the differences, the largest first; full bars have an interval without zero."""
     pairs = [(one, one.difference) for one in results if one.difference is not None]
     pairs = sorted(pairs, key=lambda pair: -abs(pair[1].value))[:MOST_ROWS]
     scale = Scale.around(texts, [0.0, *(end for _, one in pairs for end in (one.low, one.high))], signed=True)
-    return Bars(
+    return plots.Bars(
         title=texts.wording.format("experiment.chart.differences", {"measure": texts.measure}),
         axis=scale.ticks,
         rows=tuple(
-            BarRow(
+            plots.BarRow(
                 _name_row(texts, result),
                 texts.format_interval(one, signed=True),
                 *scale.place(one),
@@ -298,14 +282,14 @@ def _make_differences(texts: ExperimentTexts, results: Sequence[Result]) -> Bars
     )
 
 
-def _make_ends(texts: ExperimentTexts, results: Sequence[Result]) -> Ends:
+def _make_ends(texts: ExperimentTexts, results: Sequence[Result]) -> plots.Ends:
     """Return how games end at each length, with a layer for each of the most frequent rules."""
     shown = _choose_panels(results)
     totals: Counter[str] = Counter()
     for result in shown:
         totals.update({rule: rate.count for rule, rate in result.ends})
     rules = [rule for rule, _ in sorted(totals.items(), key=lambda item: (-item[1], item[0]))]
-    kept = rules if len(rules) <= MOST_LINES else rules[: MOST_LINES - 1]
+    kept = rules if len(rules) <= plots.MOST_LINES else rules[: plots.MOST_LINES - 1]
     names = [capitalise(Sentence.of_rule(rule).format(texts.wording)) for rule in kept]
     names += [texts.wording.format("experiment.chart.others")] if len(kept) < len(rules) else []
     lengths = [length for result in shown for _, length, _ in result.lengths]
@@ -314,17 +298,17 @@ def _make_ends(texts: ExperimentTexts, results: Sequence[Result]) -> Ends:
     top = max(sum(one) for panel in counted for one in panel) or 1.0
     end = bins.start + bins.step * len(bins)
     unit = "turns" if shown[0].turns else "moves"
-    return Ends(
+    return plots.Ends(
         title=texts.wording.format(
             "experiment.chart.ends", {"unit": texts.wording.format(f"simulation.table.{unit}")}
         ),
         layers=tuple(names),
         axis=tuple(
-            Tick((tick + 0.5 - bins.start) / (end - bins.start), texts.wording.write(tick))
+            plots.Tick((tick + 0.5 - bins.start) / (end - bins.start), texts.wording.write(tick))
             for tick in choose_ticks(bins)
         ),
         panels=tuple(
-            EndPanel(
+            plots.EndPanel(
                 _name_row(texts, result),
                 texts.format_interval(result.measure),
                 tuple(tuple(share / top for share in one) for one in panel),
@@ -346,22 +330,23 @@ def _choose_panels(results: Sequence[Result]) -> Sequence[Result]:
 
 def _count_games(result: Result, bins: range, rules: Sequence[str]) -> list[list[float]]:
     """Return the share of games in each bin, by rule; other rules are the last layer."""
-    counts = [[0.0] * MOST_LINES for _ in bins]
+    counts = [[0.0] * plots.MOST_LINES for _ in bins]
     for rule, length, count in result.lengths:
         layer = rules.index(rule) if rule in rules else len(rules)
         counts[(length - bins.start) // bins.step][layer] += count / result.games
     return counts
 
 
-def make_heats(texts: ExperimentTexts, results: Sequence[Result]) -> tuple[Heat, ...]:
+def make_heats(texts: ExperimentTexts, results: Sequence[Result]) -> tuple[plots.Heat, ...]:
     """Return a heat map for each part and kind of mark, of the games of the first setting."""
     run = texts.run
     result = results[results[0].arm.base]
     per_game: dict[tuple[str, str], Counter[tuple[str, str]]] = {}
     for key, count in run.records.marks.items():
         if key.setting == result.index:
-            name = _name_sign(key.sign)
-            per_game.setdefault((key.part, name), Counter())[key.area, key.place] += count
+            # `cube_blue` is a cube.
+            kind = key.sign.partition("_")[0]
+            per_game.setdefault((key.part, kind), Counter())[key.area, key.place] += count
     games = run.records.columns[result.index].count or 1
     setting = texts.format_block(result)
     return tuple(
@@ -371,17 +356,12 @@ def make_heats(texts: ExperimentTexts, results: Sequence[Result]) -> tuple[Heat,
     )
 
 
-def _name_sign(sign: str) -> str:
-    """Return the kind of a piece: `cube` for `cube_blue`; a sign stays."""
-    return sign.partition("_")[0]
-
-
 def _make_heat(
     texts: ExperimentTexts, part: str, sign: str, counts: Counter[tuple[str, str]], games: int, setting: str
-) -> Heat:
+) -> plots.Heat:
     highest = max(counts.values())
     number = texts.wording.format("experiment.chart.highest", {"number": f"{highest / games:.2f}"})
-    return Heat(
+    return plots.Heat(
         part=part,
         sign=sign,
         title=texts.wording.format("experiment.chart.heat", {"sign": sign}) + f" ({setting})",
@@ -398,7 +378,9 @@ class Scale:
         first, last = floor(low / step + 1e-9), -floor(-high / step + 1e-9)
         self.low, self.high = first * step, max(last, first + 1) * step
         marks = [number * step for number in range(first, max(last, first + 1) + 1)]
-        self.ticks = tuple(Tick(self.find(one), _format_tick(texts, one, step, signed)) for one in marks)
+        self.ticks = tuple(
+            plots.Tick(self.find(one), _format_tick(texts, one, step, signed)) for one in marks
+        )
 
     @classmethod
     def around(

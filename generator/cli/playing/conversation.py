@@ -177,7 +177,9 @@ class Conversation:
                 "why": lambda: self._explain_refusal(actor),
                 "moves": lambda: self._list_all(turn, rest.strip()),
                 "hint": lambda: show_hint(self.screen, self.walk, actor),
-                "auto": self._draw if actor == NATURE else lambda: self.screen.print("no_chance"),
+                "auto": lambda: (
+                    self._go_to(self.talk.draw()) if actor == NATURE else self.screen.print("no_chance")
+                ),
             }
         command = (
             "help" if word == "?" else find_spoken_command(word, _WORDS_OF_COMMANDS, self.screen.wording)
@@ -197,9 +199,6 @@ class Conversation:
             for each in _WORDS_OF_COMMANDS
         ]
         self.screen.show_rows(rows, indent=2)
-
-    def _draw(self) -> None:
-        self._go_to(self.talk.draw())
 
     def undo(self) -> None:
         """Take back the last entry and the automatic draws after it."""

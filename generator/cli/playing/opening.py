@@ -14,10 +14,12 @@ from generator.model.values import replace
 from generator.play.walks.walkthrough import Walk, read_walk
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf, list_locales
-from generator.read.files.text_files import unreadable
+from generator.read.files.text_files import name_file, read_bytes, unreadable
 from generator.read.files.yaml import Source
 from generator.read.scores import read_score
 from generator.rules.core import Sentence
+
+_MOST_BYTES = 32 * 1024 * 1024
 
 
 def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wording]:
@@ -57,11 +59,23 @@ def reported_as_option(wording: Wording) -> Iterator[None]:
         raise typer.BadParameter(message, param_hint="--variant" if is_variant else option) from error
 
 
+def read_pdf(path: Path) -> tuple[str, str, Mapping[str, str]]:
+    """Return the name of a file for users, the game, and what is filled in by `part/page/area/place/what`.
+
+    The game is empty if the file does not name one. Raises DataError for a file that is not a PDF file.
+    """
+    # Only these files need the library that reads them.
+    from generator.backends.rendering import read_filled_fields
+
+    try:
+        filled = read_filled_fields(read_bytes(path, _MOST_BYTES))
+    except ValueError as error:
+        raise unreadable(path, f"is not a PDF file that can be read: {error}") from error
+    return name_file(path), filled.keywords.split(",")[0].strip(), filled.fields
+
+
 def read_form(path: Path, kit: Kit) -> tuple[str, Mapping[str, str]]:
     """Return the name of a PDF file for users, and what was filled in; raises DataError."""
-    # Only these files need the library that reads them.
-    from generator.make.filled import read_pdf
-
     name, slug, fields = read_pdf(path)
     if slug not in ("", kit.slug):
         raise unreadable(name, f"is a form of `{slug}`, not of `{kit.slug}`")

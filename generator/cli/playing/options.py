@@ -10,17 +10,7 @@ from typing import Annotated, Any, TypeAlias, get_args
 import typer
 
 from generator.cli import options as cli
-from generator.cli.options import (
-    AsJson,
-    GameArgument,
-    Locale,
-    NameList,
-    Trust,
-    Variant,
-    list_setting,
-    option,
-    setting,
-)
+from generator.cli.options import NameList, list_setting, option, setting
 from generator.model.values import dataclass
 from generator.rules.core import Chance
 
@@ -54,13 +44,18 @@ def parse_address(text: str) -> str:
     raise ValueError(f"`{text}` is not an address of one network, such as 192.168.1.5")
 
 
+def find_extension(path: Path) -> str:
+    """Return the extension of a picture without a point, which is SVG by default."""
+    return path.suffix.removeprefix(".") or "svg"
+
+
 @dataclass(frozen=True, kw_only=True)
 class GameOptions:
     """Options of all commands that play."""
 
-    game: GameArgument
-    locale: Locale = "en"
-    is_trusted: Trust = False
+    game: cli.GameArgument
+    locale: cli.Locale = "en"
+    is_trusted: cli.Trust = False
     is_fresh: cli.IsFresh = False
 
 
@@ -90,7 +85,7 @@ class ScoreOptions(GameOptions):
     players: NameList = list_setting(
         (), "--players NAME", "Players of a game whose PDF file does not name them, in turn order."
     )
-    as_json: AsJson = False
+    as_json: cli.AsJson = False
     is_blank: bool = setting(False, "--blank", "Print an empty score file to fill in.")
     save: Path | None = setting(None, "--save FILE", "Save your answers, or the empty file, to a new file.")
     is_schema: bool = setting(False, "--schema", "Print the JSON Schema of the game's files, for editors.")
@@ -135,7 +130,7 @@ class SimulationOptions(GameOptions):
         "Set-up of the game, such as difficulty=miracle; all: every value.",
         "difficulty=all",
     )
-    variant: Variant = ""
+    variant: cli.Variant = ""
     start: From = None
     vary: NameList = list_setting(
         (),
@@ -171,7 +166,7 @@ class SimulationOptions(GameOptions):
         None, "--heat FILE", "Draw where pieces and marks are when games end, on the board or the sheet."
     )
     report: Path | None = setting(None, "--report FILE", "Write a page with all results: results.html.")
-    as_json: AsJson = False
+    as_json: cli.AsJson = False
 
     @property
     def is_experiment(self) -> bool:
@@ -214,7 +209,7 @@ class WalkOptions(GameOptions):
     options: NameList = list_setting(
         (), "--options KEY=VALUE", "Options of the game, such as difficulty=miracle."
     )
-    variant: Variant = ""
+    variant: cli.Variant = ""
     auto: NameList = list_setting(
         (), "--auto KIND", "Let the program draw and roll: dice, cards, or all.", parse=parse_kind
     )
@@ -265,7 +260,7 @@ class TableOptions(GameOptions):
     options: NameList = list_setting(
         (), "--options KEY=VALUE", "Options of the game, such as difficulty=miracle."
     )
-    variant: Variant = ""
+    variant: cli.Variant = ""
     form: str = setting("", "--form NAME", "Form to fill in, such as pad.", "the first of the game")
     start: Annotated[
         Path | None, option("--from FILE", "Begin with this score file, log, or filled-in PDF file.")

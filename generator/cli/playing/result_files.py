@@ -7,24 +7,16 @@ import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from html import escape
-from pathlib import Path
 
 from generator import __version__
 from generator.cli.playing.charts import make_heats, make_page
-from generator.cli.playing.options import SimulationOptions
-from generator.cli.playing.result_texts import ExperimentTexts
-from generator.cli.playing.settings import find_extension
-from generator.cli.playing.tables import make_simulation_table
+from generator.cli.playing.options import SimulationOptions, find_extension
+from generator.cli.playing.result_texts import ExperimentTexts, make_simulation_table
 from generator.make.screens.pages import ChartDrawing, draw_heat, draw_plots
 from generator.model.plots import PlotPage
 from generator.model.values import replace
 from generator.output import Staging
-from generator.play.experiments.files import (
-    digest_rules,
-    list_columns,
-    write_parquet,
-    write_rows_csv,
-)
+from generator.play.experiments.files import digest_rules, list_columns, write_parquet, write_rows_csv
 from generator.play.experiments.running import Result
 from generator.play.series.paths import list_values
 
@@ -67,18 +59,15 @@ def write_files(
         staging.write(options.plot, plots.write(find_extension(options.plot)))
     if options.heat is not None:
         for heat, picture in zip(heats, drawn, strict=True):
-            path = options.heat if len(heats) == 1 else _name_file(options.heat, heat.part, heat.sign)
+            path = options.heat
+            if len(heats) > 1:
+                path = path.with_stem("-".join((path.stem, heat.part, heat.sign)))
             staging.write(path, picture.write(find_extension(path)))
     if options.report is not None and page is not None:
         # The page has these texts itself.
         plain = replace(page, title="", subtitle="", sentence="", note="")
         pictures = [draw_plots(kit, locale, replace(plain, plots=(plot,))) for plot in page.plots]
         staging.write(options.report, write_report(texts, results, page, pictures, drawn))
-
-
-def _name_file(path: Path, *words: str) -> Path:
-    """Return a path with more words in its name: `heat-board-cube.svg`."""
-    return path.with_name("-".join((path.stem, *words)) + path.suffix)
 
 
 def write_report(
@@ -122,7 +111,6 @@ def write_report(
 
 
 def _show_picture(drawing: ChartDrawing, title: str) -> str:
-    """Return a picture with a description, as part of the page."""
     data = base64.b64encode(drawing.write("svg")).decode()
     return f'<figure><img src="data:image/svg+xml;base64,{data}" alt="{escape(title)}"></figure>'
 

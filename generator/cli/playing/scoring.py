@@ -9,7 +9,7 @@ from pathlib import Path
 import typer
 
 from generator.cli.playing.asking import ask
-from generator.cli.playing.opening import read_form, read_words
+from generator.cli.playing.opening import read_form, read_pdf, read_words
 from generator.cli.playing.options import ScoreOptions, parse_header
 from generator.cli.terminal.progress import EXIT_WRONG, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
@@ -67,9 +67,6 @@ def _find_game(options: ScoreOptions) -> ScoreOptions:
     """Return the options with the game that a PDF file in its place names; raises DataError."""
     if not _is_pdf(options.game):
         return options
-    # Only these files need the library that reads them.
-    from generator.make.filled import read_pdf
-
     _, game, _ = read_pdf(Path(options.game))
     if not game:
         raise typer.BadParameter(f"{options.game} does not name its game; write it before the file")
@@ -81,7 +78,6 @@ def _is_pdf(name: str) -> bool:
 
 
 def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mapping[str, str]) -> Report:
-    """Judge a PDF file that was filled in; raises DataError."""
     from generator.play.paper.forms import fill_form, score_filled
 
     file, fields = read_form(Path(name), referee.kit)
@@ -122,7 +118,6 @@ def is_terminal() -> bool:
 
 
 def _write(text: str, path: Path | None) -> None:
-    """Write to a new file, or to standard output."""
     if path is None:
         typer.echo(text, nl=False)
         return

@@ -1,30 +1,33 @@
-"""`petri simulate`: a series of games, with its tables, chart, and list of games."""
+"""`petri simulate`: many games, as a series or an experiment, with what they show."""
 
 import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from time import perf_counter
 
 import typer
 
+from generator.backends.formats import find_format
 from generator.cli.playing.charts import make_chart
-from generator.cli.playing.opening import read_words, reported_as_option
-from generator.cli.playing.options import SimulationOptions
-from generator.cli.playing.result_texts import OptionNames
-from generator.cli.playing.settings import (
-    check_picture_formats,
-    find_extension,
-    make_start_series,
-    open_chosen_engine,
-    read_players,
-    read_values,
-    report_stop,
-)
-from generator.cli.playing.tables import show_summaries
+from generator.cli.playing.opening import read_start, read_words, reported_as_option
+from generator.cli.playing.options import EVERY, HEAD, SimulationOptions, find_extension, parse_options
+from generator.cli.playing.result_texts import ExperimentTexts, OptionNames, show_results, show_summaries
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
+from generator.cli.terminal.tables import write_lines
+from generator.errors import GeneratorError, OutputError, UnknownName, describe_unknown
+from generator.make.jobs.processes import count_processors
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
-from generator.output import Staging
+from generator.output import Staging, append, reported, write_new
+from generator.play.experiments import files
+from generator.play.experiments.design import Design, DesignError, make_design, make_plain_design
+from generator.play.experiments.running import MEASURES, Aim, ExperimentRun, GameRecords, Result, list_results
 from generator.play.policies.players import make_policy
-from generator.play.series.engines import play_series
+from generator.play.series.engines import Batch, Engine, open_engine, play_series
 from generator.play.series.series import (
+    GameSetting,
     Series,
     SimulatedGame,
     list_settings,
@@ -34,24 +37,34 @@ from generator.play.series.series import (
 )
 from generator.rules.game import AnyGame, find_game
 
+_LEVEL = "difficulty"
+"""The option of which every value is simulated by default."""
+
+
+_OFTEN = 1.0
+"""Seconds between two writes; after a crash, the games of this time are played again."""
+
 
 def simulate_and_report(options: SimulationOptions) -> int:
     """Return the exit code; after Ctrl-C, report the games that were finished."""
-    if options.is_experiment:
-        from generator.cli.playing.experimenting import run_and_report
-
-        return run_and_report(options)
-    check_picture_formats(options.plot)
-    kit, wording = read_words(options)
+    for path in filter(None, (options.plot, options.heat)):
+        find_format(find_extension(path))
+    if options.parquet is not None:
+        files.check_arrow()
+    kit, wording = read_words(options, is_drawn=options.shows_marks)
     with reported_as_option(wording):
         game = find_game(kit, variant=options.variant)
+    return (_experiment if options.is_experiment else _simulate)(options, game, wording)
+
+
+def _simulate(options: SimulationOptions, game: AnyGame, wording: Wording) -> int:
     series = make_series(options, game, wording)
-    games, is_complete = _play(series, options)
+    games, is_complete = _play_series(series, options)
     summaries = summarise(series, games, is_shared=game.rules.is_shared)
     try:
         if options.as_json:
-            head = {"game": kit.id, "variant": series.variant, "policy": series.policy, "seed": series.seed}
-            plain = {"games": series.games, "settings": list(map(plain_summary, summaries))}
+            head = {"game": game.kit.id, "variant": series.variant, "policy": series.policy}
+            plain = {"seed": series.seed, "games": series.games, "settings": [*map(plain_summary, summaries)]}
             typer.echo(json.dumps(head | plain, ensure_ascii=False))
         else:
             show_summaries(summaries, wording, OptionNames(game, wording))
@@ -84,8 +97,7 @@ def make_series(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
     return Series(game.kit, settings, options.most_games, options.seed, policy, options.variant)
 
 
-def _play(series: Series, options: SimulationOptions) -> tuple[list[SimulatedGame], bool]:
-    """Return the games, and whether all were played."""
+def _play_series(series: Series, options: SimulationOptions) -> tuple[list[SimulatedGame], bool]:
     games: list[SimulatedGame] = []
     try:
         with open_chosen_engine(options) as engine, show_bar(series.total) as update:
@@ -96,3 +108,216 @@ def _play(series: Series, options: SimulationOptions) -> tuple[list[SimulatedGam
     except KeyboardInterrupt:
         return games, False
     return games, True
+
+
+def _experiment(options: SimulationOptions, game: AnyGame, wording: Wording) -> int:
+    design = read_design(options, game, wording)
+    if design.left_out:
+        write_lines(
+            f"left out, because the game cannot be played with them: {', '.join(design.left_out)}",
+            is_error=True,
+        )
+    run = ExperimentRun(design, _read_aim(options, game, design), GameRecords(design.series.settings))
+    with open_kept(options.resume, run) as keeper:
+        is_complete = _play_experiment(run, options, keeper.keep)
+    results = list_results(run)
+    texts = ExperimentTexts(run, wording, OptionNames(game, wording))
+    try:
+        if options.as_json:
+            typer.echo(json.dumps(_list_values(run, results), ensure_ascii=False))
+        else:
+            show_results(texts, results)
+        if not is_complete:
+            report_stop(wording, played=run.records.games, games=run.aim.games * len(design.arms))
+    finally:
+        # The files are written even if the reader of the table stops early: `| head`.
+        if results and options.has_files:
+            from generator.cli.playing.result_files import write_files
+
+            with Staging() as staging:
+                write_files(staging, options, texts, results)
+    return 0 if is_complete else INTERRUPTED
+
+
+def read_design(options: SimulationOptions, game: AnyGame, wording: Wording) -> Design:
+    """Return the experiment; raises typer.BadParameter with everything that is wrong, and UnknownName."""
+    for policy in options.policy:
+        make_policy(game, policy)
+    if continued := make_start_series(options, game, wording):
+        return _continue_series(continued, options)
+    varied = parse_options(options.vary, option="--vary")
+    values, players = read_values(options, game, OptionNames(game, wording)), read_players(options)
+    with reported_as_option(wording):
+        try:
+            return make_design(
+                Series(game.kit, (), options.most_games, options.seed, variant=options.variant),
+                game,
+                varied,
+                players=players,
+                options=values,
+                policies=options.policy,
+                is_factorial=not options.is_single,
+                has_marks=options.shows_marks,
+                format=lambda sentence: sentence.format(wording),
+            )
+        except DesignError as error:
+            raise typer.BadParameter(str(error), param_hint="--vary") from error
+
+
+def _continue_series(series: Series, options: SimulationOptions) -> Design:
+    """Return an experiment without changes, in which all games continue from a position."""
+    if options.vary:
+        raise typer.BadParameter("a position fits only the game as it is", param_hint="--vary")
+    (setting,) = series.settings
+    settings = tuple(replace(setting, policy=policy) for policy in options.policy)
+    return make_plain_design(replace(series, settings=settings, marked=(0,) if options.shows_marks else ()))
+
+
+def _read_aim(options: SimulationOptions, game: AnyGame, design: Design) -> Aim:
+    measure = options.measure or ("won" if game.rules.is_shared else "seat_1")
+    players = min(setting.players for setting in design.series.settings)
+    seats = [f"seat_{seat}" for seat in range(1, players + 1)]
+    known = [name for name in MEASURES if game.rules.is_shared or name != "won"]
+    known += [] if game.rules.is_shared else seats
+    if measure not in known:
+        raise UnknownName(f"{game.kit.slug}: {describe_unknown('measure', measure, known)}")
+    return Aim(options.most_games, measure, options.until)
+
+
+def _play_experiment(run: ExperimentRun, options: SimulationOptions, keep: Callable[[Batch], None]) -> bool:
+    title = run.design.series.kit.slug
+    try:
+        with open_chosen_engine(options) as engine, show_bar(1, has_end=True) as update:
+            for progress in run.play(engine, keep):
+                look = f" · look {progress.look}" if run.aim.until is not None else ""
+                update(title + look, progress.done, progress.total)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def _list_values(run: ExperimentRun, results: Sequence[Result]) -> dict[str, object]:
+    series, aim = run.design.series, run.aim
+    return {
+        "game": series.kit.id,
+        "variant": series.variant,
+        "seed": series.seed,
+        "measure": aim.measure,
+        "until": aim.until,
+        "varied": {
+            factor.path: {"now": factor.now, "values": factor.values} for factor in run.design.factors
+        },
+        "settings": [files.plain_result(run, result) for result in results],
+    }
+
+
+@contextmanager
+def open_kept(path: Path | None, run: ExperimentRun) -> Iterator["Keeper"]:
+    """Yield the file of a run, whose games are added to the records if it exists.
+
+    Raises GeneratorError with what changed if the file is of another run, DataError if it is damaged.
+    """
+    keeper = Keeper(None) if path is None else Keeper(path, _begin_file(path, run))
+    try:
+        yield keeper
+    finally:
+        keeper.write()
+
+
+def _begin_file(path: Path, run: ExperimentRun) -> int:
+    """Read the file or write a new one, and return its size."""
+    head = files.make_head(run.design)
+    with reported(path):
+        data = path.read_bytes() if path.exists() else b""
+    if not data:
+        path.unlink(missing_ok=True)
+        line = files.write_head(head)
+        write_new(path, line)
+        return len(line)
+    kept, batches = files.read_journal(str(path), data)
+    if changes := files.list_head_changes(kept, head):
+        advice = "run it as before, or give a new file"
+        raise GeneratorError("\n".join((f"{path} is of another run: {advice}", *changes)))
+    size = data.index(b"\n") + 1
+    for batch, end in batches:
+        run.records.add(batch)
+        size = end
+    if size < len(data):
+        append(path, b"", size=size)
+        with reported(path), path.open("r+b") as file:
+            file.truncate(size)
+    return size
+
+
+class Keeper:
+    """A file to which batches are appended; without a path, nothing is kept."""
+
+    def __init__(self, path: Path | None, size: int = 0) -> None:
+        self._path, self._size = path, size
+        self._lines: list[bytes] = []
+        self._written = perf_counter()
+
+    def keep(self, batch: Batch) -> None:
+        if self._path is not None and batch.games:
+            self._lines.append(files.write_batch(batch))
+            if perf_counter() - self._written > _OFTEN:
+                self.write()
+
+    def write(self) -> None:
+        """Append what has come since the last write; raises OutputError if another program wrote the file."""
+        if self._path is not None and self._lines:
+            with reported(self._path):
+                size = self._path.stat().st_size
+            if size != self._size:
+                raise OutputError(str(self._path), "another run writes this file; give each run its own")
+            data = b"".join(self._lines)
+            append(self._path, data, size=size)
+            self._size, self._lines, self._written = size + len(data), [], perf_counter()
+
+
+def read_players(options: SimulationOptions) -> tuple[int, ...]:
+    """Return the numbers of players; empty for `all`."""
+    words = options.players
+    if words == (EVERY,):
+        return ()
+    if not all(re.fullmatch("[0-9]{1,3}", word) for word in words):
+        raise typer.BadParameter("write numbers of players, like: 2,3,4", param_hint="--players")
+    return tuple(dict.fromkeys(int(word) for word in words))
+
+
+def read_values(options: SimulationOptions, game: AnyGame, names: OptionNames) -> Mapping[str, Sequence[str]]:
+    """Return the values of the game's options, with every value in place of `all`.
+
+    If nothing is varied, every difficulty is simulated unless some were chosen.
+    """
+    known = game.rules.options
+    level = {_LEVEL: [EVERY]} if _LEVEL in known and not options.vary else {}
+    return {
+        key: names.sort_values(key, known[key])
+        if list(values) == [EVERY] and key in known
+        else tuple(dict.fromkeys(values))
+        for key, values in (level | {**parse_options(options.options)}).items()
+    }
+
+
+def make_start_series(options: SimulationOptions, game: AnyGame, wording: Wording) -> Series | None:
+    """Return the series that continues from the position of --from; None without this option."""
+    if options.start is None:
+        return None
+    if options.players != (EVERY,) or options.options or options.variant:
+        raise typer.BadParameter(HEAD, param_hint="--from")
+    source, walk = read_start(options.start, game.kit, wording)
+    setting = GameSetting(len(walk.state.players), tuple(walk.log.header.items()))
+    return Series(
+        game.kit, (setting,), options.most_games, options.seed, variant=walk.log.variant, start=source
+    )
+
+
+def open_chosen_engine(options: SimulationOptions) -> AbstractContextManager[Engine]:
+    """Return the engine that plays the games: processes of this computer, or a cluster."""
+    return open_engine(options.on, processes=options.processes or count_processors())
+
+
+def report_stop(wording: Wording, *, played: int, games: int) -> None:
+    """Report after Ctrl-C how many games were played."""
+    typer.echo(wording.format("simulation.stopped", {"played": played, "games": games}), err=True)

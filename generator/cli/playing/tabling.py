@@ -9,15 +9,7 @@ from generator.cli.playing.options import HEAD, TableOptions, parse_header
 from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
-from generator.play.paper.forms import (
-    Filled,
-    begin_form,
-    fill_form,
-    name_owners,
-    open_file,
-    put_marks,
-    write_filled,
-)
+from generator.play.paper import forms
 from generator.play.paper.score import Referee
 from generator.read.files.shelf import find_shelf
 from generator.read.scores import read_score
@@ -39,8 +31,8 @@ def open_table(options: TableOptions) -> None:
     file = TableFile(path)
     if path.exists():
         _check_nothing_given(options)
-        filled = open_file(file.read(), referee.find, file=str(path))
-        if file.read().decode() != write_filled(filled):
+        filled = forms.open_file(file.read(), referee.find, file=str(path))
+        if file.read().decode() != forms.write_filled(filled):
             copy = file.set_aside()
             typer.echo(f"{path} will be written in the standard form; the original is kept in {copy}.")
     elif options.start is not None:
@@ -69,16 +61,18 @@ def _find_path(options: TableOptions, kit: Kit) -> Path:
     return new if is_new or last is None else last
 
 
-def _read_start(options: TableOptions, path: Path, referee: Referee) -> Filled:
+def _read_start(options: TableOptions, path: Path, referee: Referee) -> forms.Filled:
     """Return the form in a score file, or in a PDF file that was filled in, which may need players."""
     if path.suffix.lower() != ".pdf":
         _check_nothing_given(options)
-        return open_file(read_score(path).text.encode(), referee.find, file=str(path))
+        return forms.open_file(read_score(path).text.encode(), referee.find, file=str(path))
     setup = parse_header(options.options)
     name, fields = read_form(path, referee.kit)
     game = referee.find(options.variant)
-    filled = fill_form(game, fields, file=name, players=options.players, setup=setup)
-    return name_owners(filled, options.players) if filled.form.each_player else put_marks(filled, ())
+    filled = forms.fill_form(game, fields, file=name, players=options.players, setup=setup)
+    return (
+        forms.name_owners(filled, options.players) if filled.form.each_player else forms.put_marks(filled, ())
+    )
 
 
 def _check_nothing_given(options: TableOptions) -> None:
@@ -87,20 +81,20 @@ def _check_nothing_given(options: TableOptions) -> None:
         raise typer.BadParameter(HEAD, param_hint="--form" if options.form else "--players")
 
 
-def _begin(options: TableOptions, referee: Referee, wording: Wording) -> Filled:
+def _begin(options: TableOptions, referee: Referee, wording: Wording) -> forms.Filled:
     """Return an empty form for the players that are given, or for as few as can play."""
     setup = dict(parse_header(options.options))
     with reported_as_option(wording):
         game = _find_form_game(referee, options.variant)
         game.check_options(setup)
-        form = begin_form(game, key=options.form, players=options.players, setup=setup)
+        form = forms.begin_form(game, key=options.form, players=options.players, setup=setup)
         is_some = game.scoring is not None and game.scoring.takes_some_players
         if options.players:
             check_players(game.kit, options.players, may_be_some=is_some)
         elif form.form.each_player:
             fewest = 1 if is_some else list_numbers_of_players(game.kit)[0]
             names = tuple(wording.format("walk.player", {"number": number + 1}) for number in range(fewest))
-            form = begin_form(game, key=options.form, players=names, setup=setup)
+            form = forms.begin_form(game, key=options.form, players=names, setup=setup)
     return form
 
 

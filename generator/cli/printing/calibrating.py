@@ -10,27 +10,9 @@ import typer
 
 from generator.cli.printing.options import CalibrationOptions
 from generator.errors import DataError, Problem, Wrong
-from generator.make.calibration import (
-    CalibrationSheet,
-    choose_sheet,
-    find_printer,
-    list_printers,
-    make_calibration,
-    measure,
-    spell_printer,
-    store_printer,
-)
+from generator.make import calibration
 from generator.model.language.kinds import ID
-from generator.model.printing.measuring import (
-    PLACES,
-    OddReading,
-    Pair,
-    Readings,
-    parse_bar,
-    parse_frame,
-    parse_pair,
-    parse_readings,
-)
+from generator.model.printing import measuring
 from generator.model.printing.printing import Margins, Printer
 from generator.read.files.shelf import Shelf, find_shelf
 
@@ -44,21 +26,21 @@ def calibrate(options: CalibrationOptions) -> None:
         if given and not options.printer:
             raise typer.BadParameter(f"{name} needs --printer NAME")
     printer = find_or_begin(shelf, options.printer, is_known=options.is_verified)
-    sheet = choose_sheet(
+    sheet = calibration.choose_sheet(
         shelf, printer, paper=options.paper, backs=options.backs, is_verified=options.is_verified
     )
     if options.readings is None:
-        typer.echo(make_calibration(shelf, sheet, locale=options.locale, folder=options.folder))
+        typer.echo(calibration.make_calibration(shelf, sheet, locale=options.locale, folder=options.folder))
         return
     try:
         typed = options.readings
-        readings = parse_readings(typed, sheet.bars) if typed else ask_all(sheet)
+        readings = measuring.parse_readings(typed, sheet.bars) if typed else ask_all(sheet)
         # Strange answers were confirmed.
         today = date.today().isoformat()
-        measured, remains = measure(sheet, readings, date=today, is_checked=bool(typed))
+        measured, remains = calibration.measure(sheet, readings, date=today, is_checked=bool(typed))
     except Wrong as wrong:
         raise DataError([Problem("--read", 0, 0, "", wrong.message, wrong.hint)]) from None
-    path = store_printer(shelf, measured)
+    path = calibration.store_printer(shelf, measured)
     for line in _describe_corrections(measured, remains):
         typer.echo(line)
     typer.echo(f"{path}: written; check it with: petri calibrate --printer {printer.id} --verify")
@@ -67,46 +49,46 @@ def calibrate(options: CalibrationOptions) -> None:
 def find_or_begin(shelf: Shelf, name: str, *, is_known: bool) -> Printer:
     """Return the printer with a name, or a new one; raises UnknownName, or BadParameter for no name."""
     if is_known:
-        return find_printer(shelf, name)
-    id = spell_printer(name)
+        return calibration.find_printer(shelf, name)
+    id = calibration.spell_printer(name)
     if name and not re.fullmatch(ID, id):
         hint = "a letter from a to z, then letters, digits, and `_`, such as home_office"
         raise typer.BadParameter(f"{name!r} is not a name for a printer: {hint}")
-    return (list_printers(shelf) if name else {}).get(id, Printer(id=id))
+    return (calibration.list_printers(shelf) if name else {}).get(id, Printer(id=id))
 
 
-def ask_all(sheet: CalibrationSheet) -> Readings:
+def ask_all(sheet: calibration.CalibrationSheet) -> measuring.Readings:
     """Ask for everything that is measured, and again for a reading that does not fit the others."""
     how = f"{sheet.paper.name}, {sheet.backs}" + (", with the correction" if sheet.is_verified else "")
     typer.echo(f"The sheet of {sheet.printer.id}: {how}. Enter alone takes what is in brackets.")
     typer.echo("Where do the lines of the back cross each scale, in mm to the right, then down?")
-    pairs = [_ask(f"{place} [0,0]", parse_pair, (0.0, 0.0)) for place in PLACES]
+    pairs = [_ask(f"{place} [0,0]", measuring.parse_pair, (0.0, 0.0)) for place in measuring.PLACES]
     _ask_again(sheet, pairs)
     bars: list[float | None] = []
     for name, bar in zip(("across", "along"), sheet.bars, strict=True):
         question = f"length of the bar {name}, {bar:g} mm [not measured]"
-        bars.append(_ask(question, partial(parse_bar, nominal=bar), None) if bar else None)
+        bars.append(_ask(question, partial(measuring.parse_bar, nominal=bar), None) if bar else None)
     typer.echo("Which is the outermost frame that is complete, or how wide is the white edge in mm?")
     frames: list[float | None] = []
     for edge, margin in (sheet.printer.margins or Margins()).list_edges().items():
         shown = "not measured" if margin is None else f"{margin:g}"
-        frames.append(_ask(f"{edge} [{shown}]", parse_frame, margin))
-    return Readings(tuple(pairs), tuple(bars), tuple(frames))
+        frames.append(_ask(f"{edge} [{shown}]", measuring.parse_frame, margin))
+    return measuring.Readings(tuple(pairs), tuple(bars), tuple(frames))
 
 
-def _ask_again(sheet: CalibrationSheet, pairs: list[Pair]) -> None:
+def _ask_again(sheet: calibration.CalibrationSheet, pairs: list[measuring.Pair]) -> None:
     """Ask again for a reading that does not fit the others, until it does or is confirmed."""
     while True:
         try:
-            measure(sheet, Readings(tuple(pairs)), date="")
+            calibration.measure(sheet, measuring.Readings(tuple(pairs)), date="")
             return
-        except OddReading as odd:
+        except measuring.OddReading as odd:
             if odd.place < 0:
                 raise
             typer.echo(f"{odd.message}; {odd.hint}. Read it again:", err=True)
             given = pairs[odd.place]
             shown = ",".join(f"{value:g}" for value in given)
-            pairs[odd.place] = _ask(f"{PLACES[odd.place]} [{shown}]", parse_pair, given)
+            pairs[odd.place] = _ask(f"{measuring.PLACES[odd.place]} [{shown}]", measuring.parse_pair, given)
             if pairs[odd.place] == given:
                 return
 

@@ -9,7 +9,7 @@ from generator.cli.printing.options import CheckOptions
 from generator.cli.printing.reports import NAMES_IN_LINE, GameReport, join_reports
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import join_some, show_table
-from generator.make.jobs.choices import find_each
+from generator.make.jobs.typed import find_each
 from generator.read.cached import read_cached_papers
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.text_files import format_count

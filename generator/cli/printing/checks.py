@@ -15,8 +15,7 @@ from generator.errors import DataError, UnknownName
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.effects import list_missing_products
 from generator.make.jobs.findings import sum_up
-from generator.make.jobs.games import ReadGame
-from generator.make.jobs.jobs import Job, choose_jobs
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.make.plan import CheckFinding, check_jobs
 from generator.make.runs import find_destination, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER

@@ -14,12 +14,13 @@ from generator.errors import GeneratorError, list_first
 from generator.make.jobs.choices import Choices, choose_formats, send_to
 from generator.make.jobs.jobs import Job, Run
 from generator.make.jobs.processes import count_processors
+from generator.make.jobs.typed import TypedChoices
 from generator.make.pipeline import make
 from generator.make.printed import keep_made
 from generator.make.runs import find_destination, plan_run
 from generator.model.kit import Kit
 from generator.model.played import Position, Takes
-from generator.model.printing.printing import DEFAULT_PAPER, Printer
+from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.output import WriteResult
 from generator.read.files.shelf import Shelf, find_shelf
@@ -41,16 +42,20 @@ def make_boxes(options: BoxOptions) -> None:
     make_and_report(replace(choices, boxes=not divides, dividers=divides), options.run)
 
 
-def make_and_report(chosen: Choices, how: RunChoices) -> None:
+def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
     """Build the files, print a summary, and open them if asked; raises GeneratorError."""
     began, since = perf_counter(), time_ns()
     shelf = find_shelf(is_cached=not how.is_fresh)
-    choices = choose_formats(chosen, _find_takes)
+    choices = choose_formats(Choices(**vars(chosen)), _find_takes)
     if choices.find_takes and how.is_changed:
         raise typer.BadParameter("does not apply to --to form", param_hint="--changed")
     if how.goes_to:
         choices = _send(choices, how.goes_to, shelf)
-    printer = _find_printer(shelf, how.printer) if how.printer else None
+    printer = None
+    if how.printer:
+        from generator.make.calibration import find_printer
+
+        printer = find_printer(shelf, how.printer)
     # Pictures have no paper, whichever the printer has.
     paper = printer.paper if printer and not choices.destination else ""
     choices = replace(choices, printer=printer, papers=choices.papers or (paper or DEFAULT_PAPER,))
@@ -81,21 +86,22 @@ def _send(choices: Choices, goes_to: DestinationChoice, shelf: Shelf) -> Choices
     return send_to(choices, find_destination(shelf, goes_to.name))
 
 
+# Rules are imported only for game tables, and for files to fill in.
+
+
 def _find_start(kit: Kit) -> Position:
-    """Return where pieces are at the start of a game; rules are imported only for game tables."""
     from generator.play.paper.forms import make_start_position
 
     return make_start_position(kit)
 
 
 def _find_takes(kit: Kit) -> Sequence[Takes]:
-    """Return what the places of a game take; rules are imported only for files to fill in."""
     from generator.play.paper.forms import list_printed_takes
 
     return list_printed_takes(kit)
 
 
-def watch_and_report(choices: Choices, how: RunChoices) -> None:
+def watch_and_report(choices: TypedChoices, how: RunChoices) -> None:
     """Build whenever a file of the games changes, and print problems, until Ctrl-C."""
     from generator.make.screens.workshop import watch_games
 
@@ -128,12 +134,6 @@ def is_on_paper(run: Run, choices: Choices) -> bool:
     return any(form.name == "pdf" for form in run.formats)
 
 
-def _find_printer(shelf: Shelf, name: str) -> Printer:
-    from generator.make.calibration import find_printer
-
-    return find_printer(shelf, name)
-
-
 def open_files(files: Sequence[Path], folder: Path) -> None:
     """Open one file, or the folder of several, in the program that the system has for it."""
     shown = files[0] if len(files) == 1 else _common_folder(files, folder)
@@ -142,7 +142,6 @@ def open_files(files: Sequence[Path], folder: Path) -> None:
 
 
 def _list_files(outcome: WriteResult) -> tuple[Path, ...]:
-    """Return all files of a run, also unchanged ones, sorted by name."""
     return tuple(sorted((*outcome.written, *outcome.unchanged)))
 
 

@@ -16,15 +16,7 @@ _BOX_SWITCHES, _BOX_VALUES = ("--dividers", "--sleeved"), ("--by", "--thickness"
 _LISTS = ("--card", "--cut")
 """Options that could be repeated."""
 _WITHOUT_VALUE = {*_SWITCHES, *_BOX_SWITCHES, "--form", "--boxes"}
-OLD_OPTIONS = _WITHOUT_VALUE | {
-    *_BOX_VALUES,
-    "--card",
-    "--cut",
-    "--groups",
-    "--overlap",
-    "--pictures-at",
-    "--press",
-}
+OLD_OPTIONS = _WITHOUT_VALUE | {*_BOX_VALUES, *_LISTS, "--groups", "--overlap", "--pictures-at", "--press"}
 
 
 def update_options(args: Sequence[str]) -> list[str]:
@@ -59,7 +51,6 @@ def update_options(args: Sequence[str]) -> list[str]:
 
 
 def _replace_formats(kept: list[str], old: dict[str, str]) -> None:
-    """Replace the options that are formats now."""
     pdf = ["form"] if "--form" in old else []
     if "--press" in old:
         standard, _, limit = old["--press"].partition(",")

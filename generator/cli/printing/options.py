@@ -16,19 +16,13 @@ from generator.cli.options import (
     NameList,
     OptionTable,
     choose_options,
-    complete_destinations,
-    complete_formats,
-    complete_papers,
-    complete_parts,
-    complete_printers,
-    complete_schemas,
     group,
     list_setting,
     locales_setting,
     setting,
 )
 from generator.errors import describe_unknown
-from generator.make.jobs.choices import Choices
+from generator.make.jobs.typed import TypedChoices
 from generator.model.language.kinds import parse_block
 from generator.model.language.scalars import parse_between, parse_entry
 from generator.model.printing.inks import FileOptions as FileOptions
@@ -159,10 +153,6 @@ def parse_destination(text: str) -> DestinationChoice:
     return DestinationChoice(name=name, **chosen)
 
 
-_WHAT, _FILES, _LAYOUT, _LOOK = "What to make", "Files", "Layout", "Ink and colours"
-_PRINTER, _SERVICE, _RUN = "Printer", "Service, table, or cutter", "Run"
-"""Headings of the help of `petri make`."""
-
 PRINTING: OptionTable = {
     "backs": cli.choice_setting(
         None,
@@ -170,18 +160,12 @@ PRINTING: OptionTable = {
         "How to print backs: duplex-long, duplex-short, fold, separate, or none.",
         "set by the game",
         BACKS,
-        panel=_LAYOUT,
     ),
     "bleed": cli.length_setting(
-        "--bleed",
-        0,
-        20,
-        "Bleed of cards and boards, such as 3mm.",
-        "as much as fits without extra sheets",
-        panel=_LAYOUT,
+        "--bleed", 0, 20, "Bleed of cards and boards, such as 3mm.", "as much as fits without extra sheets"
     ),
     "gutter": cli.length_setting(
-        "--gutter", 0, 100, "Space between cards, such as 5mm.", "none, cards share cuts", panel=_LAYOUT
+        "--gutter", 0, 100, "Space between cards, such as 5mm.", "none, cards share cuts"
     ),
     ("grid", "groups"): setting(
         (None, None),
@@ -189,30 +173,20 @@ PRINTING: OptionTable = {
         "Columns and rows of cards, such as 3x3; 10x5/5x2 leaves gaps between groups of 5x2.",
         "set by the game",
         parse=parse_grid,
-        panel=_LAYOUT,
     ),
-    "start": setting(
-        1,
-        "--start N",
-        "First free place on a sheet that is partly used.",
-        min=1,
-        max=1000,
-        panel=_LAYOUT,
-    ),
+    "start": setting(1, "--start N", "First free place on a sheet that is partly used.", min=1, max=1000),
     "turned": cli.choice_setting(
         None,
         "--orientation HOW",
         "Page orientation for cards and boards: portrait or landscape.",
         "whichever fits more cards",
         ORIENTATIONS,
-        panel=_LAYOUT,
     ),
     "poster": setting(
         None,
         "--poster/--no-poster",
         "Print boards at full size on several sheets, or on one sheet.",
         "set by the game",
-        panel=_LAYOUT,
     ),
     ("size", "overlap"): setting(
         (None, OVERLAP),
@@ -220,13 +194,11 @@ PRINTING: OptionTable = {
         "Size of boards, such as a3, 420x297mm, or a2,overlap=15mm for the tiles of a poster.",
         f"fits the sheet, overlap={OVERLAP:g}mm",
         parse=parse_board_size,
-        panel=_LAYOUT,
     ),
     "fold_booklets": setting(
         False,
         "--fold-booklets",
         "Print booklets with two pages of half the size on a side, to fold and staple.",
-        panel=_LAYOUT,
     ),
     "marks": setting(
         CropMarks(),
@@ -235,17 +207,13 @@ PRINTING: OptionTable = {
         "both,length=5mm,colour=#888",
         "both",
         parse=parse_marks,
-        panel=_LAYOUT,
     ),
-    "header": setting(
-        "", "--header TEXT", "Text in the margin of every page.", "game and part", panel=_LAYOUT
-    ),
+    "header": setting("", "--header TEXT", "Text in the margin of every page.", "game and part"),
     "shift": setting(
         None,
         "--shift RIGHT,DOWN",
         "Offset of the backs, to correct the drift of a printer, such as 0.5mm,-0.3mm.",
         parse=parse_shift,
-        panel=_PRINTER,
     ),
 }
 _NOT_PRINTING = ("gap", "resize", "copies_as_files", "cutter", "is_test")
@@ -254,31 +222,21 @@ _NOT_PRINTING = ("gap", "resize", "copies_as_files", "cutter", "is_test")
 CHOICES: OptionTable = {
     "games": cli.GAMES,
     "parts": list_setting(
-        ("all",), "--part -p PART", "Parts, such as sheet or rules.", complete=complete_parts, panel=_WHAT
+        ("all",), "--part -p PART", "Parts, such as sheet or rules.", complete=cli.complete_parts
     ),
-    "locales": locales_setting(
-        ("en",), "Languages, such as en or es; all: every language of a game.", panel=_WHAT
-    ),
+    "locales": locales_setting(("en",), "Languages, such as en or es; all: every language of a game."),
     "selection": list_setting(
         (),
         "--cards CARD",
         "Cards or tokens to print, by id or number: epidemic,city_cards:3-10",
         parse=parse_entry,
-        panel=_WHAT,
     ),
     "names": list_setting(
-        (),
-        "--names NAME",
-        "Names of players: one sheet for each player, with the name filled in.",
-        panel=_WHAT,
+        (), "--names NAME", "Names of players: one sheet for each player, with the name filled in."
     ),
-    "copies": setting(1, "--copies N", "Number of copies of each sheet.", min=1, max=1000, panel=_WHAT),
+    "copies": setting(1, "--copies N", "Number of copies of each sheet.", min=1, max=1000),
     "settings": list_setting(
-        (),
-        "--set NAME=VALUE",
-        "New values of constants of the game: colour=no",
-        parse=parse_setting,
-        panel=_WHAT,
+        (), "--set NAME=VALUE", "New values of constants of the game: colour=no", parse=parse_setting
     ),
     "formats": list_setting(
         (),
@@ -287,17 +245,11 @@ CHOICES: OptionTable = {
         "the screen; pdf-x4 or pdf-x1a, for a print shop, perhaps with the most ink in percent: pdf-x1a:240; "
         "cut-svg, cut-dxf: also the lines that a machine cuts.",
         "pdf",
-        complete=complete_formats,
-        panel=_FILES,
+        complete=cli.complete_formats,
     ),
-    "folder": cli.folder_setting(
-        OUTPUT, "Folder for the files; each game gets a folder in it.", panel=_FILES
-    ),
+    "folder": cli.folder_setting(OUTPUT, "Folder for the files; each game gets a folder in it."),
     "together": setting(
-        False,
-        "--together",
-        "Put all cards and tokens of a game into one file; shared sheets save paper.",
-        panel=_FILES,
+        False, "--together", "Put all cards and tokens of a game into one file; shared sheets save paper."
     ),
     "options": group(
         FileOptions,
@@ -308,7 +260,6 @@ CHOICES: OptionTable = {
                 "Resolution of PNG, JPEG, and photos, in dots per inch.",
                 "300",
                 parse=parse_dpi,
-                panel=_FILES,
             )
         },
         without=("fine", "press"),
@@ -318,8 +269,7 @@ CHOICES: OptionTable = {
         "--paper PAPER",
         "Paper sizes or labels, such as a4, 330x483mm, or avery_l7160; all: every size that a game supports.",
         f"that of the printer, or {DEFAULT_PAPER}",
-        complete=complete_papers,
-        panel=_LAYOUT,
+        complete=cli.complete_papers,
     ),
     "printing": group(Printing, PRINTING, without=_NOT_PRINTING),
     "ink": cli.choice_setting(
@@ -328,7 +278,6 @@ CHOICES: OptionTable = {
         "Amount of ink: full, or low for white grounds with lines around them.",
         "full",
         INKS,
-        panel=_LOOK,
     ),
     "seen_as": cli.choice_setting(
         None,
@@ -336,10 +285,9 @@ CHOICES: OptionTable = {
         "Colours as colour-blind people see them (protan, deutan, or tritan), or in grey.",
         "all colours",
         VISIONS,
-        panel=_LOOK,
     ),
     "margin": cli.length_setting(
-        "--margin", 0, 30, "Unprintable margin of your printer, such as 5mm.", "6.35mm", panel=_PRINTER
+        "--margin", 0, 30, "Unprintable margin of your printer, such as 5mm.", "6.35mm"
     ),
 }
 _STORAGE: OptionTable = {
@@ -348,7 +296,6 @@ _STORAGE: OptionTable = {
         "--by FIELD",
         "Field of the cards with a divider for each value, such as colour.",
         "set by the deck",
-        panel=_WHAT,
     ),
     "thickness": setting(
         None,
@@ -356,22 +303,11 @@ _STORAGE: OptionTable = {
         'Thickness of cards in boxes: 0.3mm, "10 cards 3.2 mm", or a card stock such as paper_200.',
         "set by the deck, or 0.3mm",
         parse=parse_thickness,
-        panel=_WHAT,
     ),
-    "sleeved": setting(False, "--sleeved", "Boxes and dividers for cards in sleeves.", panel=_WHAT),
+    "sleeved": setting(False, "--sleeved", "Boxes and dividers for cards in sleeves."),
 }
 _STORAGE_FIELDS = tuple(map(str, _STORAGE))
-_NOT_CHOICES = (
-    "boxes",
-    "dividers",
-    "cut",
-    "press",
-    "destination",
-    "pictures_at",
-    "anyway",
-    "printer",
-    "find_takes",
-)
+_NOT_CHOICES = ("boxes", "dividers", "cut", "press", "pictures_at", "anyway")
 """Set by the command, and by formats and destinations."""
 
 
@@ -399,31 +335,21 @@ _RUNNING: OptionTable = {
         "copies, for a picture of each copy; anyway, in spite of errors; test, for outlines without art; "
         "at=URL, where the pictures of tts will be.",
         parse=parse_destination,
-        complete=complete_destinations,
-        panel=_SERVICE,
+        complete=cli.complete_destinations,
     ),
     "printer": setting(
         "",
         "--printer NAME",
         "Correct pages for a printer that petri calibrate has measured: petri list --printers.",
-        complete=complete_printers,
-        panel=_PRINTER,
+        complete=cli.complete_printers,
     ),
-    "is_changed": setting(
-        False, "--changed", "Make only what differs from what you printed: petri printed.", panel=_WHAT
-    ),
+    "is_changed": setting(False, "--changed", "Make only what differs from what you printed: petri printed."),
     "jobs": setting(
-        None,
-        "--jobs N",
-        "Number of processes; small runs need only one.",
-        "all processors",
-        min=1,
-        max=256,
-        panel=_RUN,
+        None, "--jobs N", "Number of processes; small runs need only one.", "all processors", min=1, max=256
     ),
-    "is_opened": setting(False, "--open", "Open the file, or the folder of several files.", panel=_RUN),
-    "is_watched": setting(False, "--watch", "Build again when a file changes, until Ctrl-C.", panel=_RUN),
-    "is_fresh": setting(False, "--no-cache", "Read everything anew, and keep nothing.", panel=_RUN),
+    "is_opened": setting(False, "--open", "Open the file, or the folder of several files."),
+    "is_watched": setting(False, "--watch", "Build again when a file changes, until Ctrl-C."),
+    "is_fresh": setting(False, "--no-cache", "Read everything anew, and keep nothing."),
 }
 
 
@@ -433,7 +359,7 @@ def _choose(names: str, printing: str, storage: OptionTable = MappingProxyType({
     kept, left = choose_options(PRINTING, printing)
     inner: OptionTable = {"printing": group(Printing, kept, without=(*left, *_NOT_PRINTING))}
     without = {*others, *_NOT_CHOICES, *_STORAGE_FIELDS} - {"printing", *map(str, storage)}
-    return group(Choices, {**chosen, **inner, **storage}, without=without)
+    return group(TypedChoices, {**chosen, **inner, **storage}, without=without)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -460,7 +386,7 @@ class MakeOptions:
     petri make fight-the-virus -p sheet --to form   a sheet to fill in on the screen
     """
 
-    choices: Choices = group(Choices, CHOICES, without=(*_STORAGE_FIELDS, *_NOT_CHOICES))
+    choices: TypedChoices = group(TypedChoices, CHOICES, without=(*_STORAGE_FIELDS, *_NOT_CHOICES))
     run: RunChoices = group(RunChoices, _RUNNING)
 
 
@@ -479,13 +405,13 @@ class BoxOptions:
     petri boxes pandemic --dividers --by colour
     """
 
-    choices: Choices = _choose(
+    choices: TypedChoices = _choose(
         "games parts locales formats folder together options papers ink seen_as margin",
         "bleed turned marks header",
         _STORAGE,
     )
     is_divided: bool = setting(
-        False, "--dividers", "Make dividers with tabs, one for each deck, instead of boxes.", panel=_WHAT
+        False, "--dividers", "Make dividers with tabs, one for each deck, instead of boxes."
     )
     run: RunChoices = group(
         RunChoices,
@@ -521,7 +447,7 @@ class CheckOptions:
         "",
         "--for NAME",
         "Check pictures of cards for a service: petri list --destinations.",
-        complete=complete_destinations,
+        complete=cli.complete_destinations,
     )
     locales: NameList = locales_setting(
         ("all",), "Languages, such as en or es; all: every language of a game."
@@ -545,7 +471,7 @@ class PlanOptions:
     petri plan pandemic --yield 300              with cartridges for 300 pages
     """
 
-    choices: Choices = _choose("games parts locales papers together ink", "backs bleed poster")
+    choices: TypedChoices = _choose("games parts locales papers together ink", "backs bleed poster")
     pages: int | None = setting(
         None,
         "--yield PAGES",
@@ -572,13 +498,13 @@ class PreviewOptions:
     """
 
     game: cli.GameArgument = ""
-    part: str = setting("", "--part -p PART", "Part to show first.", complete=complete_parts)
+    part: str = setting("", "--part -p PART", "Part to show first.", complete=cli.complete_parts)
     locales: NameList = locales_setting(("en",), "Languages to show side by side, such as en or es.")
     papers: NameList = list_setting(
         (DEFAULT_PAPER,),
         "--paper PAPER",
         "Paper sizes to show side by side, such as a4 or letter.",
-        complete=complete_papers,
+        complete=cli.complete_papers,
     )
     folder: Path = cli.folder_setting(OUTPUT, "Folder for files to print; each game gets a folder in it.")
     port: int = setting(0, "--port PORT", "Port of the address.", "any that is free", min=0, max=65535)
@@ -628,7 +554,7 @@ class CalibrationOptions:
     petri calibrate --printer home --verify     the sheet with the correction: the crosses must meet
     """
 
-    printer: str = setting("", "--printer NAME", "Name of the printer.", complete=complete_printers)
+    printer: str = setting("", "--printer NAME", "Name of the printer.", complete=cli.complete_printers)
     readings: str | None = setting(
         None,
         "--read READINGS",
@@ -643,7 +569,7 @@ class CalibrationOptions:
         "--paper PAPER",
         "Paper size, such as a4 or letter.",
         f"that of the printer, or {DEFAULT_PAPER}",
-        complete=complete_papers,
+        complete=cli.complete_papers,
     )
     locale: cli.Locale = "en"
     backs: Backs | None = cli.choice_setting(
@@ -671,10 +597,15 @@ class PrintedOptions:
     """
 
     games: cli.Games = ()
-    parts: NameList = list_setting((), "--part -p PART", "Parts that are printed.", complete=complete_parts)
+    parts: NameList = list_setting(
+        (), "--part -p PART", "Parts that are printed.", complete=cli.complete_parts
+    )
     locales: NameList = locales_setting((), "Languages that are printed, such as en or es.")
     papers: NameList = list_setting(
-        (), "--paper PAPER", "Paper on which boards, sheets, and rules are printed.", complete=complete_papers
+        (),
+        "--paper PAPER",
+        "Paper on which boards, sheets, and rules are printed.",
+        complete=cli.complete_papers,
     )
     selection: NameList = list_setting(
         (), "--cards CARD", "Cards or tokens that are printed, by id or number.", parse=parse_entry
@@ -692,14 +623,29 @@ class SchemaOptions:
     that support YAML use schemas to complete and check what you write.
     """
 
-    name: Annotated[str, typer.Argument(metavar="NAME", hidden=True, autocompletion=complete_schemas)] = ""
+    name: Annotated[str, typer.Argument(metavar="NAME", hidden=True, autocompletion=cli.complete_schemas)] = (
+        ""
+    )
     folder: Path | None = cli.folder_setting(None, "Write the schemas to files in this folder.")
 
 
-PRINTING_COMMANDS: Mapping[str, tuple[type[Any], str]] = {
+_HEADINGS = {
+    "What to make": "parts locales selection names copies settings by thickness sleeved "
+    "is_divided is_changed",
+    "Files": "formats folder together dpi",
+    "Layout": "papers backs bleed gutter grid_groups start turned poster size_overlap fold_booklets "
+    "marks header",
+    "Ink and colours": "ink seen_as",
+    "Printer": "margin shift printer",
+    "Service, table, or cutter": "goes_to",
+    "Run": "jobs is_opened is_watched is_fresh",
+}
+"""Headings of the help of `petri make` and `petri boxes`, with their options."""
+_HEADED = {name: heading for heading, names in _HEADINGS.items() for name in names.split()}
+PRINTING_COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "list": (ListOptions, "printing.listing.print_list"),
-    "make": (MakeOptions, "printing.making.make_files"),
-    "boxes": (BoxOptions, "printing.making.make_boxes"),
+    "make": (MakeOptions, "printing.making.make_files", _HEADED),
+    "boxes": (BoxOptions, "printing.making.make_boxes", _HEADED),
     "check": (CheckOptions, "printing.checking.check_and_report"),
     "preview": (PreviewOptions, "printing.previewing.show_preview"),
     "plan": (PlanOptions, "printing.planning.print_plan"),
@@ -709,4 +655,4 @@ PRINTING_COMMANDS: Mapping[str, tuple[type[Any], str]] = {
     "printed": (PrintedOptions, "printing.changing.record_and_report"),
     "schema": (SchemaOptions, "printing.listing.print_schemas"),
 }
-"""Options and functions of commands by name."""
+"""Options, functions, and headings of commands by name."""

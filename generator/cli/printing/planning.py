@@ -1,7 +1,7 @@
 """`petri plan`: what it takes to print a game."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -10,6 +10,7 @@ import typer
 from generator.cli.printing.options import PlanOptions
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
+from generator.make.jobs.choices import Choices
 from generator.make.jobs.effects import check_choices
 from generator.make.plan import YIELD_COVERAGE, InkUse, PartPlan, Total, add_up, plan_parts
 from generator.make.runs import plan_run
@@ -25,7 +26,8 @@ _SIDES = {1: "one", 2: "both"}
 def print_plan(options: PlanOptions) -> None:
     """Print a table of all parts, and what they need together; raises GeneratorError."""
     shelf = find_shelf(is_cached=not options.is_fresh)
-    choices = replace(options.choices, papers=options.choices.papers or (DEFAULT_PAPER,))
+    chosen = options.choices
+    choices = Choices(**vars(replace(chosen, papers=chosen.papers or (DEFAULT_PAPER,))))
     run = plan_run(choices, shelf)
     check_choices(run)
     with show_progress(len(run.jobs)) as show:
@@ -78,7 +80,9 @@ def _list_needs(plans: Sequence[PartPlan], pages: int | None) -> Iterator[str]:
     if needed and len(needed) < len(plans):
         yield f"without parts that can be left out: {format_total(least)}"
     if pages:
-        yield f"ink of cartridges for {pages} pages: {_format_shares(total.ink, pages * YIELD_COVERAGE)}"
+        percents = (100 * share / (pages * YIELD_COVERAGE) for share in total.ink)
+        shares = (f"{name} about {share:.0f} %" for name, share in zip(_INKS, percents, strict=True))
+        yield f"ink of cartridges for {pages} pages: {', '.join(shares)}"
 
 
 def format_total(total: Total) -> str:
@@ -110,11 +114,6 @@ def _format_ink(ink: InkUse, pages: int) -> str:
     names = zip("CMYK", ink, strict=True)
     shares = ((name, 100 * share / pages) for name, share in names)
     return " ".join(f"{name}{round(share, share < 10):g}" for name, share in shares) + " %"
-
-
-def _format_shares(ink: InkUse, full: float) -> str:
-    shares: Mapping[str, float] = dict(zip(_INKS, ink, strict=True))
-    return ", ".join(f"{name} about {100 * share / full:.0f} %" for name, share in shares.items())
 
 
 def _format_metres(length: float) -> str:

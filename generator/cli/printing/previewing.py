@@ -1,6 +1,6 @@
 """`petri preview`: a game in the browser, drawn again whenever a file changes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -8,9 +8,9 @@ import typer
 
 from generator.cli.printing.options import PreviewOptions
 from generator.cli.printing.reports import NAMES_IN_LINE
-from generator.errors import DataError, Problem, UnknownName, describe_unknown
-from generator.make.jobs.choices import ALL, spell_part
+from generator.errors import DataError, UnknownName, describe_unknown
 from generator.make.jobs.processes import run_aside
+from generator.make.jobs.typed import ALL, spell_part
 from generator.make.screens.workshop import ScreenView
 from generator.read.cached import read_cached_papers, read_cached_summary
 from generator.read.files.cache import Memo
@@ -37,7 +37,7 @@ def show_preview(options: PreviewOptions) -> None:
         folder=options.folder,
         check=partial(check_aside, path),
         note=_write_note(path, options.game),
-        report=_print_problems,
+        report=lambda problems: typer.echo("\n".join(map(str, problems)), err=True),
     )
     door = Door(preview.site, port=options.port)
     typer.echo(f"{path.name}: {door.address}\nCtrl-C ends it.")
@@ -48,10 +48,6 @@ def show_preview(options: PreviewOptions) -> None:
         door.serve()
     finally:
         preview.stop()
-
-
-def _print_problems(problems: Iterable[Problem]) -> None:
-    typer.echo("\n".join(map(str, problems)), err=True)
 
 
 def _find_game(shelf: Shelf, name: str) -> Path:

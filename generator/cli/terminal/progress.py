@@ -33,26 +33,14 @@ def show_bar(total: int, *, has_end: bool = False) -> Iterator[Callable[..., Non
     if not sys.stderr.isatty():
         yield lambda title, done, total=total: None
         return
+    from rich import progress
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        ProgressColumn,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
 
-    columns: tuple[ProgressColumn, ...] = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-    )
+    columns: list[progress.ProgressColumn] = [progress.TextColumn("{task.description}"), progress.BarColumn()]
+    columns += [progress.MofNCompleteColumn(), progress.TimeElapsedColumn()]
     if has_end:
-        columns += (TextColumn("· left:"), TimeRemainingColumn())
-    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        columns += [progress.TextColumn("· left:"), progress.TimeRemainingColumn()]
+    bar = progress.Progress(*columns, console=Console(stderr=True), transient=True)
     task = bar.add_task("", total=total)
     timer = threading.Timer(PATIENCE, bar.start)
     timer.daemon = True

@@ -1,75 +1,28 @@
-"""Choices for a run of `petri make`, with names as they were typed."""
+"""Choices for a run of `petri make`, with the destination, the printer, and the inks found for them."""
 
-from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from generator.errors import UnknownName
+from generator.make.jobs.typed import TypedChoices
 from generator.model.destinations import Destination
 from generator.model.kit import Kit
+from generator.model.language.scalars import parse_colour
 from generator.model.played import Takes
-from generator.model.printing.inks import FileOptions, PressFile, parse_press
-from generator.model.printing.printing import Ink, Printer, Printing
-from generator.model.storage import Thickness
-from generator.model.values import dataclass, field, replace
-from generator.model.vision import Vision
-
-_Found = TypeVar("_Found")
-ALL = "all"
-"""Name that selects all parts, locales, or papers."""
+from generator.model.printing.inks import Inks, PressFile, PressOptions, Separator, parse_press
+from generator.model.printing.printing import Printer
+from generator.model.style import Theme
+from generator.model.values import dataclass, replace
+from generator.read.files.shelf import Shelf
+from generator.scene.shapes import Colour
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choices:
-    """The choices for a run, with all names as they were typed."""
+@dataclass(frozen=True, kw_only=True)
+class Choices(TypedChoices):
+    """The choices for a run, with what was found for some of their names."""
 
-    games: tuple[str, ...] = ()
-    """Names of games; empty: the game in the current folder, or all games."""
-    parts: tuple[str, ...] = (ALL,)
-    locales: tuple[str, ...] = (ALL,)
-    papers: tuple[str, ...] = (ALL,)
-    selection: tuple[str, ...] = ()
-    """Selected cards and tokens; empty: all."""
-    formats: tuple[str, ...] = ()
-    """Output formats; empty: PDF, or the first format of the destination."""
-    together: bool = False
-    """True if cards and tokens of a game share sheets."""
-    folder: Path = Path("output")
-    """Output folder, which has a folder for each game."""
-    settings: tuple[str, ...] = ()
-    """New values of constants: `colour=no`."""
-    names: tuple[str, ...] = ()
-    """Names of players: each player gets a sheet with the name filled in."""
-    copies: int = 1
-    """Number of copies of each sheet, in the same file."""
-    margin: float | None = None
-    """Margin of all papers, in mm; None: from the data of each paper."""
-    printing: Printing = field(default_factory=Printing)
-    options: FileOptions = field(default_factory=FileOptions)
-    cut: tuple[str, ...] = ()
-    """Formats of files with the lines that a machine cuts; empty: no such files."""
-    boxes: bool = False
-    """True to make tuck boxes for decks, in place of all chosen parts."""
-    dividers: bool = False
-    """True to make dividers for decks, in place of all chosen parts."""
-    by: str = ""
-    """Field of the cards with a divider for each of its values; empty: set by each deck."""
-    thickness: Thickness | None = None
-    """Thickness of cards in boxes; None: set by each deck."""
-    sleeved: bool = False
-    """True if the cards in boxes and between dividers are in sleeves."""
-    press: PressFile | None = None
-    """PDF files for a print shop; None: as the destination wants them, or files to print at home."""
-    ink: Ink = "full"
-    """`low`: grounds are white, with lines around them."""
-    seen_as: Vision | None = None
-    """Vision of the reader, such as colour blindness, or grey; None: colours as they are."""
     destination: Destination | None = None
     """Destination of pictures of cards; None: pages to print."""
-    pictures_at: str | None = None
-    """Web address of the folder with the pictures, for a game table; None: they are on this computer."""
-    anyway: bool = False
-    """True to write files for a service in spite of errors of the preflight."""
     printer: Printer | None = None
     """The printer for which pages are corrected, where no option says otherwise."""
     find_takes: Callable[[Kit], Sequence[Takes]] | None = None
@@ -144,22 +97,54 @@ def send_to(choices: Choices, destination: Destination) -> Choices:
     )
 
 
-def find_each(
-    find: Callable[[str], _Found], names: Iterable[str], unknown: list[UnknownName] | None = None
-) -> tuple[_Found, ...]:
-    """Find all names, without duplicates; raises UnknownName, or adds its errors to `unknown`."""
-    values: dict[_Found, None] = {}
-    errors: list[UnknownName] = [] if unknown is None else unknown
-    for name in names:
-        try:
-            values[find(name)] = None
-        except UnknownName as error:
-            errors.append(error)
-    if errors and unknown is None:
-        raise UnknownName("\n".join(map(str, errors)))
-    return tuple(values)
+FindInks: TypeAlias = Callable[[Colour, float], Sequence[float]]
+"""Returns the share of each ink, from 0 to 1, of words in a colour and a type size in mm; with a size of 0,
+that of anything else in this colour.
+"""
+_COATED, _LESS = "FOGRA39L_coated.icc", "FOGRA39L_240.icc"
+"""Profiles of coated paper (FOGRA39): one with as much ink as looks best, and one with at most 240 %."""
+_BETWEEN = 270
 
 
-def spell_part(name: str) -> str:
-    """Convert a typed name to the id of a part: `City-Cards` to `city_cards`."""
-    return name.replace("-", "_").lower()
+def add_press(choices: Choices, shelf: Shelf) -> Choices:
+    """Return choices with the options of the press file that is chosen, or that the destination wants."""
+    wanted = choices.destination.press if choices.destination else None
+    file = choices.press or wanted
+    if file is None:
+        return choices
+    return replace(choices, options=replace(choices.options, press=choose_press_options(shelf, file)))
+
+
+def choose_press_options(shelf: Shelf, file: PressFile) -> PressOptions:
+    """Return the options of a press file; each limit of the ink has the profile that is nearer to it."""
+    separation = _COATED if file.limit > _BETWEEN else _LESS
+    return PressOptions(file=file, intent=shelf.presses / _COATED, separation=shelf.presses / separation)
+
+
+def choose_inks(press: PressOptions, theme: Theme) -> PressOptions:
+    """Return the options with the inks that a theme chooses for its colours."""
+    chosen = ((parse_colour(colour)[:3], inks) for colour, inks in theme.list_inks())
+    return replace(press, chosen=tuple(chosen))
+
+
+def make_theme_separator(shelf: Shelf, file: PressFile, theme: Theme) -> Separator:
+    """Return what finds the inks of the colours of a theme, as a press file has them."""
+    # LittleCMS takes long to import.
+    from generator.backends.pdf.inks import make_separator
+
+    return make_separator(choose_inks(choose_press_options(shelf, file), theme))
+
+
+def make_ink_finder(choices: Choices, theme: Theme) -> FindInks | None:
+    """Return what finds the inks of a colour in words of a size, or in anything else; None for no press."""
+    if choices.options.press is None:
+        return None
+    from generator.backends.pdf.inks import make_separator
+
+    separator = make_separator(choose_inks(choices.options.press, theme))
+
+    def find(colour: Colour, size: float) -> Inks:
+        rgb = colour.red, colour.green, colour.blue
+        return separator.find_for_words(rgb, size) if size else separator.find(rgb)
+
+    return find

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.errors import LayoutError, UnknownName
 from generator.make.jobs.choices import DEFAULTS, Choices
 from generator.make.jobs.file_names import BOARD_OPTIONS, BOOKLETS, BOTH, PIECES, has_backs
-from generator.make.jobs.filling import has_name_field
-from generator.make.jobs.jobs import Job, Run, list_chosen_parts
+from generator.make.jobs.jobs import Job, Run, has_name_field, list_chosen_parts
 from generator.model.destinations import Destination
 from generator.model.kit import Board, Booklet, Part, Sheet
 from generator.model.pieces import Form, PieceSet
@@ -56,7 +55,6 @@ _SPELLINGS = {
 def _list_printing_needs(
     printing: Printing, parts: Sequence[Part], goes_to: Destination | None
 ) -> Iterator[str]:
-    """Yield the options of printing that do not apply."""
     for name, (kind, what) in _NEEDS.items():
         option = _SPELLINGS.get(name, f"--{name.replace('_', '-')}")
         if getattr(printing, name) == getattr(DEFAULTS.printing, name):
@@ -168,22 +166,15 @@ def _list_forms(part: Part) -> list[tuple[str, Form]]:
 def list_conflicts(choices: Choices, formats: Sequence[str]) -> Iterator[str]:
     """Yield the choices that contradict each other, whatever the parts of a run; formats by name."""
     yield from _list_press_conflicts(choices, formats)
-    yield from _list_storage_needs(choices)
+    if choices.thickness is not None and choices.dividers:
+        yield "--thickness needs boxes, not --dividers"
+    if choices.by and not choices.dividers:
+        yield "--by needs --dividers"
     if choices.find_takes:
         yield from _list_form_conflicts(choices, formats)
 
 
-def _list_storage_needs(choices: Choices) -> list[str]:
-    """Return a message for each option of boxes and dividers that needs the other kind."""
-    needs = {
-        "--thickness needs boxes, not --dividers": choices.thickness is not None and choices.dividers,
-        "--by needs --dividers": choices.by and not choices.dividers,
-    }
-    return [need for need, is_missing in needs.items() if is_missing]
-
-
 def _list_press_conflicts(choices: Choices, formats: Iterable[str]) -> Iterator[str]:
-    """Yield what prevents a press file that is chosen."""
     if choices.press and choices.destination and "pdf" not in choices.destination.formats:
         takes = ", ".join(choices.destination.formats)
         yield f"--to pdf-x4 and pdf-x1a do not apply to --for {choices.destination.id}, which takes {takes}"
@@ -192,7 +183,6 @@ def _list_press_conflicts(choices: Choices, formats: Iterable[str]) -> Iterator[
 
 
 def _list_form_conflicts(choices: Choices, formats: Sequence[str]) -> Iterator[str]:
-    """Yield the options that do not go together with fields."""
     printing = choices.printing
     refused = {
         "copies": choices.copies > 1,

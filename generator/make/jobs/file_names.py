@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from generator.make.jobs.choices import ALL, DEFAULTS, Choices, spell_part
+from generator.make.jobs.choices import DEFAULTS, Choices
+from generator.make.jobs.typed import ALL, spell_part
 from generator.model.kit import Board, Booklet, Part, Sheet
 from generator.model.pieces import PieceSet
 from generator.model.printing.inks import LIMIT, PressFile

@@ -10,10 +10,9 @@ from generator.backends.html.parts import PageSection
 from generator.errors import GeneratorError
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
-from generator.make.jobs.choices import Choices
+from generator.make.jobs.choices import Choices, choose_inks
 from generator.make.jobs.file_names import name_choices, name_folder
 from generator.make.jobs.findings import Inspected
-from generator.make.jobs.inks import choose_inks
 from generator.make.jobs.jobs import Job, Run
 from generator.model.printing.inks import FileOptions
 from generator.model.values import dataclass, replace
@@ -51,27 +50,17 @@ class Pictured:
 
 
 @dataclass(frozen=True, slots=True)
-class PreflightFound:
-    """Something does not fit, or is probably not intended; after an error, there are no files."""
-
-    error: GeneratorError
-
-
-@dataclass(frozen=True, slots=True)
 class UsesPictures:
     """A page shows a picture, whose pixels depend on the resolution."""
 
 
-@dataclass(frozen=True, slots=True)
-class SectionShown:
-    """The section of the job in a web page is complete."""
-
-    section: PageSection
-
-
 FileStep: TypeAlias = (
-    Begun | FileWritten | StaleFile | Pictured | PreflightFound | UsesPictures | Inspected | SectionShown
+    Begun | FileWritten | StaleFile | Pictured | UsesPictures | Inspected | PageSection | GeneratorError
 )
+"""What happens to a job: also the section that a web page has of it, and errors or warnings.
+
+After an error, there are no files.
+"""
 
 
 class JobFiles:
@@ -136,7 +125,8 @@ class JobFiles:
     def finish(self) -> Iterator[FileWritten | StaleFile]:
         """Yield the files of complete documents, and of pages that an earlier build may have left."""
         # A destination has folders for its products.
-        folders = _list_folders(self._folder) if self._is_per_face else (self._folder,)
+        inner = (path for path in _list_paths(self._folder) if path.is_dir()) if self._is_per_face else ()
+        folders = (self._folder, *inner)
         for form, writer in self._writers:
             if self._is_split(form):
                 for folder in folders:
@@ -169,13 +159,6 @@ class _CollectingWriter:
     def finish(self) -> bytes:
         pages = tuple(page for document in self._documents for page in document.pages)
         return self._form.write(replace(self._documents[0], pages=pages), None, self._options)
-
-
-def _list_folders(folder: Path) -> tuple[Path, ...]:
-    """Return a folder and those in it."""
-    with reported(folder):
-        there = sorted(folder.iterdir()) if folder.is_dir() else ()
-    return (folder, *(path for path in there if path.is_dir()))
 
 
 class CutFiles:
@@ -221,6 +204,9 @@ def find_pages(folder: Path, stem: str, extension: str) -> tuple[Path, ...]:
     They are its pages (`board-en-a4-1.svg`), or pictures (`cards-3-lagos-front.png`, `cards-fronts-2.png`).
     """
     ours = re.compile(rf"{re.escape(stem)}((-\d+(-\w+)?)?-(front|back)s?)?(-\d+)?\.{re.escape(extension)}")
+    return tuple(path for path in _list_paths(folder) if ours.fullmatch(path.name))
+
+
+def _list_paths(folder: Path) -> list[Path]:
     with reported(folder):
-        there = sorted(folder.iterdir()) if folder.is_dir() else ()
-    return tuple(path for path in there if ours.fullmatch(path.name))
+        return sorted(folder.iterdir()) if folder.is_dir() else []

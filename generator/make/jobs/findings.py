@@ -1,7 +1,7 @@
 """Findings of the preflight, summed up by type."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
@@ -67,7 +67,7 @@ class ServiceReport(NamedTuple):
 
 
 def sum_up(
-    faces: Sequence[Inspected], destination: Destination | None, files: Iterable[tuple[Path, int]] = ()
+    faces: Sequence[Inspected], destination: Destination | None, files: Collection[tuple[Path, int]] = ()
 ) -> ServiceReport:
     """Return the report on all pictures or pages of a run; `files` are those written, with their sizes."""
     if destination is None or not destination.products:
@@ -98,18 +98,12 @@ def format_issues(faces: Iterable[Inspected], *, errors: bool) -> Iterator[tuple
 
 
 def check_files(
-    faces: Sequence[Inspected], files: Iterable[tuple[Path, int]], destination: Destination
+    faces: Sequence[Inspected], files: Collection[tuple[Path, int]], destination: Destination
 ) -> Iterator[tuple[str, str]]:
     """Yield the name of a file, and a message, for everything that the service refuses.
 
     `files` are the pictures or documents that were written, with their sizes in bytes.
     """
-    yield from _check_sizes(faces)
-    yield from _check_files([*files], destination)
-
-
-def _check_sizes(faces: Sequence[Inspected]) -> Iterator[tuple[str, str]]:
-    """Yield a message for each document whose pages differ in size."""
     documents: dict[tuple[str, str], dict[tuple[float, float], Inspected]] = {}
     for face in faces:
         documents.setdefault((face.where, face.file), {}).setdefault(face.size, face)
@@ -117,9 +111,6 @@ def _check_sizes(faces: Sequence[Inspected]) -> Iterator[tuple[str, str]]:
         if len(sizes) > 1:
             listed = (f"{width:g} x {height:g} ({face.card})" for (width, height), face in sizes.items())
             yield f"{where} {file}", f"pages differ in size: {', '.join(listed)}; divide them with --cards"
-
-
-def _check_files(files: Sequence[tuple[Path, int]], destination: Destination) -> Iterator[tuple[str, str]]:
     limit = destination.megabytes * _MEGABYTE
     for path, size in files:
         if limit and size > limit:

@@ -1,18 +1,37 @@
-"""The jobs of a run: every part of the requested games, in every locale, on every paper."""
+"""The jobs of a run: every part of the games that it reads, in every locale, on every paper."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
+from typing import Any
 
 from generator.backends.formats import Format
-from generator.errors import UnknownName, describe_unknown
-from generator.make.jobs.choices import ALL, DEFAULTS, Choices, spell_part
-from generator.make.jobs.games import ReadGame, add_made_locales
-from generator.make.jobs.papers import spell_paper, unknown_paper
+from generator.errors import DataError, Problem, UnknownName, describe_unknown
+from generator.make.jobs.choices import DEFAULTS, Choices
+from generator.make.jobs.papers import HOME_MARGIN, spell_paper, unknown_paper
+from generator.make.jobs.typed import ALL, spell_part
+from generator.model.elements.blocks import AnyBlock, LabelledLines, LineTable, Table
 from generator.model.elements.template import Template
-from generator.model.kit import Part
+from generator.model.kit import Board, Booklet, Kit, Part, Sheet
 from generator.model.pieces import PieceSet, check_selection, list_entries, select_pieces
+from generator.model.played import Takes
 from generator.model.style import Paper
+from generator.model.texts.wordings import PLUS, PSEUDO, Wording, make_bilingual_wording, make_pseudo_wording
 from generator.model.values import dataclass, replace
+from generator.read.cached import read_cached_game
+from generator.read.files.shelf import REFERENCE, Shelf
+from generator.scene.fonts import FontLibrary
+
+_ROOM = 15.0
+"""Width of the edge around a board, in mm, with the line that names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """A game and the fonts of its texts."""
+
+    kit: Kit
+    fonts: FontLibrary
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +60,47 @@ class Job:
 
     def __str__(self) -> str:
         return f"{self.game.kit.slug}/{self.stem}"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The jobs of one run of `petri make`, with formats and options."""
+
+    jobs: tuple[Job, ...]
+    formats: tuple[Format, ...]
+    choices: Choices = DEFAULTS
+    plan_again: "Callable[[], Run] | None" = None
+    """Plans the run again, in another process."""
+    cut_formats: tuple[Format, ...] = ()
+    """Formats of cut files."""
+
+    @property
+    def is_joined(self) -> bool:
+        """True if all parts of a game are one file in a format: a web page."""
+        return any(form.is_joined for form in self.formats)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The games that could be read, and the problems of the others."""
+
+    games: tuple[ReadGame, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_games(folders: Iterable[Path], shelf: Shelf, **chosen: Any) -> Reading:
+    """Read all games; an invalid game does not hide the others.
+
+    `chosen` are the languages, parts, and constants of `read_kit_and_texts`.
+    """
+    games: list[ReadGame] = []
+    problems: list[Problem] = []
+    for folder in folders:
+        try:
+            games.append(ReadGame(*read_cached_game(folder, shelf=shelf, **chosen)))
+        except DataError as error:
+            problems.extend(error.problems)
+    return Reading(tuple(games), tuple(problems))
 
 
 def choose_jobs(
@@ -91,11 +151,7 @@ def choose_pieces(jobs: Sequence[Job], selection: Sequence[str]) -> tuple[Job, .
     """
     if not selection:
         return tuple(jobs)
-    sets = [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]
-    if not sets:
-        raise UnknownName(
-            f"--cards needs a part with cards or tokens; chosen parts: {list_chosen_parts(jobs)}"
-        )
+    sets = _list_sets(jobs, "--cards")
     check_selection(selection, tuple({(job.game.kit.path, part.id): part for job, part in sets}.values()))
     chosen = [(job, part, list_entries(selection, part)) for job, part in sets]
     return tuple(
@@ -110,11 +166,7 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
 
     Other jobs do not change. Raises UnknownName if there are no cards or tokens.
     """
-    sets = [job for job in jobs if isinstance(job.part, PieceSet)]
-    if not sets:
-        raise UnknownName(
-            f"--together needs a part with cards or tokens; chosen parts: {list_chosen_parts(jobs)}"
-        )
+    sets = [job for job, _ in _list_sets(jobs, "--together")]
     rest = [job for job in jobs if not isinstance(job.part, PieceSet)]
     sets.sort(key=_sharing_key)
     joined = [_join([*matching]) for _, matching in groupby(sets, key=_sharing_key)]
@@ -122,6 +174,13 @@ def join_pieces(jobs: Sequence[Job]) -> tuple[Job, ...]:
         (job.game.kit.path, job.locale, job.paper.id): index for index, job in reversed([*enumerate(jobs)])
     }
     return tuple(sorted([*joined, *rest], key=lambda job: order[job.game.kit.path, job.locale, job.paper.id]))
+
+
+def _list_sets(jobs: Sequence[Job], option: str) -> list[tuple[Job, PieceSet]]:
+    """Return the jobs of cards and tokens, which an option needs; raises UnknownName if there are none."""
+    if sets := [(job, job.part) for job in jobs if isinstance(job.part, PieceSet)]:
+        return sets
+    raise UnknownName(f"{option} needs a part with cards or tokens; chosen parts: {list_chosen_parts(jobs)}")
 
 
 def join_sizes(jobs: Sequence[Job]) -> tuple[Job, ...]:
@@ -135,9 +194,46 @@ def join_sizes(jobs: Sequence[Job]) -> tuple[Job, ...]:
     return tuple(_merge(same, key[-1]) for key, same in by_size.items())
 
 
+def choose_filled(jobs: Sequence[Job], choices: Choices) -> tuple[Job, ...]:
+    """Return the jobs of parts with something to fill in; boards once, at their own size, on any paper."""
+    assert choices.find_takes is not None
+    kits = {job.game.kit.path: job.game.kit for job in jobs}
+    takes = {path: choices.find_takes(kit) for path, kit in kits.items()}
+    chosen = {}
+    for job in jobs:
+        if may_have_fields(job.part, takes[job.game.kit.path]):
+            if isinstance(job.part, Board):
+                job = replace(job, paper=_make_paper(job.part))
+            chosen[str(job.game.kit.path), job.stem] = job
+    return tuple(chosen.values())
+
+
+def may_have_fields(part: Part, takes: Sequence[Takes]) -> bool:
+    """Return whether a part has places to fill in."""
+    if any(each.part == part.id for each in takes) or isinstance(part, Sheet):
+        return True
+    return isinstance(part, Booklet) and any(_has_lines(block) for block in part.blocks)
+
+
+def has_name_field(part: Part) -> bool:
+    """Return True if the part has a field for a player's name."""
+    return isinstance(part, Sheet) and bool(part.name_field)
+
+
 def list_chosen_parts(jobs: Sequence[Job]) -> str:
     """Return the ids of the parts for error messages, without duplicates."""
     return ", ".join(dict.fromkeys(job.part.id for job in jobs))
+
+
+def add_made_locales(game: ReadGame, names: Iterable[str]) -> ReadGame:
+    """Add the requested made languages to the game, or return the game itself if there are none.
+
+    They are not languages of the kit: `all` does not select them.
+    """
+    made = {name: wording for name in names if (wording := _make_wording(game.kit, name)) is not None}
+    if not made:
+        return game
+    return replace(game, kit=replace(game.kit, wordings={**game.kit.wordings, **made}))
 
 
 def _sharing_key(job: Job) -> tuple[str, str, str, str]:
@@ -207,19 +303,23 @@ def _choose(kind: str, names: Iterable[str], known: Iterable[str]) -> tuple[list
     return [by_name[name] for name in wanted if name in by_name], wrong
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
-    """The jobs of one run of `petri make`, with formats and options."""
+def _make_wording(kit: Kit, name: str) -> Wording | None:
+    if name.lower() == PSEUDO:
+        return make_pseudo_wording(kit.wordings[REFERENCE])
+    by_name = {locale.lower(): wording for locale, wording in kit.wordings.items()}
+    first, _, second = name.lower().partition(PLUS)
+    if first == second or first not in by_name or second not in by_name:
+        return None
+    return make_bilingual_wording(by_name[first], by_name[second])
 
-    jobs: tuple[Job, ...]
-    formats: tuple[Format, ...]
-    choices: Choices = DEFAULTS
-    plan_again: "Callable[[], Run] | None" = None
-    """Plans the run again, in another process."""
-    cut_formats: tuple[Format, ...] = ()
-    """Formats of cut files."""
 
-    @property
-    def is_joined(self) -> bool:
-        """True if all parts of a game are one file in a format: a web page."""
-        return any(form.is_joined for form in self.formats)
+def _has_lines(block: AnyBlock) -> bool:
+    is_open = isinstance(block, LineTable | LabelledLines) or (isinstance(block, Table) and block.open_places)
+    return bool(block.id and is_open)
+
+
+def _make_paper(board: Board) -> Paper:
+    """Return a page that shows a board at its own size."""
+    short, long = sorted(side + 2 * _ROOM for side in board.size)
+    name = f"{short:g}x{long:g}mm"
+    return Paper(name, short, long, HOME_MARGIN, name)

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PartErrors, PrintWarning
-from generator.layout.document import Chunk, keep_pages, lay_out_chunks, make_press
+from generator.layout.document import Chunk, fill_pages, keep_pages, lay_out_chunks, make_press
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.palette import choose_palette
 from generator.make.jobs.choices import DEFAULTS, Choices
-from generator.make.jobs.filling import fill, has_name_field, show_filled
-from generator.make.jobs.jobs import Job
-from generator.model.kit import Sheet
+from generator.make.jobs.jobs import Job, has_name_field
+from generator.model.kit import Board, Part, Sheet
 from generator.model.pieces import PieceSet
+from generator.model.printing.printing import CropMarks
 from generator.model.values import replace
 from generator.scene.shapes import Document, Symbol
 
@@ -68,7 +68,7 @@ def lay_out_job(
     except GeneratorError as error:
         yield None, (error,)
         return
-    shown = show_filled(choices, part) if choices.find_takes else choices
+    shown = _show_filled(choices, part) if choices.find_takes else choices
     chunks = lay_out_chunks(
         press,
         part,
@@ -83,10 +83,20 @@ def lay_out_job(
     try:
         for chunk in chunks:
             kept = keep_pages(chunk, job.pages) if job.pages else chunk
-            filled = fill(press, job, choices, kept) if choices.find_takes else kept
-            yield filled, _take(job, press)
+            if choices.find_takes:
+                names = choices.names if isinstance(part, Sheet) else ()
+                kept = fill_pages(press, part, kept, choices.find_takes(job.game.kit), names=names)
+            yield kept, _take(job, press)
     except GeneratorError as error:
         yield None, (*_take(job, press), error)
+
+
+def _show_filled(choices: Choices, part: Part) -> Choices:
+    """Return the choices for pages with fields: names are in these, and a board is on one page, uncut."""
+    if isinstance(part, Board):
+        marks = CropMarks(sides="none")
+        return replace(choices, printing=replace(choices.printing, poster=False, marks=marks))
+    return replace(choices, copies=max(len(choices.names), 1), names=())
 
 
 def lay_out_whole(job: Job, choices: Choices, presses: Presses) -> Document:

@@ -26,7 +26,12 @@ def find_papers(
     resized = _resize_margins(papers, choices)
     papers, cutter = {**papers, **resized}, choices.printing.cutter
     if cutter and cutter.area:
-        papers = {id: _cut_down(paper, *cutter.area) for id, paper in papers.items()}
+        # The picture on the paper is without a margin, and at most this large.
+        short, long = cutter.area
+        papers = {
+            id: replace(paper, width=min(paper.width, short), height=min(paper.height, long), margin=0.0)
+            for id, paper in papers.items()
+        }
     return papers, resized
 
 
@@ -58,11 +63,6 @@ def _resize_margins(papers: Mapping[str, Paper], choices: Choices) -> Mapping[st
         for id, paper in papers.items()
         if margin is not None and paper.margin != margin and (is_chosen or not paper.labels)
     }
-
-
-def _cut_down(paper: Paper, short: float, long: float) -> Paper:
-    """Return a page without a margin that is at most this large, for a picture on the paper."""
-    return replace(paper, width=min(paper.width, short), height=min(paper.height, long), margin=0.0)
 
 
 def unknown_paper(papers: Iterable[str], name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, sqrt
 from pathlib import Path
 from typing import Literal, TypeAlias
+from urllib.parse import quote
 
 from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.faces import CardFace
@@ -50,6 +51,10 @@ class Order:
     def stem(self) -> str:
         """Name of its file for a game table, without extension: `pandemic-en`."""
         return f"{self.jobs[0].game.kit.slug}-{self.jobs[0].locale}"
+
+    def locate_picture(self, file: str) -> str:
+        """Return the address of a picture on the web, or its path on this computer."""
+        return self.address + quote(file) if self.address else (self.folder.resolve() / file).as_posix()
 
 
 def encode_json(values: object) -> bytes:

@@ -223,11 +223,10 @@ def _measure_bleeds(product: Product, dpi: float) -> tuple[float, float]:
 
 def _format_pictures(cards: Iterable[OrderedCard]) -> str:
     """Return a row for each front with its back, which cards with the same faces share."""
-    counts: dict[tuple[str, str], int] = {}
+    counts = Counter[tuple[str, str]]()
     for card in cards:
-        names = tuple(_name_file(face) if face else "" for face in (card.front, card.back))
-        front, back = names
-        counts[front, back] = counts.get((front, back), 0) + card.count
+        names = _name_file(card.front), _name_file(card.back) if card.back else ""
+        counts[names] += card.count
     return _format_table(("copies", "front", "back"), [(str(n), *names) for names, n in counts.items()])
 
 
@@ -243,7 +242,6 @@ def _format_pages(cards: Iterable[OrderedCard]) -> str:
 
 
 def _format_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return rows in columns, the first of which has numbers."""
     lines = [heads, *rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     written = (
@@ -259,7 +257,6 @@ def _format_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _name_file(face: CardFace) -> str:
-    """Return the name of a picture in its folder."""
     return face.file.rpartition("/")[2]
 
 

@@ -190,13 +190,11 @@ def _choose_scale(
 
 
 def _measure(pile: _Pile, scale: float) -> tuple[float, float]:
-    """Return the size of a pile with its label."""
     form, around = pile.item.form, 2 * _AROUND
     return form.width * scale + around, form.height * scale + around + 2 * _LABEL * bool(pile.title)
 
 
 def _list_pile(pile: _Pile, corner: Point, scale: float) -> Iterator[Widget]:
-    """Yield a pile, its deck, and its cards."""
     form, label = pile.item.form, _LABEL if pile.title else 0
     x, y = _round(corner[0]), _round(corner[1] + label)
     wide, high = _round(form.width * scale), _round(form.height * scale)

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha1
 from itertools import accumulate, pairwise
 from typing import Any, TypeAlias
-from urllib.parse import quote
 
 from generator.make.orders.items import (
     README,
@@ -24,7 +23,6 @@ from generator.make.orders.items import (
 )
 from generator.model.geometry import Point
 from generator.model.pieces import Form
-from generator.model.values import dataclass
 
 Values: TypeAlias = dict[str, Any]
 _Size: TypeAlias = tuple[float, float]
@@ -110,27 +108,14 @@ def _save(table: GameTable, order: Order) -> Values:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _Urls:
-    """Addresses of pictures."""
-
-    order: Order
-
-    def find(self, file: str) -> str:
-        """Return the address on the web, or the path on this computer."""
-        if self.order.address:
-            return self.order.address + quote(file)
-        return (self.order.folder.resolve() / file).as_posix()
-
-
 def _list_objects(table: GameTable, order: Order) -> Iterator[Values]:
     """Yield all objects: boards, decks, and other pieces in rows, then those that lie on the boards."""
-    urls, first, placed = _Urls(order), 1, list[tuple[_Size, Values]]()
-    placed += [(board.base, _make_board(board, urls)) for board in table.boards]
+    first, placed = 1, list[tuple[_Size, Values]]()
+    placed += [(board.base, _make_board(board, order)) for board in table.boards]
     for deck in table.decks:
-        placed.append((deck.items[0].base, _make_deck(deck, first, urls)))
+        placed.append((deck.items[0].base, _make_deck(deck, first, order)))
         first += len({item.front.file for item in deck.items})
-    placed += _list_others(table, urls)
+    placed += _list_others(table, order)
     middles = _find_middles([size for size, _ in placed], (len(table.boards), len(table.decks)))
     for (_, one), at in zip(placed, middles, strict=True):
         yield _place(one, at, height=_TABLE if one["Locked"] else _ABOVE)
@@ -138,7 +123,7 @@ def _list_objects(table: GameTable, order: Order) -> Iterator[Values]:
     for laid in table.laid:
         (x, y), (right, down), form = where[laid.board.part], laid.at, laid.board.form
         at = x + (right - form.width / 2) * _UNITS, y + (form.height / 2 - down) * _UNITS
-        yield _place(_turn(_make_piece(laid.item, urls), laid.is_turned), at)
+        yield _place(_turn(_make_piece(laid.item, order), laid.is_turned), at)
 
 
 def _find_middles(sizes: Sequence[_Size], groups: Sequence[int]) -> list[Point]:
@@ -158,15 +143,15 @@ def _find_middles(sizes: Sequence[_Size], groups: Sequence[int]) -> list[Point]:
     ]
 
 
-def _list_others(table: GameTable, urls: _Urls) -> Iterator[tuple[_Size, Values]]:
+def _list_others(table: GameTable, order: Order) -> Iterator[tuple[_Size, Values]]:
     """Yield tokens, dice, and bags, with the space that each takes, in mm."""
     for item, number in table.others:
         if number > _FEW:
-            inside = [_make_piece(item, urls) for _ in range(1 if number > _MANY else number)]
+            inside = [_make_piece(item, order) for _ in range(1 if number > _MANY else number)]
             bag = {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 0}, "ContainedObjects": inside}
             yield (_BAG, _BAG), {**_describe("Infinite_Bag" if number > _MANY else "Bag", item), **bag}
         else:
-            yield from ((item.base, _make_piece(item, urls)) for _ in range(number))
+            yield from ((item.base, _make_piece(item, order)) for _ in range(number))
 
 
 def _describe(
@@ -211,26 +196,26 @@ def _place(one: Values, at: Point, *, height: float = _ABOVE) -> Values:
     return {**one, "Transform": {**one["Transform"], **place}}
 
 
-def _make_board(board: TableItem, urls: _Urls) -> Values:
+def _make_board(board: TableItem, order: Order) -> Values:
     form = board.form
-    image = _show(board, urls) | {"WidthScale": round(form.width / form.height, 4)}
+    image = _show(board, order) | {"WidthScale": round(form.width / form.height, 4)}
     scale = form.height * _UNITS / _BOARD
     return {**_describe("Custom_Board", board, scale=scale), "CustomImage": image}
 
 
-def _show(item: TableItem, urls: _Urls) -> Values:
-    back = urls.find(item.back.file) if item.back else ""
+def _show(item: TableItem, order: Order) -> Values:
+    back = order.locate_picture(item.back.file) if item.back else ""
     return {
-        "ImageURL": urls.find(item.front.file),
+        "ImageURL": order.locate_picture(item.front.file),
         "ImageSecondaryURL": back,
         "ImageScalar": 1.0,
         "WidthScale": 0.0,
     }
 
 
-def _make_piece(item: TableItem, urls: _Urls) -> Values:
+def _make_piece(item: TableItem, order: Order) -> Values:
     """Return a die, a figurine, a token that is cut along its picture, or a tile."""
-    form, image = item.form, _show(item, urls)
+    form, image = item.form, _show(item, order)
     scale = form.height * _UNITS / _TILE
     if item.kind == "die":
         size = form.height * _UNITS / _DIE
@@ -256,13 +241,13 @@ def _choose_card(form: Form) -> int:
     return {"hexagon": 3, "round": 4}.get(form.outline, 0 if form.corner else 1)
 
 
-def _make_deck(deck: TableDeck, first: int, urls: _Urls) -> Values:
+def _make_deck(deck: TableDeck, first: int, order: Order) -> Values:
     """Return a deck, or a single card; `first` is the key of its first sheet."""
-    sheets = {sheet["FaceURL"]: (first + n, sheet) for n, sheet in enumerate(_list_sheets(deck, urls))}
+    sheets = {sheet["FaceURL"]: (first + n, sheet) for n, sheet in enumerate(_list_sheets(deck, order))}
     scale = deck.items[0].form.height * _UNITS / _CARD
     cards: list[Values] = []
     for item in deck.items:
-        key, sheet = sheets[urls.find(item.front.file)]
+        key, sheet = sheets[order.locate_picture(item.front.file)]
         shown = {
             "CardID": 100 * key + item.front.cell,
             "SidewaysCard": False,
@@ -284,15 +269,15 @@ def _make_deck(deck: TableDeck, first: int, urls: _Urls) -> Values:
     }
 
 
-def _list_sheets(deck: TableDeck, urls: _Urls) -> Iterator[Values]:
+def _list_sheets(deck: TableDeck, order: Order) -> Iterator[Values]:
     """Yield the sheets of fronts, each with its back or backs; cards without a back have two fronts."""
     for file in dict.fromkeys(item.front.file for item in deck.items):
         items = [item for item in deck.items if item.front.file == file]
         front = items[0].front
         back = next((item.back for item in items if item.back), front)
         yield {
-            "FaceURL": urls.find(file),
-            "BackURL": urls.find(back.file),
+            "FaceURL": order.locate_picture(file),
+            "BackURL": order.locate_picture(back.file),
             "NumWidth": front.columns,
             "NumHeight": front.rows,
             "BackIsHidden": True,
@@ -302,7 +287,6 @@ def _list_sheets(deck: TableDeck, urls: _Urls) -> Iterator[Values]:
 
 
 def _turn(one: Values, is_turned: bool) -> Values:
-    """Return an object with its back up."""
     return {**one, "Transform": {**one["Transform"], "rotZ": 180.0 if is_turned else 0.0}}
 
 

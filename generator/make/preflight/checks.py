@@ -11,9 +11,8 @@ from math import hypot
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
 from generator.layout.shapes.outlines import cut_outline, distance_to_cut
-from generator.make.jobs.choices import Choices
+from generator.make.jobs.choices import Choices, FindInks, make_ink_finder
 from generator.make.jobs.findings import Inspected, PrintIssue
-from generator.make.jobs.inks import FindInks, make_ink_finder
 from generator.make.jobs.jobs import Job
 from generator.make.preflight.drawing import (
     DrawnLeaf,
@@ -320,7 +319,6 @@ def check_bleed(painter: Painter, trim: Rectangle, cut: _ServiceCut) -> Iterator
 
 
 def _move_inside(side: _CutSide, box: Rectangle) -> _CutSide:
-    """Return a side whose points are in a box."""
     left, top, right, bottom = box
     return _CutSide(
         side.name, tuple((min(max(x, left), right), min(max(y, top), bottom)) for x, y in side.points)
@@ -379,7 +377,6 @@ def _find_frame(painter: Painter, cut: _ServiceCut, side: _CutSide) -> Iterator[
 
 
 def _find_edges(painter: Painter, start: Point, end: Point) -> list[int]:
-    """Return at how many steps from the start of a line the colour changes."""
     seen = painter.look(start, end, round(DRIFT / _DEPTH))
     return [step for step in range(1, len(seen)) if _differ(seen[step - 1], seen[step])]
 

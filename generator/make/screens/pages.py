@@ -5,14 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from generator.backends.formats import DEFAULT, find_format
+from generator.layout.boards import positions
 from generator.layout.boards.places import get_board_piece
-from generator.layout.boards.positions import (
-    lay_out_heat,
-    lay_out_marks,
-    lay_out_piece,
-    lay_out_position,
-    write_on_pages,
-)
 from generator.layout.charts import lay_out_chart, lay_out_plots
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.codes import encode_qr
@@ -92,13 +86,13 @@ class ScreenPages:
 
     def draw_marks(self, laid: LaidPart, page: ScreenPage) -> bytes:
         """Return only what lies on a page, as an SVG file of its size."""
-        marks = lay_out_marks(self._press, laid, size=(page.width, page.height), spots=page.spots)
+        marks = positions.lay_out_marks(self._press, laid, size=(page.width, page.height), spots=page.spots)
         return self._svg.write(Document((marks,), "", self._press.wording.locale), 0, DEFAULT)
 
     def draw_piece(self, mark: TokenMark) -> ScreenPiece:
         """Return a piece; raises UnknownName if the kit does not have it."""
         if mark not in self._pieces:
-            document = lay_out_piece(self._press, mark)
+            document = positions.lay_out_piece(self._press, mark)
             (page,) = document.pages
             pieces, form, piece = get_board_piece(self._press, mark.piece, mark.part)
             side = piece.back if mark.is_turned and piece.back else piece.front
@@ -118,13 +112,12 @@ class ScreenPages:
         return find_format("pdf").write(replace(documents[0], pages=pages), None, DEFAULT)
 
     def _lay_out(self, laid: LaidPart) -> Document:
-        """Return the pages of a part with everything on it."""
         press = self._press
         part = self._find_part(laid.part)
         if isinstance(part, Booklet):
             document = lay_out_part(press, part, paper=self._paper)
-            return replace(document, pages=write_on_pages(press, document.pages, laid.laid))
-        return lay_out_position(press, laid, paper=self._paper)
+            return replace(document, pages=positions.write_on_pages(press, document.pages, laid.laid))
+        return positions.lay_out_position(press, laid, paper=self._paper)
 
     def _find_part(self, id: str) -> Part:
         return next(part for part in self._press.kit.parts if part.id == id)
@@ -165,18 +158,13 @@ class BoardPictures:
         key = part.part, part.owner
         laid, picture = self._drawn.get(key, (None, None))
         if picture is None or laid != part:
-            picture = self._draw_marks(part)
+            if key not in self._grounds:
+                (self._grounds[key],) = self._pages.draw_part(*key)
+            ground = self._grounds[key]
+            title, marks = self._pages.format_title(part.part), self._pages.draw_marks(part, ground)
+            picture = BoardPicture(*key, title, ground, marks)
             self._drawn[key] = part, picture
         return picture
-
-    def _draw_marks(self, part: LaidPart) -> BoardPicture:
-        key = part.part, part.owner
-        if key not in self._grounds:
-            (self._grounds[key],) = self._pages.draw_part(*key)
-        ground = self._grounds[key]
-        return BoardPicture(
-            *key, self._pages.format_title(part.part), ground, self._pages.draw_marks(part, ground)
-        )
 
     def draw_piece(self, mark: TokenMark) -> ScreenPiece:
         """Return a piece; raises UnknownName if the kit does not have it."""
@@ -209,7 +197,7 @@ class PositionFile:
                 if self.drawn.get(path) == part:
                     continue
                 drawn[path] = part
-                document = lay_out_position(self._press, part, paper=self._paper)
+                document = positions.lay_out_position(self._press, part, paper=self._paper)
                 page = 0 if self._format.per_page else None
                 staging.write(path, self._format.write(document, page, _SCREEN))
             written = staging.commit().written
@@ -253,7 +241,9 @@ def draw_plots(kit: Kit, locale: str, page: PlotPage) -> ChartDrawing:
 def draw_heat(kit: Kit, locale: str, heat: Heat) -> ChartDrawing:
     """Lay a heat map out on one page; the kit must have been read to be drawn."""
     shelf = find_shelf()
-    return ChartDrawing(lay_out_heat(_open_press(kit, locale, shelf), heat, paper=_choose_paper(kit, shelf)))
+    return ChartDrawing(
+        positions.lay_out_heat(_open_press(kit, locale, shelf), heat, paper=_choose_paper(kit, shelf))
+    )
 
 
 def draw_code(text: str) -> tuple[str, ...]:
@@ -264,7 +254,6 @@ def draw_code(text: str) -> tuple[str, ...]:
 
 
 def _open_press(kit: Kit, locale: str, shelf: Shelf) -> Press:
-    """Return the press of a game in one language, with its fonts."""
     return make_press(kit, locale=locale, fonts=read_kit_fonts(kit, shelf=shelf))
 
 

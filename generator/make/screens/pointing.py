@@ -250,7 +250,6 @@ def _is_like(literals: list[str], words: str) -> bool:
 
 
 def _find_in_table(path: Path, id: str) -> WrittenPlace | None:
-    """Return the row of a table that begins with an id."""
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, ValueError):

@@ -1,8 +1,6 @@
 """A game that is read and laid out again whenever its files change, for a screen of any kind.
 
 What could be read last stays until the files are right again, with the problems of the files as they are.
-
-Notices changes of the files of games.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -20,8 +18,7 @@ from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs.choices import DEFAULTS, Choices, send_to
 from generator.make.jobs.findings import Inspected
-from generator.make.jobs.games import ReadGame
-from generator.make.jobs.jobs import Job, choose_jobs
+from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.make.jobs.layouts import Presses, lay_out_job
 from generator.make.pipeline import make
 from generator.make.preflight.checks import Inspector
@@ -188,15 +185,11 @@ class Workshop:
         self.path, self.shelf = path, shelf
         self.problems: tuple[Problem, ...] = ()
         """Problems of the files, because of which the game is older than they are."""
-        self._game: ReadGame | None = None
+        self.game: ReadGame | None = None
+        """The complete game that was read last; None if its files could never be read."""
         self.newer: ReadGame | None = None
         """A part of the game that is newer, with some of its languages."""
         self._papers: dict[str, Paper] = {}
-
-    @property
-    def game(self) -> ReadGame | None:
-        """The complete game that was read last; None if its files could never be read."""
-        return self._game
 
     def read(self, *, is_new: bool = True) -> bool:
         """Read the game; return False if its files have problems.
@@ -210,7 +203,7 @@ class Workshop:
         except DataError as error:
             self.problems = error.problems
             return False
-        self._game, self.newer, self._papers, self.problems = game, None, dict(papers), ()
+        self.game, self.newer, self._papers, self.problems = game, None, dict(papers), ()
         return True
 
     def read_part(self, view: ScreenView) -> bool:
@@ -296,9 +289,9 @@ class Workshop:
         parts = {part.id for part in new.kit.parts} if new else ()
         if new and view.part in parts and {*view.locales} <= new.kit.wordings.keys():
             return new
-        if self._game is None:
+        if self.game is None:
             raise DataError(self.problems)
-        return self._game
+        return self.game
 
 
 _STEP, _LONGEST = 15, 400

@@ -13,50 +13,19 @@ from time import monotonic
 from typing import Any, Literal, TypeAlias, get_args
 
 from generator.errors import GeneratorError, Problem, UnknownName, describe_unknown
-from generator.make.jobs.games import ReadGame
+from generator.make.jobs.jobs import ReadGame
+from generator.make.screens import workshop
 from generator.make.screens.pointing import find_at
-from generator.make.screens.workshop import (
-    Contents,
-    Option,
-    ScreenColumn,
-    ScreenLayout,
-    ScreenView,
-    SeenPage,
-    Workshop,
-    watch_games,
-)
 from generator.model.geometry import Rectangle
 from generator.model.printing.printing import Ink
 from generator.model.values import dataclass
 from generator.model.vision import Vision
 from generator.read.files.shelf import Shelf
+from generator.web.preview import views
 from generator.web.preview.places import Editor, NumberedPlaces, get_editor
-from generator.web.preview.views import (
-    Notice,
-    Pictures,
-    ShownColumn,
-    describe_columns,
-    describe_contents,
-    describe_spots,
-    describe_view,
-    note_error,
-    note_layout,
-    note_problem,
-    rank_notice,
-)
-from generator.web.site import (
-    TYPES,
-    Answer,
-    Call,
-    Get,
-    Post,
-    Refused,
-    Site,
-    answer_json,
-    list_static,
-)
+from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, list_static
 
-Check: TypeAlias = Callable[[Callable[[], bool]], tuple[Notice, ...] | None]
+Check: TypeAlias = Callable[[Callable[[], bool]], tuple[views.Notice, ...] | None]
 """Checks the complete game; its argument returns True if the result is stale, and then it returns None."""
 
 _VISIONS: tuple[Vision, ...] = get_args(Vision)
@@ -78,7 +47,7 @@ class Preview:
         path: Path,
         shelf: Shelf,
         *,
-        view: ScreenView,
+        view: workshop.ScreenView,
         folder: Path,
         check: Check | None = None,
         note: str = "",
@@ -91,7 +60,7 @@ class Preview:
         """
         self._path, self._folder, self._check, self._note = path, folder, check, note
         self._editor, self._report = editor or get_editor(os.environ), report
-        self._workshop = Workshop(path, shelf)
+        self._workshop = workshop.Workshop(path, shelf)
         self._drawing = Lock()
         """Held by the thread that lays something out."""
         self._wanted = Condition()
@@ -101,12 +70,12 @@ class Preview:
         """Number of views that were asked for, and of the one that is shown."""
         self._has_changed = self._has_turned = self._is_partial = self._wants_check = False
         self._is_ended = False
-        self._layout: ScreenLayout | None = None
-        self._pictures, self._shown = Pictures(), list[ShownColumn]()
-        self._contents: Contents | None = None
-        self._page_notices: tuple[Notice, ...] = ()
+        self._layout: workshop.ScreenLayout | None = None
+        self._pictures, self._shown = views.Pictures(), list[views.ShownColumn]()
+        self._contents: workshop.Contents | None = None
+        self._page_notices: tuple[views.Notice, ...] = ()
         """Problems of the pages that are shown."""
-        self._game_notices: tuple[Notice, ...] = ()
+        self._game_notices: tuple[views.Notice, ...] = ()
         """Problems of the complete game when it was checked last."""
         self._version, self._is_busy, self._is_checking = 0, True, False
         self._places, self._files = NumberedPlaces(), dict[int, Path]()
@@ -145,12 +114,16 @@ class Preview:
                 work()
             except Exception:
                 traceback.print_exc(file=sys.stderr)
-                self._page_notices = (Notice("This is a bug: the terminal shows it. Please report it."),)
+                self._page_notices = (
+                    views.Notice("This is a bug: the terminal shows it. Please report it."),
+                )
                 self._publish()
 
     def _watch(self) -> None:
         is_first = True
-        for has_changed in watch_games([self._path.resolve()], without=self._folder, stop=self._stop):
+        for has_changed in workshop.watch_games(
+            [self._path.resolve()], without=self._folder, stop=self._stop
+        ):
             # What has changed before it looks is noticed only by reading again.
             if has_changed or is_first:
                 with self._wanted:
@@ -181,7 +154,6 @@ class Preview:
                 self._show()
 
     def _read(self, *, is_new: bool = True) -> None:
-        """Read the complete game, and show it, or the problems of its files."""
         newer, self._is_partial = self._workshop.newer, False
         is_shown = newer is not None and self._layout is not None and self._layout.game is newer
         with self._drawing:
@@ -212,7 +184,7 @@ class Preview:
         try:
             layout = self._workshop.open(view)
         except GeneratorError as error:
-            self._page_notices, self._is_busy = (note_error(error),), False
+            self._page_notices, self._is_busy = (views.note_error(error),), False
             self._publish()
             return
         with self._wanted:
@@ -234,7 +206,7 @@ class Preview:
                 return
             is_seen = all(first & {*range(each.count or 1)} <= each.pages.keys() for each in layout.columns)
             if is_seen and (index in first or monotonic() - sent > _PAUSE):
-                self._page_notices = tuple(note_layout(layout))
+                self._page_notices = tuple(views.note_layout(layout))
                 self._publish()
                 with self._wanted:
                     self._wanted.wait_for(self._is_stale, _FETCHING)
@@ -243,21 +215,20 @@ class Preview:
             if column.pages:
                 del shown.pictures[len(column.pages) :]
             shown.count = len(shown.pictures)
-        self._page_notices, self._is_busy = tuple(note_layout(layout)), False
+        self._page_notices, self._is_busy = tuple(views.note_layout(layout)), False
         self._publish()
 
-    def _begin(self, layout: ScreenLayout) -> None:
+    def _begin(self, layout: workshop.ScreenLayout) -> None:
         """Begin to show a layout; until its pages are drawn, those of the same view before stay."""
-        last, before = self._layout, dict[tuple[str, str], ShownColumn]()
+        last, before = self._layout, dict[tuple[str, str], views.ShownColumn]()
         if last and (last.view.part, last.view.shows) == (layout.view.part, layout.view.shows):
             before = {(column.locale, column.paper): column for column in self._shown}
         keys = [(column.job.locale, column.job.paper.id) for column in layout.columns]
         self._pictures.begin(page.hash for column in self._shown for page in column.pictures)
-        self._shown = [before.get(key, ShownColumn(*key)) for key in keys]
+        self._shown = [before.get(key, views.ShownColumn(*key)) for key in keys]
         self._version, self._layout, self._is_busy = self._version + 1, layout, True
 
     def _check_all(self) -> None:
-        """Check the complete game in the background, whenever it was read."""
         while True:
             with self._wanted:
                 self._wanted.wait_for(lambda: self._wants_check or self._is_ended)
@@ -281,7 +252,7 @@ class Preview:
 
     def _describe_state(self) -> dict[str, Any]:
         layout, contents = self._layout, self._contents
-        problems = [*map(note_problem, self._workshop.problems)]
+        problems = [*map(views.note_problem, self._workshop.problems)]
         notices = {
             (each.text, str(each.place)): each
             for each in (*self._game_notices, *self._page_notices, *problems)
@@ -295,16 +266,16 @@ class Preview:
             "note": self._note,
             "path": str(self._path),
             "editor": self._editor.title if self._editor else "",
-            "problems": [*map(self._describe, sorted(notices.values(), key=rank_notice))],
+            "problems": [*map(self._describe, sorted(notices.values(), key=views.rank_notice))],
         }
         if contents:
-            state["contents"] = describe_contents(contents)
+            state["contents"] = views.describe_contents(contents)
         if layout:
-            state["view"] = describe_view(layout.view)
-            state["columns"] = describe_columns(self._shown, layout.game.kit)
+            state["view"] = views.describe_view(layout.view)
+            state["columns"] = views.describe_columns(self._shown, layout.game.kit)
         return state
 
-    def _describe(self, notice: Notice) -> dict[str, Any]:
+    def _describe(self, notice: views.Notice) -> dict[str, Any]:
         place = self._places.describe(notice.place) if notice.place else None
         return {"text": notice.text, "where": notice.where, "error": notice.is_error, "place": place}
 
@@ -334,7 +305,9 @@ class Preview:
             raise UnknownName(describe_unknown("vision", body.vision, _VISIONS))
         if not (body.locales and body.papers):
             raise Refused(400, "Choose at least one language and one paper.")
-        view = ScreenView(body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service)
+        view = workshop.ScreenView(
+            body.part, body.locales, body.papers, body.shows, vision, body.ink, body.service
+        )
         with self._wanted:
             self._view, self._has_turned = view, True
             self._turns += 1
@@ -364,9 +337,11 @@ class Preview:
         is_back = any(face.side == "back" for face in seen.faces)
         pictures = (each for each in column.inspected if any(issue.is_error for issue in each.issues))
         wrong += [picture.source for picture in pictures if picture.is_back == is_back]
-        return answer_json(describe_spots(column, seen, wrong))
+        return answer_json(views.describe_spots(column, seen, wrong))
 
-    def _find_page(self, at: int, index: int) -> tuple[ScreenLayout, ScreenColumn, SeenPage]:
+    def _find_page(
+        self, at: int, index: int
+    ) -> tuple[workshop.ScreenLayout, workshop.ScreenColumn, workshop.SeenPage]:
         layout = self._layout
         columns = layout.columns if layout else ()
         column = columns[at] if 0 <= at < len(columns) else None
@@ -400,7 +375,7 @@ class Preview:
         return answer_json({"files": files, "more": more, "notes": notes, "warnings": outcome.warnings})
 
 
-def _check_names(what: str, names: Iterable[str], options: Iterable[Option]) -> None:
+def _check_names(what: str, names: Iterable[str], options: Iterable[workshop.Option]) -> None:
     known = [option.id for option in options]
     for name in names:
         if name not in known:

@@ -1,6 +1,7 @@
 """What pages of the preview show, as values and as JSON."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
@@ -154,15 +155,7 @@ def _describe_options(options: Iterable[Option]) -> list[dict[str, Any]]:
 
 def describe_view(view: ScreenView) -> dict[str, Any]:
     """Return a view as JSON has it."""
-    return {
-        "part": view.part,
-        "locales": view.locales,
-        "papers": view.papers,
-        "shows": view.shows,
-        "vision": view.vision or "",
-        "ink": view.ink,
-        "service": view.service,
-    }
+    return {**asdict(view), "vision": view.vision or ""}
 
 
 def describe_spots(column: ScreenColumn, seen: SeenPage, wrong: Iterable[str]) -> dict[str, Any]:

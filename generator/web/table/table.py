@@ -12,34 +12,14 @@ from generator.errors import DataError, OutputError, Problem, RulesError
 from generator.make.screens.pages import ScreenPages
 from generator.model.place_names import PlaceNames
 from generator.model.texts.wordings import Wording
-from generator.model.values import dataclass, field, replace
+from generator.model.values import dataclass, field
 from generator.output import Staging, write_new
-from generator.play.paper.forms import (
-    Filled,
-    Put,
-    has_entries,
-    list_lost,
-    open_file,
-    put_marks,
-    seat_players,
-    write_filled,
-)
+from generator.play.paper import forms
 from generator.play.paper.score import Referee, Report
 from generator.read.kits.origins import read_paragraph
 from generator.read.scores import decode_score
 from generator.rules.core import Sentence
-from generator.web.site import (
-    TYPES,
-    Answer,
-    Call,
-    Get,
-    KeptFiles,
-    Post,
-    Refused,
-    Site,
-    answer_json,
-    list_static,
-)
+from generator.web import site
 from generator.web.table.views import FormView, PlainData, ReportView, list_page_texts, show_marks
 
 _MOST_STEPS = 2000
@@ -103,68 +83,67 @@ class OpenTable:
         referee: Referee,
         wording: Wording,
         pages: ScreenPages,
-        filled: Filled,
+        filled: forms.Filled,
         file: TableFile,
         *,
         rule_pages: Path,
     ) -> None:
         """`rule_pages` is the folder with the paragraphs of rules."""
         self._referee, self._wording, self._pages, self._file = referee, wording, pages, file
-        self._rule_pages = rule_pages
         self._lock = Lock()
-        self._past: list[Filled] = []
-        self._future: list[Filled] = []
+        self._past: list[forms.Filled] = []
+        self._future: list[forms.Filled] = []
         self._version, self._form_version = 1, 1
-        self._pictures = KeptFiles(_MOST_PICTURES)
+        self._pictures = site.KeptFiles(_MOST_PICTURES)
         names = PlaceNames(referee.kit, wording)
         self._view = FormView(wording, pages, names, self._pictures)
         self._report_view = ReportView(wording, names)
         self._show_now(filled, *self._judge(filled))
-        self.site = Site(
-            files=list_static("table"),
+        self.site = site.Site(
+            files=site.list_static("table"),
             routes=(
-                Get("about", self._get_about),
-                Get("form", self._get_form),
-                Get("state", self._get_state),
-                Get("pictures/{name}.svg", self._get_picture),
-                Get("rules/{rule}", self._get_rule),
-                Get("score.yaml", self._get_file),
-                Get("download", self._get_download),
-                Get("print.pdf", self._get_print),
-                Post("put", PutsBody, self._put),
-                Post("step", StepBody, self._step),
-                Post("seats", SeatsBody, self._seat),
-                Post("open", FileBody, self._open),
+                site.Get("about", self._get_about),
+                site.Get("form", self._get_form),
+                site.Get("state", self._get_state),
+                site.Get("pictures/{name}.svg", lambda call: self._pictures.find(call.names["name"])),
+                site.Get(
+                    "rules/{rule}",
+                    lambda call: site.answer_json(
+                        {"text": read_paragraph(rule_pages, referee.kit.id, call.names["rule"])}
+                    ),
+                ),
+                site.Get("score.yaml", lambda _: self._answer_file()),
+                site.Get("download", lambda _: self._answer_file(saved_as=self._file.path.name)),
+                site.Get("print.pdf", self._get_print),
+                site.Post("put", PutsBody, self._put),
+                site.Post("step", StepBody, self._step),
+                site.Post("seats", SeatsBody, self._seat),
+                site.Post("open", FileBody, self._open),
             ),
         )
 
-    @property
-    def text(self) -> str:
-        """The score file as it is now."""
-        return self._text
-
-    def _judge(self, filled: Filled) -> tuple[str, Report | None]:
+    def _judge(self, filled: forms.Filled) -> tuple[str, Report | None]:
         """Return the score file of a form and its report; raises Refused if it could not be read again.
 
         The report is None if there is nothing yet that could be scored.
         """
-        text = write_filled(filled)
+        text = forms.write_filled(filled)
         try:
             return text, self._referee.score(decode_score(text.encode(), file=self._file.path.name))
         except DataError as error:
-            if not has_entries(filled):
+            if not forms.has_entries(filled):
                 return text, None
             # Without the places in a file that nobody has seen.
             parts = (part for problem in error.problems for part in (problem.message, problem.hint) if part)
-            raise Refused(422, "; ".join(parts)) from error
+            raise site.Refused(422, "; ".join(parts)) from error
 
-    def _show_now(self, filled: Filled, text: str, report: Report | None) -> None:
+    def _show_now(self, filled: forms.Filled, text: str, report: Report | None) -> None:
         """Take over a form that is saved; marks that its file does not have are listed."""
-        self._now, self._text, self._report = filled, text, report
-        kept = open_file(text.encode(), self._referee.find, file=self._file.path.name)
-        self._lost = tuple(self._view.name_mark(filled, *lost) for lost in list_lost(filled, kept))
+        self._now, self.text, self._report = filled, text, report
+        kept = forms.open_file(text.encode(), self._referee.find, file=self._file.path.name)
+        self._lost = tuple(self._view.name_mark(filled, *lost) for lost in forms.list_lost(filled, kept))
 
-    def _change(self, make: Callable[[Filled], Filled]) -> Answer:
+    def _change(self, make: Callable[[forms.Filled], forms.Filled]) -> site.Answer:
         with self._lock:
             before = self._now
             after = make(before)
@@ -172,10 +151,9 @@ class OpenTable:
                 self._take(after)
                 self._past = [*self._past, before][-_MOST_STEPS:]
                 self._future = []
-            return answer_json(self._show_state())
+            return site.answer_json(self._show_state())
 
-    def _take(self, after: Filled) -> None:
-        """Save a form, and then show it to all pages."""
+    def _take(self, after: forms.Filled) -> None:
         text, report = self._judge(after)
         self._file.write(text.encode())
         before = self._now
@@ -185,42 +163,42 @@ class OpenTable:
             self._form_version += 1
         self.site.events.send({"version": self._version})
 
-    def _put(self, call: Call) -> Answer:
+    def _put(self, call: site.Call) -> site.Answer:
         puts = call.body.puts
         if len(puts) > _MOST_PUTS:
-            raise Refused(413, f"At most {_MOST_PUTS} marks are taken at once.")
-        return self._change(lambda filled: put_marks(filled, puts))
+            raise site.Refused(413, f"At most {_MOST_PUTS} marks are taken at once.")
+        return self._change(lambda filled: forms.put_marks(filled, puts))
 
-    def _seat(self, call: Call) -> Answer:
+    def _seat(self, call: site.Call) -> site.Answer:
         body: SeatsBody = call.body
         seats = [(seat.before, " ".join(seat.now.split())) for seat in body.seats]
         if len(seats) > _MOST_PLAYERS:
-            raise Refused(413, f"At most {_MOST_PLAYERS} players are taken.")
+            raise site.Refused(413, f"At most {_MOST_PLAYERS} players are taken.")
 
-        def change(filled: Filled) -> Filled:
+        def change(filled: forms.Filled) -> forms.Filled:
             names = [now for _, now in seats]
             if not all(names) or len({*names}) < len(names) or (filled.form.each_player and not names):
-                raise Refused(422, self._wording.format("table.names"))
+                raise site.Refused(422, self._wording.format("table.names"))
             setup = {key: value for key, value in body.setup.items() if value}
             try:
                 filled.game.check_options(setup)
             except RulesError as error:
-                raise Refused(
+                raise site.Refused(
                     422, Sentence.of_rule(error.rule, **error.values).format(self._wording)
                 ) from error
-            return seat_players(filled, seats, setup)
+            return forms.seat_players(filled, seats, setup)
 
         return self._change(change)
 
-    def _open(self, call: Call) -> Answer:
+    def _open(self, call: site.Call) -> site.Answer:
         body: FileBody = call.body
 
-        def read(filled: Filled) -> Filled:
+        def read(filled: forms.Filled) -> forms.Filled:
             try:
-                return open_file(body.text.encode(), self._referee.find, file=body.name)
+                return forms.open_file(body.text.encode(), self._referee.find, file=body.name)
             except DataError as error:
                 lines = (self._describe_problem(problem) for problem in error.problems)
-                raise Refused(422, "\n".join(lines)) from error
+                raise site.Refused(422, "\n".join(lines)) from error
 
         return self._change(read)
 
@@ -232,7 +210,7 @@ class OpenTable:
         hint = f" ({problem.hint})" if problem.hint else ""
         return f"{': '.join(filter(None, (where, problem.path, problem.message)))}{hint}"
 
-    def _step(self, call: Call) -> Answer:
+    def _step(self, call: site.Call) -> site.Answer:
         start, end = (self._past, self._future) if call.body.back else (self._future, self._past)
         with self._lock:
             if start:
@@ -240,13 +218,13 @@ class OpenTable:
                 self._take(start[-1])
                 start.pop()
                 end.append(before)
-            return answer_json(self._show_state())
+            return site.answer_json(self._show_state())
 
     # What pages get
 
-    def _get_about(self, call: Call) -> Answer:
+    def _get_about(self, call: site.Call) -> site.Answer:
         wording, kit = self._wording, self._referee.kit
-        return answer_json(
+        return site.answer_json(
             {
                 "title": wording.format(kit.title),
                 "language": wording.tag,
@@ -257,13 +235,13 @@ class OpenTable:
             }
         )
 
-    def _get_form(self, call: Call) -> Answer:
+    def _get_form(self, call: site.Call) -> site.Answer:
         with self._lock:
-            return answer_json({"version": self._form_version, **self._view.show(self._now)})
+            return site.answer_json({"version": self._form_version, **self._view.show(self._now)})
 
-    def _get_state(self, call: Call) -> Answer:
+    def _get_state(self, call: site.Call) -> site.Answer:
         with self._lock:
-            return answer_json(self._show_state())
+            return site.answer_json(self._show_state())
 
     def _show_state(self) -> PlainData:
         filled = self._now
@@ -279,32 +257,22 @@ class OpenTable:
             "report": self._report_view.show(self._report, filled),
         }
 
-    def _get_picture(self, call: Call) -> Answer:
-        return self._pictures.find(call.names["name"])
+    def _answer_file(self, saved_as: str = "") -> site.Answer:
+        return site.Answer(data=self.text.encode(), type=site.TYPES[".yaml"], saved_as=saved_as)
 
-    def _get_rule(self, call: Call) -> Answer:
-        text = read_paragraph(self._rule_pages, self._referee.kit.id, call.names["rule"])
-        return answer_json({"text": text})
-
-    def _get_file(self, call: Call) -> Answer:
-        return Answer(data=self._text.encode(), type=TYPES[".yaml"])
-
-    def _get_download(self, call: Call) -> Answer:
-        return replace(self._get_file(call), saved_as=self._file.path.name)
-
-    def _get_print(self, call: Call) -> Answer:
+    def _get_print(self, call: site.Call) -> site.Answer:
         with self._lock:
             data = self._pages.write(self._now.position)
         if not data:
-            raise Refused(404, "This form is not printed.")
-        return Answer(data=data, type=TYPES[".pdf"])
+            raise site.Refused(404, "This form is not printed.")
+        return site.Answer(data=data, type=site.TYPES[".pdf"])
 
 
 @dataclass(frozen=True, slots=True)
 class PutsBody:
     """Marks that were made."""
 
-    puts: tuple[Put, ...]
+    puts: tuple[forms.Put, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typer.testing import Result
 
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import LayoutFindings
-from generator.make.jobs.games import read_games
+from generator.make.jobs.jobs import read_games
 from generator.model.elements.blocks import WordsBlock, list_fields
 from generator.model.language.conditions import Condition
 from generator.model.language.expressions import parse_expression

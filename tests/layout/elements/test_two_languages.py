@@ -9,7 +9,7 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.words import choose_arrangement
 from generator.layout.press import Press
 from generator.layout.text.paragraphs import Setting
-from generator.make.jobs.games import ReadGame, add_made_locales
+from generator.make.jobs.jobs import ReadGame, add_made_locales
 from generator.model.kit import Part
 from generator.model.language.scalars import MM_PER_POINT
 from generator.read.files.shelf import find_shelf
