@@ -21,13 +21,13 @@ from generator.play.experiments.running import ExperimentRun, Interval, Result
 from generator.play.series.engines import Batch
 from generator.play.series.paths import list_values
 from generator.play.series.series import (
-    CELLS,
+    CSV_WORDS,
     PAIRED,
     MarkKey,
     Series,
     SimulatedGame,
-    list_cells,
     list_heads,
+    make_game_row,
     read_code,
     seed_game,
 )
@@ -49,7 +49,7 @@ def list_columns(run: ExperimentRun, results: Sequence[Result]) -> Mapping[str, 
         fixed = _list_fixed(design, result)
         records = run.records.columns[result.index]
         for number, ending in enumerate(records.list_endings(result.games)):
-            row = {**fixed, **list_cells(number, records.get_seed(number), ending)}
+            row = {**fixed, **make_game_row(number, records.get_seed(number), ending)}
             for head, column in columns.items():
                 column.append(row.get(head))
     return columns
@@ -73,7 +73,7 @@ def write_rows_csv(columns: Mapping[str, Sequence[Any]]) -> bytes:
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(columns)
-    texts = {**columns, "won": [CELLS[won] for won in columns["won"]]}
+    texts = {**columns, "won": [CSV_WORDS[won] for won in columns["won"]]}
     lines.writerows(zip(*texts.values(), strict=True))
     return text.getvalue().encode()
 
