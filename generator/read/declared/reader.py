@@ -111,12 +111,6 @@ def list_mains(declared: type) -> list[Declared]:
     return [one for one in list_declared(declared) if one.written is Written.ALONE]
 
 
-def get_main(declared: type, *, is_list: bool) -> Declared | None:
-    """Return the field that is written alone, preferably one that is a list, or not; None without one."""
-    mains = list_mains(declared)
-    return next((one for one in mains if isinstance(one.shape, ListOf) == is_list), next(iter(mains), None))
-
-
 def make_shape(hint: Any) -> ValueShape:
     """Return the shape that an annotation describes; raises TypeError if files cannot have it."""
     extras = _list_extras(hint)
@@ -339,13 +333,16 @@ class Reader:
         return True
 
     def _read_keys(self, declared: type, data: Data, path: DataPath) -> Any:
-        main = get_main(declared, is_list=isinstance(data, list))
-        if main is not None and not isinstance(data, dict):
-            value = self._read(main.shape, data, path)
-            return value if value is FAILED else self._build(declared, {main.name: value}, path)
-        if not isinstance(data, dict):
+        if isinstance(data, dict):
+            return self._read_fields(declared, data, path)
+        mains = list_mains(declared)
+        if not mains:
             return self._refuse(path, data, "keys with values")
-        return self._read_fields(declared, data, path)
+        # A list is preferably read as a field that is a list, and a text as one that is not.
+        fits = (one for one in mains if isinstance(one.shape, ListOf) == isinstance(data, list))
+        main = next(fits, mains[0])
+        value = self._read(main.shape, data, path)
+        return value if value is FAILED else self._build(declared, {main.name: value}, path)
 
     def _read_fields(
         self,

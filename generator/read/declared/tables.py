@@ -15,6 +15,7 @@ from typing import Any
 
 from generator.errors import DataError, Problem, suggest
 from generator.model.language.expressions import format_letters
+from generator.model.values import dataclass
 from generator.read.declared import workbook_process
 from generator.read.declared.findings import Findings
 from generator.read.files import text_files, yaml
@@ -22,24 +23,21 @@ from generator.read.files.text_files import format_count, make_slug, unreadable
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source
 
 
+@dataclass(eq=False)
 class TableCells:
     """The cells of a table, and where they are."""
 
-    def __init__(
-        self,
-        file: str,
-        rows: Sequence[Sequence[Any]],
-        spot_of: Callable[[int, int], LineAndColumn],
-        sheet: str = "",
-    ) -> None:
-        self.file = file
-        self.rows = rows
-        self.spot_of = spot_of
-        """Returns the position of a cell; row and place are counted from 0."""
-        self.sheet = sheet
-        """Name of the sheet of a workbook, whose cells have names."""
-        self.first = next((number for number, row in enumerate(rows) if any(row)), -1)
+    file: str
+    rows: Sequence[Sequence[Any]]
+    spot_of: Callable[[int, int], LineAndColumn]
+    """Returns the position of a cell; row and place are counted from 0."""
+    sheet: str = ""
+    """Name of the sheet of a workbook, whose cells have names."""
+
+    @cached_property
+    def first(self) -> int:
         """Index of the row with the titles of the columns; -1 if the table is empty."""
+        return next((number for number, row in enumerate(self.rows) if any(row)), -1)
 
     def describe(self, row: int, place: int) -> str:
         """Return the name of a cell of a workbook: `Cards!B3`."""

@@ -27,7 +27,6 @@ from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import MARK_CHARACTERS, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
-from generator.read.files.cache import Memo
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import derive_id, list_stray_links
 from generator.read.files.yaml import DataPath
@@ -65,11 +64,12 @@ def read_kit_and_texts(
     gathered = Gathered([*list_stray_links(folder, _ALWAYS_READ)])
     gathered.stop_if_any()
     reader = open_game(path)
+    files = _KitFiles(folder, shelf, reader, gathered)
     file = reader.read(KitFile, reader.data)
     icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo)
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
-    theme = _read_theme(folder, shelf, reader, icons if is_drawn else None, fonts.names, gathered)
-    names = _list_names(folder, theme, settings, fonts.names, icons if is_drawn else None, shelf.memo)
+    theme = files.read_theme(icons if is_drawn else None, fonts.names)
+    names = files.list_names(theme, settings, fonts.names, icons if is_drawn else None)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     is_direct = file is not None and _may_have_direct_texts(folder, reader)
     first = (REFERENCE,) if is_direct else locales
@@ -81,9 +81,9 @@ def read_kit_and_texts(
         # The texts of all parts are those that languages translate.
         is_drawn=is_drawn or is_direct,
     )
-    _check_file(folder, shelf, reader, names, gathered)
+    files.check(names)
     wanted = None if is_direct and locales != (REFERENCE,) else parts
-    numbered = _read_parts(folder, reader, gathered, names=names, shelf=shelf, wanted=wanted)
+    numbered = files.read_parts(names, wanted)
     gathered.read(reader.findings.stop_if_any)
     names.settings.check()
     if file is not None and texts is not None:
@@ -112,60 +112,77 @@ _ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")
 """Files and folders of a game that are always read, even if no file names them."""
 
 
-def _read_theme(
-    folder: Path,
-    shelf: Shelf,
-    reader: Reader,
-    icons: Mapping[str, Icon] | None,
-    families: Collection[str],
-    gathered: Gathered,
-) -> Theme | None:
-    name = reader.get(("theme",))
-    if name is None and (reader.findings.source.get("theme") is not None or reader.data is None):
-        return None
-    name = name or "base"
-    folders = (folder / "themes", shelf.themes)
-    path = get_theme_file(name, folders)
-    if path is None:
-        reader.findings.check_name(("theme",), name, list_themes(folders), "theme")
-        return None
-    return gathered.read(lambda: read_theme(path, folders=folders, icons=icons, families=families))
+@dataclass(frozen=True)
+class _KitFiles:
+    """Reads the files that kit.yaml names; its own problems are added to those of its reader."""
 
+    folder: Path
+    shelf: Shelf
+    reader: Reader
+    gathered: Gathered
+    """Problems of other files."""
 
-def _list_names(
-    folder: Path,
-    theme: Theme | None,
-    settings: Collection[str],
-    fonts: Collection[str],
-    icons: Mapping[str, Icon] | None,
-    memo: Memo,
-) -> Names:
-    """Return the names that files may use; without icons, the game is not drawn."""
-    is_drawn = icons is not None
-    names = Names(
-        icons=icons,
-        fonts=fonts,
-        pictures=PictureFolder(folder, memo=memo) if is_drawn else None,
-        memo=memo,
-        is_drawn=is_drawn,
-        warnings=[],
-        settings=Settings(dict(one.split("=", 1) for one in settings)),
-    )
-    if theme is None:
-        return names
-    type, sources = theme.type, theme.sources
-    return replace(names, colours=theme.colours, marks=theme.marks, roles=type, themes=sources)
+    def read_theme(self, icons: Mapping[str, Icon] | None, families: Collection[str]) -> Theme | None:
+        reader, folders = self.reader, (self.folder / "themes", self.shelf.themes)
+        name = reader.get(("theme",))
+        if name is None and (reader.findings.source.get("theme") is not None or reader.data is None):
+            return None
+        name = name or "base"
+        path = get_theme_file(name, folders)
+        if path is None:
+            reader.findings.check_name(("theme",), name, list_themes(folders), "theme")
+            return None
+        return self.gathered.read(partial(read_theme, path, folders=folders, icons=icons, families=families))
 
+    def list_names(
+        self,
+        theme: Theme | None,
+        settings: Collection[str],
+        fonts: Collection[str],
+        icons: Mapping[str, Icon] | None,
+    ) -> Names:
+        """Return the names that files may use; without icons, the game is not drawn."""
+        is_drawn, memo = icons is not None, self.shelf.memo
+        names = Names(
+            icons=icons,
+            fonts=fonts,
+            pictures=PictureFolder(self.folder, memo=memo) if is_drawn else None,
+            memo=memo,
+            is_drawn=is_drawn,
+            warnings=[],
+            settings=Settings(dict(one.split("=", 1) for one in settings)),
+        )
+        if theme is None:
+            return names
+        type, sources = theme.type, theme.sources
+        return replace(names, colours=theme.colours, marks=theme.marks, roles=type, themes=sources)
 
-def _check_file(folder: Path, shelf: Shelf, reader: Reader, names: Names, gathered: Gathered) -> None:
-    # Names in kit.yaml can be checked only after the texts and the theme have been read.
-    Reader(reader.findings, names.judge).read(KitFile, reader.data)
-    findings, id = reader.findings, reader.get(("id",))
-    if folder.parent == shelf.games and id is not None and id != folder.name:
-        findings.add(("id",), f"is `{id}`, but the folder is `{folder.name}`", f"write `id: {folder.name}`")
-    wanted = reader.get(("papers",))
-    papers = gathered.read(lambda: read_papers(shelf.papers)) if wanted else None
-    findings.check_names(("papers",), wanted or (), papers, "paper")
+    def check(self, names: Names) -> None:
+        """Check the names in kit.yaml, after the texts and the theme have been read."""
+        findings, folder = self.reader.findings, self.folder
+        Reader(findings, names.judge).read(KitFile, self.reader.data)
+        id, wanted = self.reader.get(("id",)), self.reader.get(("papers",))
+        if folder.parent == self.shelf.games and id is not None and id != folder.name:
+            hint = f"write `id: {folder.name}`"
+            findings.add(("id",), f"is `{id}`, but the folder is `{folder.name}`", hint)
+        papers = self.gathered.read(partial(read_papers, self.shelf.papers)) if wanted else None
+        findings.check_names(("papers",), wanted or (), papers, "paper")
+
+    def read_parts(self, names: Names, wanted: Collection[str] | None) -> Mapping[int, Part]:
+        """Return the parts by their index in the kit, without booklets if they are not drawn.
+
+        For `wanted` ids, only files with these names are read, unless one is invalid or has another id.
+        """
+        files = find_files(self.folder, self.reader)
+        if wanted is not None:
+            some = _PartsReader(replace(self, gathered=Gathered()), names)
+            if some.read_only(wanted, files):
+                return some.numbered
+        names = replace(names, boards=_list_board_ids(files.values()))
+        every = _PartsReader(self, names, is_complete=None not in files.values())
+        every.read(files)
+        every.check_ids()
+        return every.numbered
 
 
 def _read_texts_of_parts(
@@ -193,46 +210,16 @@ def _read_texts_of_parts(
     return gathered.read(partial(read_wordings, texts, locales=locales))
 
 
-def _read_parts(
-    folder: Path,
-    kit: Reader,
-    gathered: Gathered,
-    *,
-    names: Names,
-    shelf: Shelf,
-    wanted: Collection[str] | None,
-) -> Mapping[int, Part]:
-    """Return the parts by their index in the kit, in its order, without booklets if they are not drawn.
-
-    For `wanted` ids, only files with these names are read, unless one is invalid or has another id. `kit` has
-    read kit.yaml; errors of other files are added to `gathered`.
-    """
-    files = find_files(folder, kit)
-    if wanted is not None:
-        some = _PartsReader(kit, Gathered(), folder, names, shelf)
-        if some.read_only(wanted, files):
-            return some.numbered
-    names = replace(names, boards=_list_board_ids(files.values()))
-    every = _PartsReader(kit, gathered, folder, names, shelf, is_complete=None not in files.values())
-    every.read(files)
-    every.check_ids()
-    return every.numbered
-
-
 _Files = Mapping[int, tuple[str, Path] | None]
 """Type and file of each part by its index in kit.yaml; None: invalid or missing."""
 
 
 @dataclass
 class _PartsReader:
-    """Reads parts in the order of their dependencies; problems of kit.yaml are added to `kit`."""
+    """Reads parts in the order of their dependencies."""
 
-    kit: Reader
-    gathered: Gathered
-    """Errors of other files."""
-    folder: Path
+    kit: _KitFiles
     names: Names
-    shelf: Shelf
     found: dict[int, Part] = field(default_factory=dict)
     is_complete: bool = True
     """True if all parts so far could be read, so that figures can be checked against them."""
@@ -269,7 +256,7 @@ class _PartsReader:
             for index, file in files.items():
                 if file is None or file[0] != kind:
                     continue
-                part = self.gathered.read(partial(self._read, kind, file[1]))
+                part = self.kit.gathered.read(partial(self._read, kind, file[1]))
                 if part is None:
                     self.is_complete = False
                 else:
@@ -280,42 +267,43 @@ class _PartsReader:
         self.read(_choose(files, wanted))
         shown = {*_list_boards(self.parts)} - {part.id for part in self.parts}
         self.read(_choose(files, shown))
-        is_complete = self.is_complete and not self.gathered.problems
+        is_complete = self.is_complete and not self.kit.gathered.problems
         return is_complete and not self.has_figures and {part.id for part in self.parts} >= {*wanted, *shown}
 
     def check_ids(self) -> None:
         """Add a problem for each duplicate id, and for each id in `instead_of` that no other part has."""
         seen: dict[str, int] = {}
+        reader, findings = self.kit.reader, self.kit.reader.findings
         for index, part in sorted(self.found.items()):
             if part.id in seen:
                 message = f"has the same id as part {seen[part.id]}: `{part.id}`"
-                self.kit.findings.add(("parts", index), message, "give one of them another id")
+                findings.add(("parts", index), message, "give one of them another id")
             seen.setdefault(part.id, index + 1)
-        for index, file in enumerate(self.kit.get(("parts",)) or () if self.is_complete else ()):
+        for index, file in enumerate(reader.get(("parts",)) or () if self.is_complete else ()):
             others = {part.id for number, part in self.found.items() if number != index}
             # Booklets are read only if they are drawn.
             if file.instead_of and self.names.is_drawn:
-                self.kit.findings.check_name(("parts", index, "instead_of"), file.instead_of, others, "part")
+                findings.check_name(("parts", index, "instead_of"), file.instead_of, others, "part")
 
     @cached_property
     def book(self) -> TemplateBook | None:
         """Templates and sizes; None if one of their files cannot be read."""
-        findings, folder = self.kit.findings, self.folder
-        names = self.kit.get(("templates",))
-        sizes = self.gathered.read(lambda: read_card_sizes(self.shelf.card_sizes))
-        book = TemplateBook(self.names, folder, maps=self.shelf.maps, sizes=sizes or {}, finish=self._finish)
+        kit, findings, folder = self.kit, self.kit.reader.findings, self.kit.folder
+        names = kit.reader.get(("templates",))
+        sizes = kit.gathered.read(partial(read_card_sizes, kit.shelf.card_sizes))
+        book = TemplateBook(self.names, folder, maps=kit.shelf.maps, sizes=sizes or {}, finish=self._finish)
         for theme in self.names.themes:
             book = book.extended(Findings(theme), (), None)
         is_complete = names is not None or not findings.problems
         for index, name in enumerate(names or ()):
             read = None
             if findings.check_file(("templates", index), folder / name, home=folder):
-                read = self.gathered.read(partial(read_templates, folder / name, book))
+                read = kit.gathered.read(partial(read_templates, folder / name, book))
             if read is None:
                 is_complete = False
                 continue
             book, found = read
-            self.gathered.read(found.stop_if_any)
+            kit.gathered.read(found.stop_if_any)
         return book if is_complete and sizes is not None else None
 
     def _read(self, kind: str, path: Path) -> Part | None:
@@ -342,8 +330,9 @@ class _PartsReader:
     @cached_property
     def storage(self) -> Storage:
         """Boxes and dividers of decks without their own."""
-        box, divider = self.kit.get(("box",)), self.kit.get(("divider",))
-        return StorageReader(self.kit.findings, self.book).read(box, divider) if self.book else Storage()
+        reader = self.kit.reader
+        box, divider = reader.get(("box",)), reader.get(("divider",))
+        return StorageReader(reader.findings, self.book).read(box, divider) if self.book else Storage()
 
     def _finish(
         self, book: TemplateBook, reader: ElementReader, path: DataPath, part: Figure | PlacedArea

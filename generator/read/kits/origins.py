@@ -45,12 +45,8 @@ def get_part_file(kit: Kit, part: str) -> Path | None:
 
 def get_written_place(kit: Kit, part: str, path: DataPath, *, what: str = "") -> WrittenPlace | None:
     """Return the place of a path in the file of a part; None if the file lacks it now."""
-    file = get_part_file(kit, part)
-    if file is None:
-        return None
     with suppress(DataError):
-        source = read_yaml(file)
-        if source.has(path):
+        if (file := get_part_file(kit, part)) and (source := read_yaml(file)).has(path):
             return WrittenPlace(source.file, *source.spot_of_key(path), what)
     return None
 

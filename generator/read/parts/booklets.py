@@ -92,7 +92,6 @@ class _FigureChecker:
     parts: Mapping[str, Part]
 
     def finish(self, block: Figure) -> Figure:
-        """Check a figure, and return it with the squares and entries of its drawings."""
         match block:
             case SectionFigure():
                 return self._finish_section(block)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from generator.errors import DataError, Wrong
@@ -33,17 +34,15 @@ class PictureFolder:
         if name not in self._found:
             file, dot, part = name.partition(".svg#")
             path = self.folder / (file + dot.rstrip("#"))
+            read = partial(self._memo.get_or_make, path, part, partial(read_picture, path, part))
             try:
-                self._found[name] = None if describe_fault(path, home=self.folder) else self._read(path, part)
+                self._found[name] = None if describe_fault(path, home=self.folder) else read()
             except DataError as error:
                 self._found[name] = error
         found = self._found[name]
         if isinstance(found, DataError):
             raise found
         return found
-
-    def _read(self, path: Path, part: str) -> PictureFile:
-        return self._memo.get_or_make(path, part, lambda: read_picture(path, part))
 
     def list_names(self) -> list[str]:
         """Return all pictures of the folder except icons."""

@@ -21,36 +21,11 @@ from generator.model.style import Drawing, Photograph
 from generator.model.values import dataclass, field, replace
 from generator.read.files.shelf import find_shelf
 from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, SVG, read_svg, refuse
+from generator.scene import shapes as scene
+from generator.scene import svg_outline
 from generator.scene.bounds import Extent, measure_box, walk
-from generator.scene.shapes import (
-    IDENTITY,
-    Cap,
-    Colour,
-    Gradient,
-    Group,
-    Join,
-    Paint,
-    Path,
-    Picture,
-    Segment,
-    Shape,
-    Stroke,
-    Transform,
-    compose_transforms,
-    invert,
-    move_point,
-    move_segments,
-    rotation,
-    scaling,
-    translation,
-)
-from generator.scene.svg_outline import (
-    MOST_CUTS,
-    check_numbers,
-    describe_shape,
-    measure_outline,
-    parse_outline,
-)
+from generator.scene.shapes import Colour, Group, Paint, Path, Segment, Shape, Transform, translation
+from generator.scene.svg_outline import MOST_CUTS, check_numbers, measure_outline, parse_outline
 
 
 def read_drawing(path: FilePath, *, part: str = "") -> Drawing | Photograph:
@@ -80,7 +55,7 @@ class _Around:
     width: float
     """Size of the viewport, of which percentages are parts."""
     height: float
-    transform: Transform = IDENTITY
+    transform: Transform = scene.IDENTITY
     style: Mapping[str, str] = field(default_factory=lambda: _INHERITED)
     depth: int = 0
     is_clip: bool = False
@@ -102,7 +77,7 @@ class _Around:
                 del own["font-size"]
         transform = self.transform
         if given.get("transform", "none") != "none":
-            transform = compose_transforms(transform, _parse_transform(given["transform"]))
+            transform = scene.compose_transforms(transform, _parse_transform(given["transform"]))
             check_numbers(*transform)
         return replace(self, transform=transform, style={**self.style, **own}, depth=self.depth + 1)
 
@@ -112,7 +87,7 @@ class _Around:
 
     def moved(self, transform: Transform) -> "_Around":
         """Return this with a transform inside of its own."""
-        return replace(self, transform=compose_transforms(self.transform, transform))
+        return replace(self, transform=scene.compose_transforms(self.transform, transform))
 
     def measure(self, text: str, whole: float = 0.0) -> float:
         """Return a length in pixels; `whole` is 100 %. Raises ValueError for an invalid length."""
@@ -310,11 +285,11 @@ class _SvgReader:
         width, height = sides["width"], sides["height"]
         if width <= 0 or height <= 0:
             return []
-        fit, box = IDENTITY, (0.0, 0.0, width, height)
+        fit, box = scene.IDENTITY, (0.0, 0.0, width, height)
         if "viewBox" in element.attrib and (view := _parse_box(element.attrib["viewBox"])):
             fit, box = _fit_box(view, width, height, element.get("preserveAspectRatio", "")), view
         # `refX` and `refY`: the point of a marker that lies on the line.
-        x, y = move_point(fit, *(around.measure(element.get(f"ref{axis}", "0")) for axis in "XY"))
+        x, y = scene.move_point(fit, *(around.measure(element.get(f"ref{axis}", "0")) for axis in "XY"))
         x, y = (sides.get("x", 0.0), sides.get("y", 0.0)) if element.tag != "marker" else (-x, -y)
         around = around.moved(translation(x, y))
         shapes = self._draw_inside(element, replace(around.moved(fit), width=box[2], height=box[3]))
@@ -343,7 +318,7 @@ class _SvgReader:
         is_skewed = is_stroked and (abs(a * a + b * b - c * c - d * d) > near or abs(a * c + b * d) > near)
         if is_skewed:
             # A line that is wider in one direction must be drawn before the transform.
-            around, scale = replace(around, transform=IDENTITY), 1.0
+            around, scale = replace(around, transform=scene.IDENTITY), 1.0
         fill = None if element.tag == "line" else self._make_paint("fill", around, measure_extent)
         paint = self._make_paint("stroke", around, measure_extent) if is_stroked else None
         stroke = self._make_stroke(paint, width * scale, scale, around) if paint else None
@@ -363,13 +338,13 @@ class _SvgReader:
         if element.tag == "path":
             return element.get("d", "")
         sides, is_dashed = self._measure(element, around), around.style["stroke-dasharray"] != "none"
-        return describe_shape(element.tag, sides, element.get("points", ""), dashed=is_dashed)
+        return svg_outline.describe_shape(element.tag, sides, element.get("points", ""), dashed=is_dashed)
 
     def _measure(self, element: Element, around: _Around) -> dict[str, float]:
         given = ((name, element.get(name, "auto")) for name in _SIDES)
         return {name: around.measure_side(name, text) for name, text in given if text != "auto"}
 
-    def _make_stroke(self, paint: Paint, width: float, scale: float, around: _Around) -> Stroke:
+    def _make_stroke(self, paint: Paint, width: float, scale: float, around: _Around) -> scene.Stroke:
         style = around.style
         dash: tuple[float, ...] = ()
         if style["stroke-dasharray"] not in ("none", ""):
@@ -378,12 +353,12 @@ class _SvgReader:
             if min(dash) < 0 or sum(dash) <= 1e-4 * max(around.width, around.height) * scale:
                 dash = ()
         cap, join = style["stroke-linecap"], style["stroke-linejoin"]
-        return Stroke(
+        return scene.Stroke(
             paint,
             width,
             dash * (1 + len(dash) % 2),
-            cap=cast("Cap", cap if cap in get_args(Cap) else "butt"),
-            join=cast("Join", join if join in get_args(Join) else "miter"),
+            cap=cast("scene.Cap", cap if cap in get_args(scene.Cap) else "butt"),
+            join=cast("scene.Join", join if join in get_args(scene.Join) else "miter"),
             phase=around.measure_side("r", style["stroke-dashoffset"]) * scale if dash else 0.0,
         )
 
@@ -439,7 +414,7 @@ class _SvgReader:
         aspect = element.get("preserveAspectRatio", "")
         around = around.moved(translation(sides.get("x", 0.0), sides.get("y", 0.0)))
         fit = around.moved(_fit_box(box, width, height, aspect))
-        shapes: list[Shape] = [Group((Picture(raster, *box),), transform=fit.transform)]
+        shapes: list[Shape] = [Group((scene.Picture(raster, *box),), transform=fit.transform)]
         return _clip_to_rectangle(shapes, width, height, around.transform) if "slice" in aspect else shapes
 
     def _draw_text(self, element: Element, _around: _Around) -> list[Shape]:
@@ -490,8 +465,8 @@ def _place_markers(
         else:
             angle = float(orient.removesuffix("deg"))
         scale = width if marker.get("markerUnits") != "userSpaceOnUse" else 1.0
-        turned = compose_transforms(translation(*point), rotation(angle, 0.0, 0.0))
-        yield marker, compose_transforms(turned, scaling(scale))
+        turned = scene.compose_transforms(translation(*point), scene.rotation(angle, 0.0, 0.0))
+        yield marker, scene.compose_transforms(turned, scene.scaling(scale))
 
 
 def _list_corners(segments: Sequence[Segment]) -> list[list[Point]]:
@@ -536,7 +511,7 @@ def _clip_shapes(shapes: list[Shape], clip: Path) -> list[Shape]:
 
 def _clip_to_rectangle(shapes: list[Shape], width: float, height: float, by: Transform) -> list[Shape]:
     """Return the shapes inside of a rectangle at (0, 0) that is moved by a transform."""
-    data = describe_shape("rect", {"width": width, "height": height})
+    data = svg_outline.describe_shape("rect", {"width": width, "height": height})
     return _clip_shapes(shapes, Path(parse_outline(data, transform=by)))
 
 
@@ -557,26 +532,25 @@ def _is_clockwise(segments: Iterable[Segment]) -> bool:
 
 
 def _measure_shapes(
-    shapes: Iterable[Shape], back: Transform = IDENTITY, *, with_lines: bool = False
+    shapes: Iterable[Shape], back: Transform = scene.IDENTITY, *, with_lines: bool = False
 ) -> Extent:
     """Return the box around shapes in the coordinates before the transform `back`; zeros without shapes."""
     corners: list[Point] = []
-    for shape, transform, _ in walk(shapes, by=invert(back)):
+    for shape, transform, _ in walk(shapes, by=scene.invert(back)):
         segments: tuple[Segment, ...] = ()
         by = 0.0
-        if isinstance(shape, Picture):
+        if isinstance(shape, scene.Picture):
             edges = measure_box(shape)
             segments = tuple(("M", x, y) for x in edges[::2] for y in edges[1::2])
         elif isinstance(shape, Path):
             segments = shape.segments
             by = shape.stroke.width / 2 if with_lines and shape.stroke else 0.0
-        if box := measure_outline(move_segments(transform, segments)):
+        if box := measure_outline(scene.move_segments(transform, segments)):
             corners += Rectangle(*box).grown(by).corners
     return Rectangle.around(corners or [(0.0, 0.0)])
 
 
 def _fade(paint: Paint, share: float) -> Paint:
-    """Return a paint with its opacity multiplied."""
     return paint.mapped(lambda colour: replace(colour, alpha=colour.alpha * share))
 
 
@@ -596,10 +570,10 @@ def _make_gradient(templates: Sequence[Element], around: _Around, box: Extent | 
         left, top, right, bottom = box or (0.0, 0.0, 0.0, 0.0)
         if not (right > left and bottom > top):
             return None
-        matrix = compose_transforms(matrix, _stretch_to((left, top, right, bottom)))
+        matrix = scene.compose_transforms(matrix, _stretch_to((left, top, right, bottom)))
         around = replace(around, width=1.0, height=1.0)
     if "gradientTransform" in given:
-        matrix = compose_transforms(matrix, _parse_transform(given["gradientTransform"]))
+        matrix = scene.compose_transforms(matrix, _parse_transform(given["gradientTransform"]))
 
     def measure(name: str, otherwise: str) -> float:
         return around.measure_side(name, given.get(name, otherwise))
@@ -609,7 +583,9 @@ def _make_gradient(templates: Sequence[Element], around: _Around, box: Extent | 
         return "it has gradients that repeat"
     if templates[0].tag == "linearGradient":
         start, end = (measure("x1", "0%"), measure("y1", "0%")), (measure("x2", "100%"), measure("y2", "0%"))
-        return last if start == end or len(stops) == 1 else Gradient(stops, start, end, transform=matrix)
+        if start == end or len(stops) == 1:
+            return last
+        return scene.Gradient(stops, start, end, transform=matrix)
     if measure("r", "50%") <= 0 or len(stops) == 1:
         return last
     if measure("fr", "0") > 0:
@@ -620,7 +596,7 @@ def _make_gradient(templates: Sequence[Element], around: _Around, box: Extent | 
     if away > 1:
         x, y = ((at - by) / away + by for at, by in zip(focus, middle, strict=True))
         focus = x, y
-    return Gradient(stops, focus, middle, radius, matrix)
+    return scene.Gradient(stops, focus, middle, radius, matrix)
 
 
 def _list_stops(parent: Iterable[Element], around: _Around) -> tuple[tuple[float, Colour], ...]:
@@ -709,7 +685,7 @@ def _parse_transform(text: str) -> Transform:
     """Return the functions of a `transform`; raises ValueError for unknown ones and for large numbers."""
     if _CALL.sub("", text).strip():
         raise ValueError(f"invalid transform `{text}`")
-    matrix = reduce(compose_transforms, starmap(_make_transform, _CALL.findall(text)), IDENTITY)
+    matrix = reduce(scene.compose_transforms, starmap(_make_transform, _CALL.findall(text)), scene.IDENTITY)
     check_numbers(*matrix)
     return matrix
 
@@ -729,7 +705,7 @@ def _make_transform(name: str, given: str) -> Transform:
         case "scale", [x, *more] if len(more) < 2:
             return (x, 0.0, 0.0, more[0] if more else x, 0.0, 0.0)
         case "rotate", [degrees, *middle] if len(middle) in (0, 2):
-            return rotation(degrees, *(middle or (0.0, 0.0)))
+            return scene.rotation(degrees, *(middle or (0.0, 0.0)))
         case "skewX", [degrees]:
             return (1.0, 0.0, math.tan(math.radians(degrees)), 1.0, 0.0, 0.0)
         case "skewY", [degrees]:

@@ -84,7 +84,6 @@ class _PieceChecker:
     """True if an element is repeated more often than can be checked and drawn."""
 
     def check(self, forms: Sequence[Form | None]) -> None:
-        """Check all pieces; `forms` has the form of each, None if it is unknown."""
         for name, numbers in self._group_by_template().items():
             self._template, placed = name, self.book.known.get(name)
             if placed is None:

@@ -228,7 +228,6 @@ class ElementReader(Reader):
         return data
 
     def _read_style(self, data: dict[str, Any], path: DataPath) -> dict[str, Any]:
-        """Return the keys of the style that an element names."""
         name, styles = _unwrap(data.get("style")), self._shared.styles
         if name is None or not self.findings.check_name((*path, "style"), str(name), styles, "style"):
             return {}
