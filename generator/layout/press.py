@@ -156,17 +156,13 @@ class Press:
         self, role: str, colour: str, size: float, scale: float, bold: bool, zoom: float
     ) -> TypeStyle:
         style = self.kit.theme.type[role]
-        if zoom != 1.0:
-            style = replace(style, size=style.size / zoom, smallest=style.smallest / zoom)
-        if bold:
-            style = replace(style, bold=True)
-        if colour and colour != style.colour:
-            style = replace(style, colour=colour)
+        largest, smallest = style.size / zoom, style.smallest / zoom
         if size:
-            style = replace(style, size=size, smallest=min(size, style.smallest))
+            largest, smallest = size, min(size, smallest)
         if scale != 1.0:
-            style = replace(style, size=max(style.size * scale, style.smallest))
-        return style
+            largest = max(largest * scale, smallest)
+        colour, bold = colour or style.colour, bold or style.bold
+        return replace(style, size=largest, smallest=smallest, colour=colour, bold=bold)
 
     def line(
         self,
@@ -192,8 +188,7 @@ class Press:
         if self.wording.languages > 1:
             text = in_one_line(text)
         placed = _TURNED[anchor] if self.wording.direction == "rtl" else anchor
-        thing = self.name(thing or "a line")
-        setting = Setting(text, style, max_width, thing=thing)
+        setting = Setting(text, style, max_width, thing=self.name(thing or "a line"))
         block = self.typesetter.set_line(setting, anchor=placed, vertical=upright)
         if self.is_mirrored:
             ends = {"start": block.width, "middle": 0.0, "end": -block.width}[anchor]

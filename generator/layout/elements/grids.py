@@ -181,15 +181,14 @@ def _draw_icons(press: Press, styles: list[MarkStyle], size: float, *, written: 
     small = size * 0.4
     right = size - small - size * 0.09
     corners = [(right, size * 0.09), (right, size * 0.51)]
-    for style in styles:
+    for style in (style for style in styles if style.icon):
         colour = press.palette.upon(style.colour, style.fill)
-        if style.icon and style.place == "centre" and not written:
+        if style.place == "centre" and not written:
             edge = size * 0.62
-            left = top = (size - edge) / 2
-            shapes += press.icon(style.icon, left, top, edge, colour=colour)
-        elif style.icon and corners:
+            shapes += press.icon(style.icon, (size - edge) / 2, (size - edge) / 2, edge, colour=colour)
+        elif corners:
             shapes += press.icon(style.icon, *corners.pop(0), small, colour=colour)
-        elif style.icon:
+        else:
             press.report("a square", "has more icons than corners", over_mm=small)
     return shapes
 

@@ -105,8 +105,8 @@ class IconSet:
         if not (_is_bright(colour) and is_plain):
             right = x + self.width_on_line(name, cap_height * scale)
             return self.place(name, colour, Rectangle(x, top, right, top + height))
-        share = height / self.find(name).height
-        return Use(self._bright_symbol(name, colour), scaling(share, x, top), self.describe(name))
+        placed = scaling(height / self.find(name).height, x, top)
+        return Use(self._bright_symbol(name, colour), placed, self.describe(name))
 
     def _draw_bright(self, name: str, colour: Colour) -> Symbol:
         """Return an icon with a dark rim and dark holes, to be visible on white paper."""

@@ -84,10 +84,9 @@ class LowInkPalette(Palette):
         super().__init__(replace(theme, colours={**theme.colours, **self._kept}))
 
     def legible(self, name: str) -> Colour:
-        colour = self[name]
         if name in self._kept:
-            return colour
-        return self["ink"] if _is_white(colour) else darken(colour)
+            return self[name]
+        return self["ink"] if _is_white(self[name]) else darken(self[name])
 
     def ground(self, name: str) -> Colour:
         return self[name] if name in self._kept else replace(WHITE, alpha=self[name].alpha)

@@ -372,10 +372,9 @@ def itemize(text: str, fonts: Sequence[Font], *, script: str) -> list[ScriptRun]
     """
     if is_latin(text) and fonts[0].coverage.issuperset(map(ord, text)):
         return [ScriptRun(0, len(text), "Latn", fonts[0])]
-    scripts = resolve_scripts(text, script)
-    chosen = _choose_fonts(text, fonts)
     runs: list[ScriptRun] = []
-    for (script, font), group in groupby(zip(scripts, chosen, strict=True)):
+    pairs = zip(resolve_scripts(text, script), _choose_fonts(text, fonts), strict=True)
+    for (script, font), group in groupby(pairs):
         start = runs[-1].end if runs else 0
         runs.append(ScriptRun(start, start + len([*group]), script, font))
     return runs
@@ -461,23 +460,20 @@ class Shaper:
         another font or colour. Letters that are spaced out must have no ligatures.
         """
         known = self._pieces[font, script, right_to_left, context, ligatures]
-        piece = known.get(text)
-        if piece is None:
-            before, after = context
-            buffer = hb.Buffer()
-            buffer.add_str(before + text + after, item_offset=len(before), item_length=len(text))
-            buffer.script = script
-            buffer.direction = "rtl" if right_to_left else "ltr"
-            buffer.language = self._language
-            buffer.flags = _FLAGS
-            hb.shape(self._font(font), buffer, None if ligatures else _NO_LIGATURES)
-            glyphs: list[Glyph] = []
-            start, width = len(before), 0
-            for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
-                dx, dy, advance, _ = position.position
-                glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - start))
-                width += advance
-            piece = known[text] = ShapedWord(text, tuple(glyphs), width)
+        if text in known:
+            return known[text]
+        before, after = context
+        buffer = hb.Buffer()
+        buffer.add_str(before + text + after, item_offset=len(before), item_length=len(text))
+        buffer.script, buffer.language, buffer.flags = script, self._language, _FLAGS
+        buffer.direction = "rtl" if right_to_left else "ltr"
+        hb.shape(self._font(font), buffer, None if ligatures else _NO_LIGATURES)
+        glyphs: list[Glyph] = []
+        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions or (), strict=True):
+            dx, dy, advance, _ = position.position
+            glyphs.append(self._glyph(info.codepoint, advance, dx, dy, info.cluster - len(before)))
+        width = sum(glyph.advance for glyph in glyphs)
+        piece = known[text] = ShapedWord(text, tuple(glyphs), width)
         return piece
 
 
