@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from PIL import ImageCms
+import PIL.ImageCms as ImageCms
 
 from generator.model.printing.inks import RGB, Inks, PressOptions, Separator
 from generator.scene.rasters import make_pixels
