@@ -42,8 +42,6 @@ def lay_out_calibration(
     title = press.format("calibration.title")
     # Seen from behind, left and right are swapped (for the short edge: above and below).
     first, second = (_MINUS, _PLUS) if flip == "book" else (_PLUS, _MINUS)
-    across, along = choose_bars(paper.width, paper.height)
-    labels = [press.format("calibration.bar", {"length": f"{bar:g}"}) for bar in (across, along)]
     fields = {
         "west": first,
         "east": second,
@@ -51,11 +49,10 @@ def lay_out_calibration(
         "south": first,
         "task": calibration.task,
         "command": f"\u2066{escape_rich(calibration.command)}\u2069",
-        "across": f"{across:g}",
-        "along": f"{along:g}",
-        "across_label": labels[0],
-        "along_label": labels[1],
     }
+    for name, bar in zip(("across", "along"), choose_bars(paper.width, paper.height), strict=True):
+        fields[name] = f"{bar:g}"
+        fields[f"{name}_label"] = press.format("calibration.bar", {"length": fields[name]})
     pages = []
     for number, (side, framed) in enumerate({"front": frame, "back": frame.mirrored(flip)}.items(), start=1):
         drawn = draw_template(press, templates[side], fields, paper.width, paper.height)

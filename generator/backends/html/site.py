@@ -23,14 +23,9 @@ def write_html(document: Document, options: FileOptions = DEFAULT) -> bytes:
     section = PageSection(
         id="pages", title=document.title, pages=pages, text=text, definitions=writer.found, is_book=True
     )
-    edition = Edition(
-        locale=document.language,
-        language=document.language,
-        name=document.language,
-        title=document.title,
-        subtitle=document.subject,
-        sections=(section,),
-    )
+    tag, title = document.language, document.title
+    sections, subtitle = (section,), document.subject
+    edition = Edition(locale=tag, language=tag, name=tag, title=title, subtitle=subtitle, sections=sections)
     return write_site((edition,))
 
 

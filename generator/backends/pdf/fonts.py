@@ -12,11 +12,11 @@ marks on a letter share one code, because viewers do not reorder several marks.
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import md5
 from itertools import accumulate, count, groupby
 from operator import attrgetter
+from typing import NamedTuple
 
 from generator.backends.pdf.font_files import DrawnGlyph, FontFile, TrueTypeFile
 from generator.backends.spelling import number
@@ -69,8 +69,7 @@ class EncodedFont:
         return self._join(letters)
 
     def _encode(self, spans: Iterable["_GlyphSpan"]) -> str:
-        codes = ((*self._code(span.glyphs, span.text), _sum_advances(span.glyphs)) for span in spans)
-        return self._join(codes)
+        return self._join((*self._code(*span), _sum_advances(span.glyphs)) for span in spans)
 
     def _join(self, codes: Iterable[tuple[str, int, int]]) -> str:
         """Join codes with their widths in viewers and their advances in font units."""
@@ -99,13 +98,11 @@ class EncodedFont:
     def _make_drawn(self, glyphs: Sequence[Glyph]) -> DrawnGlyph:
         """Combine marks into one glyph, because viewers take raised glyphs for another line."""
         pens = accumulate((glyph.advance for glyph in glyphs), initial=0)
-        parts = tuple(
-            (glyph.index, pen + glyph.dx, glyph.dy) for glyph, pen in zip(glyphs, pens, strict=False)
-        )
-        is_single = len(parts) == 1
-        return DrawnGlyph(
-            parts, self.file.measure_advance(parts[0][0]) if is_single else max(_sum_advances(glyphs), 0)
-        )
+        placed = zip(glyphs, pens, strict=False)
+        parts = tuple((glyph.index, pen + glyph.dx, glyph.dy) for glyph, pen in placed)
+        if len(parts) == 1:
+            return DrawnGlyph(parts, self.file.measure_advance(parts[0][0]))
+        return DrawnGlyph(parts, max(_sum_advances(glyphs), 0))
 
     def _width(self, drawn: DrawnGlyph) -> int:
         # Some viewers read no fractions in the W array.
@@ -180,8 +177,7 @@ def open_font_file(font: Font) -> FontFile:
     return CffFile(font)
 
 
-@dataclass(frozen=True, slots=True)
-class _GlyphSpan:
+class _GlyphSpan(NamedTuple):
     """Glyphs that represent a text together; without glyphs, a code that draws nothing."""
 
     glyphs: tuple[Glyph, ...]
@@ -190,12 +186,9 @@ class _GlyphSpan:
 
 def _list_spans(piece: ShapedWord) -> Iterator[_GlyphSpan]:
     """Yield the glyphs of a piece from left to right, in groups that are as small as possible."""
-    if piece.is_right_to_left:
-        for span in _list_clusters(piece):
-            yield from _join_marks(_pair_backwards(span.glyphs, span.text))
-    else:
-        for span in _list_clusters(piece):
-            yield from _pair(span.glyphs, span.text)
+    is_backwards = piece.is_right_to_left
+    for glyphs, text in _list_clusters(piece):
+        yield from _join_marks(_pair_backwards(glyphs, text)) if is_backwards else _pair(glyphs, text)
 
 
 def _list_clusters(piece: ShapedWord) -> Iterator[_GlyphSpan]:
@@ -227,13 +220,11 @@ def _pair(glyphs: tuple[Glyph, ...], text: str) -> Iterator[_GlyphSpan]:
 
 
 def _pair_backwards(glyphs: tuple[Glyph, ...], text: str) -> Iterator[_GlyphSpan]:
-    paired = min(len(glyphs), len(text)) - 1
-    split = len(glyphs) - paired
-    for character in reversed(text[paired + 1 :]):
+    *pairs, rest = _pair(glyphs[::-1], text)
+    for character in reversed(rest.text[1:]):
         yield _GlyphSpan((), character)
-    yield _GlyphSpan(glyphs[:split], text[paired])
-    for index in range(paired):
-        yield _GlyphSpan(glyphs[split + index : split + index + 1], text[paired - 1 - index])
+    yield _GlyphSpan(rest.glyphs[::-1], rest.text[0])
+    yield from reversed(pairs)
 
 
 def _join_marks(spans: Iterator[_GlyphSpan]) -> Iterator[_GlyphSpan]:

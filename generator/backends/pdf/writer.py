@@ -172,14 +172,9 @@ class PdfWriter:
     ) -> None:
         content = self._begin_content(space, is_symbol=True, scale=scale)
         content.draw(shapes)
-        entries = {
-            "Type": "/XObject",
-            "Subtype": "/Form",
-            "BBox": PDFArray(box),
-            "Resources": self._container.resources(content.used),
-            **others,
-        }
-        self._container.fill(name, entries, _compress(content.finish()))
+        resources = self._container.resources(content.used)
+        entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": PDFArray(box), "Resources": resources}
+        self._container.fill(name, {**entries, **others}, _compress(content.finish()))
 
     def _fill_font(self, encoded: EncodedFont) -> None:
         add = self._container.add

@@ -69,7 +69,6 @@ def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
             is_hexagon = area.cells.startswith("hex")
             room = Room(*area.cell_size, outline=cell_outline(area.places[0]) if is_hexagon else ())
         ready = ReadyTemplate(press, Template(area.look or area.id, area.draw), room, fields)
-
         if not is_cut:
             return lambda place: ready.draw(place.all_fields())
         return lambda place: (Group(ready.draw(place.all_fields()), clip=Path(cell_outline(place))),)

@@ -381,13 +381,8 @@ def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use) -> tuple[sc
 
 def _lay_out_steps(press: Press, tiling: Tiling, width: float) -> Block:
     columns, rows = tiling.across.count, tiling.down.count
-    values: dict[str, str | int] = {
-        "width": f"{tiling.across.length:.0f}",
-        "height": f"{tiling.down.length:.0f}",
-        "sheets": tiling.count,
-        "columns": columns,
-        "rows": rows,
-    }
+    values: dict[str, str | int] = {"sheets": tiling.count, "columns": columns, "rows": rows}
+    values |= {"width": f"{tiling.across.length:.0f}", "height": f"{tiling.down.length:.0f}"}
     steps = {"size": True, "cut": True, "across": columns > 1, "down": rows > 1, "edge": True}
     keys = [f"poster.{step}" for step, is_needed in steps.items() if is_needed]
     texts = [press.text(press.format(key, values), "body", width=width, thing=key) for key in keys]
