@@ -6,15 +6,7 @@ from itertools import chain, combinations
 from typing import TypeAlias
 
 from generator.errors import IllegalMove, forbid
-from generator.games.pandemic.data import (
-    EVENTS,
-    FORECAST_CARDS,
-    NOBODY,
-    CardNumbers,
-    PandemicData,
-    PandemicRole,
-    count_cure_cards,
-)
+from generator.games.pandemic.data import EVENTS, NOBODY, CardNumbers, Numbers, PandemicData, PandemicRole
 from generator.games.pandemic.moves import Book, PandemicMove
 from generator.games.pandemic.state import (
     WON,
@@ -198,7 +190,7 @@ def _list_shares(data: PandemicData, book: Book, state: State, cards: CardNumber
 
 def _list_cures(data: PandemicData, book: Book, state: State, cards: CardNumbers) -> Iterator[PandemicMove]:
     seat = state.active
-    needed = count_cure_cards(state.roles[seat])
+    needed = PandemicRole.count_cure_cards(state.roles[seat])
     if len(cards) < needed:
         return
     for colour in range(len(data.colours)):
@@ -257,7 +249,7 @@ def _check_cure(data: PandemicData, state: State, move: PandemicMove) -> None:
     city = state.pawns[seat]
     forbid(city not in state.stations, "pandemic.cure.station", city=data.card_words[city])
     forbid(state.cured >> move.to & 1, "pandemic.cure.again", colour=colour)
-    needed = count_cure_cards(state.roles[seat])
+    needed = PandemicRole.count_cure_cards(state.roles[seat])
     fitting = {card for card in move.cards if card < len(data.cities) and data.colour_of[card] == move.to}
     forbid(not len(move.cards) == len(fitting) == needed, "pandemic.cure.cards", number=needed, colour=colour)
     for card in move.cards:
@@ -429,7 +421,7 @@ def apply_event(
 
 def _count_shown(state: State) -> int:
     """[OURS] A Forecast shows all cards if there are fewer than six."""
-    return min(FORECAST_CARDS, sum(map(len, state.infections)))
+    return min(Numbers.FORECAST_CARDS, sum(map(len, state.infections)))
 
 
 def _take_top(layers: tuple[CardNumbers, ...], cards: CardNumbers) -> tuple[CardNumbers, ...] | None:

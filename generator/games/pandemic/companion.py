@@ -7,21 +7,11 @@ from functools import partial
 
 from generator.errors import RulesError
 from generator.games.pandemic import table as tables
-from generator.games.pandemic.data import (
-    ACTIONS,
-    EVENTS,
-    FIRST_CUBES,
-    HAND_LIMIT,
-    HANDS,
-    MOST_IN_CITY,
-    NOBODY,
-    PandemicData,
-    PandemicRole,
-)
+from generator.games.pandemic.data import EVENTS, NOBODY, Numbers, PandemicData, PandemicRole
 from generator.games.pandemic.moves import UNKNOWN, PandemicMove
 from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State, name_decision
-from generator.games.pandemic.turns import find_dealt, find_rate, parse_roles
+from generator.games.pandemic.turns import find_dealt, find_rate
 from generator.model.played import Laid, LaidPart, Position, Spot, Takes, TokenMark
 from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
 from generator.rules.core import NATURE, Entry, Sentence, Value
@@ -58,7 +48,7 @@ class PandemicCompanion(Companion[State, PandemicMove]):
             "player": actor,
             "left": state.left,
             "number": len(state.back) + 1,
-            "over": state.hand_size(seat) - HAND_LIMIT,
+            "over": state.hand_size(seat) - Numbers.HAND_LIMIT,
             "city": self.data.card_words[state.pawns[seat]],
         }
         if state.asked:
@@ -71,12 +61,12 @@ class PandemicCompanion(Companion[State, PandemicMove]):
             return Sentence("ask.look", player=state.players[state.seer], left=state.to_see)
         seat, number = state.active, state.left
         if state.phase == "infecting":
-            number = FIRST_CUBES[len(state.infected)]
+            number = Numbers.FIRST_CUBES[len(state.infected)]
         elif state.phase == "roles":
             seat = state.roles.index("")
         elif state.phase == "dealing":
             seat = find_dealt(state)
-            number = HANDS[len(state.players)] - state.hand_size(seat)
+            number = Numbers.HANDS[len(state.players)] - state.hand_size(seat)
         player = state.players[seat] if seat != NOBODY else ""
         key = _CHANCES.get(state.phase, state.phase)
         return Sentence(f"ask.{key}", player=player, number=number)
@@ -112,7 +102,7 @@ class PandemicCompanion(Companion[State, PandemicMove]):
         if actor != NATURE and state.seer == NOBODY:
             seat = state.players.index(actor)
             key = name_decision(state, seat)
-            if key == "actions" and (state.turn, state.left) != (1, ACTIONS):
+            if key == "actions" and (state.turn, state.left) != (1, Numbers.ACTIONS):
                 key = state.roles[seat]
         return None if key in ("consent", "begin") else Sentence(f"lesson.{key}")
 
@@ -237,7 +227,7 @@ class BoardForm(PaperForm[tables.FinishedTable, State]):
         in_cities = partial(takes, area=data.area, places=data.cities)
         for colour in data.colours:
             cubes, name = (TokenMark(f"cube_{colour}"),), f"disease.{colour}"
-            yield in_cities(kind="heap", marks=cubes, numbers=(0, MOST_IN_CITY), names=(name,))
+            yield in_cities(kind="heap", marks=cubes, numbers=(0, Numbers.MOST_IN_CITY), names=(name,))
         yield in_cities(marks=(TokenMark(tables.STATION),), names=("view.stations",))
         pawns = tuple(TokenMark(role, part=tables.PAWNS) for role in data.roles)
         yield in_cities(kind="marker", marks=pawns)
@@ -277,7 +267,7 @@ class BoardForm(PaperForm[tables.FinishedTable, State]):
         roles: tuple[str, ...] = ()
         # Whoever reads the file reports roles that cannot be read.
         with suppress(RulesError):
-            roles = parse_roles(data, players, setup.get("roles", ""))
+            roles = data.parse_roles(players, setup.get("roles", ""))
         seats = zip(players, roles, strict=False)
         if pawns := {player: names[places[role]] for player, role in seats if role in places}:
             entry["pawns"] = {**pawns}

@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count
+from types import MappingProxyType
 from typing import TypeAlias
 
-from generator.errors import NoRules
+from generator.errors import NoRules, RulesError
 from generator.model.elements.areas import TrackArea
 from generator.model.elements.maps import MapArea
 from generator.model.kit import Kit
@@ -46,19 +47,31 @@ class PandemicRole:
     SCIENTIST = "scientist"
     ALL = (PLANNER, DISPATCHER, MEDIC, OPERATIONS, QUARANTINE, RESEARCHER, SCIENTIST)
 
+    @classmethod
+    def count_cure_cards(cls, role: str) -> int:
+        """[S] Return 5; 4 for the Scientist."""
+        return 4 if role == cls.SCIENTIST else 5
+
 
 LEVELS: Mapping[str, int] = {"standard": 5, "introductory": 4, "heroic": 6}
 """[S] Epidemics by difficulty, the default first."""
-HANDS: Mapping[int, int] = {2: 4, 3: 3, 4: 2}
-"""[S] Cards dealt to each player, by the number of players."""
-FIRST_CUBES = (3, 3, 3, 2, 2, 2, 1, 1, 1)
-"""[S] Cubes of the set-up, one city each."""
-MOST_IN_CITY = 3
-"""[S] Cubes of one colour."""
-ACTIONS = 4
-DRAWS = 2
-HAND_LIMIT = 7
-FORECAST_CARDS = 6
+
+
+class Numbers:
+    """[S] Numbers in the rules."""
+
+    HANDS: Mapping[int, int] = MappingProxyType({2: 4, 3: 3, 4: 2})
+    """Cards dealt to each player, by the number of players."""
+    FIRST_CUBES = (3, 3, 3, 2, 2, 2, 1, 1, 1)
+    """Cubes of the set-up, one city each."""
+    MOST_IN_CITY = 3
+    """Cubes of one colour."""
+    ACTIONS = 4
+    DRAWS = 2
+    HAND_LIMIT = 7
+    FORECAST_CARDS = 6
+
+
 FAR = 99
 """Number of links to a city that cannot be reached."""
 
@@ -190,6 +203,21 @@ class PandemicData:
                     waiting.append(other)
         return steps
 
+    def parse_roles(self, players: Sequence[str], text: str) -> tuple[str, ...]:
+        """Parse `Ana medic, Bo scientist`; "" for players who draw a role. Raises RulesError."""
+        roles_of = dict.fromkeys(players, "")
+        for piece in map(str.strip, text.split(",") if text.strip() else ()):
+            named = [player for player in players if piece.startswith(f"{player} ")]
+            player = max(named, key=len, default="")
+            role = self.readers["role"].read(piece[len(player) :], False) if player else None
+            if role is None or roles_of[player] or self.roles[role] in roles_of.values():
+                roles = ", ".join(map(name_role, self.roles))
+                example = f"{players[0]} {name_role(self.roles[0])}, ...; {roles}" if players else ""
+                known = example or "add `players: [...]`"
+                raise RulesError("log.value", key="roles", value=piece[:60], known=known)
+            roles_of[player] = self.roles[role]
+        return tuple(roles_of.values())
+
     def event(self, verb: str) -> int:
         """Return the number of the event card that a verb plays; NOBODY if it is not printed."""
         id = EVENTS[verb]
@@ -203,11 +231,6 @@ def name_city(id: str) -> str:
 
 def name_role(id: str) -> str:
     return id.replace("_", " ")
-
-
-def count_cure_cards(role: str) -> int:
-    """[S] Return 5; 4 for the Scientist."""
-    return 4 if role == PandemicRole.SCIENTIST else 5
 
 
 def share_out(number: int, piles: int) -> tuple[int, ...]:
@@ -267,13 +290,13 @@ def read_data(kit: Kit) -> PandemicData:
 
 def check_enough(data: PandemicData) -> None:
     """Raise NoRules if the set-up would run out of cards, or no game could be won."""
-    hands = max(number * hand for number, hand in HANDS.items())
+    hands = max(number * hand for number, hand in Numbers.HANDS.items())
     for things, number, needed in (
         ("epidemics", data.epidemics, min(LEVELS.values())),
         ("cities and events for the hands", len(data.cards), hands),
-        ("cities for the set-up", len(data.cities), len(FIRST_CUBES)),
+        ("cities for the set-up", len(data.cities), len(Numbers.FIRST_CUBES)),
         ("pieces `station`", data.stations, 1),
-        ("roles", len(data.roles), max(HANDS)),
+        ("roles", len(data.roles), max(Numbers.HANDS)),
     ):
         require(number >= needed, f"the rules need {needed} {things}, but there are {number}")
 

@@ -6,7 +6,7 @@ from functools import cache, partial
 
 from generator.errors import IllegalMove, forbid
 from generator.games.pandemic import actions, turns
-from generator.games.pandemic.data import EVENTS, HAND_LIMIT, NOBODY, PandemicData
+from generator.games.pandemic.data import EVENTS, NOBODY, Numbers, PandemicData
 from generator.games.pandemic.moves import Book, Draws, PandemicMove
 from generator.games.pandemic.state import (
     State,
@@ -148,7 +148,9 @@ class Pandemic:
             events.append(Sentence(key, why=Sentence.of_rule(done.end)))
         for seat in self._list_over_limit(done):
             number, player = done.hand_size(seat), done.players[seat]
-            events.append(Sentence("event.limit", player=player, number=number, over=number - HAND_LIMIT))
+            events.append(
+                Sentence("event.limit", player=player, number=number, over=number - Numbers.HAND_LIMIT)
+            )
         return Step(done, tuple(events))
 
     def _apply_choice(self, state: State, seat: int, move: PandemicMove, events: list[Sentence]) -> State:

@@ -6,16 +6,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import TypeAlias
 
-from generator.games.pandemic.data import (
-    DRAWS,
-    FAR,
-    HAND_LIMIT,
-    MOST_IN_CITY,
-    NOBODY,
-    CardNumbers,
-    PandemicRole,
-    count_cure_cards,
-)
+from generator.games.pandemic.data import FAR, NOBODY, CardNumbers, Numbers, PandemicRole
 from generator.games.pandemic.game import Pandemic
 from generator.games.pandemic.moves import PandemicMove
 from generator.games.pandemic.state import State, count_cubes, is_quiet_moment, list_cubes, name_decision
@@ -104,7 +95,7 @@ class PandemicKnowledge(_Counts):
         """Return how far the cures are, almost complete sets most, and the turns to spare."""
         counts = [self.count_colours(hand) for hand in state.hands]
         unseen = self.count_colours(state.unseen)
-        needs = [count_cure_cards(role) for role in state.roles]
+        needs = [PandemicRole.count_cure_cards(role) for role in state.roles]
         deck = state.deck_size
         progress = longest = 0.0
         for colour in range(len(unseen)):
@@ -126,9 +117,9 @@ class PandemicKnowledge(_Counts):
                 longest, progress = 40.0, progress - 1
             elif least:
                 # About two thirds of the drawn cards reach the player who collects the colour.
-                per_turn = DRAWS * _SHARED_KNOWLEDGE * max(unseen[colour], 0.2) / max(1, deck)
+                per_turn = Numbers.DRAWS * _SHARED_KNOWLEDGE * max(unseen[colour], 0.2) / max(1, deck)
                 longest = max(longest, least / per_turn + 1.5)
-        return progress, max(min(deck / DRAWS - longest, 8.0), -10.0)
+        return progress, max(min(deck / Numbers.DRAWS - longest, 8.0), -10.0)
 
     def _measure_gifts(self, state: State, steps: Sequence[Sequence[int]], taker: int, colour: int) -> float:
         """Return the cards of a colour that others can give: the farther the meeting, the less of each."""
@@ -169,7 +160,7 @@ class PandemicKnowledge(_Counts):
             column = cubes[colour::number]
             risk = sum(weight * column.count(count) for count, weight in enumerate(BY_CUBES) if count)
             heat += 0.7 * risk if state.cured >> colour & 1 else risk
-            full += column.count(MOST_IN_CITY) + 0.3 * column.count(MOST_IN_CITY - 1)
+            full += column.count(Numbers.MOST_IN_CITY) + 0.3 * column.count(Numbers.MOST_IN_CITY - 1)
             shortage += max(0, 10 - left) ** 2 / 20
         return danger, full, heat, shortage, away
 
@@ -188,7 +179,7 @@ class PandemicKnowledge(_Counts):
             if left > 0 and len(layer) <= _SMALL:
                 chance |= dict.fromkeys(layer, min(1.0, left / len(layer)))
             left -= len(layer)
-        soon, draws = 0.0, SOON * DRAWS
+        soon, draws = 0.0, SOON * Numbers.DRAWS
         for others, epidemics in piles:
             soon += min(1.0, draws / (others + epidemics)) * epidemics
             draws = max(0, draws - others - epidemics)
@@ -345,10 +336,10 @@ class Greedy(_Counts):
         """Play events only before dangerous infections and in epidemics."""
         if by_verb.keys().isdisjoint(("quiet", "resilient", "forecast")):
             return ()
-        full = self.count_own(state.cubes).count(MOST_IN_CITY)
-        if "quiet" in by_verb and state.phase == "infect" and full >= MOST_IN_CITY:
+        full = self.count_own(state.cubes).count(Numbers.MOST_IN_CITY)
+        if "quiet" in by_verb and state.phase == "infect" and full >= Numbers.MOST_IN_CITY:
             return by_verb["quiet"]
-        if "resilient" in by_verb and (state.phase == "intensify" or full >= MOST_IN_CITY):
+        if "resilient" in by_verb and (state.phase == "intensify" or full >= Numbers.MOST_IN_CITY):
             hottest = list_best(by_verb["resilient"], lambda move: self._rate_city(state, move.to))
             return hottest if self._rate_city(state, hottest[0].to) > 1 else ()
         if "forecast" in by_verb and state.phase == "infect" and full > 1:
@@ -362,7 +353,7 @@ class Greedy(_Counts):
         treats = by_verb.get("treat", [])
         worst = list_best(treats, lambda move: count_cubes(self.data, state, city, move.to))
         number = count_cubes(self.data, state, city, worst[0].to) if worst else 0
-        if number == MOST_IN_CITY:
+        if number == Numbers.MOST_IN_CITY:
             return worst
         if shares := self._list_shares(state, seat, by_verb):
             return shares
@@ -380,7 +371,7 @@ class Greedy(_Counts):
             colour = self.data.colour_of[move.to]
             giver, taker = (seat, move.seat) if move.verb == "give" else (move.seat, seat)
             helps = self._count_lacking(state, taker, colour) < self._count_lacking(state, giver, colour)
-            if helps and state.hand_size(taker) < HAND_LIMIT:
+            if helps and state.hand_size(taker) < Numbers.HAND_LIMIT:
                 shares.append(move)
         return shares
 
@@ -424,11 +415,14 @@ class Greedy(_Counts):
         """Return the number of cards missing for a cure; FAR if it is discovered."""
         if state.cured >> colour & 1:
             return FAR
-        return max(count_cure_cards(state.roles[seat]) - self.count_colours(state.hands[seat])[colour], 0)
+        return max(
+            PandemicRole.count_cure_cards(state.roles[seat]) - self.count_colours(state.hands[seat])[colour],
+            0,
+        )
 
     def _rate_card(self, state: State, seat: int, card: int) -> int:
         """Rate events highest, then cards of the most frequent colour in the hand."""
         if card >= len(self.data.cities):
-            return HAND_LIMIT
+            return Numbers.HAND_LIMIT
         colour = self.data.colour_of[card]
         return 0 if state.cured >> colour & 1 else self.count_colours(state.hands[seat])[colour]

@@ -5,19 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from generator.errors import RulesError
-from generator.games.pandemic.data import (
-    ACTIONS,
-    DRAWS,
-    FIRST_CUBES,
-    HAND_LIMIT,
-    HANDS,
-    MOST_IN_CITY,
-    NOBODY,
-    CardNumbers,
-    PandemicData,
-    PandemicRole,
-    share_out,
-)
+from generator.games.pandemic.data import NOBODY, CardNumbers, Numbers, PandemicData, PandemicRole, share_out
 from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.state import LOST_BY_OUTBREAKS, WON, State
 from generator.games.pandemic.table import (
@@ -31,7 +19,7 @@ from generator.games.pandemic.table import (
     score_table,
     take_table,
 )
-from generator.games.pandemic.turns import find_rate, parse_roles
+from generator.games.pandemic.turns import find_rate
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Listed, Outcome, Problems, Score
 from generator.rules.form import TOGETHER, FormScoring
@@ -56,16 +44,16 @@ class Course:
 def _get_course(data: PandemicData, table: FinishedTable) -> Course | None:
     """Return None if the number of players is unknown."""
     players = len(table.players)
-    if players not in HANDS:
+    if players not in Numbers.HANDS:
         return None
-    others = len(data.cards) - HANDS[players] * players
+    others = len(data.cards) - Numbers.HANDS[players] * players
     size = others + table.level
     ends = tuple(accumulate(number + 1 for number in share_out(others, table.level)))
     drawn = None
     if table.deck is not None:
         drawn = (size - table.deck, size - table.deck)
     elif table.turn is not None:
-        drawn = (DRAWS * max(table.turn - 1, 0), DRAWS * table.turn)
+        drawn = (Numbers.DRAWS * max(table.turn - 1, 0), Numbers.DRAWS * table.turn)
     return Course(size, ends, drawn)
 
 
@@ -92,7 +80,7 @@ class PandemicScoring(FormScoring[FinishedTable, State]):
     ) -> FinishedTable | None:
         table = super().read(entries, players, setup, found)
         try:
-            roles = parse_roles(self.data, players, setup.get("roles", ""))
+            roles = self.data.parse_roles(players, setup.get("roles", ""))
         except RulesError as error:
             missing = "`roles` needs `players`"
             message = f"`{error.values['value']}` does not assign a role" if players else missing
@@ -140,14 +128,14 @@ class PandemicScoring(FormScoring[FinishedTable, State]):
         course = _get_course(self.data, table)
         turn = table.turn
         if turn is None and table.deck is not None and course is not None:
-            turn = (course.size - table.deck) // DRAWS + 1
+            turn = (course.size - table.deck) // Numbers.DRAWS + 1
         missing = ["roles"] if "" in table.roles else []
         missing += [key for key in NEEDED if getattr(table, key) is None]
         missing += [key for key in ("hands", "pawns") if {*getattr(table, key)} != {*table.players}]
         if missing or not turn or course is None:
             missing += [key for key, value in (("players", course), ("turn", turn)) if not value]
             raise RulesError("pandemic.resume.missing", keys=Listed(missing))
-        wanted = course.size - DRAWS * (turn - 1)
+        wanted = course.size - Numbers.DRAWS * (turn - 1)
         if table.deck not in (None, wanted):
             raise RulesError("pandemic.resume.deck", turn=turn, wanted=max(wanted, 0), number=table.deck)
         ready = replace(table, turn=turn, deck=wanted)
@@ -185,7 +173,7 @@ def _make_state(data: PandemicData, table: FinishedTable, course: Course) -> Sta
         supply=tuple(most - table.count_colour(colour) for colour, most in enumerate(data.cubes)),
         epidemics=table.level,
         phase="actions",
-        left=ACTIONS,
+        left=Numbers.ACTIONS,
         active=table.players.index(table.active or ""),
         stored=table.stored[0] if table.stored else NOBODY,
         eradicated=table.cures & sum(gone),
@@ -243,7 +231,9 @@ def _list_faults(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
 def _check_cubes(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
     for heap in table.cubes:
         values = {"city": data.card_words[heap.city], "colour": data.colour_words[heap.colour]}
-        yield from check_most("pandemic.table.city", "cubes", heap.number, MOST_IN_CITY, heap.key, **values)
+        yield from check_most(
+            "pandemic.table.city", "cubes", heap.number, Numbers.MOST_IN_CITY, heap.key, **values
+        )
     for colour, most in enumerate(data.cubes):
         number, word = table.count_colour(colour), data.colour_words[colour]
         yield from check_most("pandemic.table.colour", "cubes", number, most, colour=word)
@@ -316,7 +306,9 @@ def _check_twice(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
 def _check_hands(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
     """Check that only the Contingency Planner has stored events or removed them from the game."""
     for player, hand in table.hands.items():
-        yield from check_most("pandemic.table.hand", "hands", len(hand), HAND_LIMIT, player, player=player)
+        yield from check_most(
+            "pandemic.table.hand", "hands", len(hand), Numbers.HAND_LIMIT, player, player=player
+        )
     for key, cards in (("stored", table.stored or ()), ("gone", table.gone or ())):
         has_city = any(card < len(data.cities) for card in cards)
         if (
@@ -337,11 +329,11 @@ def _check_lost(data: PandemicData, table: FinishedTable) -> Iterator[Fault]:
     # The game is lost if one cube is missing, or up to three in an epidemic.
     left = [most - table.count_colour(colour) for colour, most in enumerate(data.cubes)]
     course = _get_course(data, table)
-    drawn = DRAWS * max((table.turn or 0) - 1, 0)
-    has_cards = course is not None and table.turn is not None and course.size - drawn >= DRAWS
+    drawn = Numbers.DRAWS * max((table.turn or 0) - 1, 0)
+    has_cards = course is not None and table.turn is not None and course.size - drawn >= Numbers.DRAWS
     impossible = {
-        "cubes": min(left) >= MOST_IN_CITY,
-        "cards": has_cards if table.deck is None else table.deck >= DRAWS,
+        "cubes": min(left) >= Numbers.MOST_IN_CITY,
+        "cards": has_cards if table.deck is None else table.deck >= Numbers.DRAWS,
         "outbreaks": table.outbreaks is not None and not is_worst,
     }
     if table.lost and impossible[table.lost]:
@@ -363,15 +355,15 @@ def _list_faults_of_history(data: PandemicData, table: FinishedTable) -> Iterato
 
 def _check_deck(data: PandemicData, table: FinishedTable, course: Course) -> Iterator[Fault]:
     size, deck, turn = course.size, table.deck, table.turn
-    most = size // DRAWS + 1  # [S] In the last turn there are fewer than two cards to draw.
+    most = size // Numbers.DRAWS + 1  # [S] In the last turn there are fewer than two cards to draw.
     if turn is not None and turn > most:
         yield make_fault("pandemic.table.turn", "turn", turn=turn, most=most)
         return
     if deck is None:
         return
     if turn is not None:
-        before = size - DRAWS * max(turn - 1, 0)
-        allowed = (before, before - DRAWS) if turn else (size,)
+        before = size - Numbers.DRAWS * max(turn - 1, 0)
+        allowed = (before, before - Numbers.DRAWS) if turn else (size,)
         if deck not in allowed:
             wanted = max(allowed[-1], 0)
             yield make_fault("pandemic.table.deck", "deck", number=deck, turn=turn, wanted=wanted)
@@ -381,7 +373,7 @@ def _check_deck(data: PandemicData, table: FinishedTable, course: Course) -> Ite
     if table.discards is None or table.epidemics is None or len(table.hands) != players:
         return
     there = sum(len(cards) for _, cards in table.list_places())
-    missing = size + HANDS[players] * players - deck - there - table.epidemics
+    missing = size + Numbers.HANDS[players] * players - deck - there - table.epidemics
     # The second of two epidemics that were drawn together may still wait.
     if not 0 <= missing <= 1 + table.count_missing(range(len(data.cities), len(data.cards))):
         yield make_fault("pandemic.table.cards", "deck", number=missing)
@@ -392,7 +384,7 @@ def _check_cured_in_time(table: FinishedTable, course: Course) -> Iterator[Fault
     if course.drawn is None or not table.cures:
         return
     needed = table.cures.bit_count() * table.cure_cards
-    dealt = HANDS[len(table.players)] * len(table.players)
+    dealt = Numbers.HANDS[len(table.players)] * len(table.players)
     most = dealt + course.drawn[1] - (table.epidemics or 0)
     if needed > most:
         yield make_fault("pandemic.table.cures", "cured", needed=needed, number=most)
@@ -406,7 +398,7 @@ def _check_epidemics(table: FinishedTable, course: Course | None) -> Iterator[Fa
     fewest, most = 0, table.level
     if course is not None and course.drawn is not None:
         # The first of two cards is not resolved before the second one is drawn.
-        done = course.drawn[0] - course.drawn[0] % DRAWS
+        done = course.drawn[0] - course.drawn[0] % Numbers.DRAWS
         fewest = sum(end <= done for end in course.ends)
         most = sum(start < course.drawn[1] for start in course.starts)
     if not fewest <= number <= most:
@@ -423,7 +415,7 @@ def _check_infected(
     epidemics, turn = table.epidemics, table.turn
     if table.infected is None or epidemics is None:
         return
-    number, first = len(table.infected), len(FIRST_CUBES)
+    number, first = len(table.infected), len(Numbers.FIRST_CUBES)
     if not epidemics and number + removed < first:
         yield make_fault("pandemic.table.first", "infected", number=number, fewest=first)
         return
@@ -446,15 +438,15 @@ def _check_infected(
 def _find_latest(epidemics: int, course: Course) -> int:
     """Return the last turn in which the last epidemic can have been drawn."""
     drawn = course.drawn[1] if course.drawn else course.size
-    return (min(course.ends[epidemics - 1], drawn) - 1) // DRAWS + 1
+    return (min(course.ends[epidemics - 1], drawn) - 1) // Numbers.DRAWS + 1
 
 
 def _count_most(data: PandemicData, turn: int, epidemics: int, course: Course) -> int:
     """Return the most infection discards possible, if the last epidemic was drawn as early as possible."""
     rate = find_rate(data, epidemics)
     if not epidemics:
-        return len(FIRST_CUBES) + rate * turn
-    earliest = course.starts[epidemics - 1] // DRAWS + 1
+        return len(Numbers.FIRST_CUBES) + rate * turn
+    earliest = course.starts[epidemics - 1] // Numbers.DRAWS + 1
     return rate * max(turn - earliest + 1, 0)
 
 
@@ -464,7 +456,7 @@ def _check_growth(data: PandemicData, table: FinishedTable, removed: int) -> Ite
     if outbreaks is None or epidemics is None:
         return
     if not epidemics and table.infected is not None:
-        infections = max(len(table.infected) + removed - len(FIRST_CUBES), 0)
+        infections = max(len(table.infected) + removed - len(Numbers.FIRST_CUBES), 0)
         infected = {*table.infected, *(table.removed or ())}
         heaps = [heap for heap in table.cubes if heap.city not in infected]
         if not outbreaks and len(heaps) > (removed if table.removed is None else 0):
@@ -475,6 +467,6 @@ def _check_growth(data: PandemicData, table: FinishedTable, removed: int) -> Ite
         infections = max(find_rate(data, number) for number in range(epidemics + 1)) * table.turn
     else:
         return
-    most = sum(FIRST_CUBES) + infections + MOST_IN_CITY * epidemics
+    most = sum(Numbers.FIRST_CUBES) + infections + Numbers.MOST_IN_CITY * epidemics
     most += outbreaks * max(map(len, data.links))
     yield from check_most("pandemic.table.growth", "cubes", sum(heap.number for heap in table.cubes), most)

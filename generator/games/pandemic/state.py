@@ -8,7 +8,7 @@ only the sizes of its piles and the unseen cards.
 from bisect import bisect_left, insort
 from typing import Any, Literal, TypeAlias
 
-from generator.games.pandemic.data import DRAWS, HAND_LIMIT, NOBODY, CardNumbers, PandemicData
+from generator.games.pandemic.data import NOBODY, CardNumbers, Numbers, PandemicData
 from generator.games.pandemic.moves import UNKNOWN, PandemicMove
 from generator.model.values import dataclass
 from generator.rules.states import change, check_apart, check_seats, make_replace
@@ -125,7 +125,7 @@ class State:
         return tuple(sorted(hand + self.unseen)) if self.unknown[seat] else hand
 
     def over_limit(self) -> tuple[int, ...]:
-        return tuple([seat for seat in range(len(self.hands)) if self.hand_size(seat) > HAND_LIMIT])
+        return tuple([seat for seat in range(len(self.hands)) if self.hand_size(seat) > Numbers.HAND_LIMIT])
 
 
 replace_state = make_replace(State)
@@ -180,7 +180,7 @@ def is_quiet_moment(state: State) -> bool:
     if state.seer != NOBODY:
         return False
     phase = state.phase
-    return state.left == DRAWS if phase == "draw" else phase in ("actions", "infect", "next")
+    return state.left == Numbers.DRAWS if phase == "draw" else phase in ("actions", "infect", "next")
 
 
 def list_seats_over_limit(state: State) -> tuple[int, ...]:
@@ -196,6 +196,6 @@ def name_decision(state: State, seat: int) -> _Decision:
         return "next"
     if state.phase == "beginning":
         return "begin"
-    if len(state.hands[seat]) + state.unknown[seat] > HAND_LIMIT and is_quiet_moment(state):
+    if len(state.hands[seat]) + state.unknown[seat] > Numbers.HAND_LIMIT and is_quiet_moment(state):
         return "limit"
     return "actions" if state.phase == "actions" and seat == state.active else "event"

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from generator.errors import Wrong, suggest
-from generator.games.pandemic.data import NOBODY, CardNumbers, PandemicData, PandemicRole, count_cure_cards
+from generator.games.pandemic.data import NOBODY, CardNumbers, PandemicData, PandemicRole
 from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.model.played import Laid, TokenMark
@@ -86,7 +86,9 @@ class FinishedTable:
     @property
     def cure_cards(self) -> int:
         """[S] Number of cards of the cheapest possible cure; fewer if a player may be the Scientist."""
-        return count_cure_cards(PandemicRole.SCIENTIST if self.may_have(PandemicRole.SCIENTIST) else "")
+        return PandemicRole.count_cure_cards(
+            PandemicRole.SCIENTIST if self.may_have(PandemicRole.SCIENTIST) else ""
+        )
 
     def count_plays(self, event: int) -> int:
         """Return how often an event may have been played: twice, if the Contingency Planner reused it."""

@@ -1,23 +1,11 @@
 """What nature does in Pandemic: the set-up, draws, epidemics, and infections, with the spread of diseases."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
-from generator.errors import IllegalMove, RulesError, forbid
-from generator.games.pandemic.data import (
-    ACTIONS,
-    DRAWS,
-    FIRST_CUBES,
-    HANDS,
-    MOST_IN_CITY,
-    NOBODY,
-    CardNumbers,
-    PandemicData,
-    PandemicRole,
-    name_role,
-    share_out,
-)
+from generator.errors import IllegalMove, forbid
+from generator.games.pandemic.data import NOBODY, CardNumbers, Numbers, PandemicData, PandemicRole, share_out
 from generator.games.pandemic.moves import UNKNOWN, Book, Draws, PandemicMove
 from generator.games.pandemic.state import (
     LOST_BY_CARDS,
@@ -72,7 +60,7 @@ class CubeSpread:
         colour = self._data.colour_of[city]
         if self._is_spared(city, colour):
             return
-        if self._cubes[city * self._colours + colour] < MOST_IN_CITY:
+        if self._cubes[city * self._colours + colour] < Numbers.MOST_IN_CITY:
             self.place(city, colour, 1)
         else:
             self._break_out(city, colour)
@@ -83,7 +71,7 @@ class CubeSpread:
         if self._is_spared(city, colour):
             return
         there = self._cubes[city * self._colours + colour]
-        if self.place(city, colour, MOST_IN_CITY - there) and there:
+        if self.place(city, colour, Numbers.MOST_IN_CITY - there) and there:
             self._break_out(city, colour)
 
     def place(self, city: int, colour: int, number: int) -> bool:
@@ -150,7 +138,7 @@ class CubeSpread:
             for other in self._data.links[city]:
                 if other in met or self._is_safe(other, colour):
                     continue
-                if self._cubes[other * self._colours + colour] == MOST_IN_CITY:
+                if self._cubes[other * self._colours + colour] == Numbers.MOST_IN_CITY:
                     met.add(other)
                     waiting.append(other)
                 elif not self.place(other, colour, 1):
@@ -163,7 +151,7 @@ def start_game(data: PandemicData, players: tuple[str, ...], setup: Mapping[str,
     number = len(players)
     return State(
         players=players,
-        roles=parse_roles(data, players, setup.get("roles", "")),
+        roles=data.parse_roles(players, setup.get("roles", "")),
         pawns=(data.start,) * number,
         hands=((),) * number,
         unknown=(0,) * number,
@@ -177,25 +165,9 @@ def start_game(data: PandemicData, players: tuple[str, ...], setup: Mapping[str,
     )
 
 
-def parse_roles(data: PandemicData, players: Sequence[str], text: str) -> tuple[str, ...]:
-    """Parse `Ana medic, Bo scientist`; "" for players who draw a role. Raises RulesError."""
-    roles_of = dict.fromkeys(players, "")
-    for piece in map(str.strip, text.split(",") if text.strip() else ()):
-        named = [player for player in players if piece.startswith(f"{player} ")]
-        player = max(named, key=len, default="")
-        role = data.readers["role"].read(piece[len(player) :], False) if player else None
-        if role is None or roles_of[player] or data.roles[role] in roles_of.values():
-            roles = ", ".join(map(name_role, data.roles))
-            example = f"{players[0]} {name_role(data.roles[0])}, ...; {roles}" if players else ""
-            known = example or "add `players: [...]`"
-            raise RulesError("log.value", key="roles", value=piece[:60], known=known)
-        roles_of[player] = data.roles[role]
-    return tuple(roles_of.values())
-
-
 def find_dealt(state: State) -> int:
     """[OURS] Return the seat that is dealt to; hands are dealt one after another, in seat order."""
-    wanted = HANDS[len(state.players)]
+    wanted = Numbers.HANDS[len(state.players)]
     return next(seat for seat in range(len(state.players)) if state.hand_size(seat) < wanted)
 
 
@@ -207,14 +179,14 @@ def _apply_setup(data: PandemicData, state: State, move: PandemicMove, events: l
         state = gain_card(state, move.seat, move.to)
     else:
         spread, city = CubeSpread(data, state, events), move.to
-        spread.place(city, data.colour_of[city], FIRST_CUBES[len(state.infected)])
-        layer = take(state.infections[0], city)
-        state = spread.finish(infections=(layer,) if layer else (), infected=put(state.infected, city))
-    if state.end or len(state.infected) < len(FIRST_CUBES):
+        spread.place(city, data.colour_of[city], Numbers.FIRST_CUBES[len(state.infected)])
+        layers = _draw_top(state.infections, city)
+        state = spread.finish(infections=layers, infected=put(state.infected, city))
+    if state.end or len(state.infected) < len(Numbers.FIRST_CUBES):
         return state
     if "" in state.roles:
         return replace_state(state, phase="roles")
-    if state.hand_size(len(state.players) - 1) < HANDS[len(state.players)]:
+    if state.hand_size(len(state.players) - 1) < Numbers.HANDS[len(state.players)]:
         return replace_state(state, phase="dealing")
     return _make_deck(data, state, events)
 
@@ -313,7 +285,7 @@ def check_chance(data: PandemicData, draws: Draws, state: State, move: PandemicM
             player, role = state.players[state.roles.index("")], data.role_word(data.roles[move.to])
             raise IllegalMove("pandemic.setup.roles", player=player, role=role)
         case ("dealing", "deal") if move.seat != (seat := find_dealt(state)):
-            number = HANDS[len(state.players)]
+            number = Numbers.HANDS[len(state.players)]
             raise IllegalMove("pandemic.setup.hands", player=state.players[seat], number=number)
         case ("draw", "epidemic"):
             raise IllegalMove("pandemic.draw.epidemic", move=move.text)
@@ -436,16 +408,16 @@ def put_back_last(state: State) -> State:
 
 
 def begin_turn(state: State, active: int, events: list[Sentence]) -> State:
-    events.append(make_sentence("event.turn", player=state.players[active], number=ACTIONS))
+    events.append(make_sentence("event.turn", player=state.players[active], number=Numbers.ACTIONS))
     turn = state.turn + 1
     return replace_state(
-        state, phase="actions", left=ACTIONS, active=active, turn=turn, has_flown=False, refused=()
+        state, phase="actions", left=Numbers.ACTIONS, active=active, turn=turn, has_flown=False, refused=()
     )
 
 
 def begin_draw(state: State, events: list[Sentence]) -> State:
     """[S] Begin the draw; the game is lost if fewer than two cards are left."""
-    if state.deck_size < DRAWS:
+    if state.deck_size < Numbers.DRAWS:
         return replace_state(state, end=LOST_BY_CARDS, left=0)
-    events.append(make_sentence("event.draw", player=state.players[state.active], number=DRAWS))
-    return replace_state(state, phase="draw", left=DRAWS)
+    events.append(make_sentence("event.draw", player=state.players[state.active], number=Numbers.DRAWS))
+    return replace_state(state, phase="draw", left=Numbers.DRAWS)

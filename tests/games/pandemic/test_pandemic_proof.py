@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from generator.games.pandemic.data import MOST_IN_CITY
+from generator.games.pandemic.data import Numbers
 from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.games.pandemic.turns import CubeSpread
 from tests.games.pandemic.pandemic_table import NAMES, data, rules, table
@@ -22,7 +22,7 @@ SETUPS = [(number, level) for number in (2, 3, 4) for level in ("introductory", 
 
 def check_cubes(state: State) -> None:
     colours = len(data().colours)
-    assert max(state.cubes, default=0) <= MOST_IN_CITY
+    assert max(state.cubes, default=0) <= Numbers.MOST_IN_CITY
     for colour in range(colours):
         there = sum(state.cubes[colour::colours])
         assert there + state.supply[colour] == data().cubes[colour]
@@ -192,7 +192,7 @@ def choose_full(state: State, chance: random.Random) -> int:
     colours = len(data().colours)
     own = enumerate(data().colour_of)
     return chance.choice(
-        [city for city, colour in own if state.cubes[city * colours + colour] == MOST_IN_CITY]
+        [city for city, colour in own if state.cubes[city * colours + colour] == Numbers.MOST_IN_CITY]
     )
 
 
