@@ -28,8 +28,8 @@ from generator.model.values import replace
 from generator.output import Staging, append, reported, write_new
 from generator.play.experiments.design import Design, DesignError, make_design, make_plain_design
 from generator.play.experiments.files import (
-    check_arrow,
     list_head_changes,
+    load_arrow,
     make_head,
     plain_result,
     read_journal,
@@ -47,7 +47,7 @@ def run_and_report(options: SimulationOptions) -> int:
     """Return the exit code; after Ctrl-C, report the games that were finished."""
     check_picture_formats(options.plot, options.heat)
     if options.parquet is not None:
-        check_arrow()
+        load_arrow()
     kit, wording = read_words(options, is_drawn=options.shows_marks)
     with reported_as_option(wording):
         game = find_game(kit, variant=options.variant)

@@ -49,7 +49,7 @@ def list_columns(run: ExperimentRun, results: Sequence[Result]) -> Mapping[str, 
         fixed = _list_fixed(design, result)
         records = run.records.columns[result.index]
         for number, ending in enumerate(records.list_endings(result.games)):
-            row = {**fixed, **list_cells(number, records.get_seed(number), ending)}
+            row = {**fixed, **list_cells(number, records.seeds[number], ending)}
             for head, column in columns.items():
                 column.append(row.get(head))
     return columns
@@ -79,8 +79,8 @@ def write_rows_csv(columns: Mapping[str, Sequence[Any]]) -> bytes:
 
 
 def write_parquet(columns: Mapping[str, Sequence[Any]]) -> bytes:
-    """Return a table as Parquet; raises GeneratorError without pyarrow."""
-    pyarrow, parquet = _load_arrow()
+    """Return a table as Parquet; raises as `load_arrow` does."""
+    pyarrow, parquet = load_arrow()
     table = pyarrow.table({name: _unify(column) for name, column in columns.items()})
     sink = pyarrow.BufferOutputStream()
     parquet.write_table(table, sink)
@@ -95,12 +95,8 @@ def _unify(column: Sequence[Any]) -> Sequence[Any]:
     return [None if value is None else str(value) for value in column]
 
 
-def check_arrow() -> None:
-    """Raise GeneratorError if Parquet cannot be written, before anything is played."""
-    _load_arrow()
-
-
-def _load_arrow() -> tuple[Any, Any]:
+def load_arrow() -> tuple[Any, Any]:
+    """Return the libraries that write Parquet; raises GeneratorError without them."""
     try:
         import pyarrow
         import pyarrow.parquet

@@ -301,8 +301,6 @@ def summarise(series: Series, games: Iterable[SimulatedGame], *, is_shared: bool
 
 def _summarise(setting: GameSetting, endings: Sequence[Ending], is_shared: bool) -> Summary:
     number = len(endings)
-    rules = sorted(Counter(ending.rule for ending in endings).items(), key=lambda item: (-item[1], item[0]))
-    turns = [ending.turns for ending in endings if ending.turns]
     winners = Counter(min(len(ending.winners), 2) for ending in endings)
     seats = [
         SeatResults(
@@ -315,12 +313,24 @@ def _summarise(setting: GameSetting, endings: Sequence[Ending], is_shared: bool)
         setting=setting,
         games=number,
         moves=measure_quartiles(ending.moves for ending in endings),
-        turns=measure_quartiles(turns) if turns else None,
-        ends=tuple((rule, Rate(count, number)) for rule, count in rules),
+        turns=measure_turns(endings),
+        ends=rate_ends(endings),
         won=Rate(sum(ending.won is True for ending in endings), number) if is_shared else None,
         seats=tuple(seats),
         winners=(Rate(winners[0], number), Rate(winners[1], number), Rate(winners[2], number)),
     )
+
+
+def rate_ends(endings: Sequence[Ending]) -> tuple[tuple[str, Rate], ...]:
+    """Return the rules by which games ended, the most frequent first."""
+    rules = sorted(Counter(ending.rule for ending in endings).items(), key=lambda item: (-item[1], item[0]))
+    return tuple((rule, Rate(count, len(endings))) for rule, count in rules)
+
+
+def measure_turns(endings: Iterable[Ending]) -> Quartiles | None:
+    """Return the quartiles of the turns; None if the game does not count them."""
+    turns = [ending.turns for ending in endings if ending.turns]
+    return measure_quartiles(turns) if turns else None
 
 
 def measure_quartiles(numbers: Iterable[int]) -> Quartiles:
