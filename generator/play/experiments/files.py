@@ -21,13 +21,13 @@ from generator.play.experiments.running import ExperimentRun, Interval, Result
 from generator.play.series.engines import Batch
 from generator.play.series.paths import list_values
 from generator.play.series.series import (
-    CELLS,
     PAIRED,
+    WON_CELLS,
     MarkKey,
     Series,
     SimulatedGame,
-    list_cells,
-    list_heads,
+    list_game_cells,
+    list_game_heads,
     read_code,
     seed_game,
 )
@@ -43,13 +43,13 @@ def list_columns(run: ExperimentRun, results: Sequence[Result]) -> Mapping[str, 
     design = run.design
     keys = list(dict.fromkeys(key for setting in design.series.settings for key, _ in setting.options))
     paths = [factor.path for factor in design.factors if not is_of_setting(factor.path)]
-    heads = ("players", *keys, "policy", *paths, *list_heads(design.series.settings))
+    heads = ("players", *keys, "policy", *paths, *list_game_heads(design.series.settings))
     columns: dict[str, list[Any]] = {head: [] for head in heads}
     for result in results:
         fixed = _list_fixed(design, result)
         records = run.records.columns[result.index]
         for number, ending in enumerate(records.list_endings(result.games)):
-            row = {**fixed, **list_cells(number, records.seeds[number], ending)}
+            row = {**fixed, **list_game_cells(number, records.seeds[number], ending)}
             for head, column in columns.items():
                 column.append(row.get(head))
     return columns
@@ -73,7 +73,7 @@ def write_rows_csv(columns: Mapping[str, Sequence[Any]]) -> bytes:
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(columns)
-    texts = {**columns, "won": [CELLS[won] for won in columns["won"]]}
+    texts = {**columns, "won": [WON_CELLS[won] for won in columns["won"]]}
     lines.writerows(zip(*texts.values(), strict=True))
     return text.getvalue().encode()
 

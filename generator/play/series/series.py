@@ -345,26 +345,26 @@ def write_games_csv(series: Series, games: Iterable[SimulatedGame]) -> str:
     for game in sorted(games, key=attrgetter("setting", "number")):
         setting = series.settings[game.setting]
         fixed = {"players": setting.players, **dict(setting.options), "policy": series.policy}
-        rows.append({**fixed, **list_cells(game.number, game.seed, game.ending)})
-    heads = ("players", *dict(series.settings[0].options), "policy", *list_heads(series.settings))
+        rows.append({**fixed, **list_game_cells(game.number, game.seed, game.ending)})
+    heads = ("players", *dict(series.settings[0].options), "policy", *list_game_heads(series.settings))
     text = io.StringIO()
     lines = csv.DictWriter(text, heads, lineterminator="\n")
     lines.writeheader()
-    lines.writerows({**row, "won": CELLS[row["won"]]} for row in rows)
+    lines.writerows({**row, "won": WON_CELLS[row["won"]]} for row in rows)
     return text.getvalue()
 
 
-CELLS = {None: "", True: "yes", False: "no"}
+WON_CELLS = {None: "", True: "yes", False: "no"}
 """Texts of truth values in tables."""
 
 
-def list_heads(settings: Sequence[GameSetting]) -> Iterable[str]:
-    """Return the columns of `list_cells` for as many players as any setting has."""
+def list_game_heads(settings: Sequence[GameSetting]) -> Iterable[str]:
+    """Return the columns of `list_game_cells` for as many players as any setting has."""
     seats = max((setting.players for setting in settings), default=0)
-    return list_cells(0, 0, Ending(0, 0, "", None, (), (0,) * seats))
+    return list_game_cells(0, 0, Ending(0, 0, "", None, (), (0,) * seats))
 
 
-def list_cells(number: int, seed: int, ending: Ending) -> dict[str, Any]:
+def list_game_cells(number: int, seed: int, ending: Ending) -> dict[str, Any]:
     """Return the cells of a game in tables, by column; None for what the game does not have."""
     return {
         "game": number + 1,
