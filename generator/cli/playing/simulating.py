@@ -50,7 +50,7 @@ def simulate_and_report(options: SimulationOptions) -> int:
     for path in filter(None, (options.plot, options.heat)):
         find_format(find_extension(path))
     if options.parquet is not None:
-        files.check_arrow()
+        files.load_arrow()
     kit, wording = read_words(options, is_drawn=options.shows_marks)
     with reported_as_option(wording):
         game = find_game(kit, variant=options.variant)

@@ -21,13 +21,13 @@ from generator.play.experiments.running import ExperimentRun, Interval, Result
 from generator.play.series.engines import Batch
 from generator.play.series.paths import list_values
 from generator.play.series.series import (
-    CSV_WORDS,
     PAIRED,
+    WON_CELLS,
     MarkKey,
     Series,
     SimulatedGame,
-    list_heads,
-    make_game_row,
+    list_game_cells,
+    list_game_heads,
     read_code,
     seed_game,
 )
@@ -43,13 +43,13 @@ def list_columns(run: ExperimentRun, results: Sequence[Result]) -> Mapping[str, 
     design = run.design
     keys = list(dict.fromkeys(key for setting in design.series.settings for key, _ in setting.options))
     paths = [factor.path for factor in design.factors if not is_of_setting(factor.path)]
-    heads = ("players", *keys, "policy", *paths, *list_heads(design.series.settings))
+    heads = ("players", *keys, "policy", *paths, *list_game_heads(design.series.settings))
     columns: dict[str, list[Any]] = {head: [] for head in heads}
     for result in results:
         fixed = _list_fixed(design, result)
         records = run.records.columns[result.index]
         for number, ending in enumerate(records.list_endings(result.games)):
-            row = {**fixed, **make_game_row(number, records.get_seed(number), ending)}
+            row = {**fixed, **list_game_cells(number, records.seeds[number], ending)}
             for head, column in columns.items():
                 column.append(row.get(head))
     return columns
@@ -73,14 +73,14 @@ def write_rows_csv(columns: Mapping[str, Sequence[Any]]) -> bytes:
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(columns)
-    texts = {**columns, "won": [CSV_WORDS[won] for won in columns["won"]]}
+    texts = {**columns, "won": [WON_CELLS[won] for won in columns["won"]]}
     lines.writerows(zip(*texts.values(), strict=True))
     return text.getvalue().encode()
 
 
 def write_parquet(columns: Mapping[str, Sequence[Any]]) -> bytes:
-    """Return a table as Parquet; raises GeneratorError without pyarrow."""
-    pyarrow, parquet = _load_arrow()
+    """Return a table as Parquet; raises as `load_arrow` does."""
+    pyarrow, parquet = load_arrow()
     table = pyarrow.table({name: _unify(column) for name, column in columns.items()})
     sink = pyarrow.BufferOutputStream()
     parquet.write_table(table, sink)
@@ -95,12 +95,8 @@ def _unify(column: Sequence[Any]) -> Sequence[Any]:
     return [None if value is None else str(value) for value in column]
 
 
-def check_arrow() -> None:
-    """Raise GeneratorError if Parquet cannot be written, before anything is played."""
-    _load_arrow()
-
-
-def _load_arrow() -> tuple[Any, Any]:
+def load_arrow() -> tuple[Any, Any]:
+    """Return the libraries that write Parquet; raises GeneratorError without them."""
     try:
         import pyarrow
         import pyarrow.parquet

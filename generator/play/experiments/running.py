@@ -180,8 +180,6 @@ def list_results(run: ExperimentRun) -> tuple[Result, ...]:
 def _make_result(run: ExperimentRun, index: int) -> Result:
     games, risk, is_known = run.get_stop(index)
     endings: Sequence[Ending] = [*run.records.columns[index].list_endings(games)]
-    turns = [ending.turns for ending in endings if ending.turns]
-    rules = Counter(ending.rule for ending in endings)
     lengths = Counter((ending.rule, ending.turns or ending.moves) for ending in endings)
     return Result(
         index=index,
@@ -192,12 +190,9 @@ def _make_result(run: ExperimentRun, index: int) -> Result:
         measure=run.measure(index, games, risk),
         difference=run.compare(index, games, risk),
         is_known=is_known,
-        turns=measure_quartiles(turns) if turns else None,
+        turns=series.measure_turns(endings),
         moves=measure_quartiles([ending.moves for ending in endings] or [0]),
-        ends=tuple(
-            (rule, Rate(count, games))
-            for rule, count in sorted(rules.items(), key=lambda item: (-item[1], item[0]))
-        ),
+        ends=series.rate_ends(endings),
         lengths=tuple((rule, length, count) for (rule, length), count in sorted(lengths.items())),
     )
 
@@ -233,7 +228,7 @@ class _RecordColumn:
         self.turns, self.moves, self.won = array("q"), array("q"), array("b")
         self._ends, self._winners = array("q"), array("q")
         self.points = tuple(array("q") for _ in range(players))
-        self._seeds = array("q")
+        self.seeds = array("q")
 
     def add(self, game: series.SimulatedGame) -> None:
         number, ending = game.number, game.ending
@@ -250,13 +245,13 @@ class _RecordColumn:
         self._ends[number] = self._rules.index(rule)
         self.won[number] = _WON[ending.won]
         self._winners[number] = sum(1 << seat for seat in ending.winners)
-        self._seeds[number] = game.seed
+        self.seeds[number] = game.seed
         for column, points in zip(self.points, ending.points, strict=True):
             column[number] = points
 
     @property
     def _all(self) -> tuple["array[int]", ...]:
-        return (self.turns, self.moves, self.won, self._ends, self._winners, self._seeds, *self.points)
+        return (self.turns, self.moves, self.won, self._ends, self._winners, self.seeds, *self.points)
 
     def list_missing(self, first: int, last: int) -> Iterator[int]:
         """Return the numbers of games that have not been played, from the first to before the last."""
@@ -283,9 +278,6 @@ class _RecordColumn:
             winners=tuple(seat for seat in range(len(self.points)) if winners >> seat & 1),
             points=tuple(points[number] for points in self.points),
         )
-
-    def get_seed(self, number: int) -> int:
-        return self._seeds[number]
 
     def measure(self, name: str, games: int) -> Sequence[int]:
         """Return a measure of the first games: one of MEASURES, or `seat_1`."""

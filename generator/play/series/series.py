@@ -301,8 +301,6 @@ def summarise(series: Series, games: Iterable[SimulatedGame], *, is_shared: bool
 
 def _summarise(setting: GameSetting, endings: Sequence[Ending], is_shared: bool) -> Summary:
     number = len(endings)
-    rules = sorted(Counter(ending.rule for ending in endings).items(), key=lambda item: (-item[1], item[0]))
-    turns = [ending.turns for ending in endings if ending.turns]
     winners = Counter(min(len(ending.winners), 2) for ending in endings)
     seats = [
         SeatResults(
@@ -315,12 +313,24 @@ def _summarise(setting: GameSetting, endings: Sequence[Ending], is_shared: bool)
         setting=setting,
         games=number,
         moves=measure_quartiles(ending.moves for ending in endings),
-        turns=measure_quartiles(turns) if turns else None,
-        ends=tuple((rule, Rate(count, number)) for rule, count in rules),
+        turns=measure_turns(endings),
+        ends=rate_ends(endings),
         won=Rate(sum(ending.won is True for ending in endings), number) if is_shared else None,
         seats=tuple(seats),
         winners=(Rate(winners[0], number), Rate(winners[1], number), Rate(winners[2], number)),
     )
+
+
+def rate_ends(endings: Sequence[Ending]) -> tuple[tuple[str, Rate], ...]:
+    """Return the rules by which games ended, the most frequent first."""
+    rules = sorted(Counter(ending.rule for ending in endings).items(), key=lambda item: (-item[1], item[0]))
+    return tuple((rule, Rate(count, len(endings))) for rule, count in rules)
+
+
+def measure_turns(endings: Iterable[Ending]) -> Quartiles | None:
+    """Return the quartiles of the turns; None if the game does not count them."""
+    turns = [ending.turns for ending in endings if ending.turns]
+    return measure_quartiles(turns) if turns else None
 
 
 def measure_quartiles(numbers: Iterable[int]) -> Quartiles:
@@ -335,26 +345,26 @@ def write_games_csv(series: Series, games: Iterable[SimulatedGame]) -> str:
     for game in sorted(games, key=attrgetter("setting", "number")):
         setting = series.settings[game.setting]
         fixed = {"players": setting.players, **dict(setting.options), "policy": series.policy}
-        rows.append({**fixed, **make_game_row(game.number, game.seed, game.ending)})
-    heads = ("players", *dict(series.settings[0].options), "policy", *list_heads(series.settings))
+        rows.append({**fixed, **list_game_cells(game.number, game.seed, game.ending)})
+    heads = ("players", *dict(series.settings[0].options), "policy", *list_game_heads(series.settings))
     text = io.StringIO()
     lines = csv.DictWriter(text, heads, lineterminator="\n")
     lines.writeheader()
-    lines.writerows({**row, "won": CSV_WORDS[row["won"]]} for row in rows)
+    lines.writerows({**row, "won": WON_CELLS[row["won"]]} for row in rows)
     return text.getvalue()
 
 
-CSV_WORDS = {None: "", True: "yes", False: "no"}
+WON_CELLS = {None: "", True: "yes", False: "no"}
 """Texts of truth values in tables."""
 
 
-def list_heads(settings: Sequence[GameSetting]) -> Iterable[str]:
-    """Return the columns of `make_game_row` for as many players as any setting has."""
+def list_game_heads(settings: Sequence[GameSetting]) -> Iterable[str]:
+    """Return the columns of `list_game_cells` for as many players as any setting has."""
     seats = max((setting.players for setting in settings), default=0)
-    return make_game_row(0, 0, Ending(0, 0, "", None, (), (0,) * seats))
+    return list_game_cells(0, 0, Ending(0, 0, "", None, (), (0,) * seats))
 
 
-def make_game_row(number: int, seed: int, ending: Ending) -> dict[str, Any]:
+def list_game_cells(number: int, seed: int, ending: Ending) -> dict[str, Any]:
     """Return the cells of a game in tables, by column; None for what the game does not have."""
     return {
         "game": number + 1,

@@ -28,7 +28,6 @@ from generator.rules.form import AnyScoring
 from generator.rules.game import AnyGame, find_game
 from generator.rules.replay import get_error_path, replay, start_log
 from generator.rules.score_form import write_line, write_log
-from generator.rules.states import remembered
 
 
 @dataclass(frozen=True)
@@ -45,6 +44,10 @@ class Walk:
         default_factory=dict, init=False, compare=False, repr=False
     )
     """Legal moves that were listed, by actor and notation."""
+    _placed: dict[str, Mapping[str, Sequence[Spot]]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """Places of legal moves that were listed, by actor and notation."""
 
     @property
     def state(self) -> AnyState:
@@ -77,11 +80,12 @@ class Walk:
             self._listed[actor] = {move.text: move for move in self.game.rules.moves(self.state, actor)}
         return tuple(self._listed[actor])
 
-    @remembered
     def places(self, actor: str) -> Mapping[str, Sequence[Spot]]:
         """Return the places on boards and sheets that each legal move is about, by its notation."""
-        place, state, moves = self.companion.places, self.state, self.moves(actor)
-        return {text: place(state, self._listed[actor][text]) for text in moves}
+        if actor not in self._placed:
+            place, state, moves = self.companion.places, self.state, self.moves(actor)
+            self._placed[actor] = {text: place(state, self._listed[actor][text]) for text in moves}
+        return self._placed[actor]
 
     def read(self, actor: str, typed: str) -> str:
         """Return the notation of a typed move; raises UnreadableMove, AmbiguousMove, or IllegalMove."""
