@@ -7,7 +7,7 @@ import pytest
 
 from generator.cli.options import OptionTable, choose_options, group, setting
 from generator.cli.printing import options as printing
-from generator.make.jobs import choices
+from generator.make.jobs import typed
 from generator.model.values import dataclass, fields
 
 
@@ -56,13 +56,13 @@ def test_only_known_options_are_chosen() -> None:
         choose_options(FULL, "copys")
 
 
-@pytest.mark.parametrize("name", [each.name for each in fields(choices.Choices)])
+@pytest.mark.parametrize("name", [each.name for each in fields(typed.TypedChoices)])
 def test_a_renamed_choice_fails_at_import(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever renames a field of the choices of a run cannot forget its option."""
     renamed = [
         (f"{each.name}_renamed" if each.name == name else each.name, each.type)
-        for each in fields(choices.Choices)
+        for each in fields(typed.TypedChoices)
     ]
-    monkeypatch.setattr(choices, "Choices", make_dataclass("Choices", renamed))
+    monkeypatch.setattr(typed, "TypedChoices", make_dataclass("TypedChoices", renamed))
     with pytest.raises(TypeError, match=f"'{name}_renamed'"):
         runpy.run_path(printing.__file__, run_name="renamed")
