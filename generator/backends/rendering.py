@@ -1,4 +1,4 @@
-"""What pdfium reads from PDF files: pixels of pages, contents of fields."""
+"""PDF files as pdfium reads them: pixels of pages, contents of fields."""
 
 from collections.abc import Callable, Iterator, Mapping
 from ctypes import c_ushort

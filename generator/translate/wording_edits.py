@@ -48,7 +48,7 @@ class _LineRange:
 
     @property
     def rest(self) -> str:
-        """What follows the value in its last line."""
+        """Text after the value in its last line."""
         return self.file[self.end :].split("\n", 1)[0].strip()
 
     @property

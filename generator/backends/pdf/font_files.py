@@ -17,7 +17,7 @@ from generator.scene.fonts import Font
 
 
 class DrawnGlyph(NamedTuple):
-    """What one code draws: a glyph of the font, several that are placed together, or nothing."""
+    """The drawing of one code: a glyph of the font, several that are placed together, or nothing."""
 
     parts: tuple[tuple[int, int, int], ...]
     """(glyph, dx, dy) in font units."""

@@ -1,4 +1,4 @@
-"""What players do in Pandemic: the actions of a turn, and events."""
+"""Moves of players in Pandemic: the actions of a turn, or events."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What the rules of Pandemic know of a kit: its map, cards, cubes, stations, tracks, and roles.
+"""The data of a kit that the rules of Pandemic need: map, cards, cubes, stations, tracks, and roles.
 
 In the rules, cities, cards, and colours are numbers: a city has the number of its card, events follow the
 cities, and colours are in the order of their cubes. In logs they have names.

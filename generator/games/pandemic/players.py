@@ -38,7 +38,7 @@ BY_CUBES = (0.0, 0.1, 0.35, 1.0)
 
 
 class _Counts:
-    """What players of one kit count."""
+    """Counts that players of one kit make."""
 
     def __init__(self, rules: Pandemic) -> None:
         self.rules = rules

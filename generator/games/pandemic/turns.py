@@ -1,4 +1,4 @@
-"""What nature does in Pandemic: the set-up, draws, epidemics, and infections, with the spread of diseases."""
+"""Moves of nature in Pandemic: the set-up, draws, epidemics, and infections, with the spread of diseases."""
 
 from collections.abc import Mapping
 from operator import itemgetter

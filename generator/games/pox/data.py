@@ -1,4 +1,4 @@
-"""What the rules of POX know of a kit: its people, cards, chips, and levels.
+"""The data of a kit that the rules of POX need: people, cards, chips, and levels.
 
 A set of people is a number with a bit for each place, in reading order: row by row from the top left place.
 One step in a direction shifts all bits of a set, so a few operations apply an effect to all people at once.

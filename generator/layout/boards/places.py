@@ -1,4 +1,4 @@
-"""What is drawn on a board at any scale: its places, tokens, and arrows."""
+"""Drawings on a board at any scale: places, tokens, and arrows."""
 
 from collections.abc import Callable, Iterable
 from math import dist

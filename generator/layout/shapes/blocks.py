@@ -42,7 +42,7 @@ class PlacedBlock:
     keeps_next: bool = False
     """True if the next item must be in the same column."""
     again: Block | None = None
-    """What is repeated above it if a column begins with it: the head of a divided table."""
+    """Block repeated above it if a column begins with it: the head of a divided table."""
     smaller: Callable[[float], Block | None] | None = None
     """Returns the block reduced to the height that is left in a column, or None if that is too small."""
 

@@ -146,7 +146,7 @@ def list_piece_faces(form: Form) -> tuple[PieceFace, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """What is cut out in one piece, tabs included, and folded to a standee, a cube, or a tuck box."""
+    """A piece as it is cut out, tabs included, and folded to a standee, a cube, or a tuck box."""
 
     width: float
     height: float

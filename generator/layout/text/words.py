@@ -103,7 +103,7 @@ class Stretch(NamedTuple):
 
 
 class _GlyphInk(NamedTuple):
-    """What the pieces of a glyph run have in common, or the properties of an icon."""
+    """Properties that the pieces of a glyph run share, or the properties of an icon."""
 
     font: Font
     colour: Colour

@@ -57,7 +57,7 @@ class UsesPictures:
 FileStep: TypeAlias = (
     Begun | FileWritten | StaleFile | Pictured | UsesPictures | Inspected | PageSection | GeneratorError
 )
-"""What happens to a job: also the section that a web page has of it, and errors or warnings.
+"""Steps of a job: also the section that a web page has of it, and errors or warnings.
 
 After an error, there are no files.
 """

@@ -30,7 +30,7 @@ from generator.scene.shapes import (
 from generator.scene.svg_outline import StraightPart, cut_up, split_outline
 
 SeenAt: TypeAlias = Colour | Gradient | Picture | None
-"""What is seen at a point; None: white paper."""
+"""Shape that is seen at a point; None: white paper."""
 _LineSpan: TypeAlias = tuple[float, float]
 """A part of a line, from 0 to 1."""
 _FINE, _MOST_PARTS = 3.0, 24

@@ -1,4 +1,4 @@
-"""What elements have in common: boxes, conditions, and values computed for a piece: `"{value * 2} mm"`."""
+"""Properties that elements share: boxes, conditions, and values computed for a piece: `"{value * 2} mm"`."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -23,7 +23,7 @@ from generator.play.simulate import Ending
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a run compares, and when it ends."""
+    """The measure that a run compares, and when it ends."""
 
     games: int
     """Number of games of each setting; with `until`, the largest number."""

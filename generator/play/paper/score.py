@@ -30,7 +30,7 @@ move was replayed.
 
 @dataclass(frozen=True)
 class Report:
-    """What the referee finds in a score file."""
+    """The findings of the referee in a score file."""
 
     game: str
     source: Source

@@ -293,7 +293,7 @@ class Search(Generic[S, M]):
 
 
 class _Aim(NamedTuple):
-    """What a search decides: for whom, how far it looks, and with how much thought."""
+    """The aim of a search: for whom, how far it looks, and with how much thought."""
 
     seat: int
     until: int

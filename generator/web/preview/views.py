@@ -1,4 +1,4 @@
-"""What pages of the preview show, as values and as JSON."""
+"""Contents of the pages of the preview, as JSON."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict

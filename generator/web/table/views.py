@@ -1,4 +1,4 @@
-"""What the page of a table shows, as plain values in the language of the table."""
+"""Contents of the page of a table, as plain values in the language of the table."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
