@@ -10,6 +10,7 @@ from generator.model.language import expressions
 from generator.model.language.expressions import format_letters, format_roman, is_true, parse_expression
 from generator.model.language.fields import INDEX, ITEM, Field, get_field, list_items
 from generator.model.language.kinds import FIELD, Kind
+from generator.model.language.shown import to_value
 from generator.model.values import dataclass
 
 
@@ -42,7 +43,7 @@ class Condition:
         if not self.values:
             return is_true(value) != self.negated
         items = value if isinstance(value, tuple) else (value,)
-        return any(item in self.values for item in items) != self.negated
+        return any(item in self.values or to_value(item) in self.values for item in items) != self.negated
 
 
 _SHORT = rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=<>()'\"]+))?"

@@ -14,6 +14,7 @@ from math import ceil, floor, isfinite
 from typing import TypeAlias, TypeVar, cast
 
 from generator.errors import Wrong, suggest
+from generator.model.language.shown import to_value
 from generator.model.values import dataclass
 
 FieldValue: TypeAlias = str | float | bool | tuple["FieldValue", ...] | Mapping[str, "FieldValue"]
@@ -228,6 +229,7 @@ def _compare(kind: type[ast.cmpop], first: FieldValue, second: FieldValue) -> bo
     if "" in (first, second):
         # An empty cell is neither more nor less than anything.
         return False
+    first, second = to_value(first), to_value(second)
     numbers = [number_or_none(value) for value in (first, second)]
     if isinstance(first, str) and isinstance(second, str) and numbers == [None, None]:
         return bool(_OPERATORS[kind](first, second))
@@ -238,7 +240,9 @@ def _is_equal(first: FieldValue, second: FieldValue) -> bool:
     if isinstance(first, bool) or isinstance(second, bool):
         return is_true(first) == is_true(second)
     left, right = number_or_none(first), number_or_none(second)
-    return left == right if left is not None and right is not None else first == second
+    if left is not None and right is not None:
+        return left == right
+    return first == second or to_value(first) == to_value(second)
 
 
 def _look_up(table: FieldValue, key: FieldValue) -> FieldValue:
@@ -259,6 +263,7 @@ def _look_up(table: FieldValue, key: FieldValue) -> FieldValue:
 
 def is_true(value: object) -> bool:
     """Return False for an empty value, `0`, `no`, and `false`."""
+    value = to_value(value)
     return value.lower() not in ("", "0", "no", "false") if isinstance(value, str) else bool(value)
 
 
@@ -267,6 +272,7 @@ _NUMBER = re.compile(r"\s*[-+−]?([0-9]{1,15}(\.[0-9]{1,15})?|\.[0-9]{1,15})\s*
 
 def number_or_none(value: FieldValue) -> float | None:
     """Return the number that a value is or looks like."""
+    value = to_value(value)
     if isinstance(value, str) and _NUMBER.fullmatch(value):
         number = float(value.replace("−", "-"))
         return int(number) if number == int(number) else number
