@@ -43,7 +43,7 @@ class PictureDrawer(Drawer[PictureElement]):
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         name, focus, tint = self.fill(fields)
-        if not name or self._patterns[0].has_blank(fields):
+        if not name:
             return ()
         picture = self.press.kit.pictures.get(name)
         if picture is None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import DataError, Problem, suggest
-from generator.model.language.expressions import format_letters
+from generator.model.language.functions import format_letters
 from generator.model.values import dataclass
 from generator.read.declared import workbook_process
 from generator.read.declared.findings import Findings

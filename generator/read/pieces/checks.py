@@ -210,8 +210,6 @@ class _PieceChecker:
         may_lack = kind == "file" and isinstance(element, PictureElement) and element.missing != "error"
         judged: Named = "label" if kind == "text" else "art" if may_lack else kind
         for number, fields in shown:
-            if kind == "file" and pattern.has_blank(fields):
-                continue
             value = fields.get(only)
             if type(value) is not str:
                 try:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from generator.errors import Wrong, suggest
 from generator.model.language.conditions import parse_range
-from generator.model.language.expressions import sort_by_chance
+from generator.model.language.functions import sort_by_chance
 from generator.model.language.fields import ITEM, Field
 from generator.model.language.kinds import ID, PIECE_ID, Kind
 from generator.model.pieces import Piece

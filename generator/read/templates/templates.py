@@ -12,7 +12,8 @@ from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_c
 from generator.model.elements.figures import Figure
 from generator.model.elements.maps import MapArea
 from generator.model.elements.template import ELEMENTS, TEMPLATE, Element, Elements, Overrides, Template
-from generator.model.language.fields import Pattern, fill_constants
+from generator.model.language.constants import fill_constants
+from generator.model.language.fields import Pattern
 from generator.model.language.kinds import ArtPattern, Doc, EntryValues, Id, Kind, Length, Title
 from generator.model.pieces import CardSize
 from generator.model.values import dataclass, field, fields, replace
