@@ -80,7 +80,8 @@ def _replace(value: FieldValue, old: FieldValue, new: FieldValue) -> FieldValue:
 
 
 def _split(value: FieldValue, by: FieldValue = ",") -> FieldValue:
-    return tuple(part.strip() for part in format_field_value(value).split(format_field_value(by) or ","))
+    text = format_field_value(value)
+    return tuple(part.strip() for part in text.split(format_field_value(by) or ",")) if text.strip() else ()
 
 
 def _pad(value: FieldValue, width: FieldValue, by: FieldValue = "0") -> FieldValue:

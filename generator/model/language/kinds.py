@@ -138,7 +138,7 @@ FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
 _WORDS_KEY = rf"{KEY}(\.{KEY})*"
 DOTTED_KEY = rf"{KEY}(\.{KEY})+"
 _LETTERS = "lower-case letters, digits, and `_`"
-_COLOUR = rf"({LITERAL}|{ID})"
+_COLOUR = rf"({LITERAL}|{ID}|[A-Za-z]{{3,20}})"
 _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
 _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 

@@ -7,7 +7,7 @@ from typing import Any
 from generator.errors import DataError, Problem, UnknownName, Wrong, describe_unknown, find_near, suggest
 from generator.model.elements.template import PATTERNS
 from generator.model.language.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE_TEXT, Named, matching
-from generator.model.language.scalars import is_css_name, is_literal, parse_colour
+from generator.model.language.scalars import find_colour_name, is_css_name, is_literal, parse_colour
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
@@ -115,6 +115,7 @@ class Names:
 
     def _judge_colour(self, name: str) -> Wrong | None:
         known = self.colours
+        name = find_colour_name(name, known or ())
         if not is_literal(name) and (known is None or name in known or not is_css_name(name)):
             return self._judge_known("colour", name)
         return _judge_form(parse_colour, name)

@@ -271,9 +271,10 @@ class Reader:
         return value
 
     def _add_unit(self, kind: Kind, data: Any) -> Any:
-        """Return a length with the unit of the file, if it has none."""
+        """Return a length with the unit of the file, if it has none; computed ones get it with their value."""
         is_length = "length" in kind.said or "measure" in kind.said or "width x height" in kind.said
-        return add_unit(data, self._unit) if is_length and isinstance(self._unit, str) else data
+        has_unit = is_length and isinstance(self._unit, str) and isinstance(data, str) and "{" not in data
+        return add_unit(data, self._unit) if has_unit else data
 
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
         """Add a problem if a name is unknown; the dataclass that contains it is checked nevertheless."""

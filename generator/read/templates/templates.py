@@ -12,6 +12,7 @@ from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_c
 from generator.model.elements.figures import Figure
 from generator.model.elements.maps import MapArea
 from generator.model.elements.template import ELEMENTS, TEMPLATE, Element, Elements, Overrides, Template
+from generator.model.language.conditions import Conditions
 from generator.model.language.constants import fill_constants
 from generator.model.language.fields import Pattern
 from generator.model.language.kinds import ArtPattern, Doc, EntryValues, Id, Kind, Length, Title
@@ -115,7 +116,7 @@ class Shared:
 Finish: TypeAlias = Callable[["ElementReader", DataPath, Any], Figure | PlacedArea | None]
 """Adds its places to an area, or to a figure what it shows; returns None after adding its problems."""
 
-_COMPUTED = ("length", "measure", "number", "share", "`true` or `false`", "width x height")
+_COMPUTED = ("length", "length, or share", "measure", "number", "share", "`true` or `false`", "width x height")
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
 _REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
 _MOST_PARTS = 500
@@ -201,6 +202,11 @@ class ElementReader(Reader):
             yield self._add(path, Wrong(message))
             return
         values = {key: value for key, value in part.data.items() if key != "draw"}
+        if "when" not in values and "when" in given:
+            given = {**given}
+            conditions = self._read(reader.make_shape(Conditions), given.pop("when"), (*path, "when"))
+        else:
+            conditions = ()
         for key in given.keys() - values.keys():
             yield self._add((*path, key), Wrong(f"unknown key `{key}`", suggest(key, values)), at="key")
         values |= given
@@ -209,8 +215,19 @@ class ElementReader(Reader):
         self._within.append(name)
         for index, each in enumerate(fill_constants(part.data.get("draw") or (), values)):
             there = (*part.path, "draw", index)
-            yield from self._read_item(_Elsewhere(part.source, there, each), there)
+            for element in self._read_item(_Elsewhere(part.source, there, each), there):
+                yield self._add_conditions(element, conditions)
         self._within.pop()
+
+    def _add_conditions(self, element: Any, conditions: Any) -> Any:
+        """Return an element of a part with the conditions under which the part is drawn."""
+        if element is FAILED or conditions is FAILED:
+            return FAILED
+        if not conditions:
+            return element
+        changed = replace(element, when=(*conditions, *element.when))
+        self._built[id(changed)] = changed, *self.place_of(element)
+        return changed
 
     def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: dict[str, Any]) -> Any:
         """Return the keys of an element with those of its style, and with `box` in place of other keys."""
