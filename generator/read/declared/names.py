@@ -12,6 +12,7 @@ from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
+from generator.read.declared.effects import Effects
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault
 from generator.read.files.yaml import Source
@@ -64,7 +65,7 @@ class Names:
     """Known names of each kind; None: they could not be read, or are not checked."""
 
     icons: Collection[str] | None = None
-    colours: Collection[str] | None = None
+    colours: Mapping[str, str] | None = None
     marks: Collection[str] | None = None
     """Marks of the theme."""
     sentences: Mapping[str, str] | None = None
@@ -87,6 +88,8 @@ class Names:
     """False if parts are only played: what is drawn on pieces is not checked."""
     memo: Memo = NO_MEMO
     """Values of files that this run may read again."""
+    effects: Effects = field(default_factory=Effects)
+    """What had an effect on the pieces."""
     warnings: list[Problem] | None = None
     """Warnings of the files that are read with these names; None: they are dropped."""
 
@@ -112,6 +115,12 @@ class Names:
             own = "for fonts of this machine, write `fonts: system` in kit.yaml, or in a deck of its own"
             hint = "; ".join(filter(None, (hint, own)))
         return Wrong(f"unknown {what} `{name}`", hint)
+
+    def find_colour(self, name: str) -> tuple[float, float, float, float]:
+        """Return red, green, blue, and opacity of a colour of the theme, or of a valid text."""
+        known = self.colours or {}
+        value = known.get(find_colour_name(name, known), name)
+        return parse_colour(value) if value == name or is_literal(value) else self.find_colour(value)
 
     def _judge_colour(self, name: str) -> Wrong | None:
         known = self.colours

@@ -338,7 +338,7 @@ class Reader:
             return self._read_fields(declared, data, path)
         mains = list_mains(declared)
         if not mains:
-            return self._refuse(path, data, "keys with values")
+            return self._refuse(path, data, "keys with values", example=_format_keys(declared, data))
         # A list is preferably read as a field that is a list, and a text as one that is not.
         fits = (one for one in mains if isinstance(one.shape, ListOf) == isinstance(data, list))
         main = next(fits, mains[0])
@@ -422,13 +422,15 @@ class Reader:
                 hint = "a text with a comma needs quotes here"
         self._add(where, Wrong(f"unknown key `{key}`", hint), at="key")
 
-    def _refuse(self, path: DataPath, data: Data, wanted: str, instead: str = "") -> _Failed:
+    def _refuse(
+        self, path: DataPath, data: Data, wanted: str, instead: str = "", example: str = ""
+    ) -> _Failed:
         if data is None:
             line, _ = self.findings.source.spot_of(path)
             hidden = re.search(r": +#", self.findings.source.lines[line - 1])
             hint = "`#` begins a comment: put the value in quotes" if hidden else ""
             return self._add(path, Wrong("has no value", hint))
-        hint = "write `[...]`, or each item below with `- `" if wanted == "a list" else ""
+        hint = "write `[...]`, or each item below with `- `" if wanted == "a list" else example
         if isinstance(data, list):
             return self._add(path, Wrong(f"must be {wanted}, not a list", instead))
         given = "keys with values" if isinstance(data, dict) else f"`{data!s}`"
@@ -441,6 +443,15 @@ class Reader:
         else:
             self.findings.add(path, wrong.message, wrong.hint, at=at)
         return FAILED
+
+
+def _format_keys(declared: type, data: Data) -> str:
+    """Return advice for a text in place of a dataclass with a single required key."""
+    required = [one for one in list_declared(declared) if one.is_required]
+    if len(required) != 1 or not isinstance(data, str):
+        return ""
+    value = f"[{data}]" if isinstance(required[0].shape, ListOf) else data
+    return f"write `{{{required[0].key}: {value}}}`"
 
 
 def _format_example(one_of: OneOf) -> str:

@@ -1,5 +1,6 @@
 """Checks of pieces against their templates: fields, names, and the boxes of elements."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -24,6 +25,7 @@ from generator.read.declared.findings import Findings
 from generator.read.declared.names import MARK_CHARACTERS
 from generator.read.declared.reader import list_names
 from generator.read.files.yaml import DataPath
+from generator.read.pieces.effects import EffectWatch
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook
 
@@ -38,14 +40,18 @@ MOST_ON_ALL = 300_000
 
 
 def check_pieces(
-    rows: Sequence[PieceRows], forms: Sequence[Form | None], book: TemplateBook, findings: Findings
+    rows: Sequence[PieceRows],
+    forms: Sequence[Form | None],
+    book: TemplateBook,
+    findings: Findings,
+    watch: EffectWatch | None = None,
 ) -> Collection[str]:
     """Check pieces in each language, and return the fields that a template or one of its texts uses.
 
     `forms` has the form of each piece, None if it is unknown. The head of the file of `findings` names the
-    default templates.
+    default templates. `watch` learns which elements have an effect.
     """
-    checker = _PieceChecker(rows[0], book, findings)
+    checker = _PieceChecker(rows[0], book, findings, watch)
     for each in rows:
         checker.rows = each
         checker.check(forms)
@@ -73,6 +79,8 @@ class _PieceChecker:
     rows: PieceRows
     book: TemplateBook
     findings: Findings
+    watch: EffectWatch | None = None
+    """Learns which elements have an effect; None: nobody asks."""
     used: set[str] = field(default_factory=set)
     """Fields that a template or one of its texts uses."""
     _reported: set[tuple[DataPath, str]] = field(default_factory=set)
@@ -137,18 +145,26 @@ class _PieceChecker:
             # A block of a stack sees the items itself.
             over = self._check_over(placed, element.over)
             shown = self._list_items(placed, element.over, shown) if over else []
+        seen = shown
         for condition in element.when:
+            self._note_looked_up(str(condition.expression or ""))
             known = [self._check_field(placed, name, "when") for name in condition.names]
             shown = self._try_all(placed, "when", condition.holds, shown) if all(known) else []
+        if self.watch:
+            self.watch.note_conditions(placed, [fields for _, fields in seen], bool(shown))
         for computed in list_computed(element):
+            self._note_looked_up(computed.pattern.text)
             known = [self._check_field(placed, name, "box") for name in computed.pattern.names]
             shown = self._try_all(placed, "", partial(compute, element), shown) if all(known) else []
         for attribute, text, kind in list_names(element):
             pattern = Pattern(text)
+            self._note_looked_up(text)
             if kind == "sentence" and not pattern.has_places:
                 for number, fields in shown if pattern.text else ():
                     self._check_text_of(number, fields, pattern.text)
             known = [self._check_field(placed, name, attribute) for name in pattern.names]
+            if self.watch and shown and not pattern.has_places:
+                self.watch.note_recolouring(placed, attribute, (text,))
             if pattern.has_places and all(known):
                 self._check_values(placed, (attribute, kind, pattern), shown, over)
         if isinstance(element, RepeatElement):
@@ -160,6 +176,7 @@ class _PieceChecker:
     def _check_over(self, placed: PlacedElement, over: str) -> str:
         """Return the field at which problems of items are reported; empty if one is not there."""
         names = parse_over(over).names
+        self._note_looked_up(over)
         known = [self._check_field(placed, name, "over") for name in names]
         return [*names, "id"][0] if all(known) else ""
 
@@ -206,7 +223,7 @@ class _PieceChecker:
         attribute, kind, pattern = named
         seen: set[str] = set()
         only, judge = pattern.only, self.book.names.judge
-        element = placed.element
+        element, is_shown = placed.element, False
         may_lack = kind == "file" and isinstance(element, PictureElement) and element.missing != "error"
         judged: Named = "label" if kind == "text" else "art" if may_lack else kind
         for number, fields in shown:
@@ -222,6 +239,7 @@ class _PieceChecker:
                     continue
             if kind == "sentence":
                 self._check_text_of(number, fields, value)
+            is_shown = True
             if not value or value in seen:
                 # An empty field is not drawn.
                 continue
@@ -231,6 +249,13 @@ class _PieceChecker:
                 where = f" ({self._format_element(placed)}, {attribute})"
                 name = over if name.split(".")[0] == ITEM else name
                 self._add(number, name, problem.message, problem.hint, where)
+        if self.watch and is_shown:
+            self.watch.note_value(placed, attribute, pattern, has_value=bool(seen))
+            self.watch.note_recolouring(placed, attribute, seen)
+
+    def _note_looked_up(self, text: str) -> None:
+        """Note the fields of other pieces that an expression uses: `cards[id].cost`."""
+        self.used.update(_LOOKED_UP.findall(text))
 
     def _check_text_of(self, number: int, fields: _Fields, key: str) -> None:
         names, placeholders = self.book.names, self._placeholders.get(key)
@@ -286,7 +311,7 @@ class _PieceChecker:
             findings.add_at(path, wrong.position, message, wrong.hint)
 
     def _add_missing(self, placed: PlacedElement, number: int, name: str) -> None:
-        hint = f"add it, or draw the element only `when: {name.split('.')[0]}`"
+        hint = f"add it, or draw the element only `when: has({name.split('.')[0]})`"
         is_there = get_field(self.rows.pieces[number].fields, name) is not None
         problem = "is a list, but must be a text" if is_there else "is missing"
         self._add(number, name, f"`{name}` {problem}: {self._format_element(placed)} needs it", hint)
@@ -303,6 +328,8 @@ class _PieceChecker:
         kind = next((step for step in reversed(placed.path) if isinstance(step, str)), "")
         return f"{f'`{placed.element.id}`' if placed.element.id else kind} of template `{self._template}`"
 
+
+_LOOKED_UP = re.compile(r"\]\s*\.\s*([a-z]\w*)")
 
 _BoxSides: TypeAlias = tuple[float, float, float, float]
 """Distances at the left, top, right, and bottom, in mm."""

@@ -1,0 +1,114 @@
+"""Effects of a deck: columns, elements, and replacements that change nothing on any of its pieces."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+
+from generator.errors import DataError, Problem, Wrong, suggest
+from generator.model.elements.template import PictureElement
+from generator.model.language.field_values import is_equal
+from generator.model.language.fields import Field, Pattern, get_field
+from generator.model.values import dataclass, field
+from generator.read.declared.findings import Findings
+from generator.read.declared.names import Names
+from generator.read.pieces.rows import PieceRows
+from generator.read.templates.templates import PlacedElement
+from generator.scene.shapes import Colour
+
+_MAIN = ("text", "say", "icon", "file")
+"""Values without which an element draws nothing."""
+_NEVER = "holds for no piece, so this is never drawn"
+_MOST_COLOURS = 8
+"""Maximum number of colours listed in a hint."""
+
+
+@dataclass
+class EffectWatch:
+    """Notes what the elements of a deck draw; `findings` is the file of the deck."""
+
+    names: Names
+    findings: Findings
+    silenced: Collection[str] = ()
+    """Names of `ignore`, about which no warnings are wanted."""
+    met: set[str] = field(default_factory=set)
+    """Those that silenced a warning."""
+
+    def covers(self, name: str) -> bool:
+        """Return True if no warning is wanted about a name."""
+        if name in self.silenced:
+            self.met.add(name)
+        return name in self.silenced
+
+    def note_conditions(
+        self, placed: PlacedElement, seen: Sequence[Mapping[str, Field]], is_drawn: bool
+    ) -> None:
+        """Note if the conditions of an element hold for some of the fields that it sees.
+
+        Conditions of constants alone are switches of the game, and are not noted.
+        """
+        if seen and any(condition.names for condition in placed.element.when):
+            self._note(placed, "when", is_drawn, lambda: _describe_conditions(placed, seen))
+
+    def note_value(self, placed: PlacedElement, key: str, pattern: Pattern, *, has_value: bool) -> None:
+        """Note if a value, without which the element draws nothing, is not empty on some pieces."""
+        if key in _MAIN:
+            names = " and ".join(f"`{name}`" for name in pattern.names) or f"`{pattern.text}`"
+            message = f"is never drawn: {names} is empty on every piece"
+            self._note(placed, key, has_value, lambda: (message, "fill the column, or remove this"))
+
+    def note_recolouring(self, placed: PlacedElement, key: str, files: Collection[str]) -> None:
+        """Note which colours of `recolour` are in some of the pictures of an element."""
+        element, pictures = placed.element, self.names.pictures
+        if not (key == "file" and isinstance(element, PictureElement) and element.recolour and pictures):
+            return
+        with suppress(DataError, Wrong):  # reported elsewhere
+            found = frozenset[Colour]().union(*map(pictures.list_colours, files))
+            shown = ", ".join(sorted({colour.hex for colour in found})[:_MOST_COLOURS])
+            hint = f"their colours are {shown}" if shown else "they have pixels, not shapes"
+            for old in element.recolour:
+                message = f"no picture has the colour `{old}`"
+                has_effect = Colour(*self.names.find_colour(old)) in found
+                self._note(placed, f"recolour.{old}", has_effect, lambda text=message: (text, hint))
+
+    def _note(
+        self, placed: PlacedElement, key: str, has_effect: bool, describe: Callable[[], tuple[str, str]]
+    ) -> None:
+        """Note if a key of an element had an effect; `describe` returns the message and the hint if not."""
+        if not has_effect and placed.element.id and self.covers(placed.element.id):
+            return
+        path, findings = (*placed.path, *key.split(".")), self.findings.of(placed.source)
+        self.names.effects.note(
+            (findings.file, path, key),
+            has_effect,
+            lambda: findings.describe(path, *describe()),
+            is_shared=placed.source is not self.findings.source,
+        )
+
+    def note_columns(self, rows: PieceRows, used: Collection[str]) -> None:
+        """Note the columns that have texts, but are used by nothing."""
+        unprinted = [name for name in rows.list_written() if name not in used and not self.covers(name)]
+
+        def describe(names: Sequence[str]) -> Problem:
+            listed = ", ".join(names)
+            path = rows.path_of_first(names[0])
+            hint = f"show it in a template, such as `{{{names[0]}}}`, or write `ignore: [{listed}]`"
+            return rows.findings.describe(path, f"never printed: {listed}", hint)
+
+        file, is_shared = rows.findings.file, rows.findings.source is not self.findings.source
+        self.names.effects.note_columns(file, unprinted, describe, is_shared=is_shared)
+
+    def warn_of_ignored(self) -> None:
+        """Warn of names that silence nothing."""
+        for index, name in enumerate(self.silenced):
+            if name not in self.met:
+                self.names.warn(self.findings.describe(("ignore", index), f"`{name}` silences nothing", "remove it"))
+
+
+def _describe_conditions(placed: PlacedElement, seen: Sequence[Mapping[str, Field]]) -> tuple[str, str]:
+    """Describe conditions that hold for no piece; the hint has the values of the first that never holds."""
+    for condition in placed.element.when:
+        if condition.field and condition.values and not condition.negated:
+            found = {get_field(fields, condition.field) for fields in seen}
+            texts = {text for text in found if isinstance(text, str) and text}
+            if not any(is_equal(text, value) for text in texts for value in condition.values):
+                return _NEVER, suggest(condition.values[0], texts) if texts else f"`{condition.field}` is empty"
+    return _NEVER, ""
