@@ -17,6 +17,7 @@ from generator.model.geometry import Rectangle
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
+from generator.model.language.scalars import NO_COLOUR
 from generator.model.pieces import Form, Piece
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
@@ -164,7 +165,7 @@ class _PieceChecker:
                     self._check_text_of(number, fields, pattern.text)
             known = [self._check_field(placed, name, attribute) for name in pattern.names]
             if self.watch and shown and not pattern.has_places:
-                self.watch.note_recolouring(placed, attribute, (text,))
+                self._note_values(placed, attribute, kind, (text,))
             if pattern.has_places and all(known):
                 self._check_values(placed, (attribute, kind, pattern), shown, over)
         if isinstance(element, RepeatElement):
@@ -240,6 +241,10 @@ class _PieceChecker:
             if kind == "sentence":
                 self._check_text_of(number, fields, value)
             is_shown = True
+            if not value and attribute == "fill":
+                name, where = pattern.names[0], f" ({self._format_element(placed)}, {attribute})"
+                hint = f"write `{NO_COLOUR}` for no fill, or draw the element only `when: has({name})`"
+                self._add(number, over if name.split(".")[0] == ITEM else name, "the fill is empty", hint, where)
             if not value or value in seen:
                 # An empty field is not drawn.
                 continue
@@ -251,7 +256,13 @@ class _PieceChecker:
                 self._add(number, name, problem.message, problem.hint, where)
         if self.watch and is_shown:
             self.watch.note_value(placed, attribute, pattern, has_value=bool(seen))
-            self.watch.note_recolouring(placed, attribute, seen)
+            self._note_values(placed, attribute, kind, seen)
+
+    def _note_values(self, placed: PlacedElement, key: str, kind: Named, values: Collection[str]) -> None:
+        if self.watch and kind == "colour":
+            self.watch.note_colours(placed, key, values)
+        if self.watch and kind == "file":
+            self.watch.note_recolouring(placed, key, values)
 
     def _note_looked_up(self, text: str) -> None:
         """Note the fields of other pieces that an expression uses: `cards[id].cost`."""

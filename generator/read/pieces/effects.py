@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from generator.errors import DataError, Problem, Wrong, suggest
 from generator.model.elements.template import PictureElement
 from generator.model.language.field_values import is_equal
 from generator.model.language.fields import Field, Pattern, get_field
+from generator.model.language.scalars import NO_COLOUR, find_colour_name, is_css_name, parse_colour
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
@@ -16,6 +18,8 @@ from generator.scene.shapes import Colour
 
 _MAIN = ("text", "say", "icon", "file")
 """Values without which an element draws nothing."""
+BASIC_THEME = "base"
+"""Theme that others extend; its colours are those of games without their own."""
 _NEVER = "holds for no piece, so this is never drawn"
 _MOST_COLOURS = 8
 """Maximum number of colours listed in a hint."""
@@ -31,6 +35,10 @@ class EffectWatch:
     """Names of `ignore`, about which no warnings are wanted."""
     met: set[str] = field(default_factory=set)
     """Those that silenced a warning."""
+    _clashes: dict[str, tuple[PlacedElement, str]] = field(default_factory=dict)
+    """Colours that the basic theme has in another tone than CSS, and where they are used."""
+    _has_css_names: bool = False
+    """True if the deck has colours that only CSS has."""
 
     def covers(self, name: str) -> bool:
         """Return True if no warning is wanted about a name."""
@@ -58,7 +66,7 @@ class EffectWatch:
     def note_recolouring(self, placed: PlacedElement, key: str, files: Collection[str]) -> None:
         """Note which colours of `recolour` are in some of the pictures of an element."""
         element, pictures = placed.element, self.names.pictures
-        if not (key == "file" and isinstance(element, PictureElement) and element.recolour and pictures):
+        if not (isinstance(element, PictureElement) and element.recolour and pictures):
             return
         with suppress(DataError, Wrong):  # reported elsewhere
             found = frozenset[Colour]().union(*map(pictures.list_colours, files))
@@ -68,6 +76,33 @@ class EffectWatch:
                 message = f"no picture has the colour `{old}`"
                 has_effect = Colour(*self.names.find_colour(old)) in found
                 self._note(placed, f"recolour.{old}", has_effect, lambda text=message: (text, hint))
+
+    def note_colours(self, placed: PlacedElement, key: str, values: Collection[str]) -> None:
+        """Note names of colours that CSS has, or the basic theme in another tone."""
+        known = self.names.colours or {}
+        for value in values:
+            name = find_colour_name(value, known)
+            if not is_css_name(name) or name == NO_COLOUR:
+                continue
+            if name not in known:
+                self._has_css_names = True
+            elif self._is_only_basic(name) and self.names.find_colour(name) != parse_colour(name):
+                self._clashes.setdefault(name, (placed, key))
+
+    def _is_only_basic(self, name: str) -> bool:
+        """Return True if no other theme than the basic one defines a colour."""
+        defining = [Path(source.file).stem for source in self.names.themes if name in (source.get("colours") or ())]
+        return defining == [BASIC_THEME]
+
+    def warn_of_clashes(self) -> None:
+        """Warn of colours that are not those of CSS in a deck that has other names of CSS."""
+        for name, (placed, key) in self._clashes.items() if self._has_css_names else ():
+            if not self.covers(name):
+                findings, value = self.findings.of(placed.source), Colour(*self.names.find_colour(name)).hex
+                hint = f'for that of CSS, write "{Colour(*parse_colour(name)).hex}"'
+                message = f"`{name}` is {value} here, the colour of the theme"
+                path = (*placed.path, *key.split("."))
+                self.names.warn(findings.describe(path, message, hint))
 
     def _note(
         self, placed: PlacedElement, key: str, has_effect: bool, describe: Callable[[], tuple[str, str]]
