@@ -211,7 +211,10 @@ FAILING = {
     "join(range(5, 1))": (5, "there is nothing from 5 to 1 (`range(5, 1, -1)` counts the other way)"),
     "join(range(1, 5, -1))": (5, "`range(1, 5, 1)` counts"),
     "range(1, 5, 0)": (0, "the step of a range is not 0"),
-    "1 if name else 2": (5, "`Goblin` is neither yes nor no (write yes/no, y/n, true/false, on/off, x/-, 1/0"),
+    "1 if name else 2": (
+        5,
+        "`Goblin` is neither yes nor no (write yes/no, y/n, true/false, on/off, x/-, 1/0",
+    ),
     "not name": (4, "to ask for any text, write `has(name)`; for one of several, `name = a, b`"),
     "1 if cost and name else 2": (14, "`Goblin` is neither yes nor no"),
     "join(range(1, 1.5))": (5, "`1.5` is not a whole number from -999 to 999"),

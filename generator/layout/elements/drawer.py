@@ -234,7 +234,7 @@ class Setter:
 
 
 def list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fields]]:
-    """Yield the blocks that are shown, computed for the fields that each sees: once for each item of a list."""
+    """Yield the blocks that are shown, computed for the fields that each sees: once for each item."""
     for block in blocks:
         cells = list_cells(block.over, fields) if block.over else [fields]
         yield from ((compute(block, seen), seen) for seen in cells if block.is_shown(seen))

@@ -85,7 +85,12 @@ _SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "stri
 class SpaceBlock(AnyBlock):
     """Space in place of the gap."""
 
-    height: Annotated[float, _SPACE, Written.ALONE, Doc("`3 mm`, or a share of what is left: `1 share`, or `1` without `unit`.")]
+    height: Annotated[
+        float,
+        _SPACE,
+        Written.ALONE,
+        Doc("`3 mm`, or a share of what is left: `1 share`, or `1` without `unit`."),
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,7 +243,7 @@ _Crop: TypeAlias = tuple[kinds.Percent, kinds.Percent, kinds.Percent, kinds.Perc
 class PictureElement(BoxedElement):
     """A picture from the game's folder: SVG, JPEG, PNG, WebP, GIF, TIFF, or BMP."""
 
-    file: Annotated[kinds.FilePattern, Doc("File in the game's folder; nothing if a field is empty.")]
+    file: Annotated[kinds.FilePattern, Doc("File in the game's folder; nothing if the name is empty.")]
     box: Annotated[Boxed, OR_WHOLE] = WHOLE
     fit: Annotated[_Fit, Doc("Show the whole picture, fill the box, or distort.")] = "contain"
     focus: Annotated[

@@ -16,7 +16,7 @@ from generator.model.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A field or an expression that is true, or has one of `values`; if `negated`, is not, or has none of them.
+    """A field or expression that is true, or has one of `values`; if `negated`, is not, or has none of them.
 
     It is written `kind`, `not kind`, `kind = a, b`, `kind != a`, `{kind: [a, b]}`, or as an expression.
     """

@@ -22,7 +22,10 @@ def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
         return [fill_constants(item, values, key) for item in data]
     if isinstance(data, dict):
         if key == "when":
-            return {_fill_safely(_fill_code, name, values): fill_constants(item, values) for name, item in data.items()}
+            return {
+                _fill_safely(_fill_code, name, values): fill_constants(item, values)
+                for name, item in data.items()
+            }
         return {name: fill_constants(item, values, name) for name, item in data.items()}
     if not isinstance(data, str):
         return data

@@ -208,7 +208,11 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
                     break
             return value
         case ast.UnaryOp(op=op, operand=operand):
-            return not _judge(operand, fields) if isinstance(op, ast.Not) else -to_number(_evaluate(operand, fields))
+            return (
+                not _judge(operand, fields)
+                if isinstance(op, ast.Not)
+                else -to_number(_evaluate(operand, fields))
+            )
         case ast.IfExp(test=test, body=body, orelse=orelse):
             return _evaluate(body if _judge(test, fields) else orelse, fields)
         case ast.BinOp(left=left, op=op, right=right):

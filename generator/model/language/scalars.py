@@ -45,7 +45,9 @@ def parse_between(text: str, least: float, most: float) -> float:
 
 def add_unit(text: str, unit: str) -> str:
     """Return a measure with a unit after each number that has none: `50% - 2 mm` for `50% - 2`."""
-    return re.sub(r"(?<![\w.])(\d+(?:\.\d+)?|\.\d+)(?![\w.,])(?!\s*(?:%|mm|cm|in|pt|share))", rf"\1 {unit}", text)
+    return re.sub(
+        r"(?<![\w.])(\d+(?:\.\d+)?|\.\d+)(?![\w.,])(?!\s*(?:%|mm|cm|in|pt|share))", rf"\1 {unit}", text
+    )
 
 
 def share_unit(lengths: list[str]) -> list[str]:

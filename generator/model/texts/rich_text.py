@@ -136,7 +136,7 @@ def isolate_icon(text: str, before: str) -> str:
     match = _STARTS_WITH_ICON.match(text)
     if match is None or not _is_in_word(before):
         return text
-    return f"{{100%|{match[0]}}}{text[match.end():]}"
+    return f"{{100%|{match[0]}}}{text[match.end() :]}"
 
 
 class _Brace(NamedTuple):

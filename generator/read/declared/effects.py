@@ -36,7 +36,12 @@ class Effects:
             self._idle[declared] = describe(), is_shared
 
     def note_columns(
-        self, file: str, unprinted: Collection[str], describe: Callable[[Sequence[str]], Problem], *, is_shared: bool
+        self,
+        file: str,
+        unprinted: Collection[str],
+        describe: Callable[[Sequence[str]], Problem],
+        *,
+        is_shared: bool,
     ) -> None:
         """Remember the columns of a table that a deck never prints; another deck may have the same table."""
         before = self._unprinted.get(file)

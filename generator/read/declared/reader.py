@@ -271,7 +271,7 @@ class Reader:
         return value
 
     def _add_unit(self, kind: Kind, data: Any) -> Any:
-        """Return a length with the unit of the file, if it has none; computed ones get it with their value."""
+        """Return a length with the unit of the file, if it has none; computed ones get it later."""
         is_length = "length" in kind.said or "measure" in kind.said or "width x height" in kind.said
         has_unit = is_length and isinstance(self._unit, str) and isinstance(data, str) and "{" not in data
         return add_unit(data, self._unit) if has_unit else data

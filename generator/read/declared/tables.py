@@ -77,7 +77,8 @@ class TableSource(OtherSource):
         self.data = self._read_rows()
 
     def _add_column(self, place: int, title: str, rename: Mapping[str, str]) -> None:
-        wanted = rename.get(title) or rename.get(make_name(title)) or title
+        by_name = {make_name(old): new for old, new in rename.items()}
+        wanted = rename.get(title) or by_name.get(make_name(title)) or title
         name = base = make_name(wanted)
         if not base[:1].isalpha():
             name = base = f"column_{base or place + 1}"

@@ -49,7 +49,6 @@ class PictureFolder:
         found = (path for path in self.folder.rglob("*.*") if path.suffix.lower() in PICTURES)
         return [path.relative_to(self.folder).as_posix() for path in found if path.parent.name != "icons"]
 
-
     def list_colours(self, name: str) -> frozenset[Colour]:
         """Return the colours of the shapes of a picture; none if it has pixels, or is missing."""
         picture, found = self.get(name), set[Colour]()

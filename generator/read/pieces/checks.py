@@ -244,7 +244,9 @@ class _PieceChecker:
             if not value and attribute == "fill":
                 name, where = pattern.names[0], f" ({self._format_element(placed)}, {attribute})"
                 hint = f"write `{NO_COLOUR}` for no fill, or draw the element only `when: has({name})`"
-                self._add(number, over if name.split(".")[0] == ITEM else name, "the fill is empty", hint, where)
+                self._add(
+                    number, over if name.split(".")[0] == ITEM else name, "the fill is empty", hint, where
+                )
             if not value or value in seen:
                 # An empty field is not drawn.
                 continue

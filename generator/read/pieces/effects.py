@@ -91,7 +91,9 @@ class EffectWatch:
 
     def _is_only_basic(self, name: str) -> bool:
         """Return True if no other theme than the basic one defines a colour."""
-        defining = [Path(source.file).stem for source in self.names.themes if name in (source.get("colours") or ())]
+        defining = [
+            Path(source.file).stem for source in self.names.themes if name in (source.get("colours") or ())
+        ]
         return defining == [BASIC_THEME]
 
     def warn_of_clashes(self) -> None:
@@ -135,7 +137,9 @@ class EffectWatch:
         """Warn of names that silence nothing."""
         for index, name in enumerate(self.silenced):
             if name not in self.met:
-                self.names.warn(self.findings.describe(("ignore", index), f"`{name}` silences nothing", "remove it"))
+                self.names.warn(
+                    self.findings.describe(("ignore", index), f"`{name}` silences nothing", "remove it")
+                )
 
 
 def _describe_conditions(placed: PlacedElement, seen: Sequence[Mapping[str, Field]]) -> tuple[str, str]:
@@ -145,5 +149,7 @@ def _describe_conditions(placed: PlacedElement, seen: Sequence[Mapping[str, Fiel
             found = {get_field(fields, condition.field) for fields in seen}
             texts = {text for text in found if isinstance(text, str) and text}
             if not any(is_equal(text, value) for text in texts for value in condition.values):
-                return _NEVER, suggest(condition.values[0], texts) if texts else f"`{condition.field}` is empty"
+                return _NEVER, suggest(
+                    condition.values[0], texts
+                ) if texts else f"`{condition.field}` is empty"
     return _NEVER, ""

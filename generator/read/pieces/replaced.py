@@ -50,4 +50,8 @@ def find_similar_text(text: str, rows: Iterable[Any]) -> str:
     cells = {cell for row in rows if isinstance(row, dict) for cell in row.values() if isinstance(cell, str)}
     loose = re.compile(r"\s*".join(map(re.escape, text.replace(" ", ""))) or "(?!)", re.IGNORECASE)
     found = next((match[0] for cell in sorted(cells) if (match := loose.search(cell))), "")
-    return f"did you mean `{found}`?" if found else suggest(text, {word for cell in cells for word in cell.split()})
+    return (
+        f"did you mean `{found}`?"
+        if found
+        else suggest(text, {word for cell in cells for word in cell.split()})
+    )

@@ -12,9 +12,9 @@ from unicodedata import combining, normalize
 
 from generator.errors import Wrong, suggest
 from generator.model.language.conditions import parse_range
-from generator.model.language.functions import sort_by_chance
 from generator.model.language.field_values import number_or_none
 from generator.model.language.fields import FACE, ITEM, Field
+from generator.model.language.functions import sort_by_chance
 from generator.model.language.kinds import ID, PIECE_ID, Kind
 from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
@@ -92,7 +92,13 @@ class PieceRows:
     def list_written(self) -> list[str]:
         """Return the fields of which a piece has a text, without those that the deck itself uses."""
         given = self.given
-        beside = {*OWN, *_NUMBERS, FACE, *(given.used if given else ()), *(_PICTURES.values() if given and given.pictured else ())}
+        beside = {
+            *OWN,
+            *_NUMBERS,
+            FACE,
+            *(given.used if given else ()),
+            *(_PICTURES.values() if given and given.pictured else ()),
+        }
         names = dict.fromkeys(name for piece in self.pieces for name, value in piece.fields.items() if value)
         return [name for name in names if name not in beside]
 

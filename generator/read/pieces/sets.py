@@ -351,15 +351,15 @@ class PieceSetReader:
             has_cards=isinstance(head, DeckHead),
         )
 
-    def _watch_effects(
-        self, rows: PieceRows, languages: Iterable[str], forms: Sequence[Form | None]
-    ) -> None:
+    def _watch_effects(self, rows: PieceRows, languages: Iterable[str], forms: Sequence[Form | None]) -> None:
         """Check the pieces in each language, and note what has no effect on any."""
         watch = EffectWatch(self.book.names, self.findings, self.head.ignore)
         in_languages = [rows, *map(rows.in_language, languages)]
         used = {*check_pieces(in_languages, forms, self.book, self.findings, watch)}
         names = {name for one in rows.pieces for name in (one.front, one.back)}
-        used |= list_fields(tuple(self.book.known[name].template.elements for name in names & self.book.known.keys()))
+        used |= list_fields(
+            tuple(self.book.known[name].template.elements for name in names & self.book.known.keys())
+        )
         used |= {*re.findall(r"\w+", " ".join(str(self.findings.source.get(name)) for name in _USING))}
         if copies := self._warn_of_copies(rows, used):
             used.add(copies)

@@ -116,7 +116,15 @@ class Shared:
 Finish: TypeAlias = Callable[["ElementReader", DataPath, Any], Figure | PlacedArea | None]
 """Adds its places to an area, or to a figure what it shows; returns None after adding its problems."""
 
-_COMPUTED = ("length", "length, or share", "measure", "number", "share", "`true` or `false`", "width x height")
+_COMPUTED = (
+    "length",
+    "length, or share",
+    "measure",
+    "number",
+    "share",
+    "`true` or `false`",
+    "width x height",
+)
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
 _REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
 _MOST_PARTS = 500
