@@ -273,8 +273,9 @@ class Reader:
     def _add_unit(self, kind: Kind, data: Any) -> Any:
         """Return a length with the unit of the file, if it has none; computed ones get it later."""
         is_length = "length" in kind.said or "measure" in kind.said or "width x height" in kind.said
-        has_unit = is_length and isinstance(self._unit, str) and isinstance(data, str) and "{" not in data
-        return add_unit(data, self._unit) if has_unit else data
+        if not (is_length and isinstance(self._unit, str) and isinstance(data, str)) or "{" in data:
+            return data
+        return add_unit(data, self._unit)
 
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
         """Add a problem if a name is unknown; the dataclass that contains it is checked nevertheless."""

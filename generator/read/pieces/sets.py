@@ -349,6 +349,7 @@ class PieceSetReader:
             untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},
             storage=storage,
             has_cards=isinstance(head, DeckHead),
+            wanted_bleed=head.bleed or 0.0,
         )
 
     def _watch_effects(self, rows: PieceRows, languages: Iterable[str], forms: Sequence[Form | None]) -> None:
