@@ -114,7 +114,7 @@ DOORS = {
 }
 """The one place where each library is imported.
 
-HarfBuzz has two, for shaping and for cutting fonts down, and ICU, for breaking lines and for counting letters.
+HarfBuzz has two, for shaping and for cutting fonts down, and ICU, for lines of text and for counting letters.
 """
 
 PRETENDS = {"model.values"}

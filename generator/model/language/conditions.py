@@ -7,10 +7,17 @@ from typing import Annotated, Any, NamedTuple
 
 from generator.errors import Wrong
 from generator.model.language.expressions import MOST_CHARACTERS, Expression, parse_expression
-from generator.model.language.field_values import FieldValue, format_field_value, is_equal, to_truth
+from generator.model.language.field_values import (
+    FieldValue,
+    format_field_value,
+    is_equal,
+    number_or_none,
+    to_truth,
+)
 from generator.model.language.fields import INDEX, ITEM, Field, get_field, list_items
 from generator.model.language.functions import format_letters, format_roman
 from generator.model.language.kinds import FIELD, Kind
+from generator.model.language.shown import to_value
 from generator.model.values import dataclass
 
 
@@ -41,15 +48,17 @@ class Condition:
             return self._judge(fields) != self.negated
         value = self.expression.evaluate(fields) if self.expression else get_field(fields, self.field)
         items = value if isinstance(value, tuple) else (value,)
-        return any(item in self.values or self._has_equal(item) for item in items) != self.negated
+        return any(item in self.values or self._equals_one(item) for item in items) != self.negated
 
     def _judge(self, fields: Mapping[str, Field]) -> bool:
         if self.expression:
             return self.expression.judge(fields)
         return to_truth(get_field(fields, self.field), self.field)
 
-    def _has_equal(self, item: object) -> bool:
-        return any(is_equal(item, value) for value in self.values)
+    def _equals_one(self, item: object) -> bool:
+        value = to_value(item)
+        is_compared = value is not item or isinstance(value, bool) or number_or_none(value) is not None
+        return is_compared and any(is_equal(value, other) for other in self.values)
 
 
 _QUOTED = r""" "(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*' """.strip()

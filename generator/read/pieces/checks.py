@@ -145,13 +145,14 @@ class _PieceChecker:
         if isinstance(element, AnyBlock | StackElement) and element.over:
             # A block of a stack sees the items itself.
             over = self._check_over(placed, element.over)
-            shown = self._list_items(placed, element.over, shown) if over else []
+            seen, shown = shown, self._list_items(placed, element.over, shown) if over else []
+            self._note_items(placed, element.over, seen, shown)
         seen = shown
         for condition in element.when:
             self._note_looked_up(str(condition.expression or ""))
             known = [self._check_field(placed, name, "when") for name in condition.names]
             shown = self._try_all(placed, "when", condition.holds, shown) if all(known) else []
-        if self.watch:
+        if self.watch and element.when:
             self.watch.note_conditions(placed, [fields for _, fields in seen], bool(shown))
         for computed in list_computed(element):
             self._note_looked_up(computed.pattern.text)
@@ -170,9 +171,16 @@ class _PieceChecker:
                 self._check_values(placed, (attribute, kind, pattern), shown, over)
         if isinstance(element, RepeatElement):
             over = self._check_over(placed, element.over)
-            shown = self._list_items(placed, element.over, shown) if over else []
+            seen, shown = shown, self._list_items(placed, element.over, shown) if over else []
+            self._note_items(placed, element.over, seen, shown)
         for inner in placed.inner:
             self._check_element(inner, shown, over)
+
+    def _note_items(
+        self, placed: PlacedElement, over: str, seen: Sequence[_Case], items: Sequence[_Case]
+    ) -> None:
+        if self.watch and seen and not self._is_too_much:
+            self.watch.note_value(placed, "over", parse_over(over), has_value=bool(items))
 
     def _check_over(self, placed: PlacedElement, over: str) -> str:
         """Return the field at which problems of items are reported; empty if one is not there."""

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from generator.errors import DataError, Problem, Wrong, suggest
 from generator.model.elements.template import PictureElement
 from generator.model.language.field_values import is_equal
-from generator.model.language.fields import Field, Pattern, get_field
+from generator.model.language.fields import Field, Using, get_field
 from generator.model.language.scalars import NO_COLOUR, find_colour_name, is_css_name, parse_colour
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
@@ -16,7 +17,7 @@ from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import PlacedElement
 from generator.scene.shapes import Colour
 
-_MAIN = ("text", "say", "icon", "file")
+_MAIN = ("text", "say", "icon", "file", "over")
 """Values without which an element draws nothing."""
 BASIC_THEME = "base"
 """Theme that others extend; its colours are those of games without their own."""
@@ -56,10 +57,10 @@ class EffectWatch:
         if seen and any(condition.names for condition in placed.element.when):
             self._note(placed, "when", is_drawn, lambda: _describe_conditions(placed, seen))
 
-    def note_value(self, placed: PlacedElement, key: str, pattern: Pattern, *, has_value: bool) -> None:
+    def note_value(self, placed: PlacedElement, key: str, text: Using, *, has_value: bool) -> None:
         """Note if a value, without which the element draws nothing, is not empty on some pieces."""
         if key in _MAIN:
-            names = " and ".join(f"`{name}`" for name in pattern.names) or f"`{pattern.text}`"
+            names = " and ".join(f"`{name}`" for name in text.names) or "it"
             message = f"is never drawn: {names} is empty on every piece"
             self._note(placed, key, has_value, lambda: (message, "fill the column, or remove this"))
 
@@ -75,7 +76,7 @@ class EffectWatch:
             for old in element.recolour:
                 message = f"no picture has the colour `{old}`"
                 has_effect = Colour(*self.names.find_colour(old)) in found
-                self._note(placed, f"recolour.{old}", has_effect, lambda text=message: (text, hint))
+                self._note(placed, f"recolour.{old}", has_effect, partial(_pair, message, hint))
 
     def note_colours(self, placed: PlacedElement, key: str, values: Collection[str]) -> None:
         """Note names of colours that CSS has, or the basic theme in another tone."""
@@ -133,6 +134,21 @@ class EffectWatch:
         file, is_shared = rows.findings.file, rows.findings.source is not self.findings.source
         self.names.effects.note_columns(file, unprinted, describe, is_shared=is_shared)
 
+    def warn_of_templates(self, used: Collection[str]) -> None:
+        """Warn of templates of the deck itself that no piece has, and that no used template extends."""
+        given = self.findings.source.get("templates")
+        own = given if isinstance(given, dict) else {}
+        waiting, reached = [*used], {*used}
+        while waiting:
+            changes = own.get(waiting.pop())
+            parent = changes.get("extends") if isinstance(changes, dict) else None
+            if isinstance(parent, str) and parent not in reached:
+                reached.add(parent)
+                waiting.append(parent)
+        for id in (id for id in own if id not in reached and not self.covers(id)):
+            hint = f"write `front: {id}` in the deck or with pieces, or remove it"
+            self.names.warn(self.findings.describe(("templates", id), "is used by no piece", hint, at="key"))
+
     def warn_of_ignored(self) -> None:
         """Warn of names that silence nothing."""
         for index, name in enumerate(self.silenced):
@@ -140,6 +156,10 @@ class EffectWatch:
                 self.names.warn(
                     self.findings.describe(("ignore", index), f"`{name}` silences nothing", "remove it")
                 )
+
+
+def _pair(message: str, hint: str) -> tuple[str, str]:
+    return message, hint
 
 
 def _describe_conditions(placed: PlacedElement, seen: Sequence[Mapping[str, Field]]) -> tuple[str, str]:

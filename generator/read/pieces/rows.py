@@ -440,8 +440,9 @@ class _TableReader:
         try:
             return all(condition.holds(fields) for condition in self.table.where)
         except Wrong as wrong:
-            found.add((index,), wrong.message, wrong.hint)
-            return False
+            line, _ = found.source.spot_of((index,))
+            message = f"{wrong.message}, in line {line} of {found.file}"
+            self.findings.refuse((*self.path, "where"), message, wrong.hint)
 
     def _names_templates(self, rows: _Rows, titles: Mapping[str, str], side: str) -> bool:
         """Return True unless a column clearly has other texts: titled `Back`, or with any `12 %`."""

@@ -371,6 +371,7 @@ class PieceSetReader:
                 message, hint = f"`{text}` is in no cell", find_similar_text(text, rows.given.data)
                 warning = self.findings.describe((key, "replace", text), message, hint, at="key")
                 self.book.names.warn(warning)
+        watch.warn_of_templates(names)
         watch.warn_of_clashes()
         watch.warn_of_ignored()
 
