@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from generator.errors import Wrong
 from generator.model.language.conditions import Condition
-from generator.model.language.expressions import MOST_CHARACTERS, parse_expression
+from generator.model.language.expressions import MOST_CODE, parse_expression
 from generator.model.language.functions import FUNCTIONS
 
 CARD: Mapping[str, object] = {
@@ -174,7 +174,7 @@ BAD = {
     "ä + 1": (0, "not the name of a field"),
     "-" * 400 + "1": (0, "nested too deeply"),
     "(" * 300: (200, "not an expression"),
-    "1" * (MOST_CHARACTERS + 1): (0, "at most 500 characters"),
+    "1" * (MOST_CODE + 1): (0, "at most 500 characters"),
     "": (0, "not an expression"),
 }
 

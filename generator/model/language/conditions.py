@@ -6,7 +6,7 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple
 
 from generator.errors import Wrong
-from generator.model.language.expressions import MOST_CHARACTERS, Expression, parse_expression
+from generator.model.language.expressions import MOST_CODE, Expression, parse_expression
 from generator.model.language.field_values import (
     FieldValue,
     format_field_value,
@@ -63,7 +63,7 @@ class Condition:
 
 _QUOTED = r""" "(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*' """.strip()
 _COMPARED = re.compile(
-    rf"""(?P<subject>(?:[^=<>!"']|{_QUOTED}){{1,{MOST_CHARACTERS}}}?)\s*(?P<sign>!?=)(?!=)"""
+    rf"""(?P<subject>(?:[^=<>!"']|{_QUOTED}){{1,{MOST_CODE}}}?)\s*(?P<sign>!?=)(?!=)"""
     r"""\s*(?P<values>[^=<>()'"]*)"""
 )
 _ALONE = re.compile(rf"(?P<not>not\s+)?(?P<field>{FIELD})")

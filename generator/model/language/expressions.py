@@ -24,11 +24,11 @@ from generator.model.language.field_values import (
     to_truth,
 )
 from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
-from generator.model.language.letters import list_letters
+from generator.model.language.letters import split_letters
 from generator.model.language.shown import to_value
-from generator.model.values import dataclass
+from generator.model.values import dataclass, field
 
-MOST_CHARACTERS = 500
+MOST_CODE = 500
 """Maximum length of an expression."""
 MOST_DEPTH = 60
 """Maximum depth of nodes within nodes."""
@@ -42,7 +42,7 @@ class Expression:
     text: str
     names: tuple[str, ...]
     """Fields that it uses, with a point between a name and one inside it."""
-    _tree: ast.expr
+    _tree: ast.expr = field(compare=False)
 
     def __str__(self) -> str:
         return self.text
@@ -69,8 +69,8 @@ def parse_expression(text: str, start: int = 0) -> Expression:
     start += len(text) - len(text.lstrip())
     code = text.strip()
     try:
-        if len(code) > MOST_CHARACTERS:
-            raise Wrong(f"an expression has at most {MOST_CHARACTERS} characters", position=0)
+        if len(code) > MOST_CODE:
+            raise Wrong(f"an expression has at most {MOST_CODE} characters", position=0)
         escaped = "".join(_escape(token) for _, token, _ in list_tokens(code))
         tree = ast.parse(escaped, mode="eval").body
     except Wrong as wrong:
@@ -274,7 +274,7 @@ def _look_up(table: FieldValue, key: FieldValue) -> FieldValue:
     number = number_or_none(key)
     if number is None or not isinstance(table, tuple | str):
         raise Wrong(f"`{format_field_value(key)}` is looked up in something that is not a row or a table")
-    items = list_letters(table) if isinstance(table, str) else table
+    items = split_letters(table) if isinstance(table, str) else table
     if number != int(number) or not 1 <= abs(number) <= len(items):
         hint = f"there are {len(items)}, counted from 1; -1 is the last"
         raise Wrong(f"there is no item {format_field_value(number)}", hint)

@@ -15,7 +15,7 @@ from generator.model.language.field_values import (
     number_or_none,
     to_number,
 )
-from generator.model.language.letters import list_letters
+from generator.model.language.letters import split_letters
 
 MOST_TEXT = 10_000
 """Maximum length of a text or list that an expression makes."""
@@ -85,13 +85,13 @@ def _split(value: FieldValue, by: FieldValue = ",") -> FieldValue:
 
 
 def _pad(value: FieldValue, width: FieldValue, by: FieldValue = "0") -> FieldValue:
-    text, filler = format_field_value(value), (list_letters(format_field_value(by)) or [" "])[0]
+    text, filler = format_field_value(value), (split_letters(format_field_value(by)) or [" "])[0]
     sign = text[0] if filler == "0" and number_or_none(text) is not None and text[0] in "-+−" else ""
-    return sign + filler * (_whole(width) - len(list_letters(text))) + text.removeprefix(sign)
+    return sign + filler * (_whole(width) - len(split_letters(text))) + text.removeprefix(sign)
 
 
 def _count_items(value: FieldValue) -> FieldValue:
-    return len(value if isinstance(value, tuple) else list_letters(format_field_value(value)))
+    return len(value if isinstance(value, tuple) else split_letters(format_field_value(value)))
 
 
 def _to_number_or(value: FieldValue, other: FieldValue = 0) -> FieldValue:

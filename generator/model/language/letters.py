@@ -1,7 +1,7 @@
 """Letters of a text as people count them: `é`, `👨‍👩‍👧`, and a flag are one each."""
 
 
-def list_letters(text: str) -> list[str]:
+def split_letters(text: str) -> list[str]:
     """Return the letters of a text, each with its accents and everything else that is joined to it."""
     if text.isascii() and "\r" not in text:
         return list(text)

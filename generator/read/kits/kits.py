@@ -374,6 +374,8 @@ def _list_board_ids(files: Iterable[tuple[str, Path] | None]) -> Collection[str]
 _BLOCK = re.compile(r"^ *- (\w+: +)?[\"'*\w][^\n:]* \w", re.MULTILINE)
 """A block of a booklet with a text instead of a key."""
 _TITLE = re.compile(rf"^title: *{DOTTED_KEY} *(#.*)?$", re.MULTILINE)
+_DIRECT_TITLE = re.compile(rf"^title: *(?!{DOTTED_KEY} *(#.*)?$)[^\s#]", re.MULTILINE)
+"""A title of a booklet with a text instead of a key."""
 _LONGEST = 40
 """Maximum length of the last step of a key."""
 
@@ -386,7 +388,7 @@ def _may_have_direct_texts(folder: Path, reader: Reader) -> bool:
             is_booklet = reader.get(("parts", index, "booklet"))
             (rules if is_booklet else texts).append((folder / part.file).read_text("utf-8"))
     is_direct = any("\ntemplate:" in f"\n{text}" or not _TITLE.search(text) for text in texts)
-    return is_direct or any(_BLOCK.search(text) or not _TITLE.search(text) for text in rules)
+    return is_direct or any(_BLOCK.search(text) or _DIRECT_TITLE.search(text) for text in rules)
 
 
 def _add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:

@@ -261,6 +261,9 @@ class _PieceChecker:
             seen.add(value)
             if problem := judge(judged, value):
                 name = only or pattern.names[0]
+                empty = next((name for name in pattern.names if get_field(fields, name) == ""), "")
+                if kind == "file" and empty:
+                    problem.hint = f"`{empty}` is empty: draw the picture only `when: has({empty})`"
                 where = f" ({self._format_element(placed)}, {attribute})"
                 name = over if name.split(".")[0] == ITEM else name
                 self._add(number, name, problem.message, problem.hint, where)

@@ -21,6 +21,8 @@ _MAIN = ("text", "say", "icon", "file", "over")
 """Values without which an element draws nothing."""
 BASIC_THEME = "base"
 """Theme that others extend; its colours are those of games without their own."""
+_NEUTRAL = (NO_COLOUR, "transparent", "white", "black")
+"""Names of colours that nobody expects to be those of the theme."""
 _NEVER = "holds for no piece, so this is never drawn"
 _MOST_COLOURS = 8
 """Maximum number of colours listed in a hint."""
@@ -36,10 +38,10 @@ class EffectWatch:
     """Names of `ignore`, about which no warnings are wanted."""
     met: set[str] = field(default_factory=set)
     """Those that silenced a warning."""
-    _clashes: dict[str, tuple[PlacedElement, str]] = field(default_factory=dict)
-    """Colours that the basic theme has in another tone than CSS, and where they are used."""
+    _named: dict[str, tuple[PlacedElement, str]] = field(default_factory=dict)
+    """Colours of the theme, and where they are used first."""
     _has_css_names: bool = False
-    """True if the deck has colours that only CSS has."""
+    """True if the deck has colours that only CSS has, such as `teal`."""
 
     def covers(self, name: str) -> bool:
         """Return True if no warning is wanted about a name."""
@@ -83,12 +85,10 @@ class EffectWatch:
         known = self.names.colours or {}
         for value in values:
             name = find_colour_name(value, known)
-            if not is_css_name(name) or name == NO_COLOUR:
-                continue
-            if name not in known:
+            if name in known:
+                self._named.setdefault(name, (placed, key))
+            elif name.isalpha() and name not in _NEUTRAL:
                 self._has_css_names = True
-            elif self._is_only_basic(name) and self.names.find_colour(name) != parse_colour(name):
-                self._clashes.setdefault(name, (placed, key))
 
     def _is_only_basic(self, name: str) -> bool:
         """Return True if no other theme than the basic one defines a colour."""
@@ -99,8 +99,9 @@ class EffectWatch:
 
     def warn_of_clashes(self) -> None:
         """Warn of colours that are not those of CSS in a deck that has other names of CSS."""
-        for name, (placed, key) in self._clashes.items() if self._has_css_names else ():
-            if not self.covers(name):
+        for name, (placed, key) in self._named.items() if self._has_css_names else ():
+            is_other = is_css_name(name) and self.names.find_colour(name) != parse_colour(name)
+            if is_other and self._is_only_basic(name) and not self.covers(name):
                 findings, value = self.findings.of(placed.source), Colour(*self.names.find_colour(name)).hex
                 hint = f'for that of CSS, write "{Colour(*parse_colour(name)).hex}"'
                 message = f"`{name}` is {value} here, the colour of the theme"

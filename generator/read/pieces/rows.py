@@ -99,7 +99,12 @@ class PieceRows:
             *(given.used if given else ()),
             *(_PICTURES.values() if given and given.pictured else ()),
         }
-        names = dict.fromkeys(name for piece in self.pieces for name, value in piece.fields.items() if value)
+        filled = dict.fromkeys(name for piece in self.pieces for name, value in piece.fields.items() if value)
+        titles = given.table.titles if given and given.table else ()
+        names = [
+            *(name for name in titles if name in filled),
+            *(name for name in filled if name not in titles),
+        ]
         return [name for name in names if name not in beside]
 
     def path_of(self, number: int, field: str = "") -> DataPath:

@@ -160,7 +160,7 @@ def test_less_bleed_than_a_file_asks_for_is_told(wanted: float, bleed: float | N
     """Nine cards that share their cuts have none; with `--bleed`, they have it."""
     deck = Deck("deck", Form(63.0, 88.0), (Piece("a", {"id": "a"}, "card", count=9),))
     piece_set = PieceSet("deck", "title", (deck,), {"card": Template("card", (Ground("red"),))})
-    findings = LayoutFindings()
+    findings = LayoutFindings(collects=True)
     own = make_press(shipped.kit("pandemic"), locale="en", fonts=shipped.fonts(), findings=findings)
     things = lay_out_pieces(own, piece_set, bleed=bleed)
     impose(

@@ -153,7 +153,7 @@ def test_rows_are_side_by_side(petri: Petri) -> None:
     """A block that is not drawn leaves its room to the others."""
     placed = draw("row: {blocks: [words: One, words: Two], gap: 4 mm, widths: [2, 1]}")
     assert find(placed, "Two").left - find(placed, "One").left == pytest.approx(46 * 2 / 3 + 4, abs=0.5)
-    alone = draw("row: [words: {text: One, when: not name}, words: Two]")
+    alone = draw("row: [words: {text: One, when: not has(name)}, words: Two]")
     assert find(alone, "Two").left == pytest.approx(find(placed, "One").left, abs=0.5)
 
 

@@ -33,14 +33,14 @@ def warn(folder: Path, shelf: Shelf, deck: str, **files: str) -> list[str]:
 
 PICTURE = "- picture: {file: coin.svg, box: [5 mm, 20 mm, 9 mm, 9 mm], recolour: "
 IDLE = {
-    f"{PANEL}when: kind = heroo}}": "deck.yaml:4:67: template[1].panel.when: holds for no piece, "
+    f"{PANEL}when: kind = heroo}}": "deck.yaml:4:60: template[1].panel.when: holds for no piece, "
     "so this is never drawn (did you mean `hero`?)",
     f"{PANEL}when: has(note)}}": "template[1].panel.when: holds for no piece",
     f"- words: {{text: '{{note}}', {BOX}}}": "template[1].words.text: is never drawn: `note` is empty on",
     f"- icon: {{icon: '{{note}}', {BOX}}}": "icon: is never drawn: `note` is empty on every piece",
     f"{PICTURE}{{red: blue, navy: red}}}}": "template[1].picture.recolour.red: no picture has the colour "
     "`red` (their colours are #000080)",
-    f"- words: {{text: '{{text}}', {BOX}}}": "deck.yaml:2:16: cards[1].kind: never printed: kind",
+    f"- words: {{text: '{{text}}', {BOX}}}": "deck.yaml:2:23: cards[1].kind: never printed: kind",
     f"{WORDS}\nignore: [kynd]": "ignore[1]: `kynd` silences nothing (remove it)",
     f"- ground: teal\n{PANEL.replace('red', 'green')}when: has(kind)}}": "panel.fill: `green` is #17a07a "
     'here, the colour of the theme (for that of CSS, write "#008000")',
