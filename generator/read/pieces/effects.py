@@ -127,10 +127,13 @@ class EffectWatch:
         unprinted = [name for name in rows.list_written() if name not in used and not self.covers(name)]
 
         def describe(names: Sequence[str]) -> Problem:
-            listed = ", ".join(names)
-            path = rows.path_of_first(names[0])
+            listed, default = ", ".join(names), ("fields", names[0])
+            is_default = self.findings.source.has(default)
+            where, path = (
+                (self.findings, default) if is_default else (rows.findings, rows.path_of_first(names[0]))
+            )
             hint = f"show it in a template, such as `{{{names[0]}}}`, or write `ignore: [{listed}]`"
-            return rows.findings.describe(path, f"never printed: {listed}", hint)
+            return where.describe(path, f"never printed: {listed}", hint)
 
         file, is_shared = rows.findings.file, rows.findings.source is not self.findings.source
         self.names.effects.note_columns(file, unprinted, describe, is_shared=is_shared)
