@@ -56,9 +56,9 @@ def test_what_a_terminal_would_obey_is_shown_as_an_escape() -> None:
 
 
 def test_layout_errors_are_bounded() -> None:
-    """Ten thousand cards that do not fit, each in a document of its own, print some hundred lines."""
-    error = LayoutError("card", "`" + "y" * 5000 + "`", over_mm=1)
-    joined = PartErrors([(f"deck {number}", error) for number in range(10_000)])
+    """Ten thousand texts that do not fit, each in a document of its own, print some hundred lines."""
+    errors = [LayoutError(f"card {number}", "`" + "y" * 5000 + "`", over_mm=1) for number in range(10_000)]
+    joined = PartErrors([(f"deck {error.thing}", error) for error in errors])
     assert str(joined).split("\n")[-1] == f"and {10_000 - MOST_IN_ALL} more"
     assert len(str(joined).split("\n")) == MOST_IN_ALL + 1
     assert len(str(joined)) < 150_000
