@@ -157,9 +157,8 @@ class EffectWatch:
         """Warn of names that silence nothing."""
         for index, name in enumerate(self.silenced):
             if name not in self.met:
-                self.names.warn(
-                    self.findings.describe(("ignore", index), f"`{name}` silences nothing", "remove it")
-                )
+                path, message = ("ignore", index), f"`{name}` silences nothing"
+                self.names.warn(self.findings.describe(path, message, "remove it"))
 
 
 def _pair(message: str, hint: str) -> tuple[str, str]:
@@ -170,10 +169,10 @@ def _describe_conditions(placed: PlacedElement, seen: Sequence[Mapping[str, Fiel
     """Describe conditions that hold for no piece; the hint has the values of the first that never holds."""
     for condition in placed.element.when:
         if condition.field and condition.values and not condition.negated:
-            found = {get_field(fields, condition.field) for fields in seen}
+            found = (get_field(fields, condition.field) for fields in seen)
             texts = {text for text in found if isinstance(text, str) and text}
+            if not texts:
+                return _NEVER, f"`{condition.field}` is no text on any piece"
             if not any(is_equal(text, value) for text in texts for value in condition.values):
-                return _NEVER, suggest(
-                    condition.values[0], texts
-                ) if texts else f"`{condition.field}` is empty"
+                return _NEVER, suggest(condition.values[0], texts)
     return _NEVER, ""

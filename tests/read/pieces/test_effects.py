@@ -73,6 +73,21 @@ def test_what_has_an_effect_on_one_piece_is_not_told(tmp_path: Path, shelf: Shel
     assert warn(tmp_path, shelf, f"{CARDS}template:\n{template}\n") == []
 
 
+@pytest.mark.parametrize("more", ["{x: ''}", "[]", "[{x: y}]", "''"])
+def test_a_condition_may_ask_for_a_text_where_there_is_none(tmp_path: Path, shelf: Shelf, more: str) -> None:
+    deck = f"cards: [{{id: a, more: {more}}}]\ntemplate: [{PANEL[2:]}when: more = x}}]\n"
+    (told,) = warn(tmp_path, shelf, deck)
+    assert "holds for no piece, so this is never drawn (`more` is no text on any piece)" in told
+
+
+def test_unused_templates_are_told(tmp_path: Path, shelf: Shelf) -> None:
+    """Not those that others extend."""
+    templates = "base: [ground: red]\n  face: {extends: base, add: [ground: blue]}\n  odd: [ground: red]"
+    deck = f"cards: [{{id: a}}]\nfront: face\ntemplates:\n  {templates}\n"
+    (told,) = warn(tmp_path, shelf, deck)
+    assert told.startswith("deck.yaml:7:3: templates.odd: is used by no piece (write `front: odd`")
+
+
 def test_columns_of_tables_are_told_together(tmp_path: Path, shelf: Shelf) -> None:
     """Not those of ids, copies, selections, and the order, and not empty ones."""
     deck = "cards: {file: t.csv, where: not old, sort: rank, count: Qty}\n"
