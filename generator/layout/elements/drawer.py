@@ -228,6 +228,8 @@ class Setter:
         role, colour = self.fill(words.role) or self.role, self.fill(words.colour)
         options |= {"align": words.align} if words.align else {}
         options |= {"colour": colour} if colour else {}
+        options |= {"size": words.font_size} if words.font_size else {}
+        options |= {"bold": True} if words.bold else {}
         if not text:
             return Block((), width, 0.0)
         return self.press.text(text, role, width=width, scale=self.scale, thing=name, **options)

@@ -43,6 +43,8 @@ class WordsBlock(AnyBlock):
     role: Annotated[kinds.RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
     align: Annotated[Aligned | None, Doc("Alignment of the lines.")] = None
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
+    font_size: Annotated[kinds.Edge, Doc("Type size, by default that of the role: `9 pt`.")] = 0.0
+    bold: Annotated[kinds.Switch, Doc("Bold type.")] = False
 
     find_problems = find_words_problems
 

@@ -310,6 +310,8 @@ _COLOUR_OR_FIELD = 'a name of the theme, "#1f4e9c" or a field: "{colour}"'
 ColourPattern = Annotated[str, _or_field("colour", _COLOUR, "a colour", _COLOUR_OR_FIELD, "colour")]
 _NAME = ID, "a name", f"{_LETTERS}, or with a field: `card_{{kind}}`"
 IconPattern = Annotated[str, _or_field("icon", *_ICON, "icon")]
+MissableIcon = Annotated[str, _or_field("icon", *_ICON, "")]
+"""The name of an icon that may be missing."""
 RolePattern = Annotated[str, _or_field("role of type", *_NAME, "role")]
 PatternName = Annotated[str, _or_field("pattern", *_NAME, "pattern")]
 PlacePattern = Annotated[str, _or_field("place", *_NAME, "place")]

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from generator.errors import Wrong, suggest
 from generator.model.elements.blocks import AnyBlock
 from generator.model.elements.boxes import compute, list_computed
-from generator.model.elements.template import PictureElement, RepeatElement, StackElement
+from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
@@ -232,8 +232,9 @@ class _PieceChecker:
         seen: set[str] = set()
         only, judge = pattern.only, self.book.names.judge
         element, is_shown = placed.element, False
-        may_lack = kind == "file" and isinstance(element, PictureElement) and element.missing != "error"
-        judged: Named = "label" if kind == "text" else "art" if may_lack else kind
+        may_lack = isinstance(element, IconElement | PictureElement) and element.missing != "error"
+        lacking: Mapping[Named, Named] = {"file": "art", "icon": "plain"} if may_lack else {}
+        judged: Named = "label" if kind == "text" else lacking.get(kind, kind)
         for number, fields in shown:
             value = fields.get(only)
             if type(value) is not str:

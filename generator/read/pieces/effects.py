@@ -77,7 +77,7 @@ class EffectWatch:
             hint = f"their colours are {shown}" if shown else "they have pixels, not shapes"
             for old in element.recolour:
                 message = f"no picture has the colour `{old}`"
-                has_effect = Colour(*self.names.find_colour(old)) in found
+                has_effect = Colour(*parse_colour(old)) in found
                 self._note(placed, f"recolour.{old}", has_effect, partial(_pair, message, hint))
 
     def note_colours(self, placed: PlacedElement, key: str, values: Collection[str]) -> None:

@@ -15,7 +15,16 @@ from generator.model.elements.template import ELEMENTS, TEMPLATE, Element, Eleme
 from generator.model.language.conditions import Conditions
 from generator.model.language.constants import fill_constants
 from generator.model.language.fields import Pattern
-from generator.model.language.kinds import ArtPattern, Doc, EntryValues, Id, Kind, Length, Title
+from generator.model.language.kinds import (
+    ArtPattern,
+    Doc,
+    EntryValues,
+    Id,
+    Kind,
+    Length,
+    MissableIcon,
+    Title,
+)
 from generator.model.pieces import CardSize
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
@@ -244,8 +253,10 @@ class ElementReader(Reader):
         style = self._read_style(data, path)
         data = {**style, **{key: _change(style.get(key), value) for key, value in data.items()}}
         data.pop("style", None)
-        if _unwrap(data.get("missing", "error")) != "error" and "file" in known:
-            known["file"] = replace(known["file"], shape=reader.make_shape(ArtPattern))
+        may_lack = _unwrap(data.get("missing", "error")) != "error" and "missing" in known
+        for key, hint in (("file", ArtPattern), ("icon", MissableIcon)) if may_lack else ():
+            if key in known:
+                known[key] = replace(known[key], shape=reader.make_shape(hint))
         if "box" in known and data.keys() & PLACING:
             data["box"] = self._make_box(data, path)
             data = {key: value for key, value in data.items() if key not in PLACING}

@@ -395,3 +395,24 @@ def test_a_fill_is_a_colour_or_none(tmp_path: Path) -> None:
     deck = "templates: {face: [{panel: {box: [5 mm, 5 mm, 9 mm, 9 mm], fill: '{hue}'}}]}\n"
     (told,) = complain(tmp_path, deck, cards="cards: [{id: a, hue: none}, {id: b, hue: ''}]\n")
     assert "cards[2].hue: the fill is empty (panel of template `face`, fill) (write `none`" in told
+
+
+@pytest.mark.parametrize(("missing", "shapes"), [("placeholder", 3), ("nothing", 0)])
+@pytest.mark.parametrize("name", ["'{art}'", "no_such_icon"])
+def test_an_icon_may_be_missing_as_a_picture_may(
+    tmp_path: Path, name: str, missing: str, shapes: int
+) -> None:
+    """A crossed box with its name, or nothing; whether a field or the template names it."""
+    keys = f"{{icon: {name}, missing: {missing}, box: [5 mm, 5 mm, 20 mm, 20 mm]}}"
+    deck = f"fields: {{art: no_such_icon}}\ntemplates: {{face: [{{icon: {keys}}}]}}\n"
+    assert len(draw(read_deck(tmp_path, deck))["goblin"]) == shapes
+
+
+def test_colours_of_pictures_are_not_those_of_the_theme(tmp_path: Path) -> None:
+    """`green` in a picture is that of CSS, whatever the theme calls green."""
+    deck = "templates: {face: [{picture: {file: a.svg, recolour: {green: '#102030'}}}]}\n"
+    game = write_deck(tmp_path, deck)
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z" fill="green"/></svg>'
+    (game / "a.svg").write_text(svg, "utf-8")
+    (shape,) = draw(read_kit(game, shelf=find_shelf()))["goblin"]
+    assert shape.shape.fill.hex == "#102030"  # type: ignore[union-attr]
