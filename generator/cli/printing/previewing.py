@@ -14,12 +14,10 @@ from generator.make.screens.workshop import ScreenView
 from generator.read.cached import read_cached_papers, read_cached_summary
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_locales
-from generator.web.extra import check_screens
 
 
 def show_preview(options: PreviewOptions) -> None:
     """Serve the preview until Ctrl-C; raises GeneratorError if it cannot begin."""
-    check_screens("petri preview")
     from generator.web.preview.preview import Preview
     from generator.web.safe import Door
 
