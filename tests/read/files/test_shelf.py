@@ -67,7 +67,7 @@ def test_path_that_is_no_folder(shelf: Shelf, name: str) -> None:
     """For a path, the message names the path, not the known games."""
     with pytest.raises(UnknownName, match=f"^there is no folder `{name}`$"):
         shelf.find_game(name)
-    with pytest.raises(UnknownName, match="^`/etc/passwd` is not a game"):
+    with pytest.raises(UnknownName, match=r"^`/etc/passwd` is not a game"):
         shelf.find_game("/etc/passwd")
 
 
