@@ -3,11 +3,15 @@
 import difflib
 import errno
 import re
+import shlex
+import sys
 import unicodedata
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from importlib.util import find_spec
 from itertools import groupby, takewhile
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
 
 
@@ -448,6 +452,28 @@ class NoRules(RulesError):
     def __init__(self, message: str) -> None:
         super().__init__("kit.rules", message=message)
         self.args = (message,)
+
+
+class MissingLibrary(GeneratorError):
+    """A library that only some options need, with the command that installs it where this program runs."""
+
+    def __init__(self, option: str, library: str) -> None:
+        how = describe_install(library)
+        super().__init__(f"{option} needs {library}, which is not installed; install it with: {how}")
+
+
+def describe_install(library: str) -> str:
+    """Return the command that installs a library into the environment that runs: of pipx, uv, or pip."""
+    home = Path(sys.prefix)
+    if (home / "pipx_metadata.json").is_file():
+        return f"pipx inject petri-press {library}"
+    if (home / "uv-receipt.toml").is_file():
+        return f"uv tool install --with {library} petri-press"
+    if find_spec("pip"):
+        return f"{shlex.quote(sys.executable)} -m pip install {library}"
+    if "archive-v" in str(home):
+        return f"uvx --with {library} --from . petri"
+    return f"uv pip install --python {shlex.quote(sys.executable)} {library}"
 
 
 class OutputError(GeneratorError):

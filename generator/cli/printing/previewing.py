@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from generator.cli.printing.options import PreviewOptions
+from generator.cli.terminal.desktop import open_on_desktop
 from generator.errors import DataError, Notice, UnknownName, describe_unknown
 from generator.make.jobs.processes import run_aside
 from generator.make.jobs.typed import ALL, spell_part
@@ -14,12 +15,10 @@ from generator.make.screens.workshop import ScreenView
 from generator.read.cached import read_cached_papers, read_cached_summary
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_locales
-from generator.web.extra import check_screens
 
 
 def show_preview(options: PreviewOptions) -> None:
     """Serve the preview until Ctrl-C; raises GeneratorError if it cannot begin."""
-    check_screens("petri preview")
     from generator.web.preview.preview import Preview
     from generator.web.safe import Door
 
@@ -40,7 +39,7 @@ def show_preview(options: PreviewOptions) -> None:
     door = Door(preview.site, port=options.port)
     typer.echo(f"{path.name}: {door.address}\nCtrl-C ends it.")
     preview.start()
-    if options.is_opened and typer.launch(door.address) != 0:
+    if options.is_opened and not open_on_desktop(door.address):
         typer.echo("No browser could be opened; open the address by hand.", err=True)
     try:
         door.serve()
