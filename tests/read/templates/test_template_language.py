@@ -416,3 +416,15 @@ def test_colours_of_pictures_are_not_those_of_the_theme(tmp_path: Path) -> None:
     (game / "a.svg").write_text(svg, "utf-8")
     (shape,) = draw(read_kit(game, shelf=find_shelf()))["goblin"]
     assert shape.shape.fill.hex == "#102030"  # type: ignore[union-attr]
+
+
+def test_colours_in_texts_may_have_any_case(tmp_path: Path) -> None:
+    """As those of elements; a word that is no colour is an error."""
+    drawn = draw(read_deck(tmp_path, words('"{Maroon|one} {maroon|two}"')))["goblin"]
+    one, two = (placed.shape for placed in drawn)
+    assert one.colour.hex == two.colour.hex == "#800000"  # type: ignore[union-attr]
+
+
+def test_a_text_has_no_colour_of_another_name(tmp_path: Path) -> None:
+    (told,) = complain(tmp_path, words('"{Marrone|one}"'))
+    assert "words.text: unknown colour `marrone`" in told
