@@ -12,14 +12,13 @@ from generator.layout.text.paragraphs import Setting
 from generator.make.jobs.jobs import ReadGame, add_made_locales
 from generator.model.kit import Part
 from generator.model.language.scalars import MM_PER_POINT
-from generator.read.files.shelf import find_shelf
 from generator.scene.bounds import list_all
 from generator.scene.shapes import Document, GlyphRun
 from tests import shipped
 from tests.geometry import place_all, place_words
 from tests.samples import sample
 
-PARTS = [(game, part.id) for game in find_shelf().list_games() for part in shipped.kit(game).parts]
+PARTS = [(game, part) for game, parts in shipped.PARTS.items() for part in parts]
 TWO_LANGUAGES = [("de+it", "a4"), ("en+es", "letter")]
 SMALLEST = 4.2 * 0.9
 """Smallest size of any role in points, on a sheet at 90 %."""
