@@ -43,7 +43,7 @@ PARTS: Mapping[str, Mapping[str, type[Part]]] = {
         "cards": PieceSet,
         "pills": PieceSet,
         "pill_tables": Booklet,
-        "score_pad": Sheet,
+        "score_pad": Booklet,
         "rules": Booklet,
     },
 }

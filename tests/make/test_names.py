@@ -182,10 +182,10 @@ def test_no_two_runs_share_a_folder_of_pictures() -> None:
 def test_no_two_runs_share_a_file(part: str) -> None:
     """Two runs with different choices have the same file only if neither choice applies to the part."""
     # Parts and formats are in all names, and cards that share sheets are another part.
-    names = [name for name in VARIANTS if not {"parts", "formats", "together"} & {*name.split()}]
-    names = [name for name in names if name != "selection"]
-    alone = {name: name(("pandemic", part), VARIANTS[name]) for name in names}
-    heeded = [name for name in names if alone[name] and name not in ("resize", "copies_as_files")]
+    names = [one for one in VARIANTS if not {"parts", "formats", "together"} & {*one.split()}]
+    names = [one for one in names if one != "selection"]
+    alone = {one: name(("pandemic", part), VARIANTS[one]) for one in names}
+    heeded = [one for one in names if alone[one] and one not in ("resize", "copies_as_files")]
     assert {"dpi", "margin", "header"} <= set(heeded)
     pairs = [("usual", "usual"), *((one, one) for one in heeded), *combinations(heeded, 2)]
     found = [name(("pandemic", part), join_choices(VARIANTS[one], VARIANTS[other])) for one, other in pairs]
