@@ -86,6 +86,16 @@ def press(game: str, locale: str) -> Press:
     return make_press(kit(game), locale=locale, fonts=fonts())
 
 
+def list_parts(*kinds: type[Part]) -> list[tuple[str, str]]:
+    """Return the games and ids of all parts, or of some kinds of them."""
+    return [
+        (game, id)
+        for game, parts in PARTS.items()
+        for id, kind in parts.items()
+        if kind in (kinds or (kind,))
+    ]
+
+
 def names() -> list[Name]:
     return [
         (game, part_id, locale, paper_id)

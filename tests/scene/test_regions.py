@@ -26,9 +26,7 @@ from tests import played, shipped
 from tests.backends.scenes import BLACK, box
 from tests.small_decks import read_deck
 
-BOARDS = [
-    (game, part) for game, parts in shipped.PARTS.items() for part, kind in parts.items() if kind is Board
-]
+BOARDS = shipped.list_parts(Board)
 
 
 def test_regions_are_found_in_groups_and_symbols() -> None:

@@ -18,7 +18,7 @@ from tests import shipped
 from tests.geometry import place_all, place_words
 from tests.samples import sample
 
-PARTS = [(game, part) for game, parts in shipped.PARTS.items() for part in parts]
+PARTS = shipped.list_parts()
 TWO_LANGUAGES = [("de+it", "a4"), ("en+es", "letter")]
 SMALLEST = 4.2 * 0.9
 """Smallest size of any role in points, on a sheet at 90 %."""

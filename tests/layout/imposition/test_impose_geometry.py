@@ -1,6 +1,6 @@
 """Pieces on sheets: backs are behind their fronts, art does not overlap, marks and margins stay clear."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -36,6 +36,7 @@ from tests.layout.imposing import (
     TILE,
     around,
     bare_press,
+    is_apart,
     make_things,
     out_of,
     overlap,
@@ -201,18 +202,6 @@ def test_folded_backs_are_behind_their_fronts(arranged: Arranged) -> None:
             assert flip_box(back.trim, page, layout.frame.fold) == pytest.approx(front.trim, abs=EXACT)
             assert front.art[side + 2] <= middle - EXACT
             assert back.art[side] >= middle + EXACT
-
-
-def is_apart(boxes: Iterable[Rectangle]) -> bool:
-    """Return whether no two boxes overlap."""
-    rows = sorted(boxes, key=lambda box: box[1])
-    for index, first in enumerate(rows):
-        for second in rows[index + 1 :]:
-            if second[1] >= first[3]:
-                break
-            if overlap(first, second) > EXACT:
-                return False
-    return True
 
 
 def test_boxes_that_overlap_are_found() -> None:
