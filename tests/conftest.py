@@ -61,7 +61,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 # The same examples every time, however slow the machine: what fails, fails for everybody.
 # PETRI_PROOF=all looks for others.
-settings.register_profile("steady", derandomize=not proves_all(), deadline=None)
+EXAMPLES = 100 if proves_all() else 40
+settings.register_profile("steady", derandomize=not proves_all(), deadline=None, max_examples=EXAMPLES)
 settings.load_profile("steady")
 
 
