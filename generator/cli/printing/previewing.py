@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from generator.cli.printing.options import PreviewOptions
+from generator.cli.terminal.desktop import open_on_desktop
 from generator.errors import DataError, Notice, UnknownName, describe_unknown
 from generator.make.jobs.processes import run_aside
 from generator.make.jobs.typed import ALL, spell_part
@@ -38,7 +39,7 @@ def show_preview(options: PreviewOptions) -> None:
     door = Door(preview.site, port=options.port)
     typer.echo(f"{path.name}: {door.address}\nCtrl-C ends it.")
     preview.start()
-    if options.is_opened and typer.launch(door.address) != 0:
+    if options.is_opened and not open_on_desktop(door.address):
         typer.echo("No browser could be opened; open the address by hand.", err=True)
     try:
         door.serve()
