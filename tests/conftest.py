@@ -51,7 +51,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Tests themselves are not searched for garbage, and what they leave behind is searched for less often."""
+    """Tests themselves are not searched for garbage, and what they leave behind is searched less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000)
