@@ -83,3 +83,5 @@ COMPANIONS = shipped.GAMES
 """Games that bring a companion. Tests are collected without reading games: `test_samples.py` compares."""
 FORMS = [(game, index) for game in GAMES for index in range(2 if game == "virus_and_co" else 1)]
 """Each form of each game, by its index."""
+POLICIES = [(game, "greedy") for game in shipped.GAMES]
+"""Each policy of each game."""

@@ -58,4 +58,5 @@ def test_lists_of_games_are_complete() -> None:
         assert find_origin(kit.folder, kit.id)
         assert rules.resume
         assert (type(rules.companion) is not Companion) == (game in played.COMPANIONS)
+        assert [policy for name, policy in played.POLICIES if name == game] == [*rules.policies]
         assert [index for name, index in played.FORMS if name == game] == [*range(len(rules.forms))]

@@ -16,7 +16,7 @@ from tests.games.pox.boards import NAMES, rules, rules_found, say_board, score
 from tests.samples import proves_all
 
 GAMES = 1000 if proves_all() else 250
-LEVELS = tuple(rules().data.levels)
+LEVELS = ("chicken_soup", "cough_medicine", "iv_fluids", "intensive_care", "miracle")
 
 
 def play_game(
