@@ -9,11 +9,13 @@ from math import prod
 from pathlib import Path
 from typing import TypeAlias
 
-from generator.errors import Wrong, suggest
+from generator.errors import MOST_LISTED, Wrong, suggest
+from generator.model.elements.blocks import list_fields
 from generator.model.language.conditions import parse_range
 from generator.model.language.expressions import sort_by_chance
 from generator.model.language.fields import ITEM, Field
 from generator.model.language.kinds import ID, PIECE_ID, Kind
+from generator.model.language.shown import to_value
 from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
@@ -50,6 +52,10 @@ class RowList:
     """None for a list in the file itself: the keys of its items are not all fields."""
     count: str = "count"
     """Key with the number of copies, or the number for all."""
+    id: str = ""
+    """Column with the ids if the deck names one."""
+    is_file: bool = False
+    """True for the rows of a file, some of which may be no pieces."""
     named: Collection[str] = ("front", "back")
     """Sides whose keys name templates; a table may have other texts in such columns."""
     pictured: Collection[str] = ()
@@ -179,9 +185,10 @@ class _RowReader:
             front = self._read_template(index, named, "front") if "front" in named else defaults.front
             back = self._read_template(index, named, "back") if "back" in named else defaults.back
             count, by_language = row.get(given.count, constant), row.get("by_language")
-            if count == "0" and table:
+            if table and to_value(count) == "0":
                 continue
-            number = self._parse(index, given.count, count, "count") if count else 1
+            has_count = count or (table and (index, given.count) in table.remarks)
+            number = self._parse(index, given.count, count, "count") if has_count else 1
             is_by_language = bool(by_language and self._parse(index, "by_language", by_language))
             if table and "count" in checked:
                 fields.setdefault("count", str(number))
@@ -202,8 +209,11 @@ class _RowReader:
         return {field: freeze(self.given.findings, (*path, name), text) for field, name, text in given}
 
     def _parse(self, index: int, key: str, text: Data, name: str = "") -> int:
+        if self.given.table and (remark := self.given.table.remarks.get((index, key))) and remark.is_error:
+            self._add(index, key, remark.message)
+            return 0
         try:
-            parsed: int = _KINDS[name or key].parse(str(text))
+            parsed: int = _KINDS[name or key].parse(str(to_value(text)))
             return parsed
         except Wrong as wrong:
             self._add(index, key, wrong.message, wrong.hint)
@@ -321,9 +331,13 @@ class _TableReader:
         kept = {id, copies, "id"}
         for row in rows if given.replace else ():
             row |= {name: self._replace(cell) for name, cell in row.items() if name not in kept}
-        order = [*range(len(rows))]
-        if given.where:
+        order = [index for index in range(len(rows)) if given.hidden != "skip" or index not in source.hidden]
+        wheres = {name.split(".")[0] for condition in given.where for name in condition.names}
+        for path in source.list_errors(order, {*wheres, *(name for name, _ in sorted_by)}):
+            found.add(path, source.remarks[path].message)
+        if given.where and not found.has_own:
             order = [index for index in order if self._is_wanted(found, index, rows[index])]
+        self._warn_of_hidden(found, [index for index in order if index in source.hidden])
         for name, sign in reversed(sorted_by):
             order.sort(key=[_rank(row.get(name)) for row in rows].__getitem__, reverse=sign == "-")
         order = sort_by_chance(order, given.shuffle) if given.shuffle else order
@@ -331,7 +345,8 @@ class _TableReader:
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
         pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
         languages = self._list_languages(source)
-        return RowList(found, (), rows, ids, order, source, copies, named, pictured, languages)
+        is_file = bool(given.file)
+        return RowList(found, (), rows, ids, order, source, copies, id, is_file, named, pictured, languages)
 
     def _read_source(self) -> TableSource:
         table, source = self.table, self.findings.source
@@ -340,7 +355,8 @@ class _TableReader:
             home, others = self.book.home, f"*{path.suffix or '.csv'}"
             if not self.findings.check_file(self.file_path, path, home=home, others=others):
                 self.findings.stop()
-            return read_table(path, sheet=table.sheet, rename=table.rename)
+            wanted, is_raw = {*self._list_wanted()}, table.format == "raw"
+            return read_table(path, sheet=table.sheet, rename=table.rename, wanted=wanted, is_raw=is_raw)
         key = "every" if table.every else "pictures"
         rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
         if len(rows) < 2:
@@ -348,6 +364,22 @@ class _TableReader:
             self.findings.refuse((*self.path, key), message, "write it like `front/*.png`")
         spot = source.spot_of((*self.path, key))
         return TableSource(TableCells(source.file, rows, lambda row, place: spot), table.rename)
+
+    def _list_wanted(self) -> Iterator[str]:
+        """Yield the columns that the deck names, and the fields of templates."""
+        table = self.table
+        yield from filter(None, (table.id, table.count))
+        yield from (text.removeprefix("-").strip() for text in table.sort)
+        yield from (name.split(".")[0] for condition in table.where for name in condition.names)
+        yield from list_fields(tuple(placed.template.elements for placed in self.book.known.values()))
+
+    def _warn_of_hidden(self, found: Findings, hidden: Sequence[int]) -> None:
+        if hidden:
+            rows = format_count(len(hidden), "hidden row is", "hidden rows are")
+            numbers = ", ".join(str(found.source.spot_of((index,))[0]) for index in hidden[:MOST_LISTED])
+            more = ", ..." if len(hidden) > MOST_LISTED else ""
+            hint = f"row {numbers}{more}; to leave them out, write `hidden: skip` beside `file`"
+            self.book.names.warn(found.describe((hidden[0],), f"{rows} printed", hint))
 
     def _combine(self) -> list[Sequence[Data]]:
         values = dict(self.table.every)
@@ -404,7 +436,8 @@ class _TableReader:
         if isinstance(value, list):
             return [self._replace(item) for item in value]
         if isinstance(value, str):
-            return reduce(lambda text, pair: text.replace(*pair), self.table.replace.items(), value)
+            text = reduce(lambda text, pair: text.replace(*pair), self.table.replace.items(), value)
+            return value if text == value else text
         return value
 
     def _is_wanted(self, found: Findings, index: int, row: dict[str, Data]) -> bool:
@@ -454,13 +487,13 @@ def _list_texts(rows: Iterable[dict[str, Data]], column: str) -> set[str]:
     return {str(row[column]) for row in rows if row.get(column)}
 
 
-_NAMES = ("id", "name", "title", "card_name", "card_title", "name_en", "title_en")
+ID_COLUMNS = ("id", "name", "title", "card_name", "card_title", "name_en", "title_en")
 """Columns from which ids are derived."""
 
 
 def _list_ids(rows: _Rows, column: str = "") -> list[str]:
     """Return a unique id for each row: from a column, from its name, or else its number."""
-    name = column or next((name for name in _NAMES if any(name in row for row in rows)), "")
+    name = column or next((name for name in ID_COLUMNS if any(name in row for row in rows)), "")
     return _make_unique(str(row.get(name, "")) for row in rows)
 
 
@@ -485,7 +518,7 @@ _NUMBER = re.compile(r"-?\d{1,15}(\.\d+)?")
 
 def _rank(value: Data) -> tuple[int, float, list[tuple[int, str]]]:
     """Return a key for sorting: numbers first, then texts with their numbers in order, empty cells last."""
-    text = value if isinstance(value, str) else ""
+    text = str(to_value(value)) if isinstance(value, str) else ""
     if _NUMBER.fullmatch(text):
         return 0, float(text), []
     parts = re.split(r"(\d{1,9})", text.casefold())

@@ -27,6 +27,7 @@ from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import check_elements, check_pieces
 from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
+from generator.read.pieces.leftovers import drop_leftovers
 from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_pieces
 from generator.read.templates import templates
 from generator.read.templates.templates import ElementReader, PlacedElement, PlacedTemplate, TemplateBook
@@ -314,7 +315,8 @@ class PieceSetReader:
         cuts = " ".join(str(findings.source.get(name)) for name in ("tab", "outline"))
         templates, known = {name for one in rows.pieces for name in (one.front, one.back)}, self.book.known
         shown = tuple(known[id].template.elements for id in templates if id in known)
-        rows = rows.with_built_in(key, {*list_fields(shown), *re.findall("[a-z_]+", cuts)})
+        used = {*list_fields(shown), *re.findall("[a-z_]+", cuts)}
+        rows = drop_leftovers(rows, used | {*own}, self.book.names).with_built_in(key, used)
         if head.order:
             findings.check_names(("order",), head.order, [piece.id for piece in rows.pieces], "piece")
         return rows.in_order(head.order) if head.order else rows

@@ -1,0 +1,180 @@
+"""Workbooks of OpenDocument (ODS) -> cells as they are shown: each cell has its text."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from generator.model.values import dataclass, field
+from generator.read.workbooks.archive import Archive, find, get, read_number
+from generator.read.workbooks.cells import (
+    ERRORS,
+    STRUCK,
+    UNCALCULATED,
+    BookCell,
+    BookSheet,
+    Run,
+    Unreadable,
+    is_total,
+    join_runs,
+    make_error,
+    show_plain,
+)
+
+_MOST_COLUMNS = 16_384
+_MOST_ROWS = 1_048_576
+_MOST_REPEATED = 200_000
+"""Maximum number of cells with a text that repeated cells and rows make."""
+
+
+class _Look(NamedTuple):
+    bold: bool = False
+    italic: bool = False
+    struck: bool = False
+
+
+@dataclass
+class OdsBook:
+    """An open workbook."""
+
+    archive: Archive
+    sheets: dict[str, int] = field(default_factory=dict)
+    """Number of each sheet by its name."""
+    hidden: set[str] = field(default_factory=set)
+    _looks: dict[str, _Look] = field(default_factory=dict)
+    _bodies: list[Element] = field(default_factory=list)
+
+    @classmethod
+    def open(cls, data: bytes) -> "OdsBook":
+        """Return a workbook; raises Unreadable, or an error of zipfile or XML."""
+        book = cls(Archive(data))
+        unseen = set()
+        depth = 0
+        for event, element in book.archive.iterate("content.xml"):
+            if event == "start":
+                depth += element.tag == "table"
+                continue
+            if element.tag == "style":
+                look, is_shown = _read_style(element)
+                book._looks[get(element, "name")] = look
+                unseen |= set() if is_shown else {get(element, "name")}
+            elif element.tag == "table":
+                depth -= 1
+                if depth == 0:
+                    name = get(element, "name")
+                    book.sheets[name] = len(book._bodies)
+                    book._bodies.append(element)
+                    book.hidden |= {name} if get(element, "style-name") in unseen else set()
+        return book
+
+    def read(self, name: str) -> BookSheet:
+        """Return the cells of a sheet; raises Unreadable."""
+        sheet, number, repeated = BookSheet(), 0, 0
+        for row in _list_rows(self._bodies[self.sheets[name]]):
+            times = max(1, read_number(get(row, "number-rows-repeated"), 1))
+            cells = [*self._read_row(row, number)]
+            if number + (times if cells else 1) > _MOST_ROWS and cells:
+                raise Unreadable(f"it has more than {_MOST_ROWS} rows")
+            repeated += len(cells) * times
+            if (repeated > _MOST_REPEATED and times > 1) or repeated > 10 * _MOST_REPEATED:
+                raise Unreadable(f"it has more than {_MOST_REPEATED} repeated cells")
+            is_hidden = get(row, "visibility", "visible") != "visible"
+            for line in range(number, number + times if cells else number):
+                sheet.cells |= {(line, column): cell for column, _, cell in cells if cell}
+                sheet.merged += [(line, column, height) for column, height, _ in cells if height > 1]
+                sheet.hidden |= {line} if is_hidden else set()
+            number += times
+        return sheet
+
+    def _read_row(self, row: Element, number: int) -> Iterator[tuple[int, int, BookCell | None]]:
+        """Yield column, height, and content of the cells that have a text."""
+        column = 0
+        for element in row:
+            if element.tag not in ("table-cell", "covered-table-cell"):
+                continue
+            times = max(1, read_number(get(element, "number-columns-repeated"), 1))
+            cell = self._read_cell(element, number, column) if element.tag == "table-cell" else None
+            if cell and column + times > _MOST_COLUMNS:
+                raise Unreadable(f"it has more than {_MOST_COLUMNS} columns")
+            height = max(1, read_number(get(element, "number-rows-spanned"), 1))
+            for place in range(column, column + times if cell else column):
+                yield place, height, cell
+            column += times
+
+    def _read_cell(self, element: Element, row: int, column: int) -> BookCell | None:
+        own = self._looks.get(get(element, "style-name"), _Look())
+        lines = [child for child in element if child.tag == "p"]
+        runs = [run for number, line in enumerate(lines) for run in self._list_runs(line, own, number)]
+        kind, formula = get(element, "office:1.0}value-type"), get(element, "formula")
+        shown = join_runs([Run("".join(run.text for run in runs))] if kind != "string" else runs)
+        if get(element, "calcext:1.0}value-type") == "error" or (
+            formula and ERRORS.fullmatch(shown.shown.strip())
+        ):
+            return make_error(shown.shown.strip() or "#VALUE!")
+        if not kind and not shown.shown:
+            return BookCell("", "", UNCALCULATED) if formula else None
+        cell = shown._replace(value=_read_value(element, kind, shown.value))
+        if own.struck and cell.shown.strip():
+            cell = cell._replace(warnings=(STRUCK,))
+        return cell._replace(is_total=True) if formula and is_total(_plain(formula), row, column) else cell
+
+    def _list_runs(self, element: Element, look: _Look, number: int = 0) -> Iterator[Run]:
+        """Yield the pieces of a line of a cell; spaces in a row are one, as in all XML of this kind."""
+        if number:
+            yield Run("\n", *look)
+        yield Run(_squeeze(element.text), *look)
+        for child in element:
+            match child.tag:
+                case "s":
+                    yield Run(" " * min(max(1, read_number(get(child, "c"), 1)), 1000), *look)
+                case "tab":
+                    yield Run("\t", *look)
+                case "line-break":
+                    yield Run("\n", *look)
+                case "span" | "a":
+                    yield from self._list_runs(child, self._looks.get(get(child, "style-name"), look))
+            yield Run(_squeeze(child.tail), *look)
+
+
+def _squeeze(text: str | None) -> str:
+    return re.sub("[ \t\r\n]+", " ", text or "")
+
+
+def _plain(formula: str) -> str:
+    """Return a formula with `B2:B3` for `[.B2:.B3]`."""
+    return re.sub(r"[\[\].]", "", formula)
+
+
+def _read_value(element: Element, kind: str, text: str) -> str:
+    match kind:
+        case "float" | "currency" | "percentage":
+            return show_plain(float(get(element, "value", "0")))
+        case "date":
+            return get(element, "date-value").replace("T", " ").removesuffix(" 00:00:00").removesuffix(":00")
+        case "time":
+            match = re.fullmatch(r"(-?)PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S", get(element, "time-value"))
+            return f"{match[1]}{int(match[2]):02d}:{int(match[3]):02d}:{int(match[4]):02d}" if match else text
+        case "boolean":
+            return get(element, "boolean-value").lower()
+    return text
+
+
+def _list_rows(table: Element) -> Iterator[Element]:
+    """Yield the rows of a sheet, also those in groups."""
+    for child in table:
+        if child.tag == "table-row":
+            yield child
+        elif child.tag in ("table-rows", "table-row-group", "table-header-rows"):
+            yield from _list_rows(child)
+
+
+def _read_style(element: Element) -> tuple[_Look, bool]:
+    """Return the look of a style, and False if sheets of this style are hidden."""
+    text, table = find(element, "text-properties"), find(element, "table-properties")
+    is_shown = table is None or get(table, "display", "true") != "false"
+    if text is None:
+        return _Look(), is_shown
+    bold = get(text, "font-weight", "normal") in ("bold", "600", "700", "800", "900")
+    italic = get(text, "font-style", "normal") in ("italic", "oblique")
+    struck = get(text, "text-line-through-style", "none") != "none"
+    return _Look(bold, italic, struck), is_shown
