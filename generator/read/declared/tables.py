@@ -24,12 +24,12 @@ from generator.read.files.text_files import format_count, make_slug, unreadable
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source
 from generator.read.workbooks import process
 
-BLANK = "".join(filter(str.isspace, map(chr, range(0x3001)))) + "\u200b\u2060"
-"""Characters that leave no ink at the ends of a cell."""
 _HEADS = 20
 """Number of rows among which the titles of the columns are."""
 MOST_COLUMNS = 1000
-"""Maximum number of columns with a title or a text."""
+"""Maximum number of columns with a title."""
+_WIDEST = 16_384
+"""Number of columns that spreadsheets have, most of them empty."""
 
 
 class Remark(NamedTuple):
@@ -85,16 +85,14 @@ class TableCells:
 
 def has_text(row: Iterable[Any]) -> bool:
     """Return True if a cell of a row is neither empty nor blank."""
-    return any(cell.strip(BLANK) if isinstance(cell, str) else cell for cell in row if cell)
+    return any(cell.strip() if isinstance(cell, str) else cell for cell in row if cell)
 
 
 def _strip(cell: Data) -> Data:
     """Return a cell without blanks around its text."""
-    if type(cell) is str:
-        return cell.strip(BLANK)
     if isinstance(cell, ShownValue):
-        return make_shown(cell.strip(BLANK), cell.value.strip(BLANK))
-    return cell
+        return make_shown(cell.strip(), cell.value.strip())
+    return cell.strip() if isinstance(cell, str) else cell
 
 
 def make_shown(text: str, value: str) -> str:
@@ -130,6 +128,11 @@ class TableSource(OtherSource):
         """Names that cannot be guessed from the titles."""
         self._rows: list[int] = []
         """Index of each row of the data among all rows of the file."""
+        head = cells.rows[self._head]
+        if sum(map(bool, head)) > MOST_COLUMNS or len(head) > _WIDEST:
+            raise unreadable(
+                self.file, f"has {len(head)} columns", f"the limit for a table is {MOST_COLUMNS}"
+            )
         for place, cell in enumerate(cells.rows[self._head]):
             self._add_column(place, " ".join(str(cell).split()), rename)
         self.data = self._read_rows()
@@ -162,25 +165,25 @@ class TableSource(OtherSource):
     def _read_rows(self) -> list[Data]:
         """Return the rows below the first as mappings; columns without title and cells are left out."""
         cells, titles = self.cells, self.titles
-        filled = [(number, row) for number, row in enumerate(cells.rows) if any(row)]
-        above = [number for number, row in filled if number < self._head and has_text(row)]
-        blank = [number for number, row in filled if number > self._head and not has_text(row)]
+        above = [number for number in range(self._head) if has_text(cells.rows[number])]
         self._warn_of_rows(above, "above the titles of the columns, and is left out")
-        self._warn_of_rows(blank, "blank, and is left out")
-        left_out = {*blank}
-        body = [(number, row) for number, row in filled if number > self._head and number not in left_out]
+        body = [(number, row) for number, row in enumerate(cells.rows) if number > self._head and any(row)]
+        blank = []
         unnamed = {place for place, title in enumerate(titles.values()) if not title}
         used = {place for _, row in body for place, cell in enumerate(row) if cell and place in unnamed}
         columns = [(place, name) for place, name in enumerate(titles) if titles[name] or place in used]
-        if len(columns) > MOST_COLUMNS:
-            raise unreadable(self.file, f"has {len(columns)} columns", f"at most {MOST_COLUMNS}")
         data: list[Data] = []
         for number, row in body:
+            given = {name: row[place] if place < len(row) else "" for place, name in columns}
+            fields = {
+                name: cell.strip() if type(cell) is str else _strip(cell) for name, cell in given.items()
+            }
+            if not any(fields.values()) and not has_text(row):
+                blank.append(number)
+                continue
             self._rows.append(number)
             if problem := cells.find_wrong_length(number, len(titles)):
                 (self.warnings if len(row) < len(titles) else self.problems).append(problem)
-            given = {name: row[place] if place < len(row) else "" for place, name in columns}
-            fields = {name: _strip(cell) for name, cell in given.items()}
             for name in _INHERITED:
                 if fields.get(name) == "":
                     del fields[name]
@@ -189,6 +192,7 @@ class TableSource(OtherSource):
                 if isinstance(cell, str):
                     fields[name] = [item.strip() for item in re.split("[;\n]", cell) if item.strip()]
             data.append(fields)
+        self._warn_of_rows(blank, "blank, and is left out")
         for name in (name for _, name in columns if name in self._odd):
             title = f"`{titles[name]}`" if titles[name] else "without a title"
             message = f"the column {title} is the field `{name}`"

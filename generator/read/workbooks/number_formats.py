@@ -203,7 +203,7 @@ def _tokenize_match(match: re.Match[str], kind: str, text: str) -> list[_Token]:
         case "space":
             return [_Token("text", " ")]
         case "fill":
-            return [_Token("text", " ")] if match["fill"] == " " else []
+            return []
         case "elapsed" | "date":
             return [_Token(kind, (match[kind]).lower())]
         case "":
@@ -385,6 +385,8 @@ def _show_date(section: _Section, value: float, epoch: datetime) -> str:
             shown += f"{floor(seconds / unit):0{len(text)}d}"
         elif kind == "date":
             shown += _show_unit(text, moment, is_half, section.language)
+        elif kind == "slash":
+            shown += _find_separator(section.language)
         elif kind == "half":
             shown += (("AM", "PM") if len(text) > 3 else ("A", "P"))[moment.hour >= 12]
         elif kind == "point" and follows_second:
@@ -460,6 +462,18 @@ def _name_day(day: int, length: int, language: str) -> str:
     if length == 3:
         return str(get_day_names("abbreviated", context="stand-alone", locale=locale)[day])
     return str(get_day_names("wide", context="stand-alone", locale=locale)[day])
+
+
+def _find_separator(language: str) -> str:
+    """Return what is between the parts of a date: in codes, it is `/`."""
+    from babel.dates import get_date_format
+
+    found = (
+        re.search("[^A-Za-z']+", get_date_format("short", _find_locale(language)).pattern)
+        if language
+        else None
+    )
+    return found[0].strip() if found else "/"
 
 
 def _find_locale(language: str) -> str:

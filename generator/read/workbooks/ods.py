@@ -112,7 +112,7 @@ class OdsBook:
         ):
             return make_error(shown.shown.strip() or "#VALUE!")
         if not kind and not shown.shown:
-            return BookCell("", "", UNCALCULATED) if formula else None
+            return BookCell("", "", UNCALCULATED) if formula and not lines else None
         cell = shown._replace(value=_read_value(element, kind, shown.value))
         if own.struck and cell.shown.strip():
             cell = cell._replace(warnings=(STRUCK,))

@@ -22,6 +22,9 @@ from generator.read.workbooks.cells import (
 )
 from generator.read.workbooks.number_formats import BUILT_IN, GENERAL, parse_number_format
 
+_MEDIUM = 500
+"""Weight of a font above which it is bold."""
+
 
 @dataclass
 class XlsBook:
@@ -80,6 +83,11 @@ class XlsBook:
         ends = [*changes, (len(text), 0)]
         fonts = self.book.font_list
         return [
-            Run(text[start:end], bool(fonts[one].bold), bool(fonts[one].italic), bool(fonts[one].struck_out))
+            Run(
+                text[start:end],
+                fonts[one].weight > _MEDIUM,
+                bool(fonts[one].italic),
+                bool(fonts[one].struck_out),
+            )
             for (start, one), (end, _) in pairwise(ends)
         ]
