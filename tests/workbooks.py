@@ -174,6 +174,6 @@ SHOWN_XLS = zlib.decompress(
         "ABWIdzyEaTZ#B+Y@e$gC@n>*nWZQ4XDi{!(Fq6YwG7F}<wCeVKHO&7S;O)uwH=>1v^udx9SX+O(W-xyCow?cXe<FVXro&2-"
     )
 )
-"""A workbook of Excel 97, `id, shown`, whose rows have a trait each: a share, price, day, duration, rich text,
-error, truth value, hidden row, text that is struck out, and two cells that are one.
+"""A workbook of Excel 97, `id, shown`, whose rows have a trait each: a share, price, day, duration, rich
+text, error, truth value, hidden row, text that is struck out, and two cells that are merged.
 """

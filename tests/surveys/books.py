@@ -21,27 +21,37 @@ DAY = 45413.60448
 
 FORMATS: Sequence[tuple[float | str, str]] = (
     (0.25, "0%"), (0.125, "0.0%"), (1.5, "0.00%"), (-0.25, "0%"),
-    (7, "000"), (12, "0000"), (5, "00.0"), (3.14159, "0.00"), (3.14159, "0.0#"), (3, "0.0#"), (3.5, "#.##"),
+    (7, "000"), (12, "0000"), (5, "00.0"), (3.14159, "0.00"), (3.14159, "0.0#"), (3, "0.0#"),
+    (3.5, "#.##"),
     (0.5, ".00"), (0.5, "#.0"), (0, "#"), (2.5, "0"), (-2.5, "0"), (1e6, "0"),
-    (1234567.891, "#,##0"), (1234567.891, "#,##0.00"), (5, "0,000"), (12500, '0.0,"k"'), (1234567, '0.0,,"M"'),
+    (1234567.891, "#,##0"), (1234567.891, "#,##0.00"), (5, "0,000"), (12500, '0.0,"k"'),
+    (1234567, '0.0,,"M"'),
     (1234567, '#,##0," thousand"'),
     (3, '"$"#,##0.00'), (-3, '"$"#,##0.00'), (3, '[$$-409]#,##0.00'), (3, '[$£-809]#,##0.00'),
     (1234.5, '#,##0.00" €"'), (-1234, "#,##0_);(#,##0)"), (1234, "#,##0_);(#,##0)"),
     (3.5, '_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)'),
     (0, '_("$"* #,##0.00_);_("$"* \\(#,##0.00\\);_("$"* "-"??_);_(@_)'),
-    (2, "+0;-0"), (-2, "+0;-0"), (0, "+0;-0;0"), (0, '0;-0;"none"'), (-2, "0.0;[Red]-0.0"), (-7, "[Blue]0;[Red]0"),
+    (2, "+0;-0"), (-2, "+0;-0"), (0, "+0;-0;0"), (0, '0;-0;"none"'), (-2, "0.0;[Red]-0.0"),
+    (-7, "[Blue]0;[Red]0"),
     (9, ";;;"), ("text", "0;-0;0;@"), ("gold", '@" coins"'), ("text", "@"),
-    (150, '[>=100]"many";0'), (50, '[>=100]"many";0'), (1, '[=1]0" card";0" cards"'), (3, '[=1]0" card";0" cards"'),
+    (150, '[>=100]"many";0'), (50, '[>=100]"many";0'), (1, '[=1]0" card";0" cards"'),
+    (3, '[=1]0" card";0" cards"'),
     (-5, '[<0]"below";[>100]"above";0'),
-    (1.5, '0.0" m"'), (3, 'General" pcs"'), (4, "\\x0"), (5551234567, "(000) 000-0000"), (123456789, "000-00-0000"),
-    (2.25, "# ?/?"), (2.25, "# ??/??"), (0.5, "# ?/?"), (0.3, "# ??/??"), (0.5, "?/8"), (3, "# ?/?"), (3.1416, "# ???/???"),
+    (1.5, '0.0" m"'), (3, 'General" pcs"'), (4, "\\x0"), (5551234567, "(000) 000-0000"),
+    (123456789, "000-00-0000"),
+    (2.25, "# ?/?"), (2.25, "# ??/??"), (0.5, "# ?/?"), (0.3, "# ??/??"), (0.5, "?/8"), (3, "# ?/?"),
+    (3.1416, "# ???/???"),
     (12345, "0.00E+00"), (12345, "##0.0E+0"), (0.00012, "0.00E+00"),
     (DAY, "yyyy-mm-dd"), (DAY, "d mmmm yyyy"), (DAY, "dd/mm/yy"), (DAY, "d-mmm-yy"), (DAY, "mmm yyyy"),
-    (DAY, "dddd"), (DAY, "ddd d"), (DAY, "mmmmm"), (DAY, "[$-407]d. mmmm yyyy"), (DAY, "[$-40C]dddd d mmmm"),
-    (DAY, "h:mm AM/PM"), (DAY, "hh:mm"), (DAY, "hh:mm:ss"), (DAY, "yyyy-mm-dd hh:mm"), (DAY, 'd "of" mmmm'),
-    (0.75, "h:mm"), (0.000347222, "mm:ss"), (0.000347222, "mm:ss.0"), (1.09375, "[h]:mm"), (1.09375, "[h]:mm:ss"),
+    (DAY, "dddd"), (DAY, "ddd d"), (DAY, "mmmmm"), (DAY, "[$-407]d. mmmm yyyy"),
+    (DAY, "[$-40C]dddd d mmmm"),
+    (DAY, "h:mm AM/PM"), (DAY, "hh:mm"), (DAY, "hh:mm:ss"), (DAY, "yyyy-mm-dd hh:mm"),
+    (DAY, 'd "of" mmmm'),
+    (0.75, "h:mm"), (0.000347222, "mm:ss"), (0.000347222, "mm:ss.0"), (1.09375, "[h]:mm"),
+    (1.09375, "[h]:mm:ss"),
     (0.5, "[mm]"), (0.001, "[ss]"), (2.5, '[h]" hours"'),
-    (3, "General"), (0.1, "General"), (1 / 3, "General"), (123456789, "General"), (1e20, "General"), (1e-7, "General"),
+    (3, "General"), (0.1, "General"), (1 / 3, "General"), (123456789, "General"), (1e20, "General"),
+    (1e-7, "General"),
 )  # fmt: skip
 
 
@@ -90,7 +100,8 @@ def read_book(path: Path) -> dict[str, str]:
 TRAITS: Mapping[str, tuple[str, str]] = {
     "bold word": ("<si><r><t xml:space='preserve'>Draw </t></r><r><rPr><b/></rPr><t xml:space='preserve'>two "
                   "</t></r><r><t>cards</t></r></si>", "Draw **two** cards"),
-    "italic word": ("<si><r><t xml:space='preserve'>Draw </t></r><r><rPr><i/></rPr><t>two</t></r></si>", "Draw *two*"),
+    "italic word": ("<si><r><t xml:space='preserve'>Draw </t></r><r><rPr><i/></rPr><t>two</t></r></si>",
+                    "Draw *two*"),
     "bold text": ("<si><r><rPr><b/></rPr><t>Draw two</t></r></si>", "Draw two"),
     "spoken text": ("<si><t>Kyoto</t><rPh sb='0' eb='5'><t>KYOTO</t></rPh></si>", "Kyoto"),
     "line break": ("<si><t>a\nb</t></si>", "a\nb"),
@@ -111,7 +122,7 @@ CELLS: Mapping[str, tuple[str, str]] = {
 
 
 def make_trait_book() -> bytes:
-    """Return a workbook whose rows have one trait each; the row `hidden` is hidden, the last two are merged."""
+    """Return a workbook whose rows have a trait each: one is hidden, and the last two are merged."""
     rows = f"<row>{cell('id')}{cell('shown')}</row>"
     for number, name in enumerate(TRAITS):
         rows += f"<row>{cell(name)}<c t='s'><v>{number}</v></c></row>"

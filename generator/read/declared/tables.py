@@ -37,6 +37,7 @@ class Remark(NamedTuple):
 
     message: str
     is_error: bool
+    hint: str = ""
 
 
 @dataclass(eq=False)
@@ -269,7 +270,7 @@ def read_table(
     text, is_guess = text_files.decode_table(data, file=file)
     if suffix in (".json", ".yaml", ".yml"):
         source = _parse_json(text, file) if suffix == ".json" else yaml.parse_yaml(text, file=file)
-        return TableSource(_list_records(source, sheet), names)
+        return TableSource(_list_records(source, sheet), names, yaml.list_cut_texts(source), wanted)
     if sheet:
         raise unreadable(file, f"there is no sheet `{sheet}`", "only workbooks have sheets; remove `sheet`")
     hint = "check its accents, or save it as “CSV UTF-8”"
@@ -386,7 +387,7 @@ def _read_workbook(data: bytes, *, file: str, sheet: str, is_raw: bool) -> Table
         found["name"],
         {*found["hidden"]},
         {(row, place) for row, place in found["totals"]},
-        [(row, place, Remark(message, is_error)) for row, place, message, is_error in found["remarks"]],
+        [(row, place, Remark(*remark)) for row, place, *remark in found["remarks"]],
     )
     if cells.first < 0:
         raise unreadable(file, f"the sheet `{cells.sheet}` is empty", f"sheets: {', '.join(found['sheets'])}")

@@ -105,13 +105,9 @@ def _report_remarks(rows: PieceRows, table: TableSource, columns: Collection[str
         if index not in used or name not in columns:
             continue
         if remark.is_error:
-            hint = "correct it, or clear the cell" if "error" in remark.message else _SAVE
-            findings.add((index, name), remark.message, hint)
+            findings.add((index, name), remark.message, remark.hint)
         else:
             warned.setdefault(remark.message, []).append((index, name))
     for message, places in warned.items():
         hint = f"and in {format_count(len(places) - 1, 'more cell')}" if len(places) > 1 else ""
         names.warn(findings.describe(places[0], message, hint))
-
-
-_SAVE = "open the workbook in a spreadsheet program, and save it there"

@@ -210,7 +210,7 @@ class _RowReader:
 
     def _parse(self, index: int, key: str, text: Data, name: str = "") -> int:
         if self.given.table and (remark := self.given.table.remarks.get((index, key))) and remark.is_error:
-            self._add(index, key, remark.message)
+            self._add(index, key, remark.message, remark.hint)
             return 0
         try:
             parsed: int = _KINDS[name or key].parse(str(to_value(text)))
@@ -334,8 +334,9 @@ class _TableReader:
         order = [index for index in range(len(rows)) if given.hidden != "skip" or index not in source.hidden]
         wheres = {name.split(".")[0] for condition in given.where for name in condition.names}
         for path in source.list_errors(order, {*wheres, *(name for name, _ in sorted_by)}):
-            found.add(path, source.remarks[path].message)
-        if given.where and not found.has_own:
+            found.add(path, source.remarks[path].message, source.remarks[path].hint)
+        self.findings.stop_if_any()
+        if given.where:
             order = [index for index in order if self._is_wanted(found, index, rows[index])]
         self._warn_of_hidden(found, [index for index in order if index in source.hidden])
         for name, sign in reversed(sorted_by):

@@ -261,6 +261,7 @@ class PieceSetReader:
         """Read the head of the file; raises DataError if it cannot be read."""
         self.head: DeckHead | TokensHead
         self.head, self.findings = read_file(path, kind, book.names.judge)
+        book.names.warn_of_cut_texts(self.findings.source)
         self.head = templates.name_part(self.head, path)
         self._folder = path.parent
         self.book = book.extended(self.findings, ("templates",), self.head.templates)

@@ -65,7 +65,7 @@ def is_on(element: Element | None) -> bool:
     return element is not None and get(element, "val", "1") not in ("0", "false", "none")
 
 
-def read_number(text: str | None, default: int = 0) -> int:
+def parse_count(text: str | None, default: int = 0) -> int:
     """Return a whole number that is not negative, at most 999 999 999."""
     return (
         int(text)

@@ -16,6 +16,7 @@ _MOST_CELLS = 2_000_000
 """Maximum number of cells of the area that a sheet fills."""
 
 UNCALCULATED = "the formula has no stored result"
+_SAVE = "open the workbook in a spreadsheet program, and save it there"
 STRUCK = "text that is struck out is printed"
 OF_COMPUTER = "the format of the date depends on the computer; it is printed like 2024-12-31"
 
@@ -61,7 +62,8 @@ class BookSheet:
             place = row - top, column - left
             packed[place[0]][place[1]] = cell.shown if cell.shown == cell.value else [cell.shown, cell.value]
             if cell.error:
-                remarks.append([*place, cell.error, True])
+                hint = _SAVE if cell.error == UNCALCULATED else "correct it, or clear the cell"
+                remarks.append([*place, cell.error, True, hint])
             remarks += [[*place, warning, False] for warning in cell.warnings]
             totals += [place] if cell.is_total else []
         hidden = sorted(row - top for row in self.hidden if row >= top)
@@ -130,7 +132,7 @@ def show_moment(value: float, is_duration: bool, epoch: datetime) -> str:
     return moment.date().isoformat() if moment.time() == time() else str(moment).removesuffix(":00")
 
 
-class Run(NamedTuple):
+class StyledRun(NamedTuple):
     """A piece of a text with one style."""
 
     text: str
@@ -139,7 +141,7 @@ class Run(NamedTuple):
     struck: bool = False
 
 
-def join_runs(runs: Sequence[Run]) -> BookCell:
+def join_runs(runs: Sequence[StyledRun]) -> BookCell:
     """Return the cell of a rich text: words that differ from the others get `**` or `*` around them.
 
     A text that is bold as a whole has no marks: that is the style of its cell.
@@ -154,9 +156,9 @@ def join_runs(runs: Sequence[Run]) -> BookCell:
     return BookCell("".join(_write_run(run) for run in _join_equal(marked)), plain, warnings=warnings)
 
 
-def _join_equal(runs: Iterable[Run]) -> Iterator[Run]:
+def _join_equal(runs: Iterable[StyledRun]) -> Iterator[StyledRun]:
     """Yield runs of which no two neighbours have the same marks; blanks take those of what is before them."""
-    joined: Run | None = None
+    joined: StyledRun | None = None
     for run in runs:
         if joined and (run[1:3] == joined[1:3] or not run.text.strip()):
             joined = joined._replace(text=joined.text + run.text)
@@ -168,7 +170,7 @@ def _join_equal(runs: Iterable[Run]) -> Iterator[Run]:
         yield joined
 
 
-def _write_run(run: Run) -> str:
+def _write_run(run: StyledRun) -> str:
     mark = "*" * (2 * run.bold + run.italic)
     if not mark or not run.text.strip():
         return run.text

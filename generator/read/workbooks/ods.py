@@ -6,14 +6,14 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.model.values import dataclass, field
-from generator.read.workbooks.archive import Archive, find, get, read_number
+from generator.read.workbooks.archive import Archive, find, get, parse_count
 from generator.read.workbooks.cells import (
     ERRORS,
     STRUCK,
     UNCALCULATED,
     BookCell,
     BookSheet,
-    Run,
+    StyledRun,
     Unreadable,
     is_total,
     join_runs,
@@ -71,7 +71,7 @@ class OdsBook:
         """Return the cells of a sheet; raises Unreadable."""
         sheet, number, repeated = BookSheet(), 0, 0
         for row in _list_rows(self._bodies[self.sheets[name]]):
-            times = max(1, read_number(get(row, "number-rows-repeated"), 1))
+            times = max(1, parse_count(get(row, "number-rows-repeated"), 1))
             cells = [*self._read_row(row, number)]
             if number + (times if cells else 1) > _MOST_ROWS and cells:
                 raise Unreadable(f"it has more than {_MOST_ROWS} rows")
@@ -92,11 +92,11 @@ class OdsBook:
         for element in row:
             if element.tag not in ("table-cell", "covered-table-cell"):
                 continue
-            times = max(1, read_number(get(element, "number-columns-repeated"), 1))
+            times = max(1, parse_count(get(element, "number-columns-repeated"), 1))
             cell = self._read_cell(element, number, column) if element.tag == "table-cell" else None
             if cell and column + times > _MOST_COLUMNS:
                 raise Unreadable(f"it has more than {_MOST_COLUMNS} columns")
-            height = max(1, read_number(get(element, "number-rows-spanned"), 1))
+            height = max(1, parse_count(get(element, "number-rows-spanned"), 1))
             for place in range(column, column + times if cell else column):
                 yield place, height, cell
             column += times
@@ -106,7 +106,7 @@ class OdsBook:
         lines = [child for child in element if child.tag == "p"]
         runs = [run for number, line in enumerate(lines) for run in self._list_runs(line, own, number)]
         kind, formula = get(element, "office:1.0}value-type"), get(element, "formula")
-        shown = join_runs([Run("".join(run.text for run in runs))] if kind != "string" else runs)
+        shown = join_runs([StyledRun("".join(run.text for run in runs))] if kind != "string" else runs)
         if get(element, "calcext:1.0}value-type") == "error" or (
             formula and ERRORS.fullmatch(shown.shown.strip())
         ):
@@ -118,22 +118,22 @@ class OdsBook:
             cell = cell._replace(warnings=(STRUCK,))
         return cell._replace(is_total=True) if formula and is_total(_plain(formula), row, column) else cell
 
-    def _list_runs(self, element: Element, look: _Look, number: int = 0) -> Iterator[Run]:
+    def _list_runs(self, element: Element, look: _Look, number: int = 0) -> Iterator[StyledRun]:
         """Yield the pieces of a line of a cell; spaces in a row are one, as in all XML of this kind."""
         if number:
-            yield Run("\n", *look)
-        yield Run(_squeeze(element.text), *look)
+            yield StyledRun("\n", *look)
+        yield StyledRun(_squeeze(element.text), *look)
         for child in element:
             match child.tag:
                 case "s":
-                    yield Run(" " * min(max(1, read_number(get(child, "c"), 1)), 1000), *look)
+                    yield StyledRun(" " * min(max(1, parse_count(get(child, "c"), 1)), 1000), *look)
                 case "tab":
-                    yield Run("\t", *look)
+                    yield StyledRun("\t", *look)
                 case "line-break":
-                    yield Run("\n", *look)
+                    yield StyledRun("\n", *look)
                 case "span" | "a":
                     yield from self._list_runs(child, self._looks.get(get(child, "style-name"), look))
-            yield Run(_squeeze(child.tail), *look)
+            yield StyledRun(_squeeze(child.tail), *look)
 
 
 def _squeeze(text: str | None) -> str:

@@ -13,7 +13,7 @@ from generator.read.workbooks.cells import (
     STRUCK,
     BookCell,
     BookSheet,
-    Run,
+    StyledRun,
     join_runs,
     make_error,
     make_number,
@@ -79,11 +79,11 @@ class XlsBook:
         known = self.book.format_map.get(key)
         return known.format_str if known and parse_number_format(own).is_fixed else own
 
-    def _list_runs(self, text: str, changes: list[tuple[int, int]]) -> list[Run]:
+    def _list_runs(self, text: str, changes: list[tuple[int, int]]) -> list[StyledRun]:
         ends = [*changes, (len(text), 0)]
         fonts = self.book.font_list
         return [
-            Run(
+            StyledRun(
                 text[start:end],
                 fonts[one].weight > _MEDIUM,
                 bool(fonts[one].italic),

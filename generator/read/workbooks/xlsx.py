@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.model.values import dataclass, field
-from generator.read.workbooks.archive import Archive, find, get, is_on, read_number
+from generator.read.workbooks.archive import Archive, find, get, is_on, parse_count
 from generator.read.workbooks.cells import (
     EPOCH,
     EPOCH_1904,
@@ -16,7 +16,7 @@ from generator.read.workbooks.cells import (
     UNCALCULATED,
     BookCell,
     BookSheet,
-    Run,
+    StyledRun,
     Unreadable,
     is_total,
     join_runs,
@@ -85,7 +85,7 @@ class XlsxBook:
             tag = element.tag
             if event == "start":
                 if tag == "row":
-                    row, column = read_number(element.get("r"), row + 2) - 1, -1
+                    row, column = parse_count(element.get("r"), row + 2) - 1, -1
                     if element.get("hidden") in ("1", "true"):
                         sheet.hidden.add(row)
             elif tag == "c":
@@ -109,7 +109,7 @@ class XlsxBook:
             elif child.tag == "is":
                 rich = child
         kind = element.get("t") or "n"
-        number = read_number(element.get("s"))
+        number = parse_count(element.get("s"))
         style = self._styles[number] if number < len(self._styles) else _Style()
         cell = self._make_cell(kind, value, rich, style)
         if cell is None or not cell.shown:
@@ -129,7 +129,7 @@ class XlsxBook:
             return None
         match kind:
             case "s":
-                index = read_number(value, len(self._texts))
+                index = parse_count(value, len(self._texts))
                 if index >= len(self._texts):
                     raise Unreadable("a text is missing")
                 return _read_text(self._texts[index], style)
@@ -169,12 +169,12 @@ def _list_relations(archive: Archive, file: str) -> Mapping[str, tuple[str, str]
 def _read_styles(root: Element) -> list[_Style]:
     codes: dict[int, str] = {**BUILT_IN}
     for given in find(root, "numFmts") or ():
-        codes[read_number(get(given, "numFmtId"))] = get(given, "formatCode")
+        codes[parse_count(get(given, "numFmtId"))] = get(given, "formatCode")
     fonts = [_read_font(font) for font in find(root, "fonts") or ()]
     styles = []
     for each in find(root, "cellXfs") or ():
-        font = read_number(get(each, "fontId"))
-        code = codes.get(read_number(get(each, "numFmtId")), GENERAL)
+        font = parse_count(get(each, "fontId"))
+        code = codes.get(parse_count(get(each, "numFmtId")), GENERAL)
         styles.append(_Style(code, fonts[font] if font < len(fonts) else _Font()))
     return styles
 
@@ -188,11 +188,11 @@ def _read_text(element: Element, style: _Style) -> BookCell:
     runs = []
     for child in element:
         if child.tag == "t":
-            runs.append(Run(_unescape(child.text or ""), *style.font[:2]))
+            runs.append(StyledRun(_unescape(child.text or ""), *style.font[:2]))
         elif child.tag == "r":
             text, look = find(child, "t"), find(child, "rPr")
             font = _read_font(look) if look is not None else style.font
-            runs.append(Run(_unescape("" if text is None else text.text or ""), *font))
+            runs.append(StyledRun(_unescape("" if text is None else text.text or ""), *font))
     if len(runs) == 1:
         return make_text(runs[0].text, style.code)._replace(warnings=(STRUCK,) if runs[0].struck else ())
     return join_runs(runs)
