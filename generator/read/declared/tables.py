@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from io import StringIO
 from itertools import count
 from pathlib import Path
@@ -383,7 +383,7 @@ def _read_workbook(data: bytes, *, file: str, sheet: str, is_raw: bool) -> Table
     cells = TableCells(
         file,
         [[pick(cell) for cell in row] for row in found["rows"]],
-        lambda row, place: (top + row + 1, left + place + 1),
+        partial(_locate_from, top, left),
         found["name"],
         {*found["hidden"]},
         {(row, place) for row, place in found["totals"]},
@@ -396,6 +396,11 @@ def _read_workbook(data: bytes, *, file: str, sheet: str, is_raw: bool) -> Table
             line, _ = cells.spot_of(number, 0)
             raise unreadable(file, "contains a control character", "remove it", line=line, column=1)
     return cells
+
+
+def _locate_from(top: int, left: int, row: int, place: int) -> LineAndColumn:
+    """Return the position of a cell in a sheet whose first cell is at `top` and `left`."""
+    return top + row + 1, left + place + 1
 
 
 def _get_value(cell: str | list[str]) -> str:
@@ -456,13 +461,25 @@ def _list_records(source: Source, sheet: str) -> TableCells:
         raise unreadable(file, "is not a list of objects", hint)
     titles = list(dict.fromkeys(key for row in rows for key in row))
 
-    def spot_of(row: int, place: int) -> LineAndColumn:
-        steps = keys[max(row - 1, 0)], titles[place]
-        return source.spot_of((*((sheet,) if sheet else ()), *(steps[::-1] if columns else steps)))
-
+    base = (sheet,) if sheet else ()
+    spot_of = partial(_locate_record, source, base, keys, titles, bool(columns))
     return TableCells(
         file, [titles, *([_name_keys(row.get(title)) for title in titles] for row in rows)], spot_of
     )
+
+
+def _locate_record(
+    source: Source,
+    base: DataPath,
+    keys: list[Any],
+    titles: list[str],
+    is_by_column: bool,
+    row: int,
+    place: int,
+) -> LineAndColumn:
+    """Return the position of a value in a list of objects, or in an object of lists."""
+    steps = keys[max(row - 1, 0)], titles[place]
+    return source.spot_of((*base, *(steps[::-1] if is_by_column else steps)))
 
 
 def _find_columns(data: Data) -> Mapping[str, list[Data]]:

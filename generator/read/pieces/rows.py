@@ -3,7 +3,7 @@
 import copy
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from itertools import count, product
 from math import prod
 from pathlib import Path
@@ -23,7 +23,7 @@ from generator.read.declared.reader import Reader, list_declared
 from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import PICTURES, format_count, is_inside, make_slug
-from generator.read.files.yaml import Data, DataPath
+from generator.read.files.yaml import Data, DataPath, LineAndColumn
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
 from generator.read.templates.templates import TemplateBook
@@ -364,7 +364,7 @@ class _TableReader:
             message = "there are no such pictures in the game's folder"
             self.findings.refuse((*self.path, key), message, "write it like `front/*.png`")
         spot = source.spot_of((*self.path, key))
-        return TableSource(TableCells(source.file, rows, lambda row, place: spot), table.rename)
+        return TableSource(TableCells(source.file, rows, partial(_locate_at, spot)), table.rename)
 
     def _list_wanted(self) -> Iterator[str]:
         """Yield the columns that the deck names, and the fields of templates."""
@@ -467,6 +467,11 @@ class _TableReader:
         translated = {first for fields in known.values() for first in fields} - names.keys()
         own = {first: name for first, name in english.items() if first in translated}
         return {REFERENCE: own, **known} if own else known
+
+
+def _locate_at(spot: LineAndColumn, row: int, place: int) -> LineAndColumn:
+    """Return the same position for all cells."""
+    return spot
 
 
 _FRONT = re.compile(r"(?i:[-_ .]?(front|face|recto))$")

@@ -1,5 +1,6 @@
 """Workbooks are printed as they are shown: formats, rich texts, hidden and merged rows, totals, errors."""
 
+import pickle
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from generator.errors import DataError
 from generator.model.language.shown import to_value
+from generator.read.declared.tables import read_table
 from tests.table_decks import DECK, read
 from tests.workbooks import SHOWN_XLS, STRUCK, cell, formatted, ods, xlsx
 
@@ -245,3 +247,24 @@ def test_headlines_above_the_titles_are_left_out(tmp_path: Path, file: str, data
 def test_huge_tables_are_refused(tmp_path: Path, file: str, data: bytes | str, message: str) -> None:
     (problem,) = find_errors(tmp_path, file, **{file: data})
     assert message in problem
+
+
+@pytest.mark.parametrize(
+    ("file", "data"),
+    [
+        ("d.xlsx", MANY),
+        ("d.ods", ODS),
+        ("d.csv", "id,shown\na,x\n"),
+        ("d.json", '[{"id": "a", "shown": "x"}]'),
+        ("d.json", '{"id": ["a"], "shown": ["x"]}'),
+    ],
+)
+def test_any_table_can_be_kept_between_runs(tmp_path: Path, file: str, data: bytes | str) -> None:
+    """With the values behind its cells, and with their places."""
+    (tmp_path / file).write_bytes(data.encode() if isinstance(data, str) else data)
+    table = read_table(tmp_path / file)
+    kept = pickle.loads(pickle.dumps(table))
+    assert kept.spot_of((0, "shown")) == table.spot_of((0, "shown"))
+    rows = [[row for row in one.data or () if isinstance(row, dict)] for one in (table, kept)]
+    first, second = ([to_value(row["shown"]) for row in some] for some in rows)
+    assert first == second
