@@ -273,6 +273,8 @@ def read_table(
         return TableSource(_list_records(source, sheet), names, yaml.list_cut_texts(source), wanted)
     if sheet:
         raise unreadable(file, f"there is no sheet `{sheet}`", "only workbooks have sheets; remove `sheet`")
+    if text.lstrip().startswith("<"):
+        raise unreadable(file, "is XML or HTML, not a table", "save it as XLSX, ODS, or CSV")
     hint = "check its accents, or save it as “CSV UTF-8”"
     guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
     cells = CsvCells(text, file=file, names="the names of fields")

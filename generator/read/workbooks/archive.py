@@ -37,20 +37,15 @@ class Archive:
         with self._zip.open(self._names[name.lower()]) as stream:
             for event, element in iterparse(stream, ("start", "end")):
                 if event == "start":
-                    element.tag = get_name(element.tag)
+                    element.tag = element.tag.rpartition("}")[2]
                 yield event, element
 
 
-def get_name(tag: str) -> str:
-    """Return a name without its namespace."""
-    return tag.rpartition("}")[2]
-
-
 def get(element: Element, name: str, default: str = "") -> str:
-    """Return an attribute by its name, whatever its namespace, or by the end of both."""
+    """Return an attribute by its name, whatever its namespace."""
     value = element.get(name)
     if value is None:
-        end = name if "}" in name else f"}}{name}"
+        end = f"}}{name}"
         value = next((given for key, given in element.items() if key.endswith(end)), default)
     return value
 

@@ -15,6 +15,8 @@ EPOCH_1904 = datetime(1904, 1, 1)
 _MOST_CELLS = 2_000_000
 """Maximum number of cells of the area that a sheet fills."""
 
+DAMAGED = "it is damaged, or is not a workbook"
+PROTECTED = "it is protected by a password"
 UNCALCULATED = "the formula has no stored result"
 _SAVE = "open the workbook in a spreadsheet program, and save it there"
 STRUCK = "text that is struck out is printed"

@@ -18,9 +18,16 @@ from generator.read.workbooks.cells import (
     is_total,
     join_runs,
     make_error,
+    make_text,
     show_plain,
 )
 
+_BASE = "urn:oasis:names:tc:opendocument:xmlns"
+_TYPE, _VALUE = f"{{{_BASE}:office:1.0}}value-type", f"{{{_BASE}:office:1.0}}value"
+_COLUMNS, _ROWS = f"{{{_BASE}:table:1.0}}number-columns-repeated", f"{{{_BASE}:table:1.0}}number-rows-spanned"
+_STYLE, _FORMULA = f"{{{_BASE}:table:1.0}}style-name", f"{{{_BASE}:table:1.0}}formula"
+_LIBRE_TYPE = "{urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0}value-type"
+"""Attributes of cells; the last one is LibreOffice's, which knows errors."""
 _MOST_COLUMNS = 16_384
 _MOST_ROWS = 1_048_576
 _MOST_REPEATED = 200_000
@@ -92,28 +99,28 @@ class OdsBook:
         for element in row:
             if element.tag not in ("table-cell", "covered-table-cell"):
                 continue
-            times = max(1, parse_count(get(element, "number-columns-repeated"), 1))
+            times = max(1, parse_count(element.get(_COLUMNS), 1))
             cell = self._read_cell(element, number, column) if element.tag == "table-cell" else None
             if cell and column + times > _MOST_COLUMNS:
                 raise Unreadable(f"it has more than {_MOST_COLUMNS} columns")
-            height = max(1, parse_count(get(element, "number-rows-spanned"), 1))
+            height = max(1, parse_count(element.get(_ROWS), 1))
             for place in range(column, column + times if cell else column):
                 yield place, height, cell
             column += times
 
     def _read_cell(self, element: Element, row: int, column: int) -> BookCell | None:
-        own = self._looks.get(get(element, "style-name"), _Look())
+        own = self._looks.get(element.get(_STYLE, ""), _Look())
         lines = [child for child in element if child.tag == "p"]
         runs = [run for number, line in enumerate(lines) for run in self._list_runs(line, own, number)]
-        kind, formula = get(element, "office:1.0}value-type"), get(element, "formula")
-        shown = join_runs([StyledRun("".join(run.text for run in runs))] if kind != "string" else runs)
-        if get(element, "calcext:1.0}value-type") == "error" or (
-            formula and ERRORS.fullmatch(shown.shown.strip())
-        ):
+        kind, formula = element.get(_TYPE, ""), element.get(_FORMULA, "")
+        is_rich = kind == "string" and (len(runs) > 1 or any(run.struck for run in runs))
+        shown = join_runs(runs) if is_rich else make_text("".join([run.text for run in runs]))
+        if element.get(_LIBRE_TYPE) == "error" or (formula and ERRORS.fullmatch(shown.shown.strip())):
             return make_error(shown.shown.strip() or "#VALUE!")
         if not kind and not shown.shown:
             return BookCell("", "", UNCALCULATED) if formula and not lines else None
-        cell = shown._replace(value=_read_value(element, kind, shown.value))
+        value = _read_value(element, kind, shown.value)
+        cell = shown if value == shown.value else shown._replace(value=value)
         if own.struck and cell.shown.strip():
             cell = cell._replace(warnings=(STRUCK,))
         return cell._replace(is_total=True) if formula and is_total(_plain(formula), row, column) else cell
@@ -122,7 +129,8 @@ class OdsBook:
         """Yield the pieces of a line of a cell; spaces in a row are one, as in all XML of this kind."""
         if number:
             yield StyledRun("\n", *look)
-        yield StyledRun(_squeeze(element.text), *look)
+        if element.text:
+            yield StyledRun(_squeeze(element.text), *look)
         for child in element:
             match child.tag:
                 case "s":
@@ -133,11 +141,15 @@ class OdsBook:
                     yield StyledRun("\n", *look)
                 case "span" | "a":
                     yield from self._list_runs(child, self._looks.get(get(child, "style-name"), look))
-            yield StyledRun(_squeeze(child.tail), *look)
+            if child.tail:
+                yield StyledRun(_squeeze(child.tail), *look)
 
 
-def _squeeze(text: str | None) -> str:
-    return re.sub("[ \t\r\n]+", " ", text or "")
+def _squeeze(text: str) -> str:
+    return _SPACES.sub(" ", text)
+
+
+_SPACES = re.compile("[ \t\r\n]+")
 
 
 def _plain(formula: str) -> str:
@@ -148,7 +160,7 @@ def _plain(formula: str) -> str:
 def _read_value(element: Element, kind: str, text: str) -> str:
     match kind:
         case "float" | "currency" | "percentage":
-            return show_plain(float(get(element, "value", "0")))
+            return show_plain(float(element.get(_VALUE, "0")))
         case "date":
             return get(element, "date-value").replace("T", " ").removesuffix(" 00:00:00").removesuffix(":00")
         case "time":

@@ -9,7 +9,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from generator.read.workbooks.cells import Unreadable
+from generator.read.workbooks.cells import DAMAGED, Unreadable
 
 MOST_MEMORY = 1 << 30
 MOST_SECONDS = 20
@@ -56,7 +56,7 @@ def answer_requests() -> None:
     except Unreadable as error:
         answer = {"error": str(error)}
     except Exception:
-        answer = {"error": "it is damaged, or is not a workbook"}
+        answer = {"error": DAMAGED}
     sys.stdout.buffer.write(json.dumps(answer).encode())
 
 

@@ -8,12 +8,15 @@ import xlrd
 
 from generator.model.values import dataclass, field
 from generator.read.workbooks.cells import (
+    DAMAGED,
     EPOCH,
     EPOCH_1904,
+    PROTECTED,
     STRUCK,
     BookCell,
     BookSheet,
     StyledRun,
+    Unreadable,
     join_runs,
     make_error,
     make_number,
@@ -22,6 +25,8 @@ from generator.read.workbooks.cells import (
 )
 from generator.read.workbooks.number_formats import BUILT_IN, GENERAL, parse_number_format
 
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+"""Name of the contents of a newer workbook with a password, which is in a file like an older one."""
 _MEDIUM = 500
 """Weight of a font above which it is bold."""
 
@@ -37,8 +42,13 @@ class XlsBook:
     @classmethod
     def open(cls, data: bytes) -> "XlsBook":
         """Return a workbook; raises an error of the library."""
-        # The library writes its warnings to standard output.
-        found = cls(xlrd.open_workbook(file_contents=data, formatting_info=True, logfile=StringIO()))
+        if _ENCRYPTED in data:
+            raise Unreadable(PROTECTED)
+        try:
+            # The library writes its warnings to standard output.
+            found = cls(xlrd.open_workbook(file_contents=data, formatting_info=True, logfile=StringIO()))
+        except xlrd.XLRDError as error:
+            raise Unreadable(PROTECTED if "encrypted" in str(error) else DAMAGED) from None
         for number, sheet in enumerate(found.book.sheets()):
             found.sheets[sheet.name] = number
             found.hidden |= {sheet.name} if sheet.visibility else set()

@@ -241,10 +241,14 @@ def test_headlines_above_the_titles_are_left_out(tmp_path: Path, file: str, data
                       "</table:table-row>"), "it has more than 16384 columns"),
         ("d.csv", ";,\t|" * 100_000, "columns (the limit for a table is 1000)"),
         ("d.csv", "id" + "," * 20_000 + "\na\n", "has 20001 columns"),
+        ("d.fods", "<?xml version='1.0'?><office:document/>", "is XML or HTML, not a table"),
+        ("d.xlsx", b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le"), "protected by a password"),
         ("d.xlsb", xlsx({}).replace(b"xl/workbook.xml", b"xl/workbook.bin"), "(XLSB) are not supported"),
     ],
 )  # fmt: skip
-def test_huge_tables_are_refused(tmp_path: Path, file: str, data: bytes | str, message: str) -> None:
+def test_tables_that_cannot_be_read_are_refused(
+    tmp_path: Path, file: str, data: bytes | str, message: str
+) -> None:
     (problem,) = find_errors(tmp_path, file, **{file: data})
     assert message in problem
 
