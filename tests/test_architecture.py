@@ -92,7 +92,7 @@ DOORS = {
     "fontTools.pens.t2CharStringPen": "backends.pdf.cff",
     "fontTools.ttLib.sfnt": "backends.pdf.font_files",
     "fontTools.unicodedata": "layout.text",
-    "icu4py": "layout.text",
+    "icu4py": "layout.text model.language.letters",
     "pypdfium2": "backends.rendering",
     "pyarrow": "play.experiments.files",
     "platformdirs": "read.files.cache",
@@ -112,7 +112,10 @@ DOORS = {
     "watchfiles": "make.screens.workshop",
     "yaml": "read",
 }
-"""The one place where each library is imported; HarfBuzz has two, for shaping and for cutting fonts down."""
+"""The one place where each library is imported.
+
+HarfBuzz has two, for shaping and for cutting fonts down, and ICU, for lines of text and for counting letters.
+"""
 
 PRETENDS = {"model.values"}
 """Modules that show type checkers a definition of the standard library in the place of their own."""
@@ -128,6 +131,7 @@ LAZY = {
     "make.jobs.choices",
     "make.pipeline",
     "make.jobs.processes",
+    "model.language.letters",
     "model.language.scalars",
     "play.series.engines",
     "play.experiments.files",

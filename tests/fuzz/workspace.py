@@ -21,7 +21,7 @@ from generator.output import LineLog, Staging
 from generator.play.paper.score import Referee, plain_report
 from generator.play.walks.walkthrough import WalkFile
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf
-from generator.read.kits.kits import read_kit
+from generator.read.kits.kits import read_kit, read_kit_and_texts
 from generator.read.kits.shared import read_papers
 from generator.read.scores import read_score
 from generator.translate.exchange import ExchangeFormat, export, import_file
@@ -141,7 +141,8 @@ def _list_cases(shelf: Shelf) -> list[Case]:
 
 def _make(games: list[Path], shelf: Shelf, chance: Random) -> None:
     """Read a game and what is said of its languages, lay out one of its parts and write a page."""
-    reading = read_games([chance.choice(games)], shelf)
+    path = chance.choice(games)
+    reading = read_games([path], shelf)
     if reading.problems:
         raise DataError(reading.problems)
     (game,) = reading.games
@@ -152,7 +153,8 @@ def _make(games: list[Path], shelf: Shelf, chance: Random) -> None:
     form = find_format(chance.choice(("svg", "txt", "pdf")))
     form.write(document, 0 if form.per_page else None, FileOptions())
     if chance.random() < 0.2:
-        tuple(check_translations(reading))
+        kit, texts, _ = read_kit_and_texts(path, shelf=shelf)
+        tuple(check_translations(kit, texts))
 
 
 def _read_board(path: Path, _chance: Random) -> None:

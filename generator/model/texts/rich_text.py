@@ -128,6 +128,17 @@ def escape_rich(text: str) -> str:
     return re.sub(r"[*{}|:\\]", r"\\\g<0>", text)
 
 
+_STARTS_WITH_ICON = re.compile(rf":{_ICON_NAME}:", re.ASCII)
+
+
+def isolate_icon(text: str, before: str) -> str:
+    """Return a text that begins with an icon so that it is one even after a letter, in `Pay:coins:`."""
+    match = _STARTS_WITH_ICON.match(text)
+    if match is None or not _is_in_word(before):
+        return text
+    return f"{{100%|{match[0]}}}{text[match.end() :]}"
+
+
 class _Brace(NamedTuple):
     """An open `{name|`, with the style of the text in it."""
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.errors import MOST_LISTED, DataError, Problem, suggest
-from generator.model.language.expressions import format_letters
+from generator.model.language.functions import format_letters
 from generator.model.language.shown import ShownValue
 from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
@@ -152,7 +152,8 @@ class TableSource(OtherSource):
         """What is to be said of cells if they are used, by index and name."""
 
     def _add_column(self, place: int, title: str, rename: Mapping[str, str]) -> None:
-        wanted = rename.get(title) or rename.get(make_name(title)) or title
+        by_name = {make_name(old): new for old, new in rename.items()}
+        wanted = rename.get(title) or by_name.get(make_name(title)) or title
         name = base = make_name(wanted)
         if not base[:1].isalpha():
             name = base = f"column_{base or place + 1}"

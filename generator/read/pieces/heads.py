@@ -241,6 +241,10 @@ class PieceSetHead(PartKeys, TextKeys):
     imposition: Annotated[Imposition, Doc("Places on the sheets, chosen by hand.")] = field(
         default_factory=Imposition
     )
+    ignore: Annotated[
+        tuple[kinds.Text, ...],
+        Doc("Columns, elements, and texts of `replace` that have no effect on purpose: no warnings."),
+    ] = ()
     bleed: Annotated[Edge | None, Doc("Bleed beyond the cut, if there is enough space.")] = None
     safe: Annotated[Edge | None, Doc("Minimum distance of text from the cut.")] = None
 

@@ -3,17 +3,19 @@
 import copy
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial, reduce
+from functools import cached_property, partial
 from itertools import count, product
 from math import prod
 from pathlib import Path
 from typing import TypeAlias
+from unicodedata import combining, normalize
 
 from generator.errors import MOST_LISTED, Wrong, suggest
 from generator.model.elements.blocks import list_fields
 from generator.model.language.conditions import parse_range
-from generator.model.language.expressions import sort_by_chance
-from generator.model.language.fields import ITEM, Field
+from generator.model.language.field_values import number_or_none
+from generator.model.language.fields import FACE, ITEM, Field
+from generator.model.language.functions import sort_by_chance
 from generator.model.language.kinds import ID, PIECE_ID, Kind
 from generator.model.language.shown import to_value
 from generator.model.pieces import Piece
@@ -26,6 +28,7 @@ from generator.read.files.text_files import PICTURES, format_count, is_inside, m
 from generator.read.files.yaml import Data, DataPath, LineAndColumn
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
+from generator.read.pieces.replaced import Replacing
 from generator.read.templates.templates import TemplateBook
 
 _KINDS = {one.key: one.shape for one in list_declared(PieceKeys) if isinstance(one.shape, Kind)}
@@ -62,6 +65,10 @@ class RowList:
     """Sides for which the rows have pictures."""
     languages: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By locale: the column with the text of each field."""
+    used: Collection[str] = ("id",)
+    """Columns that the table or the deck itself uses: for ids, copies, selections, and the order."""
+    unmet: Collection[str] = ()
+    """Texts of `replace` that are in no cell."""
 
     def list_texts(self, column: str) -> set[str]:
         """Return the texts of a column."""
@@ -88,12 +95,37 @@ class PieceRows:
         """Names of the fields that at least one piece has."""
         return frozenset().union(*(piece.fields for piece in self.pieces))
 
+    def list_written(self) -> list[str]:
+        """Return the fields of which a piece has a text, without those that the deck itself uses."""
+        given = self.given
+        beside = {
+            *OWN,
+            *_NUMBERS,
+            FACE,
+            *(given.used if given else ()),
+            *(_PICTURES.values() if given and given.pictured else ()),
+        }
+        filled = dict.fromkeys(name for piece in self.pieces for name, value in piece.fields.items() if value)
+        titles = given.table.titles if given and given.table else ()
+        names = [
+            *(name for name in titles if name in filled),
+            *(name for name in filled if name not in titles),
+        ]
+        return [name for name in names if name not in beside]
+
     def path_of(self, number: int, field: str = "") -> DataPath:
         """Return the path of a piece, by its index among the valid pieces, or of one of its fields."""
         path = (*self.base, self.rows[number])
         if self.given and self.locale and self.pieces[number].texts[self.locale].get(field):
             field = self.given.languages[self.locale][field]
         return (*path, field) if field else path
+
+    def path_of_first(self, field: str) -> DataPath:
+        """Return the path of the title of a column, or of the first of the fields that are written here."""
+        if self.given and self.given.table:
+            return (field,)
+        number = next(number for number, piece in enumerate(self.pieces) if piece.fields.get(field))
+        return self.path_of(number, field)
 
     def in_language(self, locale: str) -> "PieceRows":
         """Return the pieces with their texts in a language."""
@@ -281,8 +313,9 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
     if isinstance(given, list):
         rows = [row if isinstance(row, dict) else {} for row in given]
         ids = [str(row.get("id", "")) for row in rows]
+        used = ("id",) if any(ids) else ("id", _find_id_column(rows))
         ids = ids if any(ids) else _list_ids(rows)
-        return RowList(findings, path, given, ids, range(len(given)))
+        return RowList(findings, path, given, ids, range(len(given)), used=used)
     table = PieceTable(file=given) if isinstance(given, str) else None
     table = findings.require(table or Reader(findings).read(PieceTable, given, path))
     file_path = path if isinstance(given, str) else (*path, "file")
@@ -329,11 +362,16 @@ class _TableReader:
         ]
         self.findings.stop_if_any()
         kept = {id, copies, "id"}
-        for row in rows if given.replace else ():
-            row |= {name: self._replace(cell) for name, cell in row.items() if name not in kept}
+        replacing = Replacing(given.replace)
+        try:
+            for row in rows if given.replace else ():
+                row |= {name: replacing.replace(cell) for name, cell in row.items() if name not in kept}
+        except Wrong as wrong:
+            self.findings.refuse((*self.path, "replace"), wrong.message, wrong.hint)
         order = [index for index in range(len(rows)) if given.hidden != "skip" or index not in source.hidden]
-        wheres = {name.split(".")[0] for condition in given.where for name in condition.names}
-        for path in source.list_errors(order, {*wheres, *(name for name, _ in sorted_by)}):
+        conditions = {name.split(".")[0] for condition in given.where for name in condition.names}
+        used = {*kept, _find_id_column(rows), *conditions, *(name for name, _ in sorted_by)}
+        for path in source.list_errors(order, used - {copies}):
             found.add(path, source.remarks[path].message, source.remarks[path].hint)
         self.findings.stop_if_any()
         if given.where:
@@ -346,8 +384,22 @@ class _TableReader:
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
         pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
         languages = self._list_languages(source)
-        is_file = bool(given.file)
-        return RowList(found, (), rows, ids, order, source, copies, id, is_file, named, pictured, languages)
+        return RowList(
+            found,
+            (),
+            rows,
+            ids,
+            order,
+            source,
+            copies,
+            id,
+            bool(given.file),
+            named,
+            pictured,
+            languages,
+            used,
+            replacing.unmet,
+        )
 
     def _read_source(self) -> TableSource:
         table, source = self.table, self.findings.source
@@ -433,21 +485,14 @@ class _TableReader:
             hint = f"{rows} with duplicate ids: {', '.join(lines)}{more}" if lines else ""
             self.book.names.warn(found.describe((again[0], "id"), message, hint))
 
-    def _replace(self, value: Data) -> Data:
-        if isinstance(value, list):
-            return [self._replace(item) for item in value]
-        if isinstance(value, str):
-            text = reduce(lambda text, pair: text.replace(*pair), self.table.replace.items(), value)
-            return value if text == value else text
-        return value
-
     def _is_wanted(self, found: Findings, index: int, row: dict[str, Data]) -> bool:
         fields = {name: freeze(found, (index, name), cell) for name, cell in row.items()}
         try:
             return all(condition.holds(fields) for condition in self.table.where)
         except Wrong as wrong:
-            found.add((index,), wrong.message, wrong.hint)
-            return False
+            line, _ = found.source.spot_of((index,))
+            message = f"{wrong.message}, in line {line} of {found.file}"
+            self.findings.refuse((*self.path, "where"), message, wrong.hint)
 
     def _names_templates(self, rows: _Rows, titles: Mapping[str, str], side: str) -> bool:
         """Return True unless a column clearly has other texts: titled `Back`, or with any `12 %`."""
@@ -499,8 +544,12 @@ ID_COLUMNS = ("id", "name", "title", "card_name", "card_title", "name_en", "titl
 
 def _list_ids(rows: _Rows, column: str = "") -> list[str]:
     """Return a unique id for each row: from a column, from its name, or else its number."""
-    name = column or next((name for name in ID_COLUMNS if any(name in row for row in rows)), "")
+    name = column or _find_id_column(rows)
     return _make_unique(str(row.get(name, "")) for row in rows)
+
+
+def _find_id_column(rows: _Rows) -> str:
+    return next((name for name in ID_COLUMNS if any(name in row for row in rows)), "")
 
 
 def _make_unique(ids: Iterable[str]) -> list[str]:
@@ -519,13 +568,16 @@ def _name_item(item: Data) -> str:
     return str(item.get("id") or item.get("name") or "") if isinstance(item, dict) else str(item)
 
 
-_NUMBER = re.compile(r"-?\d{1,15}(\.\d+)?")
+def _rank(value: Data) -> tuple[int, float, list[tuple[int, str]], str]:
+    """Return a key for sorting: numbers first, then texts with their numbers in order, empty cells last.
 
-
-def _rank(value: Data) -> tuple[int, float, list[tuple[int, str]]]:
-    """Return a key for sorting: numbers first, then texts with their numbers in order, empty cells last."""
-    text = str(to_value(value)) if isinstance(value, str) else ""
-    if _NUMBER.fullmatch(text):
-        return 0, float(text), []
-    parts = re.split(r"(\d{1,9})", text.casefold())
-    return (1 if text else 2), 0.0, [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
+    Accents decide only between texts that are equal without them: `Ä` is beside `A`.
+    """
+    number = number_or_none(value)
+    if number is not None:
+        return 0, number, [], ""
+    text = value.strip().casefold() if isinstance(value, str) else ""
+    plain = "".join(one for one in normalize("NFKD", text) if not combining(one))
+    parts = re.split(r"(\d{1,9})", plain)
+    ranks = [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
+    return (1 if text else 2), 0.0, ranks, text
