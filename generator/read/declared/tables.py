@@ -60,14 +60,14 @@ class TableCells:
     @cached_property
     def first(self) -> int:
         """Index of the first row with a text; -1 if the table is empty."""
-        return next((number for number, row in enumerate(self.rows) if has_text(row)), -1)
+        return next((number for number, row in enumerate(self.rows) if is_filled(row)), -1)
 
     def find_head(self, wanted: Collection[str]) -> int:
         """Return the index of the row with the titles: the first one, or one that has more of `wanted`.
 
         Sheets may have a headline above the titles of their columns.
         """
-        rows = [number for number, row in enumerate(self.rows[: self.first + _HEADS]) if has_text(row)]
+        rows = [number for number, row in enumerate(self.rows[: self.first + _HEADS]) if is_filled(row)]
         known = {make_name(name) for name in wanted}
         counts = {
             number: len(known & {make_name(str(cell)) for cell in self.rows[number]}) for number in rows
@@ -84,7 +84,7 @@ class TableCells:
         return None
 
 
-def has_text(row: Iterable[Any]) -> bool:
+def is_filled(row: Iterable[Any]) -> bool:
     """Return True if a cell of a row is neither empty nor blank."""
     return any(cell.strip() if isinstance(cell, str) else cell for cell in row if cell)
 
@@ -167,7 +167,7 @@ class TableSource(OtherSource):
     def _read_rows(self) -> list[Data]:
         """Return the rows below the first as mappings; columns without title and cells are left out."""
         cells, titles = self.cells, self.titles
-        above = [number for number in range(self._head) if has_text(cells.rows[number])]
+        above = [number for number in range(self._head) if is_filled(cells.rows[number])]
         self._warn_of_rows(above, "above the titles of the columns, and is left out")
         body = [(number, row) for number, row in enumerate(cells.rows) if number > self._head and any(row)]
         blank = []
@@ -180,7 +180,7 @@ class TableSource(OtherSource):
             fields = {
                 name: cell.strip() if type(cell) is str else _strip(cell) for name, cell in given.items()
             }
-            if not any(fields.values()) and not has_text(row):
+            if not any(fields.values()) and not is_filled(row):
                 blank.append(number)
                 continue
             self._rows.append(number)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from generator.errors import MOST_LISTED
-from generator.model.language.expressions import number_or_none
+from generator.model.language.field_values import number_or_none
 from generator.model.values import dataclass, replace
 from generator.read.declared.names import Names
 from generator.read.declared.tables import TableSource
