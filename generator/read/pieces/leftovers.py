@@ -1,7 +1,10 @@
 """Rows of tables that are no pieces, such as totals, and cells that cannot be printed as they are."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
+from math import nan
 
 from generator.errors import MOST_LISTED
 from generator.model.language.field_values import number_or_none
@@ -28,24 +31,27 @@ def drop_leftovers(rows: PieceRows, used: Collection[str], names: Names) -> Piec
     given = rows.given
     if given is None or given.table is None or not given.is_file:
         return rows
-    table = given.table
-    checker = _Leftovers(given, table, frozenset(_list_columns(given, used)))
+    table, columns = given.table, {*_list_columns(given, used)}
+    checker = _Leftovers(given, table, frozenset(columns & table.titles.keys() - {given.count}))
     kept = [number for number, index in enumerate(rows.rows) if not checker.is_total(index)]
-    if any(checker.has_text(rows.rows[number]) for number in kept):
-        kept = [number for number in kept if checker.has_text(rows.rows[number])]
-    left_out = [index for number, index in enumerate(rows.rows) if number not in {*kept}]
-    if left_out:
-        others = ", ".join(str(table.spot_of((index,))[0]) for index in left_out[1:MOST_LISTED])
-        more = ", ..." if len(left_out) > MOST_LISTED else ""
-        also = f"; {format_count(len(left_out) - 1, 'more row')}: {others}{more}" if others else ""
-        message = "this row has no text for a piece, and is left out"
-        hint = f"to print it, write an id or a name into it{also}"
-        names.warn(rows.findings.describe((left_out[0],), message, hint))
-    found = replace(
-        rows, pieces=[rows.pieces[number] for number in kept], rows=[rows.rows[number] for number in kept]
-    )
-    _report_remarks(found, table, checker.columns - {given.count}, names)
+    filled = [number for number in kept if checker.has_text(rows.rows[number])]
+    found = rows if len(filled or kept) == len(rows.rows) else _choose_rows(rows, filled or kept, names)
+    _report_remarks(found, table, checker.columns, names)
     return found
+
+
+def _choose_rows(rows: PieceRows, kept: Sequence[int], names: Names) -> PieceRows:
+    """Return some of the pieces, by their numbers, with a warning about the others."""
+    wanted = {*kept}
+    left_out = [index for number, index in enumerate(rows.rows) if number not in wanted]
+    others = ", ".join(str(rows.findings.source.spot_of((index,))[0]) for index in left_out[1:MOST_LISTED])
+    more = ", ..." if len(left_out) > MOST_LISTED else ""
+    also = f"; {format_count(len(left_out) - 1, 'more row')}: {others}{more}" if others else ""
+    message = "this row has no text for a piece, and is left out"
+    hint = f"to print it, write an id or a name into it{also}"
+    names.warn(rows.findings.describe((left_out[0],), message, hint))
+    pieces, indexes = rows.pieces, rows.rows
+    return replace(rows, pieces=[pieces[one] for one in kept], rows=[indexes[one] for one in kept])
 
 
 def _list_columns(given: RowList, used: Collection[str]) -> Iterator[str]:
@@ -63,34 +69,40 @@ class _Leftovers:
     given: RowList
     table: TableSource
     columns: frozenset[str]
-    """Columns that are used."""
+    """Columns of the table that pieces use, but for the number of copies."""
 
     def has_text(self, index: int) -> bool:
-        """Return True if a row has a text that is printed; the number of copies alone is none."""
-        row = self._list_cells(index)
-        names = (self.columns & self.table.titles.keys()) - {self.given.count}
-        return not names or any(row.get(name) or (index, name) in self.table.remarks for name in names)
+        """Return True if a row has a text that is printed."""
+        if not self.columns:
+            return True
+        row, remarks = self._list_cells(index), self.table.remarks
+        return any(map(row.get, self.columns)) or any((index, name) in remarks for name in self.columns)
 
     def is_total(self, index: int) -> bool:
         """Return True if there is at most a label beside sums of what is above them."""
-        row = {name: cell for name, cell in self._list_cells(index).items() if cell}
-        sums = {name for name in row if (index, name) in self.table.totals}
-        labels = [cell for name, cell in row.items() if name not in sums]
-        if sums and len(labels) < 2:
+        row = self._list_cells(index)
+        filled = [name for name, cell in row.items() if cell]
+        labels = [name for name in filled if (index, name) not in self.table.totals]
+        if len(labels) < 2 and len(labels) < len(filled):
             return True
-        named = [cell for cell in labels if isinstance(cell, str) and number_or_none(cell) is None]
-        is_named = len(named) == 1 and _TOTALS.fullmatch(named[0].strip(" :.="))
-        return bool(is_named and len(row) == 2 and self._adds_up(index))
+        if len(filled) != 2 or not row.get(self.given.count):
+            return False
+        label = next(row[name] for name in filled if name != self.given.count)
+        is_named = isinstance(label, str) and _TOTALS.fullmatch(label.strip(" :.="))
+        return bool(is_named and self._adds_up(index))
 
     def _adds_up(self, index: int) -> bool:
         """Return True if the number of copies is that of all rows above."""
-        numbers = [self._count(above) for above in range(index)]
-        total = self._count(index)
-        return None not in numbers and len(numbers) > 0 and total == sum(number or 0 for number in numbers)
+        return index > 0 and self._count(index) == self._sums[index - 1]
 
-    def _count(self, index: int) -> float | None:
-        cell = self._list_cells(index).get(self.given.count, "1")
-        return number_or_none(cell) if isinstance(cell, str) else None
+    @cached_property
+    def _sums(self) -> Sequence[float]:
+        """The number of copies of each row and those above it; not a number behind one that has none."""
+        return [*accumulate(map(self._count, range(len(self.given.data))))]
+
+    def _count(self, index: int) -> float:
+        number = number_or_none(self._list_cells(index).get(self.given.count, "1"))
+        return nan if number is None else number
 
     def _list_cells(self, index: int) -> dict[str, Data]:
         row = self.given.data[index]
@@ -99,6 +111,8 @@ class _Leftovers:
 
 def _report_remarks(rows: PieceRows, table: TableSource, columns: Collection[str], names: Names) -> None:
     """Add a problem for each used cell without a value; warn once of each other kind of remark."""
+    if not table.remarks:
+        return
     used, findings = {*rows.rows}, rows.findings
     warned: dict[str, list[tuple[int, str]]] = {}
     for (index, name), remark in table.remarks.items():
