@@ -20,6 +20,8 @@ PROTECTED = "it is protected by a password"
 UNCALCULATED = "the formula has no stored result"
 _SAVE = "open the workbook in a spreadsheet program, and save it there"
 STRUCK = "text that is struck out is printed"
+SYMBOLS = "text in a font of symbols is printed as letters"
+_SYMBOL_FONT = re.compile("wingdings|webdings|symbol$|zapf ?dingbats", re.IGNORECASE)
 OF_COMPUTER = "the format of the date depends on the computer; it is printed like 2024-12-31"
 
 
@@ -134,35 +136,58 @@ def show_moment(value: float, is_duration: bool, epoch: datetime) -> str:
     return moment.date().isoformat() if moment.time() == time() else str(moment).removesuffix(":00")
 
 
+class Look(NamedTuple):
+    """The style of a text, as far as marks can show it."""
+
+    bold: bool = False
+    italic: bool = False
+    underlined: bool = False
+    script: str = ""
+    """`super` or `sub` for small raised or lowered characters."""
+    struck: bool = False
+    font: str = ""
+
+
 class StyledRun(NamedTuple):
     """A piece of a text with one style."""
 
     text: str
-    bold: bool = False
-    italic: bool = False
-    struck: bool = False
+    look: Look = Look()
+
+
+def warn_of_look(cell: BookCell, look: Look) -> BookCell:
+    """Return a cell with warnings about a style that is lost."""
+    found = [STRUCK] * look.struck + [SYMBOLS] * bool(_SYMBOL_FONT.match(look.font))
+    if not found or not cell.shown.strip():
+        return cell
+    return cell._replace(warnings=tuple(dict.fromkeys((*cell.warnings, *found))))
 
 
 def join_runs(runs: Sequence[StyledRun]) -> BookCell:
-    """Return the cell of a rich text: words that differ from the others get `**` or `*` around them.
+    """Return the cell of a rich text: words that differ from the others get marks, such as `**` around them.
 
     A text that is bold as a whole has no marks: that is the style of its cell.
     """
-    plain = "".join(run.text for run in runs)
-    inked = [run for run in runs if run.text.strip()]
-    bold, italic = ({getattr(run, style) for run in inked} for style in ("bold", "italic"))
-    warnings = (STRUCK,) if any(run.struck for run in inked) else ()
-    marked = [
-        run._replace(bold=run.bold and len(bold) > 1, italic=run.italic and len(italic) > 1) for run in runs
-    ]
-    return BookCell("".join(_write_run(run) for run in _join_equal(marked)), plain, warnings=warnings)
+    inked = [run.look for run in runs if run.text.strip()]
+    varied = [len({look[place] for look in inked}) > 1 for place in range(4)]
+    marked = [StyledRun(text, _keep_varied(look, varied)) for text, look in runs]
+    cell = BookCell("".join(map(_write_run, _join_equal(marked))), "".join(run.text for run in runs))
+    for look in inked:
+        cell = warn_of_look(cell, look)
+    return cell
+
+
+def _keep_varied(look: Look, varied: Sequence[bool]) -> Look:
+    bold, italic, underlined, has_script = varied
+    script = look.script if has_script else ""
+    return Look(look.bold and bold, look.italic and italic, look.underlined and underlined, script)
 
 
 def _join_equal(runs: Iterable[StyledRun]) -> Iterator[StyledRun]:
     """Yield runs of which no two neighbours have the same marks; blanks take those of what is before them."""
     joined: StyledRun | None = None
     for run in runs:
-        if joined and (run[1:3] == joined[1:3] or not run.text.strip()):
+        if joined and (run.look == joined.look or not run.text.strip()):
             joined = joined._replace(text=joined.text + run.text)
             continue
         if joined:
@@ -173,26 +198,34 @@ def _join_equal(runs: Iterable[StyledRun]) -> Iterator[StyledRun]:
 
 
 def _write_run(run: StyledRun) -> str:
-    mark = "*" * (2 * run.bold + run.italic)
-    if not mark or not run.text.strip():
+    look = run.look
+    if look == Look() or not run.text.strip():
         return run.text
+    stars = "*" * (2 * look.bold + look.italic)
+    names = ["underline"] * look.underlined + [look.script] * bool(look.script)
+    start, end = "".join(f"{{{name}|" for name in names) + stars, stars + "}" * len(names)
     lines = (re.fullmatch(r"(\s*)(.*?)(\s*)", line, re.DOTALL) for line in run.text.split("\n"))
     parts = (line.groups() for line in lines if line)
-    return "\n".join(f"{lead}{mark}{text}{mark}{tail}" if text else lead + tail for lead, text, tail in parts)
+    return "\n".join(f"{lead}{start}{text}{end}{tail}" if text else lead + tail for lead, text, tail in parts)
 
 
-_REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})(?![0-9A-Za-z(])")
+_RANGE = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7}):\$?([A-Z]{1,3})\$?([0-9]{1,7})")
 _TOTAL = re.compile(
-    r"(?:of:|oooc:|msoxl:)?=?\s*\+?(SUM|SUBTOTAL|AGGREGATE|COUNT|COUNTA)\([^()]*\)\s*", re.IGNORECASE
+    r"(?:of:|oooc:|msoxl:)?=?\s*\+?(?:SUM|SUBTOTAL|AGGREGATE|COUNT|COUNTA)\((?:[0-9]+[,;]){0,2}([^()]*)\)\s*",
+    re.IGNORECASE,
 )
+_COLUMN = re.compile(r"\w+\[[^\[\]]+\]")
+"""A column of a named table: `Cards[Qty]`."""
 
 
-def is_total(formula: str, row: int, column: int) -> bool:
-    """Return True if a formula adds up or counts cells above its own, all in the same column."""
-    if not _TOTAL.fullmatch(formula):
-        return False
-    named = [(name_to_number(letters), int(digits)) for letters, digits in _REFERENCE.findall(formula)]
-    return bool(named) and all(there == column and number <= row for there, number in named)
+def is_total(formula: str, row: int) -> bool:
+    """Return True if a formula adds up or counts cells above its row, or a column of a named table."""
+    match = _TOTAL.fullmatch(formula)
+    cells = _RANGE.fullmatch(match[1].strip()) if match else None
+    if match is None or cells is None:
+        return match is not None and _COLUMN.fullmatch(match[1].strip()) is not None
+    first, top, last, bottom = cells.groups()
+    return first == last and int(top) < int(bottom) <= row
 
 
 def name_to_number(letters: str) -> int:

@@ -2,17 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from generator.model.values import dataclass, field
 from generator.read.workbooks.archive import Archive, find, get, parse_count
 from generator.read.workbooks.cells import (
     ERRORS,
-    STRUCK,
     UNCALCULATED,
     BookCell,
     BookSheet,
+    Look,
     StyledRun,
     Unreadable,
     is_total,
@@ -20,6 +19,7 @@ from generator.read.workbooks.cells import (
     make_error,
     make_text,
     show_plain,
+    warn_of_look,
 )
 
 _BASE = "urn:oasis:names:tc:opendocument:xmlns"
@@ -34,12 +34,6 @@ _MOST_REPEATED = 200_000
 """Maximum number of cells with a text that repeated cells and rows make."""
 
 
-class _Look(NamedTuple):
-    bold: bool = False
-    italic: bool = False
-    struck: bool = False
-
-
 @dataclass
 class OdsBook:
     """An open workbook."""
@@ -48,7 +42,7 @@ class OdsBook:
     sheets: dict[str, int] = field(default_factory=dict)
     """Number of each sheet by its name."""
     hidden: set[str] = field(default_factory=set)
-    _looks: dict[str, _Look] = field(default_factory=dict)
+    _looks: dict[str, Look] = field(default_factory=dict)
     _bodies: list[Element] = field(default_factory=list)
 
     @classmethod
@@ -109,11 +103,11 @@ class OdsBook:
             column += times
 
     def _read_cell(self, element: Element, row: int, column: int) -> BookCell | None:
-        own = self._looks.get(element.get(_STYLE, ""), _Look())
+        own = self._looks.get(element.get(_STYLE, ""), Look())
         lines = [child for child in element if child.tag == "p"]
         runs = [run for number, line in enumerate(lines) for run in self._list_runs(line, own, number)]
         kind, formula = element.get(_TYPE, ""), element.get(_FORMULA, "")
-        is_rich = kind == "string" and (len(runs) > 1 or any(run.struck for run in runs))
+        is_rich = kind == "string" and (len(runs) > 1 or any(run.look != own for run in runs))
         shown = join_runs(runs) if is_rich else make_text("".join([run.text for run in runs]))
         if element.get(_LIBRE_TYPE) == "error" or (formula and ERRORS.fullmatch(shown.shown.strip())):
             return make_error(shown.shown.strip() or "#VALUE!")
@@ -121,28 +115,27 @@ class OdsBook:
             return BookCell("", "", UNCALCULATED) if formula and not lines else None
         value = _read_value(element, kind, shown.value)
         cell = shown if value == shown.value else shown._replace(value=value)
-        if own.struck and cell.shown.strip():
-            cell = cell._replace(warnings=(STRUCK,))
-        return cell._replace(is_total=True) if formula and is_total(_plain(formula), row, column) else cell
+        cell = warn_of_look(cell, own)
+        return cell._replace(is_total=True) if formula and is_total(_plain(formula), row) else cell
 
-    def _list_runs(self, element: Element, look: _Look, number: int = 0) -> Iterator[StyledRun]:
+    def _list_runs(self, element: Element, look: Look, number: int = 0) -> Iterator[StyledRun]:
         """Yield the pieces of a line of a cell; spaces in a row are one, as in all XML of this kind."""
         if number:
-            yield StyledRun("\n", *look)
+            yield StyledRun("\n", look)
         if element.text:
-            yield StyledRun(_squeeze(element.text), *look)
+            yield StyledRun(_squeeze(element.text), look)
         for child in element:
             match child.tag:
                 case "s":
-                    yield StyledRun(" " * min(max(1, parse_count(get(child, "c"), 1)), 1000), *look)
+                    yield StyledRun(" " * min(max(1, parse_count(get(child, "c"), 1)), 1000), look)
                 case "tab":
-                    yield StyledRun("\t", *look)
+                    yield StyledRun("\t", look)
                 case "line-break":
-                    yield StyledRun("\n", *look)
+                    yield StyledRun("\n", look)
                 case "span" | "a":
                     yield from self._list_runs(child, self._looks.get(get(child, "style-name"), look))
             if child.tail:
-                yield StyledRun(_squeeze(child.tail), *look)
+                yield StyledRun(_squeeze(child.tail), look)
 
 
 def _squeeze(text: str) -> str:
@@ -180,13 +173,18 @@ def _list_rows(table: Element) -> Iterator[Element]:
             yield from _list_rows(child)
 
 
-def _read_style(element: Element) -> tuple[_Look, bool]:
+def _read_style(element: Element) -> tuple[Look, bool]:
     """Return the look of a style, and False if sheets of this style are hidden."""
     text, table = find(element, "text-properties"), find(element, "table-properties")
     is_shown = table is None or get(table, "display", "true") != "false"
     if text is None:
-        return _Look(), is_shown
+        return Look(), is_shown
     bold = get(text, "font-weight", "normal") in ("bold", "600", "700", "800", "900")
     italic = get(text, "font-style", "normal") in ("italic", "oblique")
-    struck = get(text, "text-line-through-style", "none") != "none"
-    return _Look(bold, italic, struck), is_shown
+    underlined, struck = (
+        get(text, name, "none") != "none" for name in ("text-underline-style", "text-line-through-style")
+    )
+    script = re.match("super|sub|-?[1-9]", get(text, "text-position"))
+    raised = "" if script is None else {"-": "sub", "s": script[0]}.get(script[0][0], "super")
+    font = get(text, "font-name") or get(text, "font-family")
+    return Look(bold, italic, underlined, raised, struck, font), is_shown

@@ -12,9 +12,9 @@ from generator.read.workbooks.cells import (
     EPOCH,
     EPOCH_1904,
     PROTECTED,
-    STRUCK,
     BookCell,
     BookSheet,
+    Look,
     StyledRun,
     Unreadable,
     join_runs,
@@ -22,6 +22,7 @@ from generator.read.workbooks.cells import (
     make_number,
     make_text,
     make_truth,
+    warn_of_look,
 )
 from generator.read.workbooks.number_formats import BUILT_IN, GENERAL, parse_number_format
 
@@ -81,7 +82,7 @@ class XlsBook:
                 return make_error(xlrd.error_text_from_code.get(cell.value, "#N/A"))
             case _:
                 return None
-        return made._replace(warnings=(STRUCK,)) if font.struck_out and made.shown.strip() else made
+        return warn_of_look(made, _read_look(font))
 
     def _find_code(self, key: int) -> str:
         """Return the code of a format; the library has dates of the computer as those of the USA."""
@@ -91,13 +92,12 @@ class XlsBook:
 
     def _list_runs(self, text: str, changes: list[tuple[int, int]]) -> list[StyledRun]:
         ends = [*changes, (len(text), 0)]
-        fonts = self.book.font_list
-        return [
-            StyledRun(
-                text[start:end],
-                fonts[one].weight > _MEDIUM,
-                bool(fonts[one].italic),
-                bool(fonts[one].struck_out),
-            )
-            for (start, one), (end, _) in pairwise(ends)
-        ]
+        looks = [_read_look(self.book.font_list[font]) for _, font in changes]
+        texts = [text[start:end] for (start, _), (end, _) in pairwise(ends)]
+        return [StyledRun(part, look) for part, look in zip(texts, looks, strict=True)]
+
+
+def _read_look(font: Any) -> Look:
+    script = {1: "super", 2: "sub"}.get(font.escapement, "")
+    bold, italic, struck = font.weight > _MEDIUM, bool(font.italic), bool(font.struck_out)
+    return Look(bold, italic, bool(font.underline_type), script, struck, font.name)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from posixpath import join, normpath
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -12,10 +12,10 @@ from generator.read.workbooks.archive import Archive, find, get, is_on, parse_co
 from generator.read.workbooks.cells import (
     EPOCH,
     EPOCH_1904,
-    STRUCK,
     UNCALCULATED,
     BookCell,
     BookSheet,
+    Look,
     StyledRun,
     Unreadable,
     is_total,
@@ -25,21 +25,16 @@ from generator.read.workbooks.cells import (
     make_text,
     make_truth,
     name_to_number,
+    warn_of_look,
 )
 from generator.read.workbooks.number_formats import BUILT_IN, GENERAL
-
-
-class _Font(NamedTuple):
-    bold: bool = False
-    italic: bool = False
-    struck: bool = False
 
 
 class _Style(NamedTuple):
     """The look of a cell that matters for its text."""
 
     code: str = GENERAL
-    font: _Font = _Font()
+    look: Look = Look()
 
 
 @dataclass
@@ -116,9 +111,8 @@ class XlsxBook:
             if formula is not None and kind != "str" and not value:
                 return BookCell("", "", UNCALCULATED)
             return cell
-        if style.font.struck and cell.shown.strip():
-            cell = cell._replace(warnings=tuple(dict.fromkeys((*cell.warnings, STRUCK))))
-        return cell._replace(is_total=True) if formula and is_total(formula, row, column) else cell
+        cell = warn_of_look(cell, style.look)
+        return cell._replace(is_total=True) if formula and is_total(formula, row) else cell
 
     def _make_cell(
         self, kind: str, value: str | None, rich: Element | None, style: _Style
@@ -133,8 +127,11 @@ class XlsxBook:
                 if index >= len(self._texts):
                     raise Unreadable("a text is missing")
                 return _read_text(self._texts[index], style)
-            case "str" | "d":
+            case "str":
                 return make_text(_unescape(value), style.code)
+            case "d":
+                moment = datetime.fromisoformat(value.removesuffix("Z"))
+                return make_number((moment - self.epoch) / timedelta(days=1), style.code, self.epoch)
             case "b":
                 return make_truth(value.strip() in ("1", "true"))
             case "e":
@@ -170,17 +167,28 @@ def _read_styles(root: Element) -> list[_Style]:
     codes: dict[int, str] = {**BUILT_IN}
     for given in find(root, "numFmts") or ():
         codes[parse_count(get(given, "numFmtId"))] = get(given, "formatCode")
-    fonts = [_read_font(font) for font in find(root, "fonts") or ()]
+    fonts = [_read_look(font) for font in find(root, "fonts") or ()]
     styles = []
     for each in find(root, "cellXfs") or ():
         font = parse_count(get(each, "fontId"))
         code = codes.get(parse_count(get(each, "numFmtId")), GENERAL)
-        styles.append(_Style(code, fonts[font] if font < len(fonts) else _Font()))
+        styles.append(_Style(code, fonts[font] if font < len(fonts) else Look()))
     return styles
 
 
-def _read_font(element: Element | None) -> _Font:
-    return _Font(*(is_on(find(element, name)) for name in ("b", "i", "strike")))
+def _read_look(element: Element | None) -> Look:
+    bold, italic, underlined, struck = (is_on(find(element, name)) for name in ("b", "i", "u", "strike"))
+    script, font = find(element, "vertAlign"), find(element, "name")
+    font = find(element, "rFont") if font is None else font
+    raised = "" if script is None else get(script, "val").removesuffix("script")
+    return Look(
+        bold,
+        italic,
+        underlined,
+        raised if raised in ("super", "sub") else "",
+        struck,
+        "" if font is None else get(font, "val"),
+    )
 
 
 def _read_text(element: Element, style: _Style) -> BookCell:
@@ -188,13 +196,13 @@ def _read_text(element: Element, style: _Style) -> BookCell:
     runs = []
     for child in element:
         if child.tag == "t":
-            runs.append(StyledRun(_unescape(child.text or ""), *style.font[:2]))
+            runs.append(StyledRun(_unescape(child.text or ""), style.look))
         elif child.tag == "r":
             text, look = find(child, "t"), find(child, "rPr")
-            font = _read_font(look) if look is not None else style.font
-            runs.append(StyledRun(_unescape("" if text is None else text.text or ""), *font))
+            own = _read_look(look) if look is not None else style.look
+            runs.append(StyledRun(_unescape("" if text is None else text.text or ""), own))
     if len(runs) == 1:
-        return make_text(runs[0].text, style.code)._replace(warnings=(STRUCK,) if runs[0].struck else ())
+        return warn_of_look(make_text(runs[0].text, style.code), runs[0].look)
     return join_runs(runs)
 
 
