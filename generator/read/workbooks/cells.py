@@ -136,7 +136,7 @@ def show_moment(value: float, is_duration: bool, epoch: datetime) -> str:
     return moment.date().isoformat() if moment.time() == time() else str(moment).removesuffix(":00")
 
 
-class Look(NamedTuple):
+class CellLook(NamedTuple):
     """The style of a text, as far as marks can show it."""
 
     bold: bool = False
@@ -152,10 +152,10 @@ class StyledRun(NamedTuple):
     """A piece of a text with one style."""
 
     text: str
-    look: Look = Look()
+    look: CellLook = CellLook()
 
 
-def warn_of_look(cell: BookCell, look: Look) -> BookCell:
+def warn_of_look(cell: BookCell, look: CellLook) -> BookCell:
     """Return a cell with warnings about a style that is lost."""
     found = [STRUCK] * look.struck + [SYMBOLS] * bool(_SYMBOL_FONT.match(look.font))
     if not found or not cell.shown.strip():
@@ -177,10 +177,10 @@ def join_runs(runs: Sequence[StyledRun]) -> BookCell:
     return cell
 
 
-def _keep_varied(look: Look, varied: Sequence[bool]) -> Look:
+def _keep_varied(look: CellLook, varied: Sequence[bool]) -> CellLook:
     bold, italic, underlined, has_script = varied
     script = look.script if has_script else ""
-    return Look(look.bold and bold, look.italic and italic, look.underlined and underlined, script)
+    return CellLook(look.bold and bold, look.italic and italic, look.underlined and underlined, script)
 
 
 def _join_equal(runs: Iterable[StyledRun]) -> Iterator[StyledRun]:
@@ -199,7 +199,7 @@ def _join_equal(runs: Iterable[StyledRun]) -> Iterator[StyledRun]:
 
 def _write_run(run: StyledRun) -> str:
     look = run.look
-    if look == Look() or not run.text.strip():
+    if look == CellLook() or not run.text.strip():
         return run.text
     stars = "*" * (2 * look.bold + look.italic)
     names = ["underline"] * look.underlined + [look.script] * bool(look.script)

@@ -11,7 +11,7 @@ from generator.read.workbooks.cells import (
     UNCALCULATED,
     BookCell,
     BookSheet,
-    Look,
+    CellLook,
     StyledRun,
     Unreadable,
     is_total,
@@ -42,7 +42,7 @@ class OdsBook:
     sheets: dict[str, int] = field(default_factory=dict)
     """Number of each sheet by its name."""
     hidden: set[str] = field(default_factory=set)
-    _looks: dict[str, Look] = field(default_factory=dict)
+    _looks: dict[str, CellLook] = field(default_factory=dict)
     _bodies: list[Element] = field(default_factory=list)
 
     @classmethod
@@ -103,7 +103,7 @@ class OdsBook:
             column += times
 
     def _read_cell(self, element: Element, row: int, column: int) -> BookCell | None:
-        own = self._looks.get(element.get(_STYLE, ""), Look())
+        own = self._looks.get(element.get(_STYLE, ""), CellLook())
         lines = [child for child in element if child.tag == "p"]
         runs = [run for number, line in enumerate(lines) for run in self._list_runs(line, own, number)]
         kind, formula = element.get(_TYPE, ""), element.get(_FORMULA, "")
@@ -118,7 +118,7 @@ class OdsBook:
         cell = warn_of_look(cell, own)
         return cell._replace(is_total=True) if formula and is_total(_plain(formula), row) else cell
 
-    def _list_runs(self, element: Element, look: Look, number: int = 0) -> Iterator[StyledRun]:
+    def _list_runs(self, element: Element, look: CellLook, number: int = 0) -> Iterator[StyledRun]:
         """Yield the pieces of a line of a cell; spaces in a row are one, as in all XML of this kind."""
         if number:
             yield StyledRun("\n", look)
@@ -173,12 +173,12 @@ def _list_rows(table: Element) -> Iterator[Element]:
             yield from _list_rows(child)
 
 
-def _read_style(element: Element) -> tuple[Look, bool]:
+def _read_style(element: Element) -> tuple[CellLook, bool]:
     """Return the look of a style, and False if sheets of this style are hidden."""
     text, table = find(element, "text-properties"), find(element, "table-properties")
     is_shown = table is None or get(table, "display", "true") != "false"
     if text is None:
-        return Look(), is_shown
+        return CellLook(), is_shown
     bold = get(text, "font-weight", "normal") in ("bold", "600", "700", "800", "900")
     italic = get(text, "font-style", "normal") in ("italic", "oblique")
     underlined, struck = (
@@ -187,4 +187,4 @@ def _read_style(element: Element) -> tuple[Look, bool]:
     script = re.match("super|sub|-?[1-9]", get(text, "text-position"))
     raised = "" if script is None else {"-": "sub", "s": script[0]}.get(script[0][0], "super")
     font = get(text, "font-name") or get(text, "font-family")
-    return Look(bold, italic, underlined, raised, struck, font), is_shown
+    return CellLook(bold, italic, underlined, raised, struck, font), is_shown

@@ -14,7 +14,7 @@ from generator.read.workbooks.cells import (
     PROTECTED,
     BookCell,
     BookSheet,
-    Look,
+    CellLook,
     StyledRun,
     Unreadable,
     join_runs,
@@ -97,7 +97,7 @@ class XlsBook:
         return [StyledRun(part, look) for part, look in zip(texts, looks, strict=True)]
 
 
-def _read_look(font: Any) -> Look:
+def _read_look(font: Any) -> CellLook:
     script = {1: "super", 2: "sub"}.get(font.escapement, "")
     bold, italic, struck = font.weight > _MEDIUM, bool(font.italic), bool(font.struck_out)
-    return Look(bold, italic, bool(font.underline_type), script, struck, font.name)
+    return CellLook(bold, italic, bool(font.underline_type), script, struck, font.name)

@@ -15,7 +15,7 @@ from generator.read.workbooks.cells import (
     UNCALCULATED,
     BookCell,
     BookSheet,
-    Look,
+    CellLook,
     StyledRun,
     Unreadable,
     is_total,
@@ -34,7 +34,7 @@ class _Style(NamedTuple):
     """The look of a cell that matters for its text."""
 
     code: str = GENERAL
-    look: Look = Look()
+    look: CellLook = CellLook()
 
 
 @dataclass
@@ -172,16 +172,16 @@ def _read_styles(root: Element) -> list[_Style]:
     for each in find(root, "cellXfs") or ():
         font = parse_count(get(each, "fontId"))
         code = codes.get(parse_count(get(each, "numFmtId")), GENERAL)
-        styles.append(_Style(code, fonts[font] if font < len(fonts) else Look()))
+        styles.append(_Style(code, fonts[font] if font < len(fonts) else CellLook()))
     return styles
 
 
-def _read_look(element: Element | None) -> Look:
+def _read_look(element: Element | None) -> CellLook:
     bold, italic, underlined, struck = (is_on(find(element, name)) for name in ("b", "i", "u", "strike"))
     script, font = find(element, "vertAlign"), find(element, "name")
     font = find(element, "rFont") if font is None else font
     raised = "" if script is None else get(script, "val").removesuffix("script")
-    return Look(
+    return CellLook(
         bold,
         italic,
         underlined,

@@ -137,6 +137,35 @@ def test_excel_97_is_read_as_shown(tmp_path: Path) -> None:
     ]
 
 
+RUNS = {
+    "<r><t>5 m</t></r><r><rPr><vertAlign val='superscript'/></rPr><t>2</t></r>": "5 m{super|2}",
+    "<r><t>H</t></r><r><rPr><vertAlign val='subscript'/></rPr><t>2</t></r><r><t>O</t></r>": "H{sub|2}O",
+    "<r><rPr><b/><i/></rPr><t>a </t></r><r><rPr><i/></rPr><t>b</t></r>": "**a** b",
+    "<r><rPr><b/></rPr><t>a\n\nb</t></r><r><t>\nc</t></r>": "**a**\n\n**b**\nc",
+    "<r><rPr><u/></rPr><t>a</t></r><r><t> b</t></r>": "{underline|a} b",
+    "<r><rPr><u val='none'/></rPr><t>a</t></r><r><rPr><b val='0'/></rPr><t> b</t></r>": "a b",
+    "<t>Kyoto</t><rPh sb='0' eb='5'><t>KYOTO</t></rPh>": "Kyoto",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("runs", "text"), RUNS.items())
+def test_words_that_differ_have_marks(tmp_path: Path, runs: str, text: str) -> None:
+    """A style that all words have is that of the cell."""
+    head = row("id", cell("shown")) + row("a", "<c t='s'><v>0</v></c>")
+    spaced = runs.replace("<t>", "<t xml:space='preserve'>")
+    data = xlsx({"A": head}, shared=[f"<si>{spaced}</si>"])
+    assert read_shown(tmp_path, "d.xlsx", data)[0] == {"a": text}
+
+
+def test_letters_of_fonts_with_symbols_are_said(tmp_path: Path) -> None:
+    """`J` in Wingdings is seen as a face."""
+    runs = "<si><r><t>Draw </t></r><r><rPr><rFont val='Wingdings'/></rPr><t>J</t></r></si>"
+    data = xlsx({"A": row("id", cell("shown")) + row("a", "<c t='s'><v>0</v></c>")}, shared=[runs])
+    assert read_shown(tmp_path, "d.xlsx", data)[1] == [
+        "d.xlsx:2:2: A!B2 (shown): text in a font of symbols is printed as letters"
+    ]
+
+
 def test_merged_cells_give_their_text_to_all_rows(tmp_path: Path) -> None:
     data = sheet(row("a", cell("x")), row("b", "<c/>"), row("c", "<c/>"), merged=("B2:B3",))
     assert read_shown(tmp_path, "d.xlsx", data)[0] == {"a": "x", "b": "x", "c": ""}
@@ -180,6 +209,8 @@ LEFT_OUT = "this row has no text for a piece, and is left out (to print it, writ
         ("d.csv", "id,count,note\na,1,x\nb,2,x\n,,made in May\n", "d.csv:4:1: [3]"),
         ("d.xlsx", sheet(*TWO, f"<row><c/>{SUM}</row>"), "d.xlsx:4:1: Cards!A4"),
         ("d.xlsx", sheet(*TWO, row("All", SUM)), "d.xlsx:4:1: Cards!A4"),
+        ("d.xlsx", sheet(*TWO, row("Deck", SUM.replace("SUM(B2:B3)", "SUBTOTAL(109,Cards[Qty])"))),
+         "d.xlsx:4:1: Cards!A4"),
     ],
 )  # fmt: skip
 def test_rows_with_totals_are_left_out(tmp_path: Path, file: str, data: bytes | str, place: str) -> None:
@@ -188,6 +219,13 @@ def test_rows_with_totals_are_left_out(tmp_path: Path, file: str, data: bytes | 
     deck, warnings = read(tmp_path, cards, more=more, **{file: data})
     assert [piece.id for piece in deck.pieces] == ["a", "b"]
     assert warnings == [f"{place}: {LEFT_OUT}"]
+
+
+def test_sums_within_a_card_are_no_totals(tmp_path: Path) -> None:
+    """Neither are those of other rows if a card has more than a name."""
+    rows = [row("a", "<c><f>SUM(D2:F2)</f><v>3</v></c>"), row("b", cell(2)), row("c", SUM + cell("rules"))]
+    deck, _ = read(tmp_path, "d.xlsx", **{"d.xlsx": sheet(*rows)})
+    assert [piece.id for piece in deck.pieces] == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize(
