@@ -21,7 +21,7 @@ MARK_NAMES = ("bold", "italic", "underline", "strike", "super", "sub")
 """Names of marks in braces, which no colour of a theme may have."""
 _NAME = r"[a-z][a-z0-9_]*"
 _PERCENT = r"(?:(?:up|down) )?[0-9]{1,4}%"
-OPENED = rf"{_NAME}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE}|{_PERCENT}"
+OPENED = rf"{_NAME}|[A-Z][A-Za-z]{{2,20}}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE}|{_PERCENT}"
 """Pattern of what is between `{` and `|`."""
 _ICON_NAME = r"(?:(?<!\d:)|(?=[A-Za-z]))(?=[\d_/-]*[A-Za-z])[\w-]+(?:/[\w-]+)?"
 """Name of the file, perhaps with its folder; no part of a time: `10:30am: opening`."""

@@ -11,6 +11,7 @@ from generator.model.elements.template import PanelElement
 from generator.model.pieces import PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
+from generator.scene.shapes import GlyphRun
 from tests.small_decks import box, complain, draw, read_deck, texts, write_deck
 
 
@@ -416,3 +417,15 @@ def test_colours_of_pictures_are_not_those_of_the_theme(tmp_path: Path) -> None:
     (game / "a.svg").write_text(svg, "utf-8")
     (shape,) = draw(read_kit(game, shelf=find_shelf()))["goblin"]
     assert shape.shape.fill.hex == "#102030"  # type: ignore[union-attr]
+
+
+def test_colours_in_texts_may_have_any_case(tmp_path: Path) -> None:
+    """As those of elements; a word that is no colour is an error."""
+    drawn = draw(read_deck(tmp_path, words('"{Maroon|one} {maroon|two}"')))["goblin"]
+    found = {one.shape.text: one.shape.colour.hex for one in drawn if isinstance(one.shape, GlyphRun)}
+    assert found["one"] == found["two"] == "#800000"
+
+
+def test_a_text_has_no_colour_of_another_name(tmp_path: Path) -> None:
+    (told,) = complain(tmp_path, words('"{Marrone|one}"'))
+    assert "words.text: unknown colour `marrone`" in told
