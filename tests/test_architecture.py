@@ -44,7 +44,7 @@ WINGS = {
         {"document"},
     ),
     "read": (
-        {"files"},
+        {"files", "workbooks"},
         {"pictures"},
         {"declared"},
         {"scores", "templates", "wordings"},
@@ -71,7 +71,7 @@ WINGS = {
 }
 """Folders and single files of a room from the bottom up, as FLOORS has the rooms."""
 
-MOST_ARROWS = {"": 62, "model": 39, "layout": 38, "read": 32, "play": 10, "make": 22, "web": 5, "cli": 11}
+MOST_ARROWS = {"": 62, "model": 39, "layout": 38, "read": 33, "play": 10, "make": 22, "web": 5, "cli": 11}
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
 MOST_FILE_ARROWS = 2381
@@ -97,7 +97,6 @@ DOORS = {
     "pyarrow": "play.experiments.files",
     "platformdirs": "read.files.cache",
     "pyphen": "layout.text.typesetter",
-    "python_calamine": "read.declared.workbook_process",
     "random": "play",
     "reportlab": "backends.pdf",
     "rich": "cli",
@@ -109,6 +108,7 @@ DOORS = {
     "typer": "cli",
     "uharfbuzz": "layout.text backends.pdf.font_files",
     "uvicorn": "web.safe",
+    "xlrd": "read.workbooks.xls",
     "watchfiles": "make.screens.workshop",
     "yaml": "read",
 }
@@ -136,7 +136,8 @@ LAZY = {
     "play.series.engines",
     "play.experiments.files",
     "read.declared.tables",
-    "read.declared.workbook_process",
+    "read.workbooks.number_formats",
+    "read.workbooks.process",
     "read.files.yaml",
     "read.cached",
     "read.kits.kits",

@@ -15,7 +15,7 @@ from generator.model.values import dataclass, field
 from generator.read.declared.effects import Effects
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault
-from generator.read.files.yaml import Source
+from generator.read.files.yaml import Source, list_cut_texts
 from generator.read.pictures.pictures import PictureFolder
 from generator.scene.svg_outline import parse_outline
 
@@ -97,6 +97,11 @@ class Names:
         """Add a warning, which is printed after the files of a run."""
         if self.warnings is not None:
             self.warnings.append(problem)
+
+    def warn_of_cut_texts(self, source: Source) -> None:
+        """Add a warning for each text of a file of which a ` #` cuts off the end."""
+        if self.warnings is not None:
+            self.warnings.extend(list_cut_texts(source))
 
     def judge(self, kind: Named, name: str) -> Wrong | None:
         """Return the problem of a name, or None; an empty name is valid."""

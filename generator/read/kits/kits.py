@@ -70,6 +70,7 @@ def read_kit_and_texts(
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
     theme = files.read_theme(icons if is_drawn else None, fonts.names)
     names = files.list_names(theme, settings, fonts.names, icons if is_drawn else None)
+    names.warn_of_cut_texts(reader.findings.source)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     is_direct = file is not None and _may_have_direct_texts(folder, reader)
     first = (REFERENCE,) if is_direct else locales

@@ -3,19 +3,21 @@
 import copy
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count, product
 from math import prod
 from pathlib import Path
 from typing import TypeAlias
 from unicodedata import combining, normalize
 
-from generator.errors import Wrong, suggest
+from generator.errors import MOST_LISTED, Wrong, suggest
+from generator.model.elements.blocks import list_fields
 from generator.model.language.conditions import parse_range
 from generator.model.language.field_values import number_or_none
 from generator.model.language.fields import FACE, ITEM, Field
 from generator.model.language.functions import sort_by_chance
 from generator.model.language.kinds import ID, PIECE_ID, Kind
+from generator.model.language.shown import to_value
 from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
@@ -23,7 +25,7 @@ from generator.read.declared.reader import Reader, list_declared
 from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import PICTURES, format_count, is_inside, make_slug
-from generator.read.files.yaml import Data, DataPath
+from generator.read.files.yaml import Data, DataPath, LineAndColumn
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
 from generator.read.pieces.replaced import Replacing
@@ -53,6 +55,10 @@ class RowList:
     """None for a list in the file itself: the keys of its items are not all fields."""
     count: str = "count"
     """Key with the number of copies, or the number for all."""
+    id: str = ""
+    """Column with the ids if the deck names one."""
+    is_file: bool = False
+    """True for the rows of a file, some of which may be no pieces."""
     named: Collection[str] = ("front", "back")
     """Sides whose keys name templates; a table may have other texts in such columns."""
     pictured: Collection[str] = ()
@@ -211,9 +217,10 @@ class _RowReader:
             front = self._read_template(index, named, "front") if "front" in named else defaults.front
             back = self._read_template(index, named, "back") if "back" in named else defaults.back
             count, by_language = row.get(given.count, constant), row.get("by_language")
-            if count == "0" and table:
+            if table and to_value(count) == "0":
                 continue
-            number = self._parse(index, given.count, count, "count") if count else 1
+            has_count = count or (table and (index, given.count) in table.remarks)
+            number = self._parse(index, given.count, count, "count") if has_count else 1
             is_by_language = bool(by_language and self._parse(index, "by_language", by_language))
             if table and "count" in checked:
                 fields.setdefault("count", str(number))
@@ -234,8 +241,11 @@ class _RowReader:
         return {field: freeze(self.given.findings, (*path, name), text) for field, name, text in given}
 
     def _parse(self, index: int, key: str, text: Data, name: str = "") -> int:
+        if self.given.table and (remark := self.given.table.remarks.get((index, key))) and remark.is_error:
+            self._add(index, key, remark.message, remark.hint)
+            return 0
         try:
-            parsed: int = _KINDS[name or key].parse(str(text))
+            parsed: int = _KINDS[name or key].parse(str(to_value(text)))
             return parsed
         except Wrong as wrong:
             self._add(index, key, wrong.message, wrong.hint)
@@ -358,9 +368,15 @@ class _TableReader:
                 row |= {name: replacing.replace(cell) for name, cell in row.items() if name not in kept}
         except Wrong as wrong:
             self.findings.refuse((*self.path, "replace"), wrong.message, wrong.hint)
-        order = [*range(len(rows))]
+        order = [index for index in range(len(rows)) if given.hidden != "skip" or index not in source.hidden]
+        conditions = {name.split(".")[0] for condition in given.where for name in condition.names}
+        used = {*kept, _find_id_column(rows), *conditions, *(name for name, _ in sorted_by)}
+        for path in source.list_errors(order, used - {copies}):
+            found.add(path, source.remarks[path].message, source.remarks[path].hint)
+        self.findings.stop_if_any()
         if given.where:
             order = [index for index in order if self._is_wanted(found, index, rows[index])]
+        self._warn_of_hidden(found, [index for index in order if index in source.hidden])
         for name, sign in reversed(sorted_by):
             order.sort(key=[_rank(row.get(name)) for row in rows].__getitem__, reverse=sign == "-")
         order = sort_by_chance(order, given.shuffle) if given.shuffle else order
@@ -368,10 +384,22 @@ class _TableReader:
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
         pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
         languages = self._list_languages(source)
-        conditions = (name.split(".")[0] for condition in given.where for name in condition.names)
-        used = {*kept, _find_id_column(rows), *conditions, *(name for name, _ in sorted_by)}
-        unmet = replacing.unmet
-        return RowList(found, (), rows, ids, order, source, copies, named, pictured, languages, used, unmet)
+        return RowList(
+            found,
+            (),
+            rows,
+            ids,
+            order,
+            source,
+            copies,
+            id,
+            bool(given.file),
+            named,
+            pictured,
+            languages,
+            used,
+            replacing.unmet,
+        )
 
     def _read_source(self) -> TableSource:
         table, source = self.table, self.findings.source
@@ -380,14 +408,31 @@ class _TableReader:
             home, others = self.book.home, f"*{path.suffix or '.csv'}"
             if not self.findings.check_file(self.file_path, path, home=home, others=others):
                 self.findings.stop()
-            return read_table(path, sheet=table.sheet, rename=table.rename)
+            wanted, is_raw = {*self._list_wanted()}, table.format == "raw"
+            return read_table(path, sheet=table.sheet, rename=table.rename, wanted=wanted, is_raw=is_raw)
         key = "every" if table.every else "pictures"
         rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
         if len(rows) < 2:
             message = "there are no such pictures in the game's folder"
             self.findings.refuse((*self.path, key), message, "write it like `front/*.png`")
         spot = source.spot_of((*self.path, key))
-        return TableSource(TableCells(source.file, rows, lambda row, place: spot), table.rename)
+        return TableSource(TableCells(source.file, rows, partial(_locate_at, spot)), table.rename)
+
+    def _list_wanted(self) -> Iterator[str]:
+        """Yield the columns that the deck names, and the fields of templates."""
+        table = self.table
+        yield from filter(None, (table.id, table.count))
+        yield from (text.removeprefix("-").strip() for text in table.sort)
+        yield from (name.split(".")[0] for condition in table.where for name in condition.names)
+        yield from list_fields(tuple(placed.template.elements for placed in self.book.known.values()))
+
+    def _warn_of_hidden(self, found: Findings, hidden: Sequence[int]) -> None:
+        if hidden:
+            rows = format_count(len(hidden), "hidden row is", "hidden rows are")
+            numbers = ", ".join(str(found.source.spot_of((index,))[0]) for index in hidden[:MOST_LISTED])
+            more = ", ..." if len(hidden) > MOST_LISTED else ""
+            hint = f"row {numbers}{more}; to leave them out, write `hidden: skip` beside `file`"
+            self.book.names.warn(found.describe((hidden[0],), f"{rows} printed", hint))
 
     def _combine(self) -> list[Sequence[Data]]:
         values = dict(self.table.every)
@@ -469,6 +514,11 @@ class _TableReader:
         return {REFERENCE: own, **known} if own else known
 
 
+def _locate_at(spot: LineAndColumn, row: int, place: int) -> LineAndColumn:
+    """Return the same position for all cells."""
+    return spot
+
+
 _FRONT = re.compile(r"(?i:[-_ .]?(front|face|recto))$")
 _BACKS = {"front": "back", "fronts": "backs", "faces": "backs"}
 """Folders of backs beside a folder of fronts."""
@@ -488,7 +538,7 @@ def _list_texts(rows: Iterable[dict[str, Data]], column: str) -> set[str]:
     return {str(row[column]) for row in rows if row.get(column)}
 
 
-_NAMES = ("id", "name", "title", "card_name", "card_title", "name_en", "title_en")
+ID_COLUMNS = ("id", "name", "title", "card_name", "card_title", "name_en", "title_en")
 """Columns from which ids are derived."""
 
 
@@ -499,7 +549,7 @@ def _list_ids(rows: _Rows, column: str = "") -> list[str]:
 
 
 def _find_id_column(rows: _Rows) -> str:
-    return next((name for name in _NAMES if any(name in row for row in rows)), "")
+    return next((name for name in ID_COLUMNS if any(name in row for row in rows)), "")
 
 
 def _make_unique(ids: Iterable[str]) -> list[str]:

@@ -28,6 +28,7 @@ from generator.read.files.yaml import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import check_elements, check_pieces
 from generator.read.pieces.effects import EffectWatch
 from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
+from generator.read.pieces.leftovers import drop_leftovers
 from generator.read.pieces.replaced import find_similar_text
 from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_pieces
 from generator.read.templates import templates
@@ -264,6 +265,7 @@ class PieceSetReader:
         """Read the head of the file; raises DataError if it cannot be read."""
         self.head: DeckHead | TokensHead
         self.head, self.findings = read_file(path, kind, book.names.judge)
+        book.names.warn_of_cut_texts(self.findings.source)
         self.head = templates.name_part(self.head, path)
         self._folder = path.parent
         self.book = book.extended(self.findings, ("templates",), self.head.templates)
@@ -318,7 +320,8 @@ class PieceSetReader:
         cuts = " ".join(str(findings.source.get(name)) for name in ("tab", "outline"))
         templates, known = {name for one in rows.pieces for name in (one.front, one.back)}, self.book.known
         shown = tuple(known[id].template.elements for id in templates if id in known)
-        rows = rows.with_built_in(key, {*list_fields(shown), *re.findall("[a-z_]+", cuts)})
+        used = {*list_fields(shown), *re.findall("[a-z_]+", cuts)}
+        rows = drop_leftovers(rows, used | {*own}, self.book.names).with_built_in(key, used)
         if head.order:
             findings.check_names(("order",), head.order, [piece.id for piece in rows.pieces], "piece")
         return rows.in_order(head.order) if head.order else rows

@@ -372,6 +372,7 @@ class TemplateBook:
     def open(self, path: Path) -> tuple[ElementReader, "TemplateBook"]:
         """Return a reader of a file with elements, and the book with the templates of that file."""
         findings = Findings(read_yaml(path))
+        self.names.warn_of_cut_texts(findings.source)
         book = self.extended(findings, ("templates",), findings.source.get("templates"))
         return book.make_reader(findings), book
 
@@ -486,6 +487,7 @@ class _BookReader:
 def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:
     """Return the book with the templates of a file, and their problems; raises DataError if it has none."""
     reader = Reader.open(path)
+    book.names.warn_of_cut_texts(reader.findings.source)
     reader.read(TemplatesFile, reader.data)
     given = reader.get(("templates",))
     if given is None and reader.findings.problems:
