@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1] / "generator"
 
 FLOORS = (
-    {"errors"},
+    {"children", "errors"},
     {"model", "output"},
     {"scene"},
     {"read", "layout", "rules", "backends"},

@@ -228,8 +228,16 @@ def test_tasks_grow_with_what_is_known_and_shrink_at_the_end() -> None:
     assert AHEAD == 2
 
 
-def test_dask_plays_the_same_games(alone: tuple[list[SimulatedGame], dict[Any, int]]) -> None:
-    """On a real cluster of this machine, with a worker that is killed in the middle and replaced by Dask."""
+def test_dask_plays_the_same_games(
+    alone: tuple[list[SimulatedGame], dict[Any, int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a real cluster of this machine, with a worker that is killed in the middle and replaced by Dask.
+
+    No process imports a module from the current folder.
+    """
+    monkeypatch.chdir(tmp_path)
+    for name in ("distributed", "multiprocessing", "pickle", "signal", "tornado"):
+        Path(f"{name}.py").write_text("open('planted', 'w')", "utf-8")
     batches: list[Batch] = []
     with open_engine("dask", processes=2) as engine:
         assert isinstance(engine, Dask)
@@ -240,6 +248,7 @@ def test_dask_plays_the_same_games(alone: tuple[list[SimulatedGame], dict[Any, i
                     workers = engine._client.run(os.getpid)
                     os.kill(next(iter(workers.values())), 9)
     assert gather(batches) == alone
+    assert not Path("planted").exists()
 
 
 def test_clusters_that_cannot_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:

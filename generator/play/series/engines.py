@@ -24,6 +24,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from generator import __version__
+from generator.children import safe_path
 from generator.errors import GeneratorError
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.maps import MapArea
@@ -298,14 +299,15 @@ class Processes(_Finished):
         self._before: set[BaseProcess] = set()
 
     def submit(self, packed: bytes, lot: Lot, span: GameRange) -> Future[Batch]:
-        if self._executor is None:
-            self._before = {*multiprocessing.active_children()}
-            context = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(self.workers, context, initializer=_prepare_worker)
         # Ctrl-C reaches every process of a terminal: those that are started here ignore it.
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
-            return self._watch(self._executor.submit(_play_span, packed, lot, span))
+            with safe_path():
+                if self._executor is None:
+                    self._before = {*multiprocessing.active_children()}
+                    context = multiprocessing.get_context("spawn")
+                    self._executor = ProcessPoolExecutor(self.workers, context, initializer=_prepare_worker)
+                return self._watch(self._executor.submit(_play_span, packed, lot, span))
         finally:
             signal.signal(signal.SIGINT, before)
 
@@ -381,6 +383,7 @@ def _connect(on: str, processes: int) -> Iterator[Any]:
     if on == _DASK:
         settings: dict[str, Any] = {"threads_per_worker": 1, "dashboard_address": None}
         with (
+            safe_path(),
             LocalCluster(processes, silence_logs=logging.CRITICAL, **settings) as cluster,
             Client(cluster) as client,
         ):

@@ -4,7 +4,6 @@ import csv
 import json
 import re
 import subprocess
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
@@ -13,6 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from generator.children import PYTHON
 from generator.errors import DataError, Problem, suggest
 from generator.model.language.expressions import format_letters
 from generator.model.values import dataclass
@@ -257,8 +257,7 @@ def _read_workbook(data: bytes, *, file: str, sheet: str) -> TableCells:
 
     A process of its own reads the file, so that a bad one can stop only that process.
     """
-    # `-P` keeps the current folder out of the search for modules.
-    command = [sys.executable, "-P", str(Path(workbook_process.__file__)), sheet]
+    command = [*PYTHON, str(Path(workbook_process.__file__)), sheet]
     try:
         done = subprocess.run(command, input=data, capture_output=True, timeout=_MOST_SECONDS, check=True)
         found: dict[str, Any] = json.loads(done.stdout)
