@@ -13,7 +13,7 @@ import threading
 import zlib
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from itertools import takewhile
@@ -264,7 +264,7 @@ def open_engine(on: str, *, processes: int) -> Iterator[Engine]:
         raise GeneratorError(
             f"unknown cluster `{on}`; write `dask`, or the address of a scheduler: tcp://host:8786"
         )
-    with _connect(on, processes) as client, closing(Dask(client)) as cluster:
+    with _without_logs(), _connect(on, processes) as client, closing(Dask(client)) as cluster:
         yield cluster
 
 
@@ -354,12 +354,21 @@ class Dask(_Finished):
     @property
     def workers(self) -> int:
         if perf_counter() - self._asked > _SECONDS_PER_COUNT:
-            self._workers = max(1, sum(self._client.nthreads().values()))
+            with _reporting_loss():
+                self._workers = max(1, sum(self._client.nthreads().values()))
             self._asked = perf_counter()
         return self._workers
 
     def submit(self, packed: bytes, lot: Lot, span: GameRange) -> Future[Batch]:
-        return self._watch(self._executor.submit(_play_span, packed, lot, span))
+        with _reporting_loss():
+            return self._watch(self._executor.submit(_play_span, packed, lot, span))
+
+    def wait(self) -> Iterable[Future[Batch]]:
+        """Yield finished tasks; a client that lost its scheduler cancels them all."""
+        for future in super().wait():
+            if future.cancelled():
+                raise GeneratorError(_LOST)
+            yield future
 
     def renew(self) -> None:
         """Do nothing: the scheduler gives the tasks of lost workers to others."""
@@ -367,6 +376,29 @@ class Dask(_Finished):
     def close(self) -> None:
         # Unfinished tasks are dropped: nothing waits for them.
         self._executor.shutdown(wait=False)
+
+
+_LOST = "the scheduler of the Dask cluster was lost; start it again, and then the simulation"
+
+
+@contextmanager
+def _without_logs() -> Iterator[None]:
+    """Keep the logs of Dask from the terminal: what goes wrong is reported once, by an error."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(before)
+
+
+@contextmanager
+def _reporting_loss() -> Iterator[None]:
+    """Turn the errors of a client that lost its scheduler into a GeneratorError."""
+    try:
+        yield
+    except (OSError, RuntimeError, CancelledError) as error:
+        raise GeneratorError(_LOST) from error
 
 
 _MOST_SECONDS = 60
