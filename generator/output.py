@@ -16,7 +16,6 @@ from types import TracebackType
 
 from generator.errors import OutputError, describe_reason
 
-
 OUTPUT = Path("output")
 """The folder for files to print, unless the user names another one."""
 

@@ -319,7 +319,16 @@ def trapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return game
 
 
-OUT = ("up.pdf", "absolute.pdf", "new.pdf", "chain.pdf", "folder/novel.pdf", "folder/a/b.pdf", "null.pdf", "pipe.pdf")
+OUT = (
+    "up.pdf",
+    "absolute.pdf",
+    "new.pdf",
+    "chain.pdf",
+    "folder/novel.pdf",
+    "folder/a/b.pdf",
+    "null.pdf",
+    "pipe.pdf",
+)
 
 
 @pytest.mark.parametrize("home", ["output", "output/game"])
@@ -327,7 +336,7 @@ OUT = ("up.pdf", "absolute.pdf", "new.pdf", "chain.pdf", "folder/novel.pdf", "fo
 def test_no_link_leads_out_of_the_folder_for_output(trapped: Path, name: str, home: str) -> None:
     """Neither a file nor a folder outside is written or made; a pipe does not keep a run waiting."""
     place = Path("output", "game", name)
-    with pytest.raises(OutputError, match="a link leads out|a pipe"), Staging(home=Path(home)) as staging:
+    with pytest.raises(OutputError, match=r"a link leads out|a pipe"), Staging(home=Path(home)) as staging:
         staging.write(place, b"new")
     assert names(Path("mine")) == {"novel.pdf"}
     assert Path("mine/novel.pdf").read_text() == "mine"
@@ -354,5 +363,8 @@ def test_links_inside_and_named_folders_are_followed(trapped: Path) -> None:
     assert Path("mine/game/a.pdf").read_bytes() == b"new"
     trapped.parent.rename("other")
     Path("output").symlink_to("other")
-    with pytest.raises(OutputError, match="output/game/a.pdf: a link leads out"), Staging(home=Path("output")) as staging:
+    with (
+        pytest.raises(OutputError, match=r"output/game/a\.pdf: a link leads out"),
+        Staging(home=Path("output")) as staging,
+    ):
         staging.write(Path("output/game/a.pdf"), b"new")

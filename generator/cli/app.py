@@ -7,6 +7,7 @@ import os
 import shlex
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any
@@ -16,8 +17,9 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from generator import __version__
+from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
-from generator.errors import GeneratorError
+from generator.errors import GeneratorError, escape_controls
 from generator.output import STOPS
 
 COMMANDS = {
@@ -57,8 +59,25 @@ def find_command(name: str) -> Any:
     return get_command(found)
 
 
+_UsageError: Any = typer.BadParameter.__base__
+
+
+@contextlib.contextmanager
+def _quoting_safely() -> Iterator[None]:
+    """Escape control characters of words that the errors of a command line quote."""
+    try:
+        yield
+    except _UsageError as error:
+        error.message = escape_controls(error.message)
+        raise
+
+
 class Commands(TyperGroup):
     """All commands; only here are errors of users caught and printed."""
+
+    def make_context(self, *words: Any, **more: Any) -> Any:
+        with _quoting_safely():
+            return super().make_context(*words, **more)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] == "make":
@@ -73,22 +92,23 @@ class Commands(TyperGroup):
         if OLD_OPTIONS.isdisjoint(arg.partition("=")[0] for arg in args):
             return args
         updated = update_options(args)
-        typer.echo(f"note: this is now written: petri {shlex.join(updated)}", err=True)
+        echo(f"note: this is now written: petri {shlex.join(updated)}", err=True)
         return updated
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
+            with _quoting_safely():
+                return super().invoke(ctx)
         except GeneratorError as error:
-            typer.echo(error, err=True)
+            echo(error, err=True)
             raise typer.Exit(UNREADABLE if ctx.invoked_subcommand == "score" else EXIT_WRONG) from error
         except PermissionError as error:
             if error.filename is None:
                 raise
-            typer.echo(f"{error.filename}: permission denied", err=True)
+            echo(f"{error.filename}: permission denied", err=True)
             raise typer.Exit(EXIT_WRONG) from error
         except KeyboardInterrupt as stop:
-            typer.echo("stopped; no incomplete files were left", err=True)
+            echo("stopped; no incomplete files were left", err=True)
             raise typer.Exit(INTERRUPTED) from stop
 
 
@@ -105,7 +125,7 @@ app = typer.Typer(
 def print_version(asked: bool) -> None:
     """Print the version, such as `petri 0.1.0`."""
     if asked:
-        typer.echo(f"petri {__version__}")
+        echo(f"petri {__version__}")
         raise typer.Exit
 
 
@@ -119,7 +139,7 @@ def petri(
 ) -> None:
     """Make print-and-play games from text files, as PDF, SVG, or PNG, and help to play them."""
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        echo(context.get_help())
 
 
 for _name, _summary in COMMANDS.items():

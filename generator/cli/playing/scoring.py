@@ -1,6 +1,5 @@
 """`petri score`: finished games or logs, checked by the rules."""
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -11,6 +10,7 @@ import typer
 from generator.cli.playing.asking import ask
 from generator.cli.playing.opening import read_form, read_pdf, read_words
 from generator.cli.playing.options import ScoreOptions, parse_header
+from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
 from generator.errors import DataError
@@ -45,17 +45,17 @@ def score_and_report(options: ScoreOptions) -> int:
         try:
             report = score()
         except DataError as error:
-            typer.echo(error, err=True)
+            echo(error, err=True)
             code = UNREADABLE
             continue
         file = report.source.file
         if options.as_json:
             named = {"file": file} if len(options.files) > 1 else {}
-            typer.echo(json.dumps(named | plain_report(report, wording), ensure_ascii=False))
+            echo_json(named | plain_report(report, wording))
         elif len(options.files) > 1:
-            typer.echo(f"{file}\n")
+            echo(f"{file}\n")
             show_report(report, wording, file=file)
-            typer.echo()
+            echo()
         else:
             show_report(report, wording, file=file)
         if report.verdict == "illegal":
@@ -119,7 +119,7 @@ def is_terminal() -> bool:
 
 def _write(text: str, path: Path | None) -> None:
     if path is None:
-        typer.echo(text, nl=False)
+        echo(text, nl=False)
         return
     write_new(path, text.encode("utf-8", "surrogateescape"))
 
@@ -132,13 +132,13 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
     heads = [wording.format(f"tally.table.{head}") for head in ("player", "what", "points", "total")]
     for number in range(rounds):
         if rounds > 1:
-            typer.echo(wording.format("tally.table.round", {"number": number + 1}))
+            echo(wording.format("tally.table.round", {"number": number + 1}))
         of_round = {
             name: score.rounds[number] for name, score in report.scores.items() if number < len(score.rounds)
         }
         _show(heads, _list_lines(of_round, wording))
     if rounds > 1:
-        typer.echo(wording.format("tally.table.all"))
+        echo(wording.format("tally.table.all"))
         _show([heads[0], heads[2], heads[3]], _list_totals(report.scores, wording))
     for note in report.notes:
         write_lines(note.format(wording))
@@ -201,4 +201,4 @@ def _format_end(report: Report, wording: Wording) -> str:
 
 def _show(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     show_table(heads, rows, numbers=heads[-1:] if len(heads) < 4 else heads[-2:])
-    typer.echo()
+    echo()

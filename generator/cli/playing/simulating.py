@@ -1,6 +1,5 @@
 """`petri simulate`: many games, as a series or an experiment, with what they show."""
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -14,6 +13,7 @@ from generator.cli.playing.charts import make_chart
 from generator.cli.playing.opening import read_start, read_words, reported_as_option
 from generator.cli.playing.options import EVERY, HEAD, SimulationOptions, find_extension, parse_options
 from generator.cli.playing.result_texts import ExperimentTexts, OptionNames, show_results, show_summaries
+from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.cli.terminal.tables import write_lines
 from generator.errors import GeneratorError, OutputError, UnknownName, describe_unknown
@@ -65,7 +65,7 @@ def _simulate(options: SimulationOptions, game: AnyGame, wording: Wording) -> in
         if options.as_json:
             head = {"game": game.kit.id, "variant": series.variant, "policy": series.policy}
             plain = {"seed": series.seed, "games": series.games, "settings": [*map(plain_summary, summaries)]}
-            typer.echo(json.dumps(head | plain, ensure_ascii=False))
+            echo_json(head | plain)
         else:
             show_summaries(summaries, wording, OptionNames(game, wording))
         if not is_complete:
@@ -124,7 +124,7 @@ def _experiment(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
     texts = ExperimentTexts(run, wording, OptionNames(game, wording))
     try:
         if options.as_json:
-            typer.echo(json.dumps(_list_values(run, results), ensure_ascii=False))
+            echo_json(_list_values(run, results))
         else:
             show_results(texts, results)
         if not is_complete:
@@ -320,4 +320,4 @@ def open_chosen_engine(options: SimulationOptions) -> AbstractContextManager[Eng
 
 def report_stop(wording: Wording, *, played: int, games: int) -> None:
     """Report after Ctrl-C how many games were played."""
-    typer.echo(wording.format("simulation.stopped", {"played": played, "games": games}), err=True)
+    echo(wording.format("simulation.stopped", {"played": played, "games": games}), err=True)

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-import typer
 from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
 from generator.cli.printing.reports import NAMES_IN_LINE, GameReport, join_reports
+from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import join_some, show_table
 from generator.make.jobs.typed import find_each
@@ -32,9 +32,9 @@ def check_and_report(options: CheckOptions) -> int:
     errors = (f"{join_some(jobs, most=NAMES_IN_LINE)}: {error}" for error, jobs in report.errors.items())
     wrong = [*map(str, report.problems), *errors, *report.translations]
     for line in (*wrong, *(f"warning: {text}" for text in report.warnings), *report.open_texts):
-        typer.echo(line)
+        echo(line)
     what = f"{format_count(len(folders), 'game')}, {format_count(report.documents, 'document')}"
-    typer.echo(f"{what}: {format_count(len(wrong), 'problem') if wrong else 'no problems'}")
+    echo(f"{what}: {format_count(len(wrong), 'problem') if wrong else 'no problems'}")
     return EXIT_WRONG if wrong else 0
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
-import typer
 from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
 from generator.cli.printing.reports import NAMES_IN_LINE, GameReport
+from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import join_some, show_table
 from generator.errors import DataError, UnknownName
@@ -114,10 +114,10 @@ def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
     warnings += (text for found in findings for text in found.warnings)
     warnings += (f"{name}: {message}" for name, message in report.warnings)
     for line in (*errors, *(f"warning: {text}" for text in dict.fromkeys(warnings)), *notes):
-        typer.echo(line)
+        echo(line)
     games = format_count(len({job.game.kit.path for job in taken}), "game")
     what = f"{games}, {format_count(len(taken), 'document')} for {goes_to.name}"
-    typer.echo(f"{what}: {format_count(len(errors), 'problem') if errors else 'no problems'}")
+    echo(f"{what}: {format_count(len(errors), 'problem') if errors else 'no problems'}")
     return EXIT_WRONG if errors else 0
 
 

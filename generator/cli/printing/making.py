@@ -9,6 +9,7 @@ from time import perf_counter, time_ns
 import typer
 
 from generator.cli.printing.options import BoxOptions, DestinationChoice, MakeOptions, RunChoices
+from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, list_first
 from generator.make.jobs.choices import Choices, choose_formats, send_to
@@ -64,12 +65,12 @@ def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
         return
     with show_progress(len(run.jobs)) as show:
         outcome = make(run, report=show, processes=how.jobs or count_processors(), find_start=_find_start)
-    typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
+    echo(format_outcome(outcome, choices.folder, perf_counter() - began))
     age = run.choices.destination.describe_age(date.today()) if run.choices.destination else ""
     notes = (*filter(None, [age]), *outcome.warnings)
     warnings = list_first((f"warning: {text}" for text in notes), MOST_WARNINGS)
     for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
-        typer.echo(line, err=True)
+        echo(line, err=True)
     if is_on_paper(run, choices) and not choices.find_takes:
         for kit in {job.game.kit.path: job.game.kit for job in run.jobs}.values():
             keep_made(shelf.cache, kit, choices, since=since)
@@ -112,7 +113,7 @@ def watch_and_report(choices: TypedChoices, how: RunChoices) -> None:
             try:
                 make_and_report(choices, replace(how, is_opened=how.is_opened and not is_built))
             except GeneratorError as error:
-                typer.echo(error, err=True)
+                echo(error, err=True)
             is_built = True
 
 
@@ -123,7 +124,7 @@ def find_changed(choices: Choices, shelf: Shelf) -> Run:
 
     changes = find_changes(choices, shelf)
     for line in list_changes(changes, date.today()):
-        typer.echo(line)
+        echo(line)
     return changes.run
 
 
@@ -138,7 +139,7 @@ def open_files(files: Sequence[Path], folder: Path) -> None:
     """Open one file, or the folder of several, in the program that the system has for it."""
     shown = files[0] if len(files) == 1 else _common_folder(files, folder)
     if typer.launch(str(shown)) != 0:
-        typer.echo(f"{shown}: no program is set up to open it; open it by hand", err=True)
+        echo(f"{shown}: no program is set up to open it; open it by hand", err=True)
 
 
 def _list_files(outcome: WriteResult) -> tuple[Path, ...]:
