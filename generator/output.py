@@ -247,21 +247,19 @@ class LineLog:
         if self._known is None:
             write_new(self.path, data)
         else:
-            with reported(self.path):
-                self._check(self.path.read_bytes())
-            with Staging(is_durable=True) as staging:
+            with self._checked() as file, Staging(is_durable=True) as staging:
+                if os.name == "nt":
+                    # Windows replaces no file that is open.
+                    file.close()
                 staging.write(self.path, data)
         self._known = data
 
     def append(self, data: bytes) -> None:
         """Add bytes to the end."""
-        with reported(self.path), self.path.open("r+b", buffering=0) as file:
-            # Of two programs that append at once, the second one finds what the first one wrote.
-            _lock(file)
-            is_there = os.path.samestat(os.fstat(file.fileno()), self.path.stat())
-            known = self._check(file.read() if is_there else None)
-            _append(file, data, size=len(known))
-        self._known = known + data
+        with self._checked() as file:
+            size = file.seek(0, os.SEEK_END)
+            _append(file, data, size=size)
+        self._known = (self._known or b"") + data
 
     def copy_to(self, place: Path) -> None:
         """Write the content into a new file."""
@@ -269,15 +267,19 @@ class LineLog:
             data = self.path.read_bytes()
         write_new(place, data)
 
-    def _check(self, there: bytes | None) -> bytes:
-        """Return the content that is there; raises OutputError if it is not ours."""
-        if there is None or there != self._known:
-            raise OutputError(str(self.path), "another program has changed this file")
-        return there
+    @contextlib.contextmanager
+    def _checked(self) -> Iterator[FileIO]:
+        """Yield the open file, which no other program of ours writes; raises OutputError if one has."""
+        with reported(self.path), self.path.open("r+b", buffering=0) as file:
+            _lock(file)
+            is_there = os.path.samestat(os.fstat(file.fileno()), self.path.stat())
+            if not is_there or file.read() != self._known:
+                raise OutputError(str(self.path), "another program has changed this file")
+            yield file
 
 
 def _lock(file: FileIO) -> None:
-    """Wait until no other program of ours appends to a file; closing it ends the lock."""
+    """Wait until no other program of ours writes a file; closing it ends the lock."""
     with contextlib.suppress(ImportError, OSError):
         # Windows has no such module, and some network drives no locks.
         import fcntl
