@@ -295,7 +295,7 @@ def replayed(game: AnyGame, told: list[str]) -> Any:
 
 
 def test_the_page_of_a_player_knows_no_other_key(path: Path) -> None:
-    """Nothing that it can ask for, and no message, has the address of somebody else; that for everybody has all."""
+    """Nothing that it can ask for has the address of somebody else; the page for everybody has all."""
     with share(path, "pox", players=PLAYERS) as door:
         keys = {who: address.rstrip("/").rpartition("/")[2] for who, address in door.addresses.items()}
         for who, address in door.addresses.items():

@@ -1,5 +1,6 @@
 """`petri score`: finished games or logs, checked by the rules."""
 
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -7,11 +8,12 @@ from pathlib import Path
 
 import typer
 
+from generator.cli.playing.answers import KeptAnswers
 from generator.cli.playing.asking import ask
 from generator.cli.playing.opening import read_form, read_pdf, read_words
 from generator.cli.playing.options import ScoreOptions, parse_header
 from generator.cli.terminal.echo import echo, echo_json
-from generator.cli.terminal.progress import EXIT_WRONG, UNREADABLE
+from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
 from generator.errors import DataError
 from generator.model.texts.wordings import Wording
@@ -101,11 +103,37 @@ def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> It
         else:
             yield partial(_score_file, name, referee)
     if not options.rounds and not options.files:
-        text = ask(referee.scoring.ask, wording)
-        if options.save is not None:
-            _write(text, options.save)
-        data = text.encode("utf-8", "surrogateescape")
-        yield lambda: referee.score(decode_score(data, file="answers"))
+        kept = KeptAnswers(referee.kit)
+        with kept.until_done():
+            text = _ask(options, referee, wording, kept)
+            if options.save is not None:
+                _write(text, options.save)
+            data = text.encode("utf-8", "surrogateescape")
+            yield lambda: referee.score(decode_score(data, file="answers"))
+
+
+def _ask(options: ScoreOptions, referee: Referee, wording: Wording, kept: KeptAnswers) -> str:
+    """Return the answers as a score file; keeps them after DataError or Ctrl-C."""
+    if find_game(referee.kit).forms:
+        command = shlex.join(["petri", "table", options.game])
+        write_lines(wording.format("tally.on_screen", {"command": command}))
+    if kept.given:
+        write_lines(wording.format("tally.taken_up", {"file": str(kept.path), "number": len(kept.given)}))
+    try:
+        return ask(referee.scoring.ask, wording, kept)
+    except (KeyboardInterrupt, DataError) as stop:
+        echo()
+        if kept.given:
+            words = [
+                *(["--save", str(options.save)] if options.save else []),
+                *(["--trust"] * options.is_trusted),
+            ]
+            words += ["--locale", options.locale] if options.locale != "en" else []
+            command = shlex.join(["petri", "score", options.game, *words])
+            write_lines(wording.format("tally.kept", {"file": str(kept.path), "command": command}))
+        if isinstance(stop, DataError):
+            raise
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def _score_file(name: str, referee: Referee) -> Report:
