@@ -72,6 +72,21 @@ def _quoting_safely() -> Iterator[None]:
         raise
 
 
+@contextlib.contextmanager
+def _reported_rules() -> Iterator[None]:
+    """Turn an exception of the code of a kit into an error with its place."""
+    try:
+        yield
+    except (GeneratorError, OSError, typer.Exit, _UsageError):
+        raise
+    except Exception:
+        # Few runs end here, and the module takes long to import.
+        from generator.rules.game import reported_rules
+
+        with reported_rules():
+            raise
+
+
 class Commands(TyperGroup):
     """All commands; only here are errors of users caught and printed."""
 
@@ -97,7 +112,7 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            with _quoting_safely():
+            with _quoting_safely(), _reported_rules():
                 return super().invoke(ctx)
         except GeneratorError as error:
             echo(error, err=True)

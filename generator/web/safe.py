@@ -32,6 +32,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from generator.errors import GeneratorError, OutputError, describe_reason, suggest, tidy
 from generator.model.values import fields, is_dataclass
+from generator.rules.game import reported_rules
 from generator.web.site import MOST_LISTENERS, TYPES, Answer, Call, Get, Handler, Post, Refused, Site
 
 T = TypeVar("T")
@@ -376,7 +377,8 @@ def _make_route(route: Get | Post, who: str) -> Route:
 
 def _call(answer: Handler, call: Call) -> Answer:
     try:
-        return answer(call)
+        with reported_rules():
+            return answer(call)
     except GeneratorError as error:
         raise Refused(400, str(error)) from error
 

@@ -159,3 +159,20 @@ def test_every_part_that_does_not_fit_is_told(petri: Petri, tiny_game: Path, tmp
     sheet.write_text(sheet.read_text("utf-8").replace("8 mm", "120 mm"), "utf-8")
     done = petri("make", "tiny_game", "--paper", "a4,letter")
     check_told(done, tmp_path, "tiny-game/sheet-en-a4: ", "tiny-game/sheet-en-letter: ", " mm)")
+
+
+@pytest.mark.parametrize("text", ["a\udce9", "a\nb", "a\x1b[2J"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["make", "tiny_game", flag] for flag in ("--names", "--header", "--paper", "--part", "--locale")),
+        *(["walk", "pox", flag] for flag in ("--players", "--options", "--variant")),
+        ["score", "virus-and-co", "--round"],
+    ],
+)
+def test_options_are_lines_of_text(petri: Petri, tiny_game: Path, words: list[str], text: str) -> None:
+    """What no page and no file can contain is refused as a word, before anything is read."""
+    done = petri(*words, text)
+    assert done.exit_code == 2
+    assert "is not a line of UTF-8 text" in done.stderr
+    assert f"Invalid value for {words[-1]}" in done.stderr

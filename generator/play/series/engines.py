@@ -32,6 +32,7 @@ from generator.model.kit import Board, Booklet, Kit, Part
 from generator.model.pieces import PieceSet
 from generator.model.values import dataclass, replace
 from generator.play.series.series import MarkKey, Series, SeriesPlayer, SimulatedGame, read_code
+from generator.rules.game import reported_rules
 
 GameRange: TypeAlias = tuple[int, int]
 """Index of the first of some games, and the index after the last one."""
@@ -240,7 +241,8 @@ def unpack(packed: bytes) -> SeriesPlayer:
 
 def _play_span(packed: bytes, lot: Lot, span: GameRange) -> Batch:
     """Play the games of a task; a worker calls it."""
-    return play_games(unpack(packed), lot, range(*span))
+    with reported_rules():
+        return play_games(unpack(packed), lot, range(*span))
 
 
 _DASK = "dask"

@@ -371,13 +371,25 @@ class _TableReader:
         for pattern in self.table.pictures:
             if Path(pattern).is_absolute() or ".." in Path(pattern).parts:
                 continue
-            paths = self.folder.glob(f"{pattern}/*" if (self.folder / pattern).is_dir() else pattern)
-            files = [path for path in paths if path.suffix.lower() in PICTURES and is_inside(path, home)]
+            files = self._find_pictures(pattern)
             backs = {path: _get_back(path) for path in sorted(files, key=lambda path: _rank(str(path)))}
             for path, back in backs.items():
                 if path not in backs.values():
                     shown = (one.relative_to(home).as_posix() if one else "" for one in (path, back))
                     yield _FRONT.sub("", path.stem) or path.stem, *shown
+
+    def _find_pictures(self, pattern: str) -> Sequence[Path]:
+        """Return the pictures in the game's folder that a pattern, or a folder, stands for."""
+        folders = [part for part in Path(pattern).parts if "**" in part]
+        if folders not in ([], ["**"]):
+            message, hint = f"`{pattern}` has `**` twice, or beside other characters", "write `**` once"
+            self.findings.refuse((*self.path, "pictures"), message, f"{hint}: `cards/**/*.png`")
+        try:
+            is_folder = not pattern or (self.folder / pattern).is_dir()
+            paths = [*self.folder.glob(f"{pattern or '.'}/*" if is_folder else pattern)]
+        except (OSError, ValueError, NotImplementedError):
+            self.findings.refuse((*self.path, "pictures"), f"`{pattern}` cannot be the name of files")
+        return [path for path in paths if path.suffix.lower() in PICTURES and is_inside(path, self.book.home)]
 
     def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
         name = source.find_column(text)

@@ -289,7 +289,9 @@ def test_answers_are_kept_when_somebody_stops(petri: Petri, monkeypatch: pytest.
     assert not kept.exists()
 
 
-@pytest.mark.parametrize("text", ["game: pox\nanswers: []\n", "game: virus_and_co\nanswers: [x]\n", "- a\n", "\x00"])
+@pytest.mark.parametrize(
+    "text", ["game: pox\nanswers: []\n", "game: virus_and_co\nanswers: [x]\n", "- a\n", "\x00"]
+)
 def test_kept_answers_that_do_not_fit_are_an_error(
     petri: Petri, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
