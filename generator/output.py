@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 
 from generator.errors import OutputError, describe_reason
+from generator.inputs import read_regular
 
 OUTPUT = Path("output")
 """The folder for files to print, unless the user names another one."""
@@ -226,6 +227,9 @@ def _append(file: FileIO, data: bytes, *, size: int) -> None:
         raise
 
 
+_MOST_LOG_BYTES = 8 * 2**20
+
+
 class LineLog:
     """A file that grows by lines and is flushed to the disk with each.
 
@@ -239,7 +243,7 @@ class LineLog:
 
     def read(self) -> bytes:
         """Return the content, which later writes continue or replace; raises OSError."""
-        self._known = self.path.read_bytes()
+        self._known = read_regular(self.path, _MOST_LOG_BYTES)
         return self._known
 
     def write(self, data: bytes) -> None:

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1] / "generator"
 
 FLOORS = (
     {"children", "errors"},
-    {"model", "output"},
+    {"inputs", "model", "output"},
     {"scene"},
     {"read", "layout", "rules", "backends"},
     {"play", "games", "make"},

@@ -20,7 +20,7 @@ from generator.read.declared.findings import At, Findings
 from generator.read.declared.reader import Reader, list_declared
 from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
-from generator.read.files.text_files import PICTURES, format_count, is_inside, make_slug
+from generator.read.files.text_files import PICTURES, format_count, is_in_read_folder, is_inside, make_slug
 from generator.read.files.yaml import Data, DataPath
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
@@ -389,7 +389,9 @@ class _TableReader:
             paths = [*self.folder.glob(f"{pattern or '.'}/*" if is_folder else pattern)]
         except (OSError, ValueError, NotImplementedError):
             self.findings.refuse((*self.path, "pictures"), f"`{pattern}` cannot be the name of files")
-        return [path for path in paths if path.suffix.lower() in PICTURES and is_inside(path, self.book.home)]
+        home = self.book.home
+        pictures = (path for path in paths if path.suffix.lower() in PICTURES)
+        return [path for path in pictures if is_inside(path, home) and is_in_read_folder(path, home)]
 
     def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
         name = source.find_column(text)
