@@ -19,7 +19,7 @@ from typer.main import get_command
 from generator import __version__
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
-from generator.errors import GeneratorError, escape_controls
+from generator.errors import GeneratorError, describe_reason, escape_controls
 from generator.output import STOPS
 
 COMMANDS = {
@@ -117,10 +117,11 @@ class Commands(TyperGroup):
         except GeneratorError as error:
             echo(error, err=True)
             raise typer.Exit(UNREADABLE if ctx.invoked_subcommand == "score" else EXIT_WRONG) from error
-        except PermissionError as error:
+        except OSError as error:
+            # One without a file name comes from standard output.
             if error.filename is None:
                 raise
-            echo(f"{error.filename}: permission denied", err=True)
+            echo(f"{error.filename}: {describe_reason(error)}", err=True)
             raise typer.Exit(EXIT_WRONG) from error
         except KeyboardInterrupt as stop:
             echo("stopped; no incomplete files were left", err=True)

@@ -381,6 +381,10 @@ def _call(answer: Handler, call: Call) -> Answer:
             return answer(call)
     except GeneratorError as error:
         raise Refused(400, str(error)) from error
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise Refused(400, f"{tidy(str(error.filename))}: {describe_reason(error)}") from error
 
 
 def _make_stream(site: Site) -> Callable[[Request], Awaitable[Response]]:
