@@ -371,3 +371,19 @@ def test_pictures_need_cards(petri: Petri) -> None:
     done = petri("make", "fight-the-virus", "--part", "rules", "--for", "faces")
     assert done.exit_code == 1
     assert "--for faces needs a part with cards or tokens" in done.stderr
+
+
+def test_different_cards_have_different_pictures(petri: Petri, tmp_path: Path) -> None:
+    """Also if they differ only by -1 and -2 mm, which have the same hash in Python."""
+    Path("deck.yaml").write_text(
+        "size: poker\n"
+        "cards: [{id: a, x: -1}, {id: b, x: -2}, {id: c, x: -1}]\n"
+        "template:\n"
+        '  - panel: {box: ["{x} mm", 0, 20 mm, 40 mm], fill: "#c82828", bleeds: true}\n',
+        encoding="utf-8",
+    )
+    done = petri("make", "./deck.yaml", "--for", "mpc")
+    assert done.exit_code == 0, done.stderr
+    guide = next(Path("output").rglob("cards.json"))
+    files = {card["id"]: card["front"] for card in json.loads(guide.read_text("utf-8"))["cards"]}
+    assert files["a"] != files["b"]

@@ -20,7 +20,14 @@ from generator.read.declared.findings import At, Findings
 from generator.read.declared.reader import Reader, list_declared
 from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
-from generator.read.files.text_files import PICTURES, format_count, is_in_read_folder, is_inside, make_slug
+from generator.read.files.text_files import (
+    PICTURES,
+    format_count,
+    is_in_read_folder,
+    is_inside,
+    make_slug,
+    unreadable,
+)
 from generator.read.files.yaml import Data, DataPath
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
@@ -340,7 +347,10 @@ class _TableReader:
             home, others = self.book.home, f"*{path.suffix or '.csv'}"
             if not self.findings.check_file(self.file_path, path, home=home, others=others):
                 self.findings.stop()
-            return read_table(path, sheet=table.sheet, rename=table.rename)
+            source = read_table(path, sheet=table.sheet, rename=table.rename)
+            if isinstance(source.data, list) and len(source.data) > MOST_PIECES:
+                raise unreadable(path, f"has more than {MOST_PIECES} rows", "split the table")
+            return source
         key = "every" if table.every else "pictures"
         rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
         if len(rows) < 2:

@@ -12,7 +12,7 @@ from threading import Condition, Event, Lock, Thread
 from time import monotonic
 from typing import Any, Literal, TypeAlias, get_args
 
-from generator.errors import GeneratorError, Problem, UnknownName, describe_unknown
+from generator.errors import GeneratorError, Problem, UnknownName, describe_unknown, escape_controls
 from generator.make.jobs.jobs import ReadGame
 from generator.make.screens import workshop
 from generator.make.screens.pointing import find_at
@@ -113,7 +113,7 @@ class Preview:
             try:
                 work()
             except Exception:
-                traceback.print_exc(file=sys.stderr)
+                sys.stderr.write(escape_controls(traceback.format_exc()))
                 self._page_notices = (
                     views.Notice("This is a bug: the terminal shows it. Please report it."),
                 )
