@@ -153,8 +153,10 @@ def is_inside(path: Path, home: Path) -> bool:
 
 def list_stray_links(home: Path, names: Iterable[str]) -> list[Problem]:
     """Return a problem for each link that leads out of `home` among files and folders of these names."""
-    places = [place for name in names for place in (home / name, *sorted((home / name).rglob("*")))]
-    stray = [place for place in places if place.is_symlink() and not is_inside(place, home)]
+    tops = [home / name for name in names]
+    # What is behind a stray link is not listed.
+    inner = (place for top in tops if is_inside(top, home) for place in sorted(top.rglob("*")))
+    stray = [place for place in (*tops, *inner) if place.is_symlink() and not is_inside(place, home)]
     message, hint = "is outside the game's folder", "copy the file into the folder"
     return [Problem(name_file(place), 0, 0, "", message, hint) for place in stray]
 
