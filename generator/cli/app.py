@@ -59,6 +59,8 @@ def find_command(name: str) -> Any:
     return get_command(found)
 
 
+_LONGEST_MESSAGE = 5000
+"""Maximum number of characters of an error about the command line, which quotes what was typed."""
 _UsageError: Any = typer.BadParameter.__base__
 
 
@@ -68,7 +70,7 @@ def _quoting_safely() -> Iterator[None]:
     try:
         yield
     except _UsageError as error:
-        error.message = escape_controls(error.message)
+        error.message = escape_controls(error.message[:_LONGEST_MESSAGE])
         raise
 
 

@@ -123,7 +123,7 @@ def _check_text(flag: str, value: Any) -> None:
     """Raise typer.BadParameter for a text with what no file and no page can contain; a path may be any."""
     for text in value if isinstance(value, list | tuple) else (value,):
         if isinstance(text, str) and text != escape_controls(text.replace("\n", "\0")):
-            raise typer.BadParameter(f"`{tidy(text)}` is not a line of UTF-8 text", param_hint=flag)
+            raise typer.BadParameter(f"`{tidy(text)}` is not a line of UTF-8 text", param_hint=flag or None)
 
 
 def group(kind: type[Any], declared: OptionTable, *, without: Iterable[str] = ()) -> Any:
@@ -186,6 +186,8 @@ def parsed(parse: Callable[[str], T]) -> Callable[[Any], Any]:
     """Return the parser of an option; a ValueError is its error message, and defaults stay as they are."""
 
     def read(value: Any) -> Any:
+        if parse is not parse_path:
+            _check_text("", value)
         try:
             return parse(value) if isinstance(value, str) else value
         except ValueError as error:

@@ -176,3 +176,12 @@ def test_options_are_lines_of_text(petri: Petri, tiny_game: Path, words: list[st
     assert done.exit_code == 2
     assert "is not a line of UTF-8 text" in done.stderr
     assert f"Invalid value for {words[-1]}" in done.stderr
+
+
+def test_a_mistake_that_is_repeated_is_one_message(petri: Petri) -> None:
+    """However often something is selected that there is not, and however long it is."""
+    done = petri("make", "pox", "-p", "cards", "--cards", ",".join(["1-9999"] * 2000))
+    assert done.stderr.count("unknown card '1-9999'") == 1
+    long = petri("simulate", "pox", "--seed", "9" * 50_000)
+    assert long.exit_code == 2
+    assert len(long.stderr) < 6000

@@ -16,6 +16,10 @@ _SMALLEST = {"qr": 0.33, "barcode": 0.25}
 """Minimum width of a module in mm: four dots of a printer with 300 dots per inch, and three."""
 
 
+_LONGEST_BARCODE = 100
+"""Maximum number of characters of a barcode; a longer one would be wider than any card."""
+
+
 class CodeDrawer(Drawer[QrElement | BarcodeElement]):
     """Drawer of a code as one outline of all dark modules."""
 
@@ -58,6 +62,8 @@ def _encode(text: str, element: QrElement | BarcodeElement) -> str:
     # Libraries are imported when they are needed: few kits have codes.
     if isinstance(element, QrElement):
         return "/".join(encode_qr(text, level=element.level))
+    if len(text) > _LONGEST_BARCODE:
+        raise Wrong(f"a barcode cannot hold {len(text)} characters, but {_LONGEST_BARCODE} at most")
     from barcode import get_barcode_class
 
     options = {"add_checksum": False} if element.kind == "code39" else {}
