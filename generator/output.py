@@ -138,9 +138,9 @@ class Staging:
             return
         target = Path(os.path.realpath(path))
         if not target.is_relative_to(self._home):
-            hint = (
-                "remove it" if self._home.name != OUTPUT.name else "remove it, or name its target with --out"
-            )
+            hint = "remove it"
+            if self._home.name == OUTPUT.name:
+                hint += ", or name its target with --out"
             raise OutputError(str(path), f"a link leads out of the folder, to {target}; {hint}")
         if target.exists() and not (target.is_file() or target.is_dir()):
             raise OutputError(str(path), "a pipe or device with this name already exists; remove it")

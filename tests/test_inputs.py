@@ -107,7 +107,7 @@ def test_only_one_door_reads_files_of_others() -> None:
         *("options.py", "yaml.py", "origins.py", "site.py", "inks.py", "inputs.py"),
     }
     for path in PROGRAM.rglob("*.py"):
-        found = re.search(r"\.read_bytes\(\)|\.read_text\(|\.open\(\"r", path.read_text("utf-8"))
+        found = re.search(r"\.read_bytes\(\)|\.read_text\(|\.open\(\"rb", path.read_text("utf-8"))
         assert not found or path.name in ours, (path, found)
 
 

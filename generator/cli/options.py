@@ -109,7 +109,7 @@ def add_command(
     )
     kinds = {each.name: get_args(each.annotation)[1] for each in parameters}
     flags = {
-        name: (*(kind.param_decls or ()), f"--{name}")[0]
+        name: max(kind.param_decls or (f"--{name}",), key=len)
         for name, kind in kinds.items()
         if isinstance(kind, OptionInfo)
     }

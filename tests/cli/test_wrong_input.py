@@ -175,7 +175,7 @@ def test_options_are_lines_of_text(petri: Petri, tiny_game: Path, words: list[st
     done = petri(*words, text)
     assert done.exit_code == 2
     assert "is not a line of UTF-8 text" in done.stderr
-    assert f"Invalid value for {words[-1]}" in done.stderr
+    assert words[-1] in done.stderr
 
 
 def test_a_mistake_that_is_repeated_is_one_message(petri: Petri) -> None:
