@@ -9,6 +9,7 @@ from generator.errors import (
     MOST_LISTED,
     Problem,
     UnknownName,
+    WrittenPlace,
     describe_unknown,
     find_near,
     list_first,
@@ -147,8 +148,10 @@ class Deck:
     id: str
     form: Form
     pieces: tuple[Piece, ...]
-    locate: Callable[[str], str] = field(default=lambda id: "", compare=False, repr=False)
-    """Finds where the piece with an id is written, such as `deck.yaml:12`."""
+    locate: Callable[..., WrittenPlace | None] = field(
+        default=lambda id, *fields: None, compare=False, repr=False
+    )
+    """Finds where the piece with an id is written, or the first of some of its fields."""
 
     @property
     def count(self) -> int:

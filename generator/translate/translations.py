@@ -13,7 +13,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Literal, TypeAlias, get_args
 
-from generator.errors import DataError, OutputError, Problem, UnknownName, describe_unknown, suggest
+from generator.errors import DataError, OutputError, Problem, UnknownName, suggest
 from generator.model.kit import Kit
 from generator.model.style import Paper
 from generator.model.texts.message import parse_message
@@ -26,7 +26,7 @@ from generator.read.files.text_files import read_text, shorten_line
 from generator.read.files.yaml import Source
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import read_fonts, read_kit_fonts, read_papers
-from generator.read.wordings.grammars import describe_language
+from generator.read.wordings.grammars import describe_language, describe_unknown_language
 from generator.read.wordings.wordings import WordingFile, WordingFolder, compare_sentence, path_of
 from generator.scene.fonts import FontLibrary
 from generator.translate.wording_edits import INDENT, LINE_WIDTH, list_lines, nest
@@ -260,7 +260,7 @@ class Workspace:
     def read(self, locale: str) -> Translation:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
         if locale not in self.locales:
-            raise UnknownName(f"{self.name}: {describe_unknown('language', locale, self.locales)}")
+            raise UnknownName(f"{self.name}: {describe_unknown_language(locale, self.locales)}")
         return read_translation(self.source, locale)
 
     def read_or_start(self, locale: str) -> Translation:

@@ -16,12 +16,10 @@ from generator.read.files.shelf import find_shelf
 from generator.read.scores import read_score
 from generator.rules.core import check_players, list_numbers_of_players
 from generator.rules.game import AnyGame
-from generator.web.extra import check_screens
 
 
 def open_table(options: TableOptions) -> None:
     """Serve the table until Ctrl-C; raises GeneratorError if it cannot begin."""
-    check_screens("petri table")
     from generator.make.screens.pages import ScreenPages
     from generator.web.safe import Door
     from generator.web.table.table import OpenTable, TableFile

@@ -9,9 +9,10 @@ import typer
 from generator.errors import escape_controls
 
 
-def echo(text: object = "", *, err: bool = False, nl: bool = True) -> None:
+def echo(text: object = "", *, err: bool = False, nl: bool = True, is_dim: bool = False) -> None:
     """Print a text, with control characters as escapes."""
-    typer.echo(escape_controls(str(text)), err=err, nl=nl)
+    shown = escape_controls(str(text))
+    typer.echo(typer.style(shown, dim=True) if is_dim else shown, err=err, nl=nl)
 
 
 _NOT_IN_JSON = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff]")

@@ -4,10 +4,11 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 import generator
-from generator.errors import UnknownName, describe_unknown
+from generator.errors import UnknownName, describe_unknown, find_near
 from generator.inputs import read_regular
 from generator.read.files.cache import NO_MEMO, Cache, Memo, find_cache
 from generator.read.files.text_files import MOST_TEXT_BYTES
@@ -62,7 +63,8 @@ class Shelf:
         """Return the named games; without names, the game in the current folder, or all on the shelf."""
         if not names and (Path(KIT_FILE).is_file() or len(list_singles(Path())) == 1):
             return (".",)
-        return tuple(names) or self.list_games()
+        split = ([name] if "," not in name or _exists(name) else name.split(",") for name in names)
+        return tuple(map(str.strip, chain.from_iterable(split))) or self.list_games()
 
     def find_game(self, name: str) -> Path:
         """Return the folder or file of a game, by id (with `-` or `_`) or by its path.
@@ -73,22 +75,32 @@ class Shelf:
         if wanted in self.list_games():
             return self.games / wanted
         path = Path(name)
-        try:
-            is_file = path.is_file()
-            is_folder = bool(name) and path.is_dir()
-        except (OSError, ValueError):
-            is_file = is_folder = False
-        if is_file and path.suffix in YAML:
-            return _find_single(path)
-        if is_folder:
-            return _find_in_folder(path)
+        if name and _exists(name):
+            if path.is_file() and path.suffix in YAML:
+                return _find_single(path)
+            if path.is_dir():
+                return _find_in_folder(path)
+        posix = name.replace("\\", "/")
+        if posix != name and _exists(posix):
+            raise UnknownName(f"there is no folder `{name}`; write / between folders: `{posix}`")
         if path.suffix in YAML:
             files = [str(path.parent / one.name) for ending in YAML for one in path.parent.glob(f"*{ending}")]
             raise UnknownName(describe_unknown("file", name, files))
         if "/" in name or os.sep in name:
-            raise UnknownName(f"there is no folder `{name}`")
+            others = path.parent.glob("*") if _exists(str(path.parent)) else ()
+            near = find_near(str(path), (str(other) for other in others if other.is_dir()))
+            guess = f" (did you mean `{near[0]}`?)" if near else ""
+            raise UnknownName(f"there is no folder `{name}`{guess}")
         known = (*(game.replace("_", "-") for game in self.list_games()), *list_own_games())
         raise UnknownName(describe_unknown("game", name, known))
+
+
+def _exists(name: str) -> bool:
+    """Return True if there is a file or folder; False also for a name that no system allows."""
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def list_own_games() -> tuple[str, ...]:

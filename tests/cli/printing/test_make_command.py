@@ -198,17 +198,17 @@ def test_warnings_follow_the_files_and_fail_nothing(petri: Petri, tmp_path: Path
     done = petri("make", ".")
     assert done.exit_code == 0
     assert done.stderr == (
-        "warning: deck.yaml:10: the picture `red.jpg` has 72 dots per inch where 150 are needed: "
-        "it will look soft\n"
+        "warning: deck.yaml:10:5: photos (en) deck b: the picture `red.jpg` has 72 dots per inch "
+        "where 150 are needed: it will look soft\n"
     )
     checked = petri("check", ".")
     assert checked.exit_code == 0
-    assert checked.stdout.count("warning: deck.yaml:10: the picture `red.jpg` has 72 dots per inch") == 1
+    assert checked.stdout.count("deck b: the picture `red.jpg` has 72 dots per inch") == 1
     deck = (tmp_path / "deck.yaml").read_text("utf-8")
     (tmp_path / "deck.yaml").write_text(f"{deck}  - {{id: c, photo: red.jpg}}\n", "utf-8")
     done = petri("make", ".")
     assert done.stderr.count("warning") == 1
-    assert done.stderr.endswith("it will look soft (on 2 pieces)\n")
+    assert done.stderr.endswith("it will look soft (and 1 more: c (line 11))\n")
     (tmp_path / "deck.yaml").write_text(
         "id: deck\ntitle: game.title\nsize: poker\nfront: front\ntemplates:\n  front:\n"
         '    - words: {text: "{word}", role: body, box: [5 mm, 5 mm, 50 mm, 20 mm]}\n'
@@ -217,7 +217,7 @@ def test_warnings_follow_the_files_and_fail_nothing(petri: Petri, tmp_path: Path
     )
     failed = petri("make", ".")
     assert failed.exit_code != 0
-    assert "no font has \U00012000 (U+12000), needed by photos (en) deck b in deck.yaml:10:" in failed.stderr
+    assert ": photos (en) deck b: no font has \U00012000 (U+12000), needed in " in failed.stderr
     assert "(put a font that has it into the game's folder `fonts`)" in failed.stderr
 
 
