@@ -5,7 +5,7 @@ import sys
 _INTERRUPTED = 130
 
 
-def main() -> None:
+def start() -> None:
     """Run the command `petri`; Ctrl-C ends it without a traceback, from the first import to the last exit.
 
     While nothing is written, Ctrl-C ends the process at once, as it ends programs that do not handle it.
@@ -17,11 +17,11 @@ def main() -> None:
     is_handled = handler is signal.default_int_handler
     if is_handled:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from generator.cli.app import main as run
+    from generator.cli.app import main
 
     try:
         signal.signal(signal.SIGINT, handler)
-        run()
+        main()
     except KeyboardInterrupt:
         sys.exit(_INTERRUPTED)
     finally:
@@ -37,4 +37,4 @@ def _drop_current_folder() -> None:
 
 if __name__ == "__main__":
     _drop_current_folder()
-    main()
+    start()

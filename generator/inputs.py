@@ -23,10 +23,10 @@ def read_regular(path: Path, most_bytes: int) -> bytes:
     with open_regular(path) as file:
         data = file.read(most_bytes + 1)
     if len(data) > most_bytes:
-        raise OSError(errno.EFBIG, f"it is larger than {format_size(most_bytes)}", str(path))
+        raise OSError(errno.EFBIG, f"it is larger than {format_limit(most_bytes)}", str(path))
     return data
 
 
-def format_size(size: int) -> str:
+def format_limit(size: int) -> str:
     """Return a limit as text, such as `8 MB`."""
     return f"{size // 2**20} MB" if size >= 2**20 else f"{size // 1024} KB"

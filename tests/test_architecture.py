@@ -11,8 +11,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1] / "generator"
 
 FLOORS = (
-    {"children", "errors"},
-    {"inputs", "model", "output"},
+    {"children", "errors", "inputs"},
+    {"model", "output"},
     {"scene"},
     {"read", "layout", "rules", "backends"},
     {"play", "games", "make"},
@@ -71,7 +71,7 @@ WINGS = {
 }
 """Folders and single files of a room from the bottom up, as FLOORS has the rooms."""
 
-MOST_ARROWS = {"": 62, "model": 39, "layout": 38, "read": 32, "play": 10, "make": 22, "web": 5, "cli": 11}
+MOST_ARROWS = {"": 64, "model": 39, "layout": 38, "read": 32, "play": 10, "make": 22, "web": 5, "cli": 11}
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
 MOST_FILE_ARROWS = 2381
@@ -118,6 +118,8 @@ PRETENDS = {"model.values"}
 """Modules that show type checkers a definition of the standard library in the place of their own."""
 
 LAZY = {
+    "__main__",
+    "output",
     "backends.formats",
     "backends.pdf",
     "cli",

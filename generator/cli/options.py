@@ -112,15 +112,17 @@ def add_command(
         key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
     )
     kinds = {each.name: get_args(each.annotation)[1] for each in parameters}
-    flags = {
-        name: max(kind.param_decls or (f"--{name}",), key=len)
-        for name, kind in kinds.items()
-        if isinstance(kind, OptionInfo)
-    }
+    flags = {name: _find_flag(name, kind) for name, kind in kinds.items() if isinstance(kind, OptionInfo)}
     vars(command)["__signature__"] = Signature(parameters)
     bare = tuple(flag for each in listed for flag in each.field.metadata.get(_BARE, ()))
     kind = type(_Command.__name__, (_Command,), {"bare": bare, "headings": headings})
     app.command(name, help=options.__doc__, cls=kind)(command)
+
+
+def _find_flag(name: str, option: OptionInfo) -> str:
+    """Return the long name of an option; in an annotation, Typer has the first one as default."""
+    declared = (option.default, *(option.param_decls or ()))
+    return next((one for one in declared if isinstance(one, str) and one.startswith("--")), f"--{name}")
 
 
 def _check_text(flag: str, value: Any) -> None:

@@ -25,8 +25,8 @@ class Stop:
 sys.meta_path.insert(0, Stop())
 if where == "exit":
     atexit.register(signal.raise_signal, number)
-from generator.__main__ import main
-main()
+from generator.__main__ import start
+start()
 """
 """Sends a signal to itself when a module is about to be imported, or at the exit."""
 
@@ -56,14 +56,14 @@ def test_ctrl_c_is_never_a_traceback(tmp_path: Path, where: str) -> None:
 def test_a_stopped_start_of_a_game_leaves_no_folder(tmp_path: Path, number: int, action: str) -> None:
     """The signal arrives when a folder was just made, or a file was just written."""
     program = STOPPED.replace(
-        "from generator.__main__ import main",
+        "from generator.__main__ import start",
         "from generator import output\n"
         f"act = output.Path.{action}\n"
         "def act_then_stop(*given, **more):\n"
         "    act(*given, **more)\n"
         "    signal.raise_signal(number)\n"
         f"output.Path.{action} = act_then_stop\n"
-        "from generator.__main__ import main",
+        "from generator.__main__ import start",
     )
     done = subprocess.run(
         [sys.executable, "-P", "-c", program, "nowhere", str(int(number)), "new", "mine/game"],

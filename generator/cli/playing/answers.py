@@ -1,6 +1,5 @@
 """Answers on a terminal, which are kept in a file until all questions are answered."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +8,7 @@ from generator.model.kit import Kit
 from generator.output import LineLog, reported
 from generator.read.files.text_files import name_file, unreadable
 from generator.read.files.yaml import read_yaml
+from generator.rules.score_form import quote_text
 
 
 class KeptAnswers:
@@ -55,4 +55,4 @@ def _read(path: Path, game: str) -> list[str]:
 
 
 def _write(answer: str) -> str:
-    return f"  - {json.dumps(answer, ensure_ascii=False)}\n"
+    return f"  - {quote_text(answer)}\n"

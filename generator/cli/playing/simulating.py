@@ -17,7 +17,6 @@ from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.cli.terminal.tables import write_lines
 from generator.errors import GeneratorError, OutputError, UnknownName, describe_unknown
-from generator.inputs import read_regular
 from generator.make.jobs.processes import count_processors
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
@@ -36,6 +35,7 @@ from generator.play.series.series import (
     summarise,
     write_games_csv,
 )
+from generator.read.files.text_files import read_bytes
 from generator.rules.game import AnyGame, find_game
 
 _LEVEL = "difficulty"
@@ -231,8 +231,7 @@ _MOST_JOURNAL_BYTES = 2**30
 def _begin_file(path: Path, run: ExperimentRun) -> int:
     """Read the file or write a new one, and return its size."""
     head = files.make_head(run.design)
-    with reported(path):
-        data = read_regular(path, _MOST_JOURNAL_BYTES) if path.exists() else b""
+    data = read_bytes(path, _MOST_JOURNAL_BYTES) if path.exists() else b""
     if not data:
         path.unlink(missing_ok=True)
         line = files.write_head(head)

@@ -2,15 +2,15 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from io import TextIOWrapper
-from itertools import islice
 from pathlib import Path
 from shutil import get_terminal_size
 
 from generator.cli.terminal.echo import echo
-from generator.errors import MOST_IN_ALL, GeneratorError, Notice, WrittenPlace, escape
-from generator.inputs import open_regular
+from generator.errors import MOST_IN_ALL, DataError, GeneratorError, Notice, WrittenPlace, escape
+from generator.read.files.text_files import MEGABYTE, read_bytes
 
+_MOST_BYTES = 32 * MEGABYTE
+"""Maximum size of a file whose lines are quoted: that of a table."""
 _LEFT = 20
 """Columns that stay visible to the left of the caret in a line that is longer than the terminal is wide."""
 
@@ -38,9 +38,11 @@ def quote_line(place: WrittenPlace) -> Iterator[str]:
     from rich.cells import cell_len
 
     try:
-        with TextIOWrapper(open_regular(Path(place.file)), encoding="utf-8-sig") as file:
-            text = next(islice(file, place.line - 1, None)).rstrip()
-    except (OSError, UnicodeDecodeError, StopIteration):
+        lines = (
+            read_bytes(Path(place.file), _MOST_BYTES).decode("utf-8-sig").replace("\r\n", "\n").split("\n")
+        )
+        text = lines[place.line - 1].rstrip()
+    except (DataError, UnicodeDecodeError, IndexError):
         return
     before, after = (
         escape(part.expandtabs(1)) for part in (text[: place.column - 1], text[place.column - 1 :])

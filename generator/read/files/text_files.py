@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError, Problem
-from generator.inputs import format_size, open_regular
+from generator.inputs import format_limit, open_regular
 
 MEGABYTE = 1024 * 1024
 MOST_TEXT_BYTES = 8 * MEGABYTE
@@ -45,7 +45,7 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
         reason = getattr(error, "strerror", None) or error
         raise unreadable(path, f"cannot be read: {reason}") from None
     if len(data) > most_bytes:
-        raise unreadable(path, f"is larger than {format_size(most_bytes)}", "the limit for one file")
+        raise unreadable(path, f"is larger than {format_limit(most_bytes)}", "the limit for one file")
     return data
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from generator.errors import DataError, Wrong
-from generator.inputs import format_size, open_regular
+from generator.inputs import format_limit, open_regular
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
 from generator.read.files.cache import NO_MEMO, Memo
@@ -132,7 +132,7 @@ def read_picture(path: Path, part: str = "") -> PictureFile:
     try:
         with open_regular(path) as file:
             if os.fstat(file.fileno()).st_size > MOST_PICTURE_BYTES:
-                raise Wrong(f"is larger than {format_size(MOST_PICTURE_BYTES)}", "save it smaller")
+                raise Wrong(f"is larger than {format_limit(MOST_PICTURE_BYTES)}", "save it smaller")
         raster = Raster(name_file(path), path)
     except OSError as error:
         raise unreadable(path, f"cannot be read: {error.strerror}") from error

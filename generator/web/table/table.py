@@ -9,7 +9,6 @@ from pathlib import Path
 from threading import Lock
 
 from generator.errors import DataError, OutputError, Problem, RulesError
-from generator.inputs import read_regular
 from generator.make.screens.pages import ScreenPages
 from generator.model.place_names import PlaceNames
 from generator.model.texts.wordings import Wording
@@ -17,6 +16,7 @@ from generator.model.values import dataclass, field
 from generator.output import Staging, write_new
 from generator.play.paper import forms
 from generator.play.paper.score import Referee, Report
+from generator.read.files.text_files import read_bytes
 from generator.read.kits.origins import read_paragraph
 from generator.read.scores import MOST_SCORE_BYTES, decode_score
 from generator.rules.core import Sentence
@@ -43,7 +43,7 @@ class TableFile:
         try:
             if not self.path.is_file():
                 raise self._make_error("is not a regular file, so nothing can be saved in it")
-            self._data = read_regular(self.path, MOST_SCORE_BYTES)
+            self._data = read_bytes(self.path, MOST_SCORE_BYTES)
         except OSError as error:
             raise self._make_error(error.strerror or str(error)) from error
         return self._data
@@ -68,12 +68,7 @@ class TableFile:
         return place
 
     def _read_data(self) -> bytes | None:
-        try:
-            return read_regular(self.path, MOST_SCORE_BYTES)
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise OutputError(str(self.path), error.strerror or str(error)) from error
+        return read_bytes(self.path, MOST_SCORE_BYTES) if self.path.exists() else None
 
 
 class OpenTable:

@@ -279,7 +279,7 @@ def test_answers_are_kept_when_somebody_stops(petri: Petri, monkeypatch: pytest.
     assert "petri table virus-and-co" in stopped.stdout
     command = "petri score virus-and-co --save typed.yaml"
     assert f"Your answers are saved in {kept}. To continue: {command}" in " ".join(stopped.stdout.split())
-    assert kept.read_text("utf-8").splitlines()[1:] == ["answers:", '  - "Ana, Bo, Cleo"', '  - "i3"']
+    assert kept.read_text("utf-8").splitlines()[1:] == ["answers:", '  - "Ana, Bo, Cleo"', "  - i3"]
     stopped = answer(monkeypatch, "4 5+i bby")
     assert "The first 2 answers are in virus-and-co-answers.yaml" in stopped.stdout
     done = answer(monkeypatch, "-", "", "")
