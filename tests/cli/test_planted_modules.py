@@ -8,6 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import DataError
+from generator.make.jobs.processes import run_aside
+from generator.read.declared import tables
+from generator.scene.pictures import WHOLE_PICTURE, PictureView
+from generator.scene.svg_pixels import SvgPixels
 from tests.processes import unmeasured_environment
 from tests.test_architecture import ROOT as PROGRAM
 
@@ -36,7 +41,7 @@ def planted(tiny_game: Path) -> Path:
         if name.isidentifier():
             code = f"open({str(folder / MARK)!r}, 'a').write('{name} ')\nraise SystemExit(3)\n"
             (folder / f"{name}.py").write_text(code, "utf-8")
-    (folder / "rows.csv").write_text("id,name\na,Ana\n", "utf-8")
+    (folder / "rows.xlsx").write_bytes(b"PK")
     return folder
 
 
@@ -72,6 +77,28 @@ def test_processes_that_share_the_work_import_none(
     done = run(planted, starter, *words)
     assert read_mark(planted) == set()
     assert done.returncode == 0, done.stderr
+
+
+def test_completion_imports_none(planted: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A shell asks for it in any folder, whenever somebody presses the tab key."""
+    starter = tmp_path_factory.mktemp("bin") / "petri"
+    starter.write_text(STARTER, "utf-8")
+    asked = {"_PETRI_COMPLETE": "complete_bash", "COMP_WORDS": "petri make ti", "COMP_CWORD": "2"}
+    done = run(planted, starter, **asked)
+    assert read_mark(planted) == set()
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_runs_aside_imports_none(planted: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checks of the preview, and the readers of workbooks and of pictures."""
+    monkeypatch.chdir(planted)
+    assert run_aside(len, "four", is_stale=lambda: False) == 4
+    with pytest.raises(DataError, match="cannot be read"):
+        tables.read_table(planted / "rows.xlsx")
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
+    picture = SvgPixels("dot.svg", svg, (9.0, 9.0), "it has filters")
+    assert picture.embed(picture.plan(PictureView(WHOLE_PICTURE), 9.0, 9.0)).data
+    assert read_mark(planted) == set()
 
 
 def test_a_run_as_a_module_imports_none(planted: Path) -> None:
