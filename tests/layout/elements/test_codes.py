@@ -57,6 +57,7 @@ def test_each_card_has_its_own_text(petri: Petri, tmp_path: Path) -> None:
     [
         ("https://example.org/{id}", "9 mm", "are too small for phones; make the code 12 mm wide"),
         ("x" * 3000, "51 mm", "a QR code cannot hold 3000 characters"),
+        ("x" * 2000, "2 mm", "2000 characters are too many for a code of 2 mm; it needs more than 27 mm"),
         ("{idd}", "51 mm", "the field `idd` is not in"),
     ],
 )
