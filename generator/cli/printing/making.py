@@ -144,8 +144,8 @@ def is_on_paper(run: Run, choices: Choices) -> bool:
 def open_files(files: Sequence[Path], folder: Path) -> None:
     """Open one file, or the folder of several, in the program that the system has for it."""
     shown = files[0] if len(files) == 1 else _common_folder(files, folder)
-    # A relative path may begin like an option.
-    if typer.launch(str(shown.absolute())) != 0:
+    # A path may begin like an option of the program that opens it.
+    if typer.launch(f"./{shown}" if str(shown).startswith("-") else str(shown)) != 0:
         echo(f"{shown}: no program is set up to open it; open it by hand", err=True)
 
 
