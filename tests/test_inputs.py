@@ -160,3 +160,17 @@ def test_folders_that_links_join_are_listed_once(tmp_path: Path) -> None:
     os.utime(tmp_path / "d39" / "x", (1, 1))
     signed = sign_files([tmp_path])
     assert signed is None or len(signed) < 50
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["*" * 300, "x" * 300, "**x/*.png", "**/**/*.png", "a**/b", "[z-a]*", "?" * 300, "..", "/etc/*", "//"],
+)
+def test_odd_patterns_of_pictures_are_one_message(petri: Petri, pattern: str) -> None:
+    """What cannot be the name of files, leads elsewhere, or would be searched for long has its place."""
+    Path("a/a/a/a/a/a/a/a/a/a/a/a").mkdir(parents=True)
+    Path("deck.yaml").write_text(deck(cards=f"{{pictures: '{pattern}'}}"), "utf-8")
+    done = petri("check", "./deck.yaml")
+    assert done.exit_code == 1
+    assert re.match(r"deck\.yaml:4:\d+: cards\.pictures: ", done.stdout)
+    assert done.stdout.count("\n") == 2

@@ -264,3 +264,36 @@ def test_clusters_that_cannot_be_reached(monkeypatch: pytest.MonkeyPatch) -> Non
     not_installed = pytest.raises(GeneratorError, match="--on dask needs distributed, which is not installed")
     with not_installed, open_engine("dask", processes=1):
         pass
+
+
+class LostClient:
+    """A client of Dask whose scheduler was lost: it cancels all tasks, and answers no question."""
+
+    def __init__(self, *, is_silent: bool) -> None:
+        self._is_silent = is_silent
+
+    def get_executor(self, **_: object) -> "LostClient":
+        return self
+
+    def nthreads(self) -> dict[str, int]:
+        if self._is_silent:
+            raise OSError("Timed out trying to connect")
+        return {"a": 1}
+
+    def submit(self, *_: object) -> Future[Batch]:
+        future: Future[Batch] = Future()
+        future.cancel()
+        future.set_running_or_notify_cancel()
+        return future
+
+    def shutdown(self, *, wait: bool) -> None:
+        assert not wait
+
+
+@pytest.mark.parametrize("is_silent", [False, True])
+def test_a_lost_scheduler_is_one_message(is_silent: bool) -> None:
+    """Whether the client notices it at a question or by its tasks."""
+    lost = pytest.raises(GeneratorError, match="the scheduler of the Dask cluster was lost")
+    with lost, closing(Dask(LostClient(is_silent=is_silent))) as engine:
+        for _ in hand_out(SERIES, LOT, SPANS, engine):
+            pass
