@@ -97,10 +97,14 @@ def read_translation(source: WordingFolder, locale: str) -> Translation:
     problems = findings.problems
     issues = [TranslationIssue("wrong", problem.path.removeprefix("words."), problem) for problem in problems]
     known = {*file.sentences, *(issue.key for issue in issues)}
+    home, message = file, "is missing"
+    if not source.path(locale).exists():
+        # A language may be in columns of tables alone.
+        home, message = source.read_as_it_is(REFERENCE)[0], f"is missing in {locale}, which has no file yet"
     for key, english in source.required(locale).items():
         if key not in known:
             hint = f"English: {shorten_line(english)}"
-            issues.append(TranslationIssue.of("missing", key, file, "is missing", hint))
+            issues.append(TranslationIssue.of("missing", key, home, message, hint))
     printable = {}
     for key, text in file.sentences.items():
         own = list(_compare(source.texts, file, reviews, key, text))

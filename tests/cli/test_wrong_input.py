@@ -227,3 +227,24 @@ def test_a_mistake_that_is_repeated_is_one_message(petri: Petri) -> None:
     long = petri("simulate", "pox", "--seed", "9" * 50_000)
     assert long.exit_code == 2
     assert len(long.stderr) < 6000
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "deck.yaml: is empty"),
+        ("cards: []".encode("utf-16"), "deck.yaml: is UTF-16 text (save it as UTF-8)"),
+        (b"cards: []\n\xff", "deck.yaml:2:1: is not UTF-8 text: byte 0xff"),
+        (b"name: rose\n", "deck.yaml:1:1"),
+    ],
+)
+def test_the_only_file_of_a_folder_says_why_it_is_no_game(
+    petri: Petri, tmp_path: Path, data: bytes, told: str
+) -> None:
+    """An empty deck, one in another encoding, and one without cards are not a missing `kit.yaml`."""
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "deck.yaml").write_bytes(data)
+    check_told(petri("make", "mine"), tmp_path, told)
+    (tmp_path / "mine" / "deck.yaml").write_text("name: rose")
+    (tmp_path / "mine" / "other.yaml").write_bytes(b"")
+    check_told(petri("make", "mine"), tmp_path, "none of its files begins with `cards:`, `tokens:`")

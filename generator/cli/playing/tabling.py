@@ -6,6 +6,7 @@ import typer
 
 from generator.cli.playing.opening import check_new, find_saved, read_form, read_words, reported_as_option
 from generator.cli.playing.options import HEAD, TableOptions, parse_header
+from generator.cli.terminal.desktop import open_on_desktop
 from generator.cli.terminal.echo import echo
 from generator.errors import NoRules
 from generator.model.kit import Kit
@@ -44,7 +45,7 @@ def open_table(options: TableOptions) -> None:
     door = Door(table.site, port=options.port)
     echo(f"{wording.format(kit.title)}: {door.address}")
     echo(f"Every tap is saved in {path}. Ctrl-C ends it.")
-    if options.is_opened and typer.launch(door.address) != 0:
+    if options.is_opened and not open_on_desktop(door.address):
         echo("No browser could be opened; open the address by hand.", err=True)
     door.serve()
 

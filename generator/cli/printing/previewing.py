@@ -4,9 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import typer
-
 from generator.cli.printing.options import PreviewOptions
+from generator.cli.terminal.desktop import open_on_desktop
 from generator.cli.terminal.echo import echo
 from generator.errors import DataError, Notice, UnknownName, describe_unknown
 from generator.make.jobs.processes import run_aside
@@ -39,7 +38,7 @@ def show_preview(options: PreviewOptions) -> None:
     door = Door(preview.site, port=options.port)
     echo(f"{path.name}: {door.address}\nCtrl-C ends it.")
     preview.start()
-    if options.is_opened and typer.launch(door.address) != 0:
+    if options.is_opened and not open_on_desktop(door.address):
         echo("No browser could be opened; open the address by hand.", err=True)
     try:
         door.serve()

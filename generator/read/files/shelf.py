@@ -76,10 +76,11 @@ class Shelf:
             return self.games / wanted
         path = Path(name)
         if name and _exists(name):
-            if path.is_file() and path.suffix in YAML:
-                return _find_single(path)
             if path.is_dir():
                 return _find_in_folder(path)
+            if path.suffix in YAML:
+                return _find_single(path)
+            raise UnknownName(f"`{name}` is not a game, which is a folder or a YAML file")
         posix = name.replace("\\", "/")
         if posix != name and _exists(posix):
             raise UnknownName(f"there is no folder `{name}`; write / between folders: `{posix}`")
@@ -140,7 +141,13 @@ def _find_in_folder(folder: Path) -> Path:
         return singles[0]
     if (folder / "kit.yml").is_file():
         return _find_single(folder / "kit.yml")
+    files = sorted(path for ending in YAML for path in folder.glob(f"*{ending}") if path.is_file())
+    if len(files) == 1:
+        # Why it is not a game is reported when it is read.
+        return files[0]
     which = f", and several files that are games: name one, such as `{singles[0]}`" if singles else ""
+    if files and not singles:
+        which = f", and none of its files begins with {', '.join(f'`{key}:`' for key in SINGLE)}"
     raise UnknownName(f"the folder `{folder}` has no {KIT_FILE}{which}")
 
 

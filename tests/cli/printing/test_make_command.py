@@ -1,5 +1,7 @@
 """`petri make` builds what was asked for, under names that say what it is."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -51,6 +53,7 @@ def test_what_was_made_is_opened(
         opened.append(path)
         return 1
 
+    monkeypatch.setenv("BROWSER", "any")
     monkeypatch.setattr(typer, "launch", launch)
     done = petri("make", "tiny_game", *words, "--open")
     assert done.exit_code == 0
@@ -272,3 +275,21 @@ def test_values_of_constants_are_checked(petri: Petri, tmp_path: Path, setting: 
     assert done.exit_code > 0
     assert problem in " ".join(done.stderr.split())
     assert done.stderr.count(problem) <= 1
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="these systems always have a desktop")
+def test_without_a_desktop_nothing_is_started(
+    petri: Petri, tiny_game: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """One line says so; with a desktop, the errors of the program that opens a file are not shown."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(typer, "launch", lambda path: pytest.fail("a program was started"))
+    done = petri("make", "tiny_game", "--part", "sheet", "--open")
+    assert done.exit_code == 0
+    assert done.stderr.count("\n") == 1
+    monkeypatch.setenv("DISPLAY", ":0")
+    noise = [sys.executable, "-c", "import sys; sys.exit('seven lines of errors')"]
+    monkeypatch.setattr(typer, "launch", lambda path: subprocess.run(noise, check=False).returncode)
+    assert "no program is set up" in petri("make", "tiny_game", "--part", "sheet", "--open").stderr
+    assert "seven lines" not in capfd.readouterr().err
