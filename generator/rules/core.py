@@ -331,9 +331,7 @@ def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False
             raise RulesError("players.name", name=player[:LONGEST_NAME])
         if player == NATURE:
             raise RulesError("players.nature", name=player)
-    # Commands find players by names without regard to case.
-    folded = [unicodedata.normalize("NFC", player).casefold() for player in players]
-    if twice := [player for index, player in enumerate(players) if folded[index] in folded[:index]]:
+    if twice := [player for index, player in enumerate(players) if player in players[:index]]:
         raise RulesError("players.twice", name=twice[0])
 
 
