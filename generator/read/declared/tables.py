@@ -5,7 +5,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
@@ -14,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.children import PYTHON
 from generator.errors import MOST_LISTED, DataError, Problem, suggest
 from generator.model.language.functions import format_letters
 from generator.model.language.shown import ShownValue
@@ -367,8 +367,7 @@ def _read_workbook(data: bytes, *, file: str, sheet: str, is_raw: bool) -> Table
 
     A process of its own reads the file, so that a bad one can stop only that process.
     """
-    # `-P` keeps the current folder out of the search for modules; ours are in the folder of the program.
-    command = [sys.executable, "-P", "-m", process.__name__, sheet]
+    command = [*PYTHON, "-m", process.__name__, sheet]
     home = {**os.environ, "PYTHONPATH": str(Path(process.__file__).parents[3])}
     try:
         done = subprocess.run(

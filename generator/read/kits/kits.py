@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from generator.errors import Wrong
+from generator.errors import DataError, Wrong
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import walk_blocks
 from generator.model.elements.figures import Figure
@@ -28,7 +28,7 @@ from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import MARK_CHARACTERS, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
-from generator.read.files.text_files import derive_id, list_stray_links
+from generator.read.files.text_files import derive_id, list_stray_links, read_text
 from generator.read.files.yaml import DataPath
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
 from generator.read.kits.shared import get_theme_file, list_themes, read_game_fonts, read_papers, read_theme
@@ -385,9 +385,9 @@ def _may_have_direct_texts(folder: Path, reader: Reader) -> bool:
     """Return True if the kit or one of its parts may have direct texts: in its own file, not as keys."""
     texts, rules = [reader.findings.source.text], list[str]()
     for index, part in enumerate(reader.get(("parts",)) or ()):
-        with suppress(OSError, ValueError):
+        with suppress(DataError):
             is_booklet = reader.get(("parts", index, "booklet"))
-            (rules if is_booklet else texts).append((folder / part.file).read_text("utf-8"))
+            (rules if is_booklet else texts).append(read_text(folder / part.file)[1])
     is_direct = any("\ntemplate:" in f"\n{text}" or not _TITLE.search(text) for text in texts)
     return is_direct or any(_BLOCK.search(text) or _DIRECT_TITLE.search(text) for text in rules)
 

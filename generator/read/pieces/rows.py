@@ -24,7 +24,14 @@ from generator.read.declared.findings import At, Findings
 from generator.read.declared.reader import Reader, list_declared
 from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
-from generator.read.files.text_files import PICTURES, format_count, is_inside, make_slug
+from generator.read.files.text_files import (
+    PICTURES,
+    format_count,
+    is_in_read_folder,
+    is_inside,
+    make_slug,
+    unreadable,
+)
 from generator.read.files.yaml import Data, DataPath, LineAndColumn
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
@@ -409,7 +416,10 @@ class _TableReader:
             if not self.findings.check_file(self.file_path, path, home=home, others=others):
                 self.findings.stop()
             wanted, is_raw = {*self._list_wanted()}, table.format == "raw"
-            return read_table(path, sheet=table.sheet, rename=table.rename, wanted=wanted, is_raw=is_raw)
+            source = read_table(path, sheet=table.sheet, rename=table.rename, wanted=wanted, is_raw=is_raw)
+            if isinstance(source.data, list) and len(source.data) > MOST_PIECES:
+                raise unreadable(path, f"has more than {MOST_PIECES} rows", "split the table")
+            return source
         key = "every" if table.every else "pictures"
         rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
         if len(rows) < 2:
@@ -456,13 +466,27 @@ class _TableReader:
         for pattern in self.table.pictures:
             if Path(pattern).is_absolute() or ".." in Path(pattern).parts:
                 continue
-            paths = self.folder.glob(f"{pattern}/*" if (self.folder / pattern).is_dir() else pattern)
-            files = [path for path in paths if path.suffix.lower() in PICTURES and is_inside(path, home)]
+            files = self._find_pictures(pattern)
             backs = {path: _get_back(path) for path in sorted(files, key=lambda path: _rank(str(path)))}
             for path, back in backs.items():
                 if path not in backs.values():
                     shown = (one.relative_to(home).as_posix() if one else "" for one in (path, back))
                     yield _FRONT.sub("", path.stem) or path.stem, *shown
+
+    def _find_pictures(self, pattern: str) -> Sequence[Path]:
+        """Return the pictures in the game's folder that a pattern, or a folder, stands for."""
+        folders = [part for part in Path(pattern).parts if "**" in part]
+        if folders not in ([], ["**"]):
+            message, hint = f"`{pattern}` has `**` twice, or beside other characters", "write `**` once"
+            self.findings.refuse((*self.path, "pictures"), message, f"{hint}: `cards/**/*.png`")
+        try:
+            is_folder = not pattern or (self.folder / pattern).is_dir()
+            paths = [*self.folder.glob(f"{pattern or '.'}/*" if is_folder else pattern)]
+        except (OSError, ValueError, NotImplementedError):
+            self.findings.refuse((*self.path, "pictures"), f"`{pattern}` cannot be the name of files")
+        home = self.book.home
+        pictures = (path for path in paths if path.suffix.lower() in PICTURES)
+        return [path for path in pictures if is_inside(path, home) and is_in_read_folder(path, home)]
 
     def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
         name = source.find_column(text)

@@ -257,6 +257,7 @@ function showAbout() {
   introduce(about, about.who ? `${about.title}: ${about.who}` : about.title);
   find("title").textContent = about.title;
   find("who").replaceChildren(...about.pages.map(({key, who}) => make("option", {value: key, selected: who === about.who}, who || say("everybody"))));
+  find("who").disabled = about.pages.length < 2;
   for (const [selector, key] of [
     ["#who-text", "who"], ["#lost", "lost"], ["#lesson summary", "explain"], ["#view summary", "table"], ["#log summary", "log"],
     ["#news h3", "news"], ["#prepare h3", "prepare"], ["#meant h3", "which"], ["#clear", "clear"], ["#draw", "draw"], ["#typed button", "send"],
