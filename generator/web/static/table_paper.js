@@ -301,11 +301,18 @@ function zoom(table, scale) {
 }
 
 export function zoomBy(table, factor) {
-  const paper = find("paper");
-  const x = (paper.scrollLeft + paper.clientWidth / 2) / table.scale, y = (paper.scrollTop + paper.clientHeight / 2) / table.scale;
+  const {left, top, width, height} = find("paper").getBoundingClientRect(), middle = [left + width / 2, top + height / 2];
+  zoomAt(table, factor, middle, middle);
+}
+
+// Changes the size of the paper; what was at one point of the window is then at another one.
+export function zoomAt(table, factor, [x, y], [xNow, yNow]) {
+  const paper = find("paper"), {left, top} = paper.getBoundingClientRect(), before = table.scale;
+  const [across, down] = [paper.scrollLeft + x - left, paper.scrollTop + y - top];
   zoom(table, table.scale * factor);
   fit(table, "");
-  paper.scrollTo(x * table.scale - paper.clientWidth / 2, y * table.scale - paper.clientHeight / 2);
+  const by = table.scale / before;
+  paper.scrollTo(across * by - (xNow - left), down * by - (yNow - top));
 }
 
 // Ends of a row that can be scrolled fade.
