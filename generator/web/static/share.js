@@ -1,10 +1,11 @@
 // The page of a shared game. The program decides everything; the page shows it and sends what was tapped.
 
-import {find, introduce, keyOf, listen, make, say, send, showLost} from "./page.js";
+import {find, introduce, isNews, keyOf, listen, make, say, send, showLost} from "./page.js";
 import {
   changeZoom, drawBoard, fadeEnds, fitBoard, makeCard, makeEnd, makeLine, makeNews, makeNoted, makeView, showLive, showRefusal,
 } from "./share_views.js";
 
+const isNarrow = () => matchMedia("(max-width: 600px)").matches;
 const SCROLLED = ["#meant-moves", "#moves", "#news div"];
 const LIGHTS = [["pointerenter", true], ["focus", true], ["pointerleave", false], ["blur", false]];
 
@@ -43,6 +44,8 @@ async function act(path, values) {
   if (answer.state) {
     clear();
     show(answer.state);
+    // What comes next is asked at the top.
+    if (isNarrow()) scrollTo({top: 0});
   } else if (answer.refused) {
     game.chosen.pop();
     showChosen();
@@ -70,6 +73,7 @@ function show(now) {
   if (turn?.question !== game.question) game.board = ""; // A new question is about the actor's own sheet.
   game.question = turn?.question;
   showView(!now.boards.length);
+  showPrepare(now);
   // If others have marked their sheets, what the actor was doing goes on.
   if (!turn || !before || !isSameTurn(turn, before)) {
     clear();
@@ -84,10 +88,18 @@ function show(now) {
   find("end").replaceChildren(...(now.end ? makeEnd(now.end) : []));
   find("undo").hidden = !now.undo;
   find("undo").textContent = say("undo", {words: now.undo});
-  find("prepare").hidden = !now.prepare.length;
-  find("prepare").querySelector("ol").replaceChildren(...now.prepare.map(step => make("li", {}, step)));
   if (find("log").open) showLog();
   SCROLLED.forEach(fadeEnds);
+}
+
+// What is prepared before the first turn; it is open where there is room beside the board.
+function showPrepare({prepare}) {
+  const place = find("prepare"), shown = JSON.stringify(prepare);
+  place.hidden = !prepare.length;
+  if (place.dataset.shown === shown) return;
+  place.dataset.shown = shown;
+  place.open = !isNarrow();
+  place.querySelector("ol").replaceChildren(...prepare.map(step => make("li", {}, step)));
 }
 
 function showActors() {
@@ -113,7 +125,7 @@ function showTurn(turn) {
   lesson.hidden = !turn || !turn.lesson;
   if (turn) {
     lesson.querySelector("p").textContent = turn.lesson;
-    lesson.open = turn.is_new;
+    lesson.open = turn.is_new && turn.lesson && isNews(turn.lesson);
   }
   document.querySelector("main").classList.toggle("plain", Boolean(turn && !turn.spots.length));
   for (const id of ["moves", "typed"]) find(id).hidden = !turn;
@@ -256,10 +268,14 @@ function showAbout() {
   const {about} = game;
   introduce(about, about.who ? `${about.title}: ${about.who}` : about.title);
   find("title").textContent = about.title;
-  find("who").replaceChildren(...about.pages.map(({key, who}) => make("option", {value: key, selected: who === about.who}, who || say("everybody"))));
+  find("self").hidden = !about.who;
+  find("self").textContent = about.who;
+  const others = about.who ? [] : about.pages.filter(({who}) => who);
+  find("people").hidden = !others.length;
+  find("who").replaceChildren(...others.map(({key, who}) => make("a", {href: `../${key}/`}, who)));
   for (const [selector, key] of [
     ["#who-text", "who"], ["#lost", "lost"], ["#lesson summary", "explain"], ["#view summary", "table"], ["#log summary", "log"],
-    ["#news h3", "news"], ["#prepare h3", "prepare"], ["#meant h3", "which"], ["#clear", "clear"], ["#draw", "draw"], ["#typed button", "send"],
+    ["#news h3", "news"], ["#prepare summary", "prepare"], ["#meant h3", "which"], ["#clear", "clear"], ["#draw", "draw"], ["#typed button", "send"],
   ]) document.querySelector(selector).textContent = say(key);
   find("words").placeholder = say("type");
   find("words").setAttribute("aria-label", say("type"));
@@ -269,7 +285,6 @@ function showAbout() {
   }
 }
 
-find("who").addEventListener("change", event => location.assign(`../${event.target.value}/`));
 find("smaller").addEventListener("click", () => changeZoom(game, -1));
 find("larger").addEventListener("click", () => changeZoom(game, 1));
 find("clear").addEventListener("click", clear);

@@ -81,7 +81,8 @@ class FormView:
         }
 
     def _name_piece(self, id: str, piece: ScreenPiece) -> str:
-        key = f"place.{id}"
+        """Return the text `piece.<id>`, what is printed on the piece, or its id."""
+        key = f"piece.{id}"
         return self.wording.format(key) if key in self.wording else piece.title or id.replace("_", " ")
 
     def _show_area(self, part: str, area: str, takes: Sequence[Takes]) -> PlainData:
