@@ -1,4 +1,4 @@
-"""Hands at a table in the browser: mouse, pen, and fingers, as the browser itself makes them, and sheets copied by them."""
+"""Hands at a table in the browser: mouse, pen, and fingers, made by the browser, and sheets that they copy."""
 
 import json
 import time
@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from generator.model.played import PenMark, Takes
-from generator.play.paper.forms import Filled, get_takes
+from generator.model.played import Takes
+from generator.play.paper.forms import Filled
 from generator.web.table.views import show_marks
 from tests.web.browser import Tab
-from tests.web.tables import list_laid
 
 Point = tuple[float, float]
 
@@ -96,7 +95,7 @@ class Fingers:
         self.tab.send("Input.dispatchTouchEvent", type=kind, touchPoints=touches)
 
     def drag(self, *points: Point) -> None:
-        """Move one finger from the first point to the last one, where it rests: else, the next tap only stops a fling."""
+        """Move one finger to the last point, where it rests: else, the next tap only stops a fling."""
         self.send("touchStart", points[0])
         for point in points[1:]:
             self.send("touchMove", point)
@@ -149,7 +148,7 @@ def click(tab: Tab, hand: Hand, selector: str, text: str = "") -> None:
 
 
 def list_strokes(tab: Tab, end: Filled) -> Iterator[Stroke]:
-    """Strokes that fill a form: pen by pen, and places beside each other at once; cards one after the other."""
+    """Strokes that fill a form: pen by pen, places beside each other at once; cards one by one."""
     form = tab.run("form")
     pens: dict[tuple[str, str], dict[str, list[str]]] = {}
     for mark in list_marks(end):

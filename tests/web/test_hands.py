@@ -1,4 +1,4 @@
-"""Real hands at a table in Chromium: mouse, pen, and fingers draw what is meant, nothing else, and whole sheets."""
+"""Real hands at a table in Chromium: mouse, pen, and fingers draw what is meant, and nothing else."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def find_boxes(tab: Tab, area: str, *places: str) -> list[Point]:
 
 
 def test_a_mouse_draws_only_while_its_button_is_down(browser: Browser, tmp_path: Path) -> None:
-    """Also after a drag, outside the window, and if nobody hears that it is let go; other buttons draw nothing."""
+    """Also after a drag, outside the window, and if the release is lost; other buttons draw nothing."""
     path = tmp_path / "ana.yaml"
     table = make_table(path, "fight_the_virus", begin("fight_the_virus", ["Ana"]))
     with show(browser, table, width=1440, height=1340) as tab:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from generator.model.played import TokenMark
 from generator.play.paper.forms import Put, open_file, put_marks, write_filled
 from generator.play.paper.score import plain_report
 from generator.read.scores import decode_score, read_score
@@ -105,6 +106,20 @@ def test_every_form_begins(path: Path, game: str, key: str, start: str) -> None:
     assert [owner, index, each.places[0]] in [mark[:3] for mark in state["marks"]]  # type: ignore[attr-defined]
     again = open_file(path.read_bytes(), referee(game).find, file="table.yaml")
     assert write_filled(again) == path.read_text()
+
+
+@pytest.mark.parametrize(("game", "key"), FORMS[1:4])
+def test_pieces_have_names_in_every_language(path: Path, game: str, key: str) -> None:
+    """No pen is called by the id of its piece."""
+    players = SOME if _has_sheets(game, key) else ()
+    for locale in kit(game).wordings:
+        table = make_table(path, game, begin(game, players, key=key), locale=locale)
+        marks = [mark for takes in begin(game, players, key=key).form.list_takes() for mark in takes.marks]
+        ids = {mark.piece.replace("_", " ") for mark in marks if isinstance(mark, TokenMark)}
+        form = json.loads(ask(table, "form").data)
+        names = [mark["name"].split(":")[0] for takes in form["takes"] for mark in takes["marks"]]
+        assert not ids & {*names}, locale
+        assert not any(name.isdigit() for name in names)
 
 
 def _has_sheets(game: str, key: str) -> bool:

@@ -152,9 +152,10 @@ def test_nothing_is_wider_than_the_window(browser: Browser, tmp_path: Path, widt
                 "(b => [b.width, b.height])(document.querySelector('.spot').getBoundingClientRect())"
             )
             assert min(box) >= 28
-            small = "[...document.querySelectorAll('button:not(.spot), summary')].filter(one => {"
+            tab.click("#menu summary")
+            small = "[...document.querySelectorAll('button:not(.spot), summary, #menu a')].filter(one => {"
             small += (
-                "const b = one.getBoundingClientRect(); return b.height && (b.height < 34 || b.width < 34)})"
+                "const b = one.getBoundingClientRect(); return b.height && Math.min(b.height, b.width) < 44})"
             )
             assert tab.run(f"{small}.map(one => one.outerHTML)") == []
 
@@ -205,8 +206,8 @@ def test_a_pen_moves_its_marker(browser: Browser, tmp_path: Path) -> None:
     with show(browser, table) as tab:
         for pen, area, places in (
             ("Dispatcher", "world", ("cairo", "paris")),
-            ("outbreak", "outbreaks", ("2", "3")),
-            ("cure blue: eradicated", "cures", ("1",)),
+            ("outbreaks marker", "outbreaks", ("2", "3")),
+            ("blue cure: eradicated", "cures", ("1",)),
         ):
             tab.click(f"#pens {label(pen)}")
             for place in places:
@@ -217,6 +218,28 @@ def test_a_pen_moves_its_marker(browser: Browser, tmp_path: Path) -> None:
             settle(tab)
             assert tab.run("state.marks") == []
         assert tab.list_complaints() == []
+
+
+def test_marks_of_violations_hide_no_digit(browser: Browser, tmp_path: Path) -> None:
+    """Where something is written, nothing of a mark is above the ink, and no neighbour is covered."""
+    filled = begin("fight_the_virus", ["Ana"])
+    index = next(n for n, one in enumerate(filled.form.list_takes()) if one.area == "testing")
+    places = filled.form.list_takes()[index].places
+    filled = put_marks(filled, [Put("Ana", index, place, text="12") for place in places])
+    with show(browser, make_table(tmp_path / "x.yaml", "fight_the_virus", filled), width=WIDTH) as tab:
+        assert tab.run("document.querySelectorAll('.spot.wrong .words').length") > 10
+        # In the box of a place, dark ink is seen as often as in a place without a mark.
+        tab.run("fitArea(table, spots.get('Ana\\ntesting\\na1'))")
+        marked = tab.run("""[...document.querySelectorAll(".spot.wrong")].map(one => {
+            const style = getComputedStyle(one), before = getComputedStyle(one, "::before");
+            return [style.boxShadow.split(/,(?![^(]*\\))/).every(each => each.includes("inset")), before.content];
+        })""")
+        assert {tuple(each) for each in marked} == {(True, "none")}
+        words = tab.run("""[...document.querySelectorAll(".spot .words")].map(one => {
+            const [ink, box] = [one.getBoundingClientRect(), one.closest(".spot").getBoundingClientRect()];
+            return [ink.left - box.left, box.right - ink.right];
+        })""")
+        assert min(min(each) for each in words) >= 0
 
 
 def test_faults_of_an_area_are_at_its_button(browser: Browser, tmp_path: Path) -> None:

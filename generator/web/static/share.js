@@ -6,7 +6,7 @@ import {
 } from "./share_views.js";
 
 const isNarrow = () => matchMedia("(max-width: 600px)").matches;
-const SCROLLED = ["#meant-moves", "#moves", "#news div"];
+const SCROLLED = ["#meant-moves", "#moves", "#news div", "#lesson p"];
 const LIGHTS = [["pointerenter", true], ["focus", true], ["pointerleave", false], ["blur", false]];
 
 const game = {
@@ -276,7 +276,7 @@ function showAbout() {
   for (const [selector, key] of [
     ["#who-text", "who"], ["#lost", "lost"], ["#lesson summary", "explain"], ["#view summary", "table"], ["#log summary", "log"],
     ["#news h3", "news"], ["#prepare summary", "prepare"], ["#meant h3", "which"], ["#clear", "clear"], ["#draw", "draw"], ["#typed button", "send"],
-  ]) document.querySelector(selector).textContent = say(key);
+  ]) document.querySelector(selector).textContent = say(key).replace(/\s*[:：]$/, "");
   find("words").placeholder = say("type");
   find("words").setAttribute("aria-label", say("type"));
   for (const id of ["smaller", "larger"]) {
@@ -291,6 +291,7 @@ find("clear").addEventListener("click", clear);
 find("undo").addEventListener("click", () => act("undo", {}));
 find("draw").addEventListener("click", () => act("draw", {}));
 find("log").addEventListener("toggle", () => find("log").open && showLog());
+find("lesson").addEventListener("toggle", () => fadeEnds("#lesson p"));
 find("view").addEventListener("toggle", () => showView(false));
 find("typed").addEventListener("submit", event => {
   event.preventDefault();

@@ -168,7 +168,7 @@ function drawInk(box, signs) {
   const at = (dx, dy) => `${(x + dx * r).toFixed(1)} ${(y + dy * r).toFixed(1)}`;
   const strokes = signs.map(({sign, text}) => {
     if (sign === "text") {
-      const high = Math.min(size * 0.68, 1.75 * width / Math.max(text.length, 1));
+      const high = Math.min(size * 0.68, 1.3 * width / Math.max(text.length, 1));
       return draw("text", {x, y, "font-size": high, class: "words"}, text);
     }
     const path = {
