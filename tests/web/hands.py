@@ -1,4 +1,4 @@
-"""Hands at a table in the browser: mouse, pen, and fingers, made by the browser, and sheets that they copy."""
+"""Hands at a table in the browser: mouse, pen, and fingers, made by the browser, that copy sheets."""
 
 import json
 import time

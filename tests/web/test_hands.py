@@ -90,9 +90,8 @@ def test_a_pen_draws_and_hovers(browser: Browser, tmp_path: Path) -> None:
         assert read_marks(tab) == ["d2", "e2", "f2", "d3", "e3"]
         pen.press(h3)
         assert tab.run("held.length") == 1
-        tab.run(
-            """find("paper").dispatchEvent(new PointerEvent("pointercancel", {pointerId: strokes.stroke.pointer}))"""
-        )
+        cancel = "new PointerEvent('pointercancel', {pointerId: strokes.stroke.pointer})"
+        tab.run(f"find('paper').dispatchEvent({cancel})")
         pen.pull(h2)
         pen.lift(h2)
         assert read_marks(tab) == ["d2", "e2", "f2", "d3", "e3"]

@@ -231,8 +231,8 @@ def test_marks_of_violations_hide_no_digit(browser: Browser, tmp_path: Path) -> 
         # In the box of a place, dark ink is seen as often as in a place without a mark.
         tab.run("fitArea(table, spots.get('Ana\\ntesting\\na1'))")
         marked = tab.run("""[...document.querySelectorAll(".spot.wrong")].map(one => {
-            const style = getComputedStyle(one), before = getComputedStyle(one, "::before");
-            return [style.boxShadow.split(/,(?![^(]*\\))/).every(each => each.includes("inset")), before.content];
+            const shadows = getComputedStyle(one).boxShadow.split(/,(?![^(]*\\))/);
+            return [shadows.every(each => each.includes("inset")), getComputedStyle(one, "::before").content];
         })""")
         assert {tuple(each) for each in marked} == {(True, "none")}
         words = tab.run("""[...document.querySelectorAll(".spot .words")].map(one => {

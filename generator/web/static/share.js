@@ -80,7 +80,6 @@ function show(now) {
     showTurn(turn);
   }
   showActors();
-  showBoard();
   find("cards").replaceChildren(...now.cards.map(card => makeCard(card, button => tap([card.area, ""], button))));
   find("news").hidden = !now.news.length;
   find("news").querySelector("div").replaceChildren(...now.news.flatMap(makeNews));
@@ -89,6 +88,7 @@ function show(now) {
   find("undo").hidden = !now.undo;
   find("undo").textContent = say("undo", {words: now.undo});
   if (find("log").open) showLog();
+  showBoard(); // below all this, which says how much room there is
   SCROLLED.forEach(fadeEnds);
 }
 

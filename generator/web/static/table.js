@@ -1,6 +1,6 @@
 // The page of a table.
 
-import {closeMenus, find, introduce, keyOf, make, openDialog, say, serveDialog} from "./page.js";
+import {closeMenus, find, introduce, isNews, keyOf, make, openDialog, say, serveDialog} from "./page.js";
 import {begin, makeTable, showSheetOf, step, takeState} from "./table_store.js";
 import {
   choose, drawIcon, fade, fit, isNarrow, listSheets, refit, showAreas, showMarks, showPaper, showSpot, showWrongAreas, zoomBy,
@@ -36,6 +36,8 @@ function showAbout() {
   for (const [id, icon] of [["undo", "undo"], ["redo", "redo"], ["menu-title", "menu"]]) find(id).replaceChildren(drawIcon(icon));
   for (const button of document.querySelectorAll("dialog .close")) button.textContent = say("close");
   find("judged").open = !isNarrow();
+  find("how").querySelector("summary").textContent = say("explain");
+  find("how").open = isNews(say("hint") + say("keys"));
 }
 
 function showForm() {

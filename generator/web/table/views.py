@@ -26,7 +26,8 @@ _TEXTS = (
 def list_page_texts(wording: Wording) -> Mapping[str, str]:
     """Return the texts of the page itself; placeholders stay for the script."""
     kept = {name: f"{{{name}}}" for name in ("file", "place", "places", "player")}
-    return {key: wording.format(f"table.{key}", kept) for key in _TEXTS}
+    texts = {key: wording.format(f"table.{key}", kept) for key in _TEXTS}
+    return {**texts, "explain": wording.format("walk.share.explain")}
 
 
 @dataclass(frozen=True)
