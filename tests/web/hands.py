@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from generator.web.table.views import show_marks
 from tests.web.browser import Tab
 
 Point = tuple[float, float]
+Command = tuple[str, Mapping[str, Any]]
 
 
 class PlacedMark(NamedTuple):
@@ -53,35 +54,31 @@ class Mouse:
     tab: Tab
     kind: str = "mouse"
 
-    def send(self, kind: str, at: Point, button: str = "none", buttons: int = 0) -> None:
-        count = {"clickCount": 1} if kind != "mouseMoved" else {}
-        self.tab.send(
-            "Input.dispatchMouseEvent",
-            type=kind, x=at[0], y=at[1], button=button, buttons=buttons, pointerType=self.kind, **count,
-        )  # fmt: skip
+    def make(self, kind: str, at: Point, button: str = "none", buttons: int = 0) -> Command:
+        count = 1 if kind != "mouseMoved" else 0
+        values = {"type": kind, "x": at[0], "y": at[1], "button": button, "buttons": buttons}
+        return "Input.dispatchMouseEvent", {**values, "clickCount": count, "pointerType": self.kind}
 
     def hover(self, *points: Point) -> None:
         """Move without a button."""
-        for point in points:
-            self.send("mouseMoved", point)
+        self.tab.send_all(*(self.make("mouseMoved", point) for point in points))
 
     def press(self, at: Point, button: str = "left", buttons: int = 1) -> None:
-        self.send("mouseMoved", at)
-        self.send("mousePressed", at, button, buttons)
+        self.tab.send_all(self.make("mouseMoved", at), self.make("mousePressed", at, button, buttons))
 
     def pull(self, *points: Point, button: str = "left", buttons: int = 1) -> None:
         """Move with a button."""
-        for point in points:
-            self.send("mouseMoved", point, button, buttons)
+        self.tab.send_all(*(self.make("mouseMoved", point, button, buttons) for point in points))
 
-    def lift(self, at: Point, button: str = "left") -> None:
-        self.send("mouseReleased", at, button)
+    def lift(self, at: Point, button: str = "left", buttons: int = 0) -> None:
+        self.tab.send_all(self.make("mouseReleased", at, button, buttons))
 
     def drag(self, *points: Point) -> None:
         """Press at the first point, and let go at the last one."""
-        self.press(points[0])
-        self.pull(*points[1:])
-        self.lift(points[-1])
+        first, last = points[0], points[-1]
+        moves = [self.make("mouseMoved", point, "left", 1) for point in points[1:]]
+        ends = self.make("mousePressed", first, "left", 1), self.make("mouseReleased", last, "left")
+        self.tab.send_all(self.make("mouseMoved", first), ends[0], *moves, ends[1])
 
 
 @dataclass(frozen=True)
@@ -90,16 +87,18 @@ class Fingers:
 
     tab: Tab
 
+    def make(self, kind: str, *points: Point) -> Command:
+        touches = [{"x": x, "y": y, "id": id} for id, (x, y) in enumerate(points)]
+        return "Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches}
+
     def send(self, kind: str, *points: Point) -> None:
-        touches: list[dict[str, Any]] = [{"x": x, "y": y, "id": id} for id, (x, y) in enumerate(points)]
-        self.tab.send("Input.dispatchTouchEvent", type=kind, touchPoints=touches)
+        self.tab.send_all(self.make(kind, *points))
 
     def drag(self, *points: Point) -> None:
         """Move one finger to the last point, where it rests: else, the next tap only stops a fling."""
-        self.send("touchStart", points[0])
-        for point in points[1:]:
-            self.send("touchMove", point)
-        if len(points) > 1:
+        moves = [self.make("touchMove", point) for point in points[1:]]
+        self.tab.send_all(self.make("touchStart", points[0]), *moves)
+        if moves:
             time.sleep(0.06)
             self.send("touchMove", (points[-1][0] + 1, points[-1][1]))
         self.send("touchEnd")

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.played import LaidPart
-from generator.play.paper.forms import Filled, write_filled
+from generator.play.paper.forms import write_filled
 from tests.play.test_filling import play
 from tests.web.browser import Browser, Tab
 from tests.web.hands import Fingers, Hand, Mouse, Point, copy_sheet, find_box, label, settle
@@ -63,7 +62,7 @@ def test_a_mouse_draws_only_while_its_button_is_down(browser: Browser, tmp_path:
         # Right and left together: only the left one draws.
         mouse.press(h3)
         mouse.press(h3, "right", 3)
-        mouse.send("mouseReleased", h3, "left", 2)
+        mouse.lift(h3, buttons=2)
         mouse.pull(d1, button="right", buttons=2)
         mouse.lift(d1, "right")
         assert {*read_marks(tab)} == {*row, "h3"}
@@ -139,20 +138,9 @@ def test_two_fingers_move_the_paper_and_draw_nothing(browser: Browser, tmp_path:
         assert tab.list_complaints() == []
 
 
-def make_end(game: str, key: str) -> tuple[Filled, Filled]:
-    """An empty form, and the same at the end of a game; of sheets, only the fullest one is copied."""
-    empty, end = play(game, key)
-    if game != "fight_the_virus":
-        return empty, end
-    part = max(end.position.parts, key=lambda one: len(one.laid))
-    position = type(end.position)((LaidPart(part.part, part.laid, "Ana"),))
-    return begin(game, ["Ana"]), type(end)(end.game, end.form, ("Ana",), {}, position)
-
-
 @pytest.mark.parametrize(
     ("game", "key", "hand", "width"),
     [
-        ("fight_the_virus", "sheets", "touch", 360),
         ("pandemic", "table", "pen", 1440),
         ("pox", "board", "touch", 360),
         ("virus_and_co", "rounds", "mouse", 1440),
@@ -162,9 +150,9 @@ def make_end(game: str, key: str) -> tuple[Filled, Filled]:
 def test_whole_forms_are_copied_by_hand(
     browser: Browser, tmp_path: Path, game: str, key: str, hand: str, width: int
 ) -> None:
-    """The score file is that of the position that was copied."""
+    """The score file is that of the position; `test_table_page.py` copies a sheet of Fight the Virus."""
     path = tmp_path / "copied.yaml"
-    empty, end = make_end(game, key)
+    empty, end = play(game, key)
     is_touch = hand == "touch"
     with show(browser, make_table(path, game, empty), width=width, height=800, touch=is_touch) as tab:
         used: Hand = Fingers(tab) if is_touch else Mouse(tab, hand)

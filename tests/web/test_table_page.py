@@ -12,7 +12,7 @@ from generator.read.scores import decode_score, read_score
 from tests.play.test_filling import play
 from tests.played import kit
 from tests.web.browser import Browser, Tab, wait_until
-from tests.web.hands import Fingers, Mouse, copy_sheet, find_box, label, settle
+from tests.web.hands import Mouse, copy_sheet, find_box, label, settle
 from tests.web.tables import begin, list_laid, make_table, referee, reveal, show
 
 WIDTH, HEIGHT = 1440, 1340
@@ -158,22 +158,6 @@ def test_nothing_is_wider_than_the_window(browser: Browser, tmp_path: Path, widt
                 "const b = one.getBoundingClientRect(); return b.height && Math.min(b.height, b.width) < 44})"
             )
             assert tab.run(f"{small}.map(one => one.outerHTML)") == []
-
-
-def test_a_finger_draws_with_a_pen_and_moves_the_paper_without(browser: Browser, tmp_path: Path) -> None:
-    """Dragging fills squares if a pen is chosen; otherwise the paper scrolls and nothing is written."""
-    path = tmp_path / "ana.yaml"
-    table = make_table(path, "fight_the_virus", begin("fight_the_virus", ["Ana"]))
-    with show(browser, table, width=360, height=780, touch=True) as tab:
-        first, last = (find_box(tab, "Ana", "analysis", place) for place in ("d2", "h2"))
-        for is_drawn in (False, True):
-            if is_drawn:
-                tab.click(f"#pens {label('filled in')}")
-                first, last = (find_box(tab, "Ana", "analysis", place) for place in ("d2", "h2"))
-            Fingers(tab).drag(first, ((first[0] + last[0]) / 2, first[1]), last)
-            settle(tab)
-            assert path.exists() == is_drawn
-        assert tab.run("state.marks.length") == 5
 
 
 def test_board_takes_cubes_pawns_and_stations(browser: Browser, tmp_path: Path) -> None:
