@@ -9,7 +9,6 @@ from time import perf_counter, time_ns
 import typer
 
 from generator.cli.printing.options import BoxOptions, DestinationChoice, MakeOptions, RunChoices
-from generator.cli.terminal.desktop import open_on_desktop
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, Notice
 from generator.make.jobs.choices import Choices, choose_formats, send_to
@@ -143,6 +142,8 @@ def is_on_paper(run: Run, choices: Choices) -> bool:
 
 def open_files(files: Sequence[Path], folder: Path) -> None:
     """Open one file, or the folder of several, in the program that the system has for it."""
+    from generator.cli.terminal.desktop import open_on_desktop
+
     shown = files[0] if len(files) == 1 else _common_folder(files, folder)
     if not open_on_desktop(str(shown)):
         typer.echo(f"{shown}: no program is set up to open it; open it by hand", err=True)
