@@ -301,5 +301,5 @@ def test_a_lost_scheduler_is_one_message(is_silent: bool) -> None:
     """Whether the client notices it at a question or by its tasks."""
     lost = pytest.raises(GeneratorError, match="the scheduler of the Dask cluster was lost")
     with lost, closing(Dask(LostClient(is_silent=is_silent))) as engine:
-        for _ in hand_out(SERIES, LOT, SPANS, engine):
+        for _ in hand_out(pox(), LOT, SPANS, engine):
             pass

@@ -242,7 +242,7 @@ def test_of_two_companions_one_notices_the_other(path: Path) -> None:
     """Also if the file is as long as before: a move was taken back, and another of the same length made."""
     one = write_all(path)
     two = WalkFile(LineLog(path))
-    two.read(KIT, words())
+    two.read(shipped.kit("pox"), words())
     before = path.read_bytes()
     head, line, end = before.rpartition(before.splitlines(keepends=True)[-1])
     path.write_bytes(head + line[:-2] + b"x\n" + end)
@@ -261,7 +261,7 @@ def test_programs_that_append_at_once_write_one_line(path: Path) -> None:
     write_all(path)
     files = [WalkFile(LineLog(path)) for _ in range(8)]
     for file in files:
-        file.read(KIT, words())
+        file.read(shipped.kit("pox"), words())
 
     def save(file: WalkFile) -> bool:
         with suppress(OutputError):
