@@ -178,6 +178,8 @@ class PieceSet:
     """Boxes and dividers for its cards; None for tokens and nets."""
     has_cards: bool = True
     """False for tokens."""
+    wanted_bleed: float = 0.0
+    """Bleed that its file asks for, in mm; 0: it asks for none."""
 
     @property
     def pieces(self) -> Iterator[Piece]:

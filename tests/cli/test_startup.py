@@ -25,7 +25,7 @@ LIBRARIES = DRAWING | {
     "barcode",
     "cssselect2",
     "pyphen",
-    "python_calamine",
+    "xlrd",
     "resvg_py",
     "segno",
     "tinycss2",

@@ -50,6 +50,21 @@ class PictureFolder:
         found = (path for path in self.folder.rglob("*.*") if path.suffix.lower() in PICTURES)
         return [path.relative_to(self.folder).as_posix() for path in found if path.parent.name != "icons"]
 
+    def list_colours(self, name: str) -> frozenset[Colour]:
+        """Return the colours of the shapes of a picture; none if it has pixels, or is missing."""
+        picture, found = self.get(name), set[Colour]()
+
+        def keep(colour: Colour) -> Colour:
+            found.add(colour)
+            return colour
+
+        shapes = picture.shapes if isinstance(picture, Drawing) else ()
+        for path in list_all(Outline, [shape for shape in shapes if isinstance(shape, Shape)]):
+            for paint in (path.fill, path.stroke and path.stroke.colour):
+                if paint:
+                    paint.mapped(keep)
+        return frozenset(found)
+
 
 class IconShelf(Mapping[str, Icon]):
     """Icons by the names of their files, each read on first use; a game's own icons replace shared ones.
