@@ -14,6 +14,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -29,6 +30,7 @@ from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S,
 from generator.rules.form import AnyForm, FormScoring
 from generator.rules.notation import MovePattern
 from generator.rules.replay import check_options
+from generator.rules.vocabulary import Vocabulary, make_vocabulary
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,6 +79,12 @@ class Game(Generic[S, M, T]):
     """Ways to fill in a finished game on screens and in PDF files, the default first."""
     knowledge: Knowledge[S, M] = field(default_factory=Knowledge)
     """Knowledge for searching players; by default, they use the rules alone."""
+
+    @cached_property
+    def vocabularies(self) -> Mapping[str, Vocabulary]:
+        """The words of the notation in every language of the kit, by locale."""
+        words, wordings = self.companion.words, self.kit.wordings
+        return {locale: make_vocabulary(self.notation, words, each) for locale, each in wordings.items()}
 
     @property
     def scorings(self) -> Sequence[FormScoring[Any, S]]:

@@ -180,7 +180,7 @@ def list_verbs(patterns: Iterable[MovePattern[AnyMove]]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _list_finals(patterns: tuple[MovePattern[AnyMove], ...]) -> frozenset[str]:
+def list_finals(patterns: tuple[MovePattern[AnyMove], ...]) -> frozenset[str]:
     """Return the moves that must be typed in full, because they give something up."""
     pieces = (each for pattern in patterns for each in _parse(pattern.notation) if len(each) == 1)
     fixed = (piece for (piece,) in pieces if isinstance(piece, _FixedWords) and piece.is_final)
@@ -394,7 +394,7 @@ def is_clear(typed: _Words, name: _Words, patterns: tuple[MovePattern[AnyMove], 
         return True
     particles = _list_particles(patterns)
     is_long = sum(len(word) for word in typed if word not in particles) > 1
-    return is_long and occurs(typed, name) and " ".join(name) not in _list_finals(patterns)
+    return is_long and occurs(typed, name) and " ".join(name) not in list_finals(patterns)
 
 
 def is_among(typed: _Words, name: _Words) -> bool:
@@ -404,13 +404,18 @@ def is_among(typed: _Words, name: _Words) -> bool:
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
-    """Return small letters without accents, and blanks for points, hyphens, and underscores."""
+    """Return small letters without accents, and blanks for points, hyphens, and underscores in names."""
     plain = text.lower()
     if plain.isalnum() and plain.isascii():
         return plain
     if not text.isascii():
         apart = unicodedata.normalize("NFKD", text.casefold())
-        plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
+        # Soft hyphens and marks of direction cannot be seen.
+        plain = "".join(
+            letter
+            for letter in apart
+            if not unicodedata.combining(letter) and unicodedata.category(letter) != "Cf"
+        )
     return " ".join(_JOINTS.sub(" ", plain).split())
 
 

@@ -10,11 +10,12 @@ from generator.cli.terminal.tables import format_moves
 from generator.errors import OutputError
 from generator.make.screens.pages import PositionFile
 from generator.play.policies.players import advise
+from generator.play.walks.choices import Choice, get_rest
 from generator.play.walks.talk import RefusedMove, Several, Talk, TalkTurn
 from generator.play.walks.walkthrough import Walk, WalkFile
-from generator.play.walks.words import Choice, get_rest, list_described_moves
 from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
+from generator.rules.meaning import list_moves_like
 from generator.rules.notation import fold
 from generator.rules.replay import MOST_SHOWN
 
@@ -252,7 +253,7 @@ class Conversation:
     def _list_all(self, turn: TalkTurn, words: str) -> None:
         moves = turn.moves
         if words:
-            moves = list_described_moves(self.walk, turn.actor, words, self.screen.wording)
+            moves = list_moves_like(self.walk.game, self.walk.state, turn.actor, words)
         if not moves:
             self.screen.print("nothing_fits", words=words)
         self._list_moves(turn.actor, moves, most=max(len(moves), 1))

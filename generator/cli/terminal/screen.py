@@ -12,8 +12,8 @@ from rich.text import Text
 
 from generator.cli.terminal.tables import break_text, make_console
 from generator.model.texts.wordings import Wording
+from generator.play.walks.choices import Choice, get_common_start, get_rest, group_moves
 from generator.play.walks.walkthrough import Walk
-from generator.play.walks.words import Choice, get_common_start, get_rest, group_moves, make_vocabulary
 from generator.read.files.text_files import has_forbidden
 from generator.rules.companion import TableView, Tone, ViewCell
 from generator.rules.core import NATURE, Sentence, Value
@@ -178,7 +178,7 @@ def show_choices(
         screen.print("one_of", number=len(moves), words=words, tone="dim")
         return ()
     listed = choices[:most]
-    vocabulary = make_vocabulary(walk.game, screen.wording)
+    vocabulary = walk.game.vocabularies[screen.wording.locale]
     rows = []
     for choice in listed:
         if choice.only:
