@@ -107,8 +107,9 @@ def _find_named(
         for vocabulary in game.vocabularies.values()
         for move in moves
     ]
+    is_long = any(len(word) >= LEAST_LETTERS or (len(word) > 1 and not word.isalpha()) for word in words)
     fitting = _pick(words, said, is_whole, starts, includes)
-    if not fitting:
+    if is_long and not fitting:
         described = _describe(game, state, actor, moves)
         fitting = [(move, split(text)) for move, text in described if split(text) == words]
         spelled = [(move, list_words(text)) for move, text in described]
@@ -117,7 +118,6 @@ def _find_named(
             *_pick(_list_spoken(typed), spelled, occurs, is_among),
         ]
     finals = list_finals(tuple(game.notation))
-    is_long = any(len(word) >= LEAST_LETTERS or (len(word) > 1 and not word.isalpha()) for word in words)
     clear = [move for move, name in fitting if name == words or (is_long and fold(move) not in finals)]
     named = (*fitting, *_pick(words, said, opens))
     return clear, [move for move, _ in named if move not in clear]

@@ -156,7 +156,7 @@ def read_move(
         for _, move in _read_all([*start.split(), *words], patterns, readers, in_full=False)
     ]
     if lawful := _list_legal(rules, state, actor, meant):
-        return _get_only(words, lawful, is_certain=sum(map(len, words)) > 1)
+        return _get_only(words, lawful, is_certain=not (len(text) == 1 and text.isalpha()))
     if meant:
         return meant[0]
     raise _get_refusal(words, patterns, readers) or UnreadableMove(" ".join(words))
@@ -362,8 +362,9 @@ LEAST_LETTERS = 3
 
 
 def abbreviates(word: str, typed: str) -> bool:
-    """Return whether a typed word is a word, or its start with at least three letters."""
-    return typed == word or (len(typed) >= LEAST_LETTERS and word.startswith(typed))
+    """Return whether a typed word is a word, its start with at least three letters, or `d2` of `d2=4`."""
+    is_long = len(typed) >= LEAST_LETTERS or word.startswith(f"{typed}=")
+    return typed == word or (is_long and word.startswith(typed))
 
 
 def is_whole(typed: _Words, name: _Words) -> bool:
@@ -381,7 +382,14 @@ occurs: Fits = partial(_are_in_order, is_equal=abbreviates)
 """Fits abbreviations of words that occur in a name in this order."""
 opens: Fits = partial(_are_first, is_equal=str.startswith)
 """Fits starts of the first words of a name, however short: enough to list names, not to choose one."""
-TYPED = (is_whole, starts, includes, opens, occurs)
+
+
+def may_mean(typed: _Words, name: _Words) -> bool:
+    """Return whether words are complete ones of a name, or its first words however short."""
+    return includes(typed, name) or opens(typed, name)
+
+
+TYPED = (is_whole, starts, may_mean, occurs)
 """How typed words fit moves, the best first."""
 
 
