@@ -29,6 +29,7 @@ from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
 from generator.rules.form import AnyForm, FormScoring
 from generator.rules.notation import MovePattern
+from generator.rules.option_values import read_value
 from generator.rules.replay import check_options
 from generator.rules.vocabulary import Vocabulary, make_vocabulary
 
@@ -94,6 +95,14 @@ class Game(Generic[S, M, T]):
             if scoring:
                 by_key.setdefault(scoring.key, scoring)
         return tuple(by_key.values())
+
+    def read_options(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Return options with their values as in logs; they may have names in any language of the kit."""
+        known, questions = self.rules.options, {each.key: each for each in self.companion.questions}
+        return {
+            key: read_value(self.kit, questions.get(key), known.get(key, ()), value)
+            for key, value in options.items()
+        }
 
     def check_options(self, options: Mapping[str, str]) -> None:
         """Raise RulesError for unknown options or values; it lists the known options with their questions."""

@@ -5,7 +5,7 @@ descriptions of moves. Complete words go before abbreviations. Words that fit se
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from generator.errors import AmbiguousMove, IllegalMove, RulesError
@@ -126,7 +126,9 @@ def _find_named(
 def _describe(game: AnyGame, state: AnyState, actor: str, moves: Sequence[AnyMove]) -> list[tuple[str, str]]:
     """Return the descriptions of moves in all languages, each with its notation."""
     sentences = [(move.text, game.companion.describe(state, actor, move)) for move in moves]
-    return [(text, each.format(wording)) for wording in game.kit.wordings.values() for text, each in sentences]
+    return [
+        (text, each.format(wording)) for wording in game.kit.wordings.values() for text, each in sentences
+    ]
 
 
 def _pick(words: Sequence[str], named: _Named, *grades: Fits) -> _Named:
@@ -142,13 +144,3 @@ def _list_spoken(typed: str) -> list[str]:
     """Return the words of a sentence; empty if any of them contains another sign."""
     words = [word for each in re.split(r"[\s'’]+", fold(typed)) if (word := each.strip(_AROUND))]
     return words if all(map(re.compile(r"\w+").fullmatch, words)) else []
-
-
-def find_name(names: Mapping[str, Iterable[str]], typed: str) -> tuple[tuple[str, ...], bool]:
-    """Return the keys whose names typed words may mean, and whether it is clearly one."""
-    spelled = [(key, split(name)) for key, each in names.items() for name in (key, *each)]
-    words = split(typed)
-    clear = tuple(dict.fromkeys(list_fitting(words, spelled, is_whole, starts, begins, occurs)))
-    if len(clear) == 1:
-        return clear, True
-    return tuple(dict.fromkeys(list_fitting(words, spelled, *TYPED))), False

@@ -16,7 +16,7 @@ several moves, or fits one without being clear, means none of them: the error li
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from itertools import takewhile
 from operator import eq
@@ -59,6 +59,8 @@ class NotationReader(Generic[V_co]):
     """Returns the value of words, or None; the flag is True if words may not be abbreviated."""
     refuse: Callable[[str], UnreadableMove | None] = lambda words: None
     """Returns the error for words that follow a valid verb but have no value; None for the default error."""
+    list_begun: Callable[[str], Sequence[str]] = lambda words: ()
+    """Returns the names that begin with words."""
 
 
 Readers: TypeAlias = Mapping[str, NotationReader[object]]
@@ -82,7 +84,14 @@ def read_names(
             fitting = set().union(*(values for name, values in folded.items() if name.startswith(start)))
         return next(iter(fitting)) if len(fitting) == 1 else None
 
-    return NotationReader(read, refuse)
+    def list_begun(words: str) -> Sequence[str]:
+        start, begun = fold(words), dict[_V, str]()
+        for name, value in exact.items() if start else ():
+            if fold(name).startswith(start):
+                begun.setdefault(value, name)
+        return tuple(begun.values())
+
+    return NotationReader(read, refuse, list_begun)
 
 
 def read_value_words(parse: Callable[[str], _V | None]) -> NotationReader[_V]:
@@ -173,14 +182,14 @@ def _get_only(words: Sequence[str], fitting: Sequence[M], *, is_certain: bool = 
     return fitting[0]
 
 
-def list_verbs(patterns: Iterable[MovePattern[AnyMove]]) -> tuple[str, ...]:
+def list_verbs(patterns: Iterable[MovePattern[Any]]) -> tuple[str, ...]:
     """Return the fixed words of moves, each as it is written, without duplicates."""
     pieces = (piece for pattern in patterns for piece in _parse(pattern.notation)[0])
     return tuple(dict.fromkeys(piece.texts[0] for piece in pieces if isinstance(piece, _FixedWords)))
 
 
 @lru_cache(maxsize=64)
-def list_finals(patterns: tuple[MovePattern[AnyMove], ...]) -> frozenset[str]:
+def list_finals(patterns: tuple[MovePattern[Any], ...]) -> frozenset[str]:
     """Return the moves that must be typed in full, because they give something up."""
     pieces = (each for pattern in patterns for each in _parse(pattern.notation) if len(each) == 1)
     fixed = (piece for (piece,) in pieces if isinstance(piece, _FixedWords) and piece.is_final)
@@ -188,7 +197,7 @@ def list_finals(patterns: tuple[MovePattern[AnyMove], ...]) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def _list_particles(patterns: tuple[MovePattern[AnyMove], ...]) -> frozenset[str]:
+def _list_particles(patterns: tuple[MovePattern[Any], ...]) -> frozenset[str]:
     """Return the fixed words that are too short to mean anything on their own, such as `to`."""
     return frozenset(fold(word) for word in list_verbs(patterns) if len(word) < LEAST_LETTERS)
 
@@ -286,11 +295,12 @@ _Piece: TypeAlias = _FixedWords | str
 @lru_cache(maxsize=256)
 def _parse(notation: str) -> tuple[tuple[_Piece, ...], ...]:
     """Return the pieces of a notation, with and without those that are optional."""
-    split_up = (
-        re.findall(r"\{(\w+)\}|(?:\((.*?)\)|([^\s{(!]+))(!?)", each) for each in _expand(notation)
-    )
+    split_up = (re.findall(r"\{(\w+)\}|(?:\((.*?)\)|([^\s{(!]+))(!?)", each) for each in _expand(notation))
     return tuple(
-        tuple(field or _FixedWords(tuple((verbs or word).split("|")), bool(final)) for field, verbs, word, final in each)
+        tuple(
+            field or _FixedWords(tuple((verbs or word).split("|")), bool(final))
+            for field, verbs, word, final in each
+        )
         for each in split_up
     )
 
@@ -393,7 +403,7 @@ TYPED = (is_whole, starts, may_mean, occurs)
 """How typed words fit moves, the best first."""
 
 
-def is_clear(typed: _Words, name: _Words, patterns: tuple[MovePattern[AnyMove], ...]) -> bool:
+def is_clear(typed: _Words, name: _Words, patterns: tuple[MovePattern[Any], ...]) -> bool:
     """Return whether words that fit only one move are clear enough to play it.
 
     One letter never is, nor a word such as `to`. Moves that give something up must be complete.

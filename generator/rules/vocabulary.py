@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from operator import itemgetter
+from typing import Any
 
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.rules import notation
-from generator.rules.core import AnyMove, Sentence
-from generator.rules.notation import LEAST_LETTERS, MovePattern, abbreviates, fold
+from generator.rules.core import Sentence
+from generator.rules.notation import MovePattern, abbreviates, fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Vocabulary:
 
     @cached_property
     def _by_first(self) -> dict[str, list[tuple[list[str], str]]]:
-        """The folded notation and the text of names, by the first word of their notation; the longest first."""
+        """The folded notation and the text of names, by the first word of it; the longest first."""
         named: dict[str, list[tuple[list[str], str]]] = {}
         for name in self.names:
             noted = list(map(fold, name.noted.split()))
@@ -96,9 +96,9 @@ class Vocabulary:
 
 
 def make_vocabulary(
-    patterns: Iterable[MovePattern[AnyMove]], words: Iterable[tuple[str, Sentence]], wording: Wording
+    patterns: Iterable[MovePattern[Any]], words: Iterable[tuple[str, Sentence]], wording: Wording
 ) -> Vocabulary:
-    """Return the names that `words` and the texts `word.<word>` of a wording give to words of the notation."""
+    """Return the names that `words`, and texts such as `word.take`, give to words of the notation."""
     keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in notation.list_verbs(patterns))
     verbs = ((verb, Sentence(key)) for verb, key in keys if key in wording)
     texts = ((noted, name.format(wording)) for noted, name in (*words, *verbs))

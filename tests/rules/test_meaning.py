@@ -12,8 +12,9 @@ from generator.play.simulate import draw_move
 from generator.play.walks.walkthrough import start_walk
 from generator.rules.core import NATURE, AnyState
 from generator.rules.game import AnyGame
-from generator.rules.meaning import find_move, find_name
+from generator.rules.meaning import find_move
 from generator.rules.notation import fold, list_finals, split
+from generator.rules.option_values import find_name
 from tests import played
 from tests.samples import proves_all
 
@@ -113,7 +114,9 @@ def test_moves_are_read_back_as_they_are_written_in_every_language(id: str) -> N
         for locale, wording in game.kit.wordings.items():
             said = game.vocabularies[locale].say(move)
             assert move in (read(game, state, actor, said)[0], *read(game, state, actor, said)[1]), said
-            texts = {each: game.companion.describe(state, actor, described[each]).format(wording) for each in legal}
+            texts = {
+                each: game.companion.describe(state, actor, described[each]).format(wording) for each in legal
+            }
             alike = [each for each in legal if fold(texts[each]) == fold(texts[move])]
             only, candidates = read(game, state, actor, texts[move])
             assert only == move if len(alike) == 1 else {*alike} <= {*candidates}, (locale, texts[move])
@@ -123,7 +126,7 @@ def test_moves_are_read_back_as_they_are_written_in_every_language(id: str) -> N
 def test_a_wrong_letter_plays_no_other_move(id: str) -> None:
     """Unless the result is itself a move, such as that with another square."""
     chance = random.Random(id)
-    for game, state, actor, move, legal in list_moves(id, 8):
+    for game, state, actor, move, _legal in list_moves(id, 8):
         for _ in range(5):
             place = chance.randrange(len(move))
             typed = move[:place] + chance.choice("abcdehiklmnorstuxyz?%1234") + move[place + 1 :]
@@ -131,7 +134,11 @@ def test_a_wrong_letter_plays_no_other_move(id: str) -> None:
             assert only in ("", move) or fold(only) == fold(typed), (typed, only)
 
 
-LEVELS = {"iv_fluids": ("Infusión",), "intensive_care": ("Cuidados intensivos",), "miracle": ("Milagro", "Wunder")}
+LEVELS = {
+    "iv_fluids": ("Infusión",),
+    "intensive_care": ("Cuidados intensivos",),
+    "miracle": ("Milagro", "Wunder"),
+}
 
 
 @pytest.mark.parametrize(
@@ -150,6 +157,8 @@ LEVELS = {"iv_fluids": ("Infusión",), "intensive_care": ("Cuidados intensivos",
         (" ", (), False),
     ],
 )
-def test_names_are_found_by_key_or_in_any_language(typed: str, meant: tuple[str, ...], is_clear: bool) -> None:
+def test_names_are_found_by_key_or_in_any_language(
+    typed: str, meant: tuple[str, ...], is_clear: bool
+) -> None:
     """The value of an option may be typed as in the log, or by its name; two letters only list values."""
     assert find_name(LEVELS, typed) == (meant, is_clear)

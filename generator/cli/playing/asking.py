@@ -36,9 +36,8 @@ def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) ->
     try:
         question = next(questions)
         while True:
-            if problem := question.problem:
-                text = problem.format(wording) if isinstance(problem, Sentence) else problem
-                write_lines(text, is_error=True)
+            if question.problem:
+                write_lines(question.problem.format(wording), is_error=True)
             write_lines(question.text.format(wording))
             answer = input("> ").strip()
             if find_spoken_command(answer, ("undo",), wording):

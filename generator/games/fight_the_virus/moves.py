@@ -108,7 +108,8 @@ _DECISIONS: tuple[MovePattern[Move], ...] = tuple(
     MovePattern(notation, partial(Decide, word))
     for notation, word in zip(("again", "keep", "(no bonus)!", "done!"), WORDS, strict=True)
 )
-MOVE_FORMS: tuple[MovePattern[Move], ...] = (*make_patterns(UseDie, Roll, TakeBonus, Choose), *_DECISIONS)
+_OTHERS: tuple[MovePattern[Move], ...] = make_patterns(UseDie, Roll, TakeBonus, Choose)
+MOVE_FORMS = (*_OTHERS, *_DECISIONS)
 
 
 _MARK = re.compile(rf"({'|'.join(MARK_AREAS)})((?: [a-z]+[1-9][0-9]?)*)(?:[ =]([1-9][0-9]?))?")

@@ -222,7 +222,8 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
     except LogError as error:
         player, place = "" if error.actor == NATURE else error.actor, get_error_path(error)
         values, legal = error.values, error.legal
-        faults = (Fault(error.rule, player, move=error.number, values=values, legal=legal, path=place),)
+        fault = Fault(error.rule, player, move=error.number, values=values, legal=legal, path=place)
+        faults = (replace(fault, is_unreadable=error.is_unreadable),)
     if log is None or not states:
         return None, faults
     return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events), faults
@@ -250,7 +251,8 @@ def list_keys(game: AnyGame) -> GameKeys:
     """Return what score files of a game may contain."""
     finished = tuple(scoring.key for scoring in game.scorings)
     start = finished[:1] if game.resume else ()
-    return GameKeys(game.kit.id, finished, start, tuple(game.rules.options), NATURE)
+    options = tuple(game.rules.options)
+    return GameKeys(game.kit.id, finished, start, options, NATURE, game.read_options)
 
 
 def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:
