@@ -1,6 +1,6 @@
 """The dialogue of a walk on a terminal."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from generator.cli.playing.asking import LeaveConversation, find_spoken_command, translate_command
@@ -23,6 +23,9 @@ _WORDS_OF_COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "a
 """Commands; the text `walk.command.<command>` is the word for each in a language."""
 
 
+_LONGEST_NUMBER = 20
+
+
 class Conversation:
     """The dialogue of one game on a terminal, from its current position to its end."""
 
@@ -33,8 +36,8 @@ class Conversation:
         kit = talk.walk.game.kit
         self._board = PositionFile(options.board, kit, screen.wording.locale) if options.board else None
         self._has_hints = options.has_hints
-        self._listed: tuple[Choice, ...] = ()
-        """The numbered list that was shown last."""
+        self._listed: Mapping[str, Choice] = {}
+        """The list that was shown last, by label."""
         self._refused: RefusedMove | None = None
         self._shown: tuple[str, int] | None = None
         """The actor and the turn when the table was last shown; None: not yet."""
@@ -111,8 +114,8 @@ class Conversation:
         if typed and self.obey(typed, turn):
             return
         actor, words = self.talk.split_name(typed)
-        if words.isdecimal() and self._listed and actor == turn.actor:
-            self._choose(actor, int(words))
+        if self._is_label(words) and actor == turn.actor:
+            self._choose(actor, words)
             return
         match self.talk.answer(typed):
             case RefusedMove() as refused:
@@ -127,12 +130,17 @@ class Conversation:
             case Talk() as talk:
                 self._go_to(talk)
 
-    def _choose(self, actor: str, number: int) -> None:
-        """Make the move with a number of the list, or list the moves of that entry."""
-        if not 1 <= number <= len(self._listed):
-            self.screen.refuse(Sentence("walk.no_number", number=number))
+    def _is_label(self, words: str) -> bool:
+        """Return whether words are a label of the list, or a number where its labels are numbers."""
+        is_numbered = any(map(str.isdecimal, self._listed))
+        return words.lower() in self._listed or (is_numbered and words.isdecimal())
+
+    def _choose(self, actor: str, label: str) -> None:
+        """Make the move with a label of the list, or list the moves of that entry."""
+        choice = self._listed.get(label.lower()) or self._listed.get(label.lstrip("0"))
+        if choice is None:
+            self.screen.refuse(Sentence("walk.no_number", number=label[:_LONGEST_NUMBER]))
             return
-        choice = self._listed[number - 1]
         if choice.only:
             self._go_to(self.talk.play(actor, choice.only))
         else:
@@ -141,7 +149,7 @@ class Conversation:
     def _go_to(self, talk: Talk) -> None:
         """Save an entry, then show it."""
         self._file.save(talk.walk.log)
-        self.talk, self._listed = talk, ()
+        self.talk, self._listed = talk, {}
         if entry := talk.entry:
             self._refused = None
             self.screen.print("played", who=talk.name(entry.line.actor), words=entry.words, tone="dim")

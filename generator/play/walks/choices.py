@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import product, takewhile
+from string import ascii_lowercase
 
 from generator.model.values import dataclass
 from generator.rules.notation import fold, list_words
@@ -20,6 +21,14 @@ class Choice:
     def only(self) -> str:
         """The single move; empty if there are several."""
         return self.moves[0] if len(self.moves) == 1 else ""
+
+
+def label_choices(moves: Sequence[str], count: int) -> tuple[str, ...]:
+    """Return the labels of a list: numbers, or letters where a number that is typed may begin a move."""
+    if not any(move[:1].isdigit() for move in moves):
+        return tuple(map(str, range(1, count + 1)))
+    letters = (*ascii_lowercase, *map("".join, product(ascii_lowercase, repeat=2)))
+    return letters[:count]
 
 
 def group_moves(moves: Sequence[str], *, most: int, rare: Collection[str] = ()) -> tuple[Choice, ...]:
