@@ -59,8 +59,8 @@ class NotationReader(Generic[V_co]):
     """Returns the value of words, or None; the flag is True if words may not be abbreviated."""
     refuse: Callable[[str], UnreadableMove | None] = lambda words: None
     """Returns the error for words that follow a valid verb but have no value; None for the default error."""
-    list_begun: Callable[[str], Sequence[str]] = lambda words: ()
-    """Returns the names that begin with words."""
+    list_begun: Callable[[str], Sequence[V_co]] = lambda words: ()
+    """Returns the values with names that begin with words."""
 
 
 Readers: TypeAlias = Mapping[str, NotationReader[object]]
@@ -84,12 +84,10 @@ def read_names(
             fitting = set().union(*(values for name, values in folded.items() if name.startswith(start)))
         return next(iter(fitting)) if len(fitting) == 1 else None
 
-    def list_begun(words: str) -> Sequence[str]:
-        start, begun = fold(words), dict[_V, str]()
-        for name, value in exact.items() if start else ():
-            if fold(name).startswith(start):
-                begun.setdefault(value, name)
-        return tuple(begun.values())
+    def list_begun(words: str) -> Sequence[_V]:
+        start = fold(words)
+        begun = (value for name, value in exact.items() if start and fold(name).startswith(start))
+        return tuple(dict.fromkeys(begun))
 
     return NotationReader(read, refuse, list_begun)
 

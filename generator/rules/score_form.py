@@ -53,15 +53,18 @@ MOST_SAID = 40
 
 
 def make_unknown(
-    name: str, known: Iterable[str], message: str, *, fitting: Sequence[str] = ()
+    name: str, known: Mapping[str, Value], message: str, *, fitting: Sequence[str] = ()
 ) -> WrongAnswer:
-    """Return the error for an unknown name, or for an abbreviation that fits several."""
+    """Return the error for an unknown name, or for an abbreviation that fits several.
+
+    `known` has the names in files, and what a dialog calls them.
+    """
     shown = name[:MOST_SAID]
     if fitting:
-        said = say_wrong("several", name=shown, names=Listed(fitting))
+        said = say_wrong("several", name=shown, names=Listed(known[each] for each in fitting))
         return WrongAnswer(f"`{shown}` is not one name", f"it could be {', '.join(fitting)}", said=said)
     near = find_near(name, known)
-    said = say_wrong("near", name=shown, near=near[0]) if near else say_wrong("name", name=shown)
+    said = say_wrong("near", name=shown, near=known[near[0]]) if near else say_wrong("name", name=shown)
     return WrongAnswer(message, suggest(name, known), said=said)
 
 
@@ -195,7 +198,7 @@ def read_whole_number(pattern: str, what: str, hint: str) -> EntryText[int]:
 def parse_player(text: str, players: Sequence[str], column: int = -1) -> str:
     """Return the name of a player; raises Wrong."""
     if text not in players:
-        wrong = make_unknown(text, players, f"unknown player `{text}`")
+        wrong = make_unknown(text, dict(zip(players, players, strict=True)), f"unknown player `{text}`")
         wrong.position = column
         raise wrong
     return text

@@ -380,13 +380,21 @@ def _make_list(each: form.EntryText[int], plural: str, example: str) -> form.Man
 
 def _make_name(data: PandemicData, kind: str, unknown: str = "") -> form.EntryText[int]:
     """Return the form of a name; all but colours may be abbreviated."""
-    names = {"city": data.names[: len(data.cities)], "card": data.names, "colour": data.colours}[kind]
+    cities = len(data.cities)
+    words: tuple[core.Value, ...]
+    names, words = {
+        "city": (data.names[:cities], data.card_words[:cities]),
+        "card": (data.names, data.card_words),
+        "colour": (data.colours, data.colour_words),
+    }[kind]
+    known, reader = dict(zip(names, words, strict=True)), data.readers[kind]
 
     def parse(text: str, players: Sequence[str]) -> int:
-        number = data.readers[kind].read(text, kind == "colour")
+        number = reader.read(text, kind == "colour")
         if number is None and text != unknown:
             message = f"`{text}` is not a disease" if kind == "colour" else f"unknown {kind} `{text}`"
-            raise form.make_unknown(text, names, message, fitting=data.readers[kind].list_begun(text))
+            fitting = [names[each] for each in reader.list_begun(text)]
+            raise form.make_unknown(text, known, message, fitting=fitting)
         return UNKNOWN if number is None else number
 
     return form.EntryText(parse=parse, hint="write one name")
