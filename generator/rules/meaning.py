@@ -37,7 +37,7 @@ def find_move(game: AnyGame, state: AnyState, actor: str, typed: str) -> str:
     the reason; else UnreadableMove.
     """
     refusals: list[RulesError] = []
-    found: list[str] = []
+    found: dict[str, bool] = {}
     for reading in _list_readings(game, typed):
         words, is_complete = split(reading), False
         try:
@@ -51,10 +51,14 @@ def find_move(game: AnyGame, state: AnyState, actor: str, typed: str) -> str:
                 raise
             refusals.append(error)
         else:
-            found.append(move.text)
             if is_complete and reading == typed:
                 return move.text
+            found[move.text] = found.get(move.text, False) or is_complete
     unclear = [move for each in refusals if isinstance(each, AmbiguousMove) for move in each.candidates]
+    complete = [move for move, is_complete in found.items() if is_complete]
+    if len(complete) == 1 and not unclear:
+        # All words are those of a move in some language.
+        return complete[0]
     clear, others = _find_named(game, state, actor, typed)
     candidates = tuple(dict.fromkeys((*unclear, *found, *clear, *(others if not unclear else ()))))
     if len(candidates) == 1 and (found or clear):

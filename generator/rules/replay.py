@@ -35,20 +35,20 @@ def replay(
     if state is None:
         state = start_log(rules, log)
     for line in log.lines:
-        played = play_line(rules, state, line, read=read or rules.parse)
+        played = play_line(rules, state, line, read=read)
         yield played
         state = played.step.state
 
 
 def play_line(
-    rules: Rules[S, M], state: S, line: LogLine, *, read: Callable[[S, str, str], M]
+    rules: Rules[S, M], state: S, line: LogLine, *, read: Callable[[S, str, str], M] | None = None
 ) -> Played[S, M]:
     """Apply a line to a state; raises LogError with some legal moves."""
     try:
         actors = rules.actors(state)
         forbid(not actors, "log.over")
         try:
-            move = read(state, line.actor, line.words)
+            move = (read or rules.parse)(state, line.actor, line.words)
         except RulesError:
             check_turn(actors, line.actor)
             raise

@@ -16,7 +16,7 @@ from generator.read.files.yaml import Source
 from generator.read.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
 from generator.rules import core
 from generator.rules.core import NATURE, AnyState, EntryPath, Fault, Judgement, Outcome, Score, Sentence
-from generator.rules.form import AnyScoring, FormScoring
+from generator.rules.form import NO_SETUP, AnyScoring, FormScoring
 from generator.rules.game import AnyGame, find_game
 from generator.rules.score_form import write_log
 
@@ -81,7 +81,7 @@ class Referee:
             raise NoRules(f"the game `{self.kit.id}` has no form for finished games; score a log of it")
         return scoring
 
-    def list_rounds(self, rounds: Sequence[str], options: Mapping[str, str]) -> Source:
+    def list_rounds(self, rounds: Sequence[str], options: Mapping[str, str] = NO_SETUP) -> Source:
         """Return rounds, each written on one line, as a score file; raises NoRules if the game has none."""
         key = self.scoring.round_key
         if not key:

@@ -17,6 +17,7 @@ from tests.random_games import play_moves
 
 GOOD = """game: virus_and_co
 players: [Ana, Bo, Cleo]
+length: 2
 pad:
   Ana:
     rounds: [{care: -13, total: -13}, {open: 7, pills: 12, guess: -4, total: 1}]
