@@ -53,6 +53,9 @@ def find_move(game: AnyGame, state: AnyState, actor: str, typed: str) -> str:
         else:
             if is_complete and reading == typed:
                 return move.text
+            if not _may_shorten(game, move.text) and not _is_said(game, move.text, typed):
+                refusals.append(AmbiguousMove(typed, [move.text]))
+                continue
             found[move.text] = found.get(move.text, False) or is_complete
     unclear = [move for each in refusals if isinstance(each, AmbiguousMove) for move in each.candidates]
     complete = [move for move, is_complete in found.items() if is_complete]
@@ -77,6 +80,16 @@ def read_line(game: AnyGame, state: AnyState, actor: str, typed: str) -> AnyMove
     if includes(split(typed), split(move.text)):
         return move
     return game.rules.parse(state, actor, find_move(game, state, actor, typed))
+
+
+def _may_shorten(game: AnyGame, move: str) -> bool:
+    """Return False for a move that must be typed in full."""
+    return fold(move) not in list_finals(tuple(game.notation))
+
+
+def _is_said(game: AnyGame, move: str, typed: str) -> bool:
+    """Return whether a text is all of a move in some language."""
+    return any(split(words.say(move)) == split(typed) for words in game.vocabularies.values())
 
 
 def _list_readings(game: AnyGame, typed: str) -> Iterable[str]:
@@ -121,8 +134,7 @@ def _find_named(
             *_pick(words, said, begins, occurs),
             *_pick(_list_spoken(typed), spelled, occurs, is_among),
         ]
-    finals = list_finals(tuple(game.notation))
-    clear = [move for move, name in fitting if name == words or (is_long and fold(move) not in finals)]
+    clear = [move for move, name in fitting if name == words or (is_long and _may_shorten(game, move))]
     named = (*fitting, *_pick(words, said, opens))
     return clear, [move for move, _ in named if move not in clear]
 

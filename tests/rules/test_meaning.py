@@ -123,6 +123,23 @@ def test_moves_are_read_back_as_they_are_written_in_every_language(id: str) -> N
 
 
 @pytest.mark.parametrize("id", GAMES)
+def test_nothing_is_given_up_by_a_fragment_in_any_language(id: str) -> None:
+    """Moves such as `done` are played only by all of their words, or of their description."""
+    game = played.game(id)
+    for state, actor in list_positions(id):
+        finals = [move.text for move in game.rules.moves(state, actor)]
+        finals = [move for move in finals if fold(move) in list_finals(tuple(game.notation))]
+        for move in finals if proves_all() else finals[:1]:
+            described = game.companion.describe(state, actor, game.rules.parse(state, actor, move))
+            for locale, wording in game.kit.wordings.items():
+                for text in {game.vocabularies[locale].say(move), described.format(wording)}:
+                    assert read(game, state, actor, text)[0] == move
+                    for end in range(1, len(text) - 1) if proves_all() else (3, len(text) - 2):
+                        assert read(game, state, actor, text[:end])[0] != move, text[:end]
+                        assert read(game, state, actor, text[end:])[0] != move, text[end:]
+
+
+@pytest.mark.parametrize("id", GAMES)
 def test_a_wrong_letter_plays_no_other_move(id: str) -> None:
     """Unless the result is itself a move, such as that with another square."""
     chance = random.Random(id)

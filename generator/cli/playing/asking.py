@@ -20,7 +20,7 @@ def translate_command(command: str, wording: Wording) -> str:
 
 
 def find_spoken_command(word: str, commands: Iterable[str], wording: Wording) -> str:
-    """Return the command that a word means, or an empty text."""
+    """Return the command that a word means, in English or in the user's language, or an empty text."""
     names = ((command, fold(translate_command(command, wording))) for command in commands)
     return next((command for command, name in names if fold(word) in (command, name)), "")
 

@@ -17,12 +17,12 @@ Petri = Callable[..., Result]
 EXAMPLE = """\
 game: virus_and_co
 players: [Alfons, Beatrix, Clemens, Eva]
-length: 1
 rounds:
   - Alfons:  {injections: 3}
     Clemens: {viruses: [4+i, 5+i, 1], pills: r}
     Beatrix: {viruses: [3, 4], pills: bbyyrr, diagnosis: Clemens}
     Eva:     {viruses: [4, 2, 1], pills: brr, nurse: Beatrix}
+length: 1
 """
 IN_WORDS = (
     "Alfons i3 | Clemens 4+i 5+i 1 r | Beatrix 3 4 bbyyrr diagnosis=Clemens | Eva 4 2 1 brr nurse=Beatrix"

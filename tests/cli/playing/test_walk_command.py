@@ -115,7 +115,6 @@ def test_an_option_by_number_by_name_or_usual(petri: Petri, answer: str) -> None
         ("Ana: e5", "Ana: vaccinate e5"),
         ("6", "Ana: done"),
         ("skip the rest", "Ana: done"),
-        ("skip", "nature: spread north"),
         ("don", "nature: spread north"),
         ("cure f6", "Ana: cure f6"),
         ("(Teacher) d3 cure", "Ana: cure d3"),

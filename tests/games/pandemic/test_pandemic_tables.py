@@ -263,6 +263,7 @@ def test_a_table_is_asked_for_step_by_step() -> None:
             "easy",
             "Heroic",
             "Paris 2, San",
+            "Paris 2, Milan",
             "Lagoon",
             "Lagos 3, Lima",
             "Lagos 1",

@@ -17,7 +17,6 @@ from tests.random_games import play_moves
 
 GOOD = """game: virus_and_co
 players: [Ana, Bo, Cleo]
-length: 2
 pad:
   Ana:
     rounds: [{care: -13, total: -13}, {open: 7, pills: 12, guess: -4, total: 1}]
@@ -28,6 +27,7 @@ pad:
   Cleo:
     rounds: [{pills: 7, guess: 2, total: 9}, {total: 4}]
     total: 13
+length: 2
 """
 
 
