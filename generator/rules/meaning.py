@@ -1,7 +1,7 @@
 """The meaning of typed words, in any language of a kit: one legal move, or the reason why there is none.
 
 Logs, terminals, and phones read words alike: the notation, its words in every language of the kit, and the
-descriptions of moves. Complete words go before abbreviations. Words that fit several moves mean none of them.
+descriptions of moves. Words that fit several moves mean none of them.
 """
 
 import re
@@ -26,7 +26,6 @@ from generator.rules.notation import (
     occurs,
     opens,
     split,
-    starts,
 )
 
 
@@ -125,7 +124,7 @@ def _find_named(
         for move in moves
     ]
     is_long = any(len(word) >= LEAST_LETTERS or (len(word) > 1 and not word.isalpha()) for word in words)
-    fitting = _pick(words, said, is_whole, starts, includes)
+    fitting = _pick(words, said, is_whole, opens, includes)
     if is_long and not fitting:
         described = _describe(game, state, actor, moves)
         fitting = [(move, split(text)) for move, text in described if split(text) == words]
@@ -134,7 +133,12 @@ def _find_named(
             *_pick(words, said, begins, occurs),
             *_pick(_list_spoken(typed), spelled, occurs, is_among),
         ]
-    clear = [move for move, name in fitting if name == words or (is_long and _may_shorten(game, move))]
+    spoken = _list_spoken(typed) or words
+    clear = [
+        move
+        for move, name in fitting
+        if name == words or (is_long and is_among(spoken, name) and _may_shorten(game, move))
+    ]
     named = (*fitting, *_pick(words, said, opens))
     return clear, [move for move, _ in named if move not in clear]
 

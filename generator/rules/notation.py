@@ -10,8 +10,8 @@ typed in full, because the move gives something up:
         virus: Lying | None = None
 
 Each field name has a reader, which turns words into the value of the field. Words may be abbreviated to three
-letters, and capitals and accents make no difference. Complete words go before abbreviations. Text that fits
-several moves, or fits one without being clear, means none of them: the error lists them.
+letters, and capitals and accents make no difference. A complete move goes before longer ones. Other text that
+fits several moves, or fits one without being clear, means none of them: the error lists them.
 """
 
 import re
@@ -388,16 +388,15 @@ begins: Fits = partial(_are_first, is_equal=abbreviates)
 """Fits abbreviations of the first words of a name."""
 occurs: Fits = partial(_are_in_order, is_equal=abbreviates)
 """Fits abbreviations of words that occur in a name in this order."""
-opens: Fits = partial(_are_first, is_equal=str.startswith)
-"""Fits starts of the first words of a name, however short: enough to list names, not to choose one."""
 
 
-def may_mean(typed: _Words, name: _Words) -> bool:
-    """Return whether words are complete ones of a name, or its first words however short."""
-    return includes(typed, name) or opens(typed, name)
+def opens(typed: _Words, name: _Words) -> bool:
+    """Return whether words are starts of the first words of a name, however short; numbers are complete."""
+    numbers = (word for word in typed[:-1] if word.isdecimal())
+    return _are_first(typed, name, str.startswith) and all(word in name for word in numbers)
 
 
-TYPED = (is_whole, starts, may_mean, occurs)
+TYPED = (is_whole, opens, includes, occurs)
 """How typed words fit moves, the best first."""
 
 

@@ -6,7 +6,7 @@ tree. Each shape turns an entry, which is a piece of a score file, into a value 
 
 import json
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from generator.errors import RulesError, Wrong, find_near, suggest

@@ -11,7 +11,17 @@ from generator.rules.notation import list_words
 from tests import played
 
 GAMES = ("pox", "fight_the_virus", "virus_and_co", "pandemic")
-WRONG = ("xyzzy", "san 3", "99 99", "x" * 30, "a, a", "4 4+i i2 i3", "diagnose=Zoe", "1 2 3 4 5 6 7 8 9 10 11", "?\t!")
+WRONG = (
+    "xyzzy",
+    "san 3",
+    "99 99",
+    "x" * 30,
+    "a, a",
+    "4 4+i i2 i3",
+    "diagnose=Zoe",
+    "1 2 3 4 5 6 7 8 9 10 11",
+    "?\t!",
+)
 """Answers that most questions cannot take; some take some of them."""
 NAMES = {"Ana", "Bo", "Cleo"}
 

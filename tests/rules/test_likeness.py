@@ -11,8 +11,8 @@ from generator.rules.notation import (
     is_whole,
     list_fitting,
     list_words,
-    may_mean,
     occurs,
+    opens,
     split,
     starts,
 )
@@ -69,7 +69,7 @@ def test_only_the_closest_are_found() -> None:
     assert list_fitting(["give", "Ana"], named, is_whole, begins) == ("give Ana",)
     assert list_fitting(["giv", "Ana"], named, is_whole, begins) == ("give Ana", "give Anabel")
     assert list_fitting(["give", "An"], named, is_whole, begins) == ()
-    assert list_fitting(["give", "An"], named, is_whole, may_mean) == ("give Ana", "give Anabel")
+    assert list_fitting(["give", "An"], named, is_whole, opens) == ("give Ana", "give Anabel")
     assert list_fitting(["take"], named, *GRADES) == ()
     assert list_fitting([], named, *GRADES) == ()
 

@@ -42,7 +42,7 @@ def crowded() -> State:
         ("charter saint petersburg", "charter Saint Petersburg"),
         ("charter bogotá", "charter Bogota"),
         ("charter Montréal", "charter Montreal"),
-        ("charter san", "charter San Francisco"),
+        ("charter san", ""),
         ("shuttle", "shuttle Cairo"),
         ("tre blu", "treat blue"),
         ("treat", "treat blue"),

@@ -292,7 +292,9 @@ def test_a_log_and_its_finished_rounds_agree() -> None:
         ("length: 0\n", 1, (), ["log.value"]),
     ],
 )
-def test_the_number_of_rounds_is_a_rule(head: str, rounds: int, winners: tuple[str, ...], rules: list[str]) -> None:
+def test_the_number_of_rounds_is_a_rule(
+    head: str, rounds: int, winners: tuple[str, ...], rules: list[str]
+) -> None:
     """Nobody has won before the last round; more rounds than the game has are a violation, told once.
 
     The same holds for the pad, on which players calculate.
