@@ -1,10 +1,12 @@
 """Dialogs of `petri score` in every language: questions, defaults, and errors."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
 from generator.model.texts.wordings import Wording
+from generator.rules.companion import OptionQuestion
 from generator.rules.core import Question, Sentence
 from generator.rules.form import AnyScoring
 from generator.rules.notation import list_words
@@ -19,17 +21,17 @@ WRONG = (
     "a, a",
     "4 4+i i2 i3",
     "diagnose=Zoe",
-    "1 2 3 4 5 6 7 8 9 10 11",
+    "1 2 3 4 5 6 7",
     "?\t!",
 )
 """Answers that most questions cannot take; some take some of them."""
 NAMES = {"Ana", "Bo", "Cleo"}
 
 
-def ask_wrongly(scoring: AnyScoring, questions: tuple[object, ...], most: int = 60) -> list[Sentence]:
-    """Answer each question wrongly in several ways, then with its default; return everything that was said."""
+def ask_wrongly(scoring: AnyScoring, questions: Sequence[OptionQuestion], most: int = 60) -> list[Sentence]:
+    """Answer each question wrongly in several ways, then with its default; return what was said."""
     said: list[Sentence] = []
-    asking = scoring.ask(questions)  # type: ignore[arg-type]
+    asking = scoring.ask(questions)
     question: Question = next(asking)
     for _ in range(most):
         said.append(question.text)

@@ -10,10 +10,9 @@ from typer.testing import Result
 from tests.cli.playing.test_walk_command import typed
 
 Petri = Callable[..., Result]
-LOG = "game: pandemic\nplayers: [Ana, Bo]\nroles: Ana {role}, Bo scientist\nlog:\n  - nature: infect {city}\n"
-TABLE = (
-    "game: pandemic\nplayers: [Ana, Bo]\nroles: Ana {role}, Bo scientist\ntable:\n  cubes: {{{city}: 2}}\n"
-)
+HEAD = "game: pandemic\nplayers: [Ana, Bo]\nroles: Ana {role}, Bo scientist\n"
+LOG = HEAD + "log:\n  - nature: infect {city}\n"
+TABLE = HEAD + "table:\n  cubes: {{{city}: 2}}\n"
 BOARD = "game: pox\ndifficulty: {level}\nboard: |\n" + "  . . . . . . . . .\n" * 9
 LOCALES = ("en", "de", "es", "it")
 
@@ -36,13 +35,13 @@ def score(petri: Petri, text: str, locale: str) -> tuple[int, object]:
         (
             TABLE.format(role="medic", city="San"),
             2,
-            "evening.yaml:5:11: table.cubes.San: `San` is not one name",
+            "evening.yaml:5:11: table.cubes.San: `San` is not one",
         ),
         (BOARD.format(level="Hühnersuppe"), 1, "illegal"),
         (
             BOARD.format(level="Suppe"),
             2,
-            "evening.yaml:2:13: difficulty: `Suppe` is not a value of `difficulty`",
+            "evening.yaml:2:13: difficulty: `Suppe` is not a value",
         ),
     ],
 )
@@ -79,7 +78,7 @@ def test_abbreviations_that_fit_several_moves_are_listed(petri: Petri) -> None:
     done = petri(
         "walk", "pox", "--players", "Ana", typed=typed("i", "chick", "spr", "nor", "v", "vac e", "r", "?r")
     )
-    assert "“i” is not a value of “difficulty”; available: IV fluids, intensive care" in done.stdout
+    assert "“i” is not a value of “difficulty”; available: IV Fluids, Intensive Care" in done.stdout
     assert "“spr” could mean:" in done.stdout
     assert "“v” could mean:" in done.stdout
     assert done.stdout.count("(log.unreadable)") == 2
