@@ -66,7 +66,7 @@ def test_a_missing_pill_is_lost() -> None:
 
 def test_the_price_is_the_number_of_the_refusal_less_what_was_paid() -> None:
     """`refuse.price`: Ana passes, Bo pays 1, Cleo 2, Ana 3, and Bo again only 3 more for the fourth."""
-    state = table(before={name: "bbyyrr" for name in ("Ana", "Bo", "Cleo")})
+    state = table(before=dict.fromkeys(("Ana", "Bo", "Cleo"), "bbyyrr"))
     passed = play(state, "Ana: pass left blue 4 br to Bo", "nature: left blue 1 b")
     refused(passed, "Bo: pay y to Cleo", "refuse.exact")
     round = play(passed, "Bo: pay b to Cleo", "Cleo: pay y to Ana", "Ana: pay r to Bo")
