@@ -22,7 +22,7 @@ from generator.model.values import dataclass
 from generator.rules import core, score_form
 from generator.rules.companion import Companion, OptionQuestion
 from generator.rules.core import Listed, S_contra, T
-from generator.rules.option_values import find_value
+from generator.rules.option_values import find_option_value
 
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
 """Players in empty score files."""
@@ -133,7 +133,7 @@ class FormScoring(ABC, Generic[T, S_contra]):
             text = core.Sentence("tally.ask.option", question=question.text, usual=known[0])
 
         def read(answer: str) -> str:
-            return find_value(self.kit, question, known, answer) if answer.strip() else known[0]
+            return find_option_value(self.kit, question, known, answer) if answer.strip() else known[0]
 
         return (yield from score_form.ask_until_read(text, read))
 

@@ -36,7 +36,7 @@ def read_value(kit: Kit, question: OptionQuestion | None, values: Sequence[str],
     return fitting[0] if len(fitting) == 1 and typed not in values else typed
 
 
-def find_value(kit: Kit, question: OptionQuestion, values: Sequence[str], typed: str) -> str:
+def find_option_value(kit: Kit, question: OptionQuestion, values: Sequence[str], typed: str) -> str:
     """Return the value that words mean, which may be abbreviated; raises RulesError with those that fit."""
     fitting, is_clear = find_name(list_value_names(kit, question, values), typed)
     if is_clear:

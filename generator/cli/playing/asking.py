@@ -12,7 +12,7 @@ from generator.rules.companion import OptionQuestion, ViewCell
 from generator.rules.core import Question, Sentence, check_players, format_numbers_of_players, split_names
 from generator.rules.game import AnyGame
 from generator.rules.notation import fold
-from generator.rules.option_values import find_value
+from generator.rules.option_values import find_option_value
 
 
 def translate_command(command: str, wording: Wording) -> str:
@@ -149,6 +149,6 @@ def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str 
         if question.values and typed.isdecimal() and 1 <= int(typed) <= len(values):
             return values[int(typed) - 1]
         try:
-            return find_value(game.kit, question, values, typed)
+            return find_option_value(game.kit, question, values, typed)
         except RulesError as error:
             screen.refuse(Sentence.of_rule(error.rule, **error.values))
