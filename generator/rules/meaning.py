@@ -15,7 +15,6 @@ from generator.rules.notation import (
     LEAST_LETTERS,
     TYPED,
     Fits,
-    begins,
     fold,
     includes,
     is_among,
@@ -124,13 +123,13 @@ def _find_named(
         for move in moves
     ]
     is_long = any(len(word) >= LEAST_LETTERS or (len(word) > 1 and not word.isalpha()) for word in words)
-    fitting = _pick(words, said, is_whole, opens, includes)
+    fitting = _pick(words, said, is_whole, opens)
     if is_long and not fitting:
         described = _describe(game, state, actor, moves)
         fitting = [(move, split(text)) for move, text in described if split(text) == words]
         spelled = [(move, list_words(text)) for move, text in described]
         fitting = fitting or [
-            *_pick(words, said, begins, occurs),
+            *_pick(words, said, occurs),
             *_pick(_list_spoken(typed), spelled, occurs, is_among),
         ]
     spoken = _list_spoken(typed) or words

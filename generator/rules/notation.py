@@ -396,7 +396,7 @@ def opens(typed: _Words, name: _Words) -> bool:
     return _are_first(typed, name, str.startswith) and all(word in name for word in numbers)
 
 
-TYPED = (is_whole, opens, includes, occurs)
+TYPED = (is_whole, opens, occurs)
 """How typed words fit moves, the best first."""
 
 

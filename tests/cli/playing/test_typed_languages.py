@@ -85,6 +85,13 @@ def test_abbreviations_that_fit_several_moves_are_listed(petri: Petri) -> None:
     assert Path("pox-walk.yaml").read_text("utf-8").endswith("log:\n  - nature: spread north\n")
 
 
+def test_a_part_of_a_name_is_not_the_name(petri: Petri) -> None:
+    """`San` is no city if another one begins so, too."""
+    done = petri("walk", "pandemic", "--players", "Ana,Bo", typed=typed("", "san", "lim"))
+    assert "   2  infect Santiago" in done.stdout
+    assert Path("pandemic-walk.yaml").read_text("utf-8").endswith("log:\n  - nature: infect Lima\n")
+
+
 def test_a_die_is_not_the_number_of_a_choice(petri: Petri) -> None:
     """Where moves begin with dice, entries have letters."""
     words = ("walk", "fight-the-virus", "--players", "Ana,Bo", "--no-lessons")

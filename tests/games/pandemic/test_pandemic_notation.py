@@ -82,6 +82,7 @@ def test_words_that_could_mean_several_moves_are_asked_back(said: str) -> None:
         ("infect lagos", "infect Lagos"),
         ("Lagos", "infect Lagos"),
         ("saint", "infect Saint Petersburg"),
+        ("san fr", "infect San Francisco"),
         ("são p", "infect Sao Paulo"),
     ],
 )
