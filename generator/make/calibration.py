@@ -87,7 +87,7 @@ def make_calibration(shelf: Shelf, sheet: CalibrationSheet, *, locale: str, fold
     how = (sheet.backs if sheet.backs != "duplex-long" else "", printer.id, "verify" * sheet.is_verified)
     words = ("calibration", locale, sheet.paper.id, *filter(None, how))
     place = folder / f"{'-'.join(words)}.pdf"
-    with Staging() as staging:
+    with Staging(home=folder) as staging:
         staging.write(place, write_pdf(document))
     return place
 

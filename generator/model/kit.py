@@ -86,7 +86,7 @@ class Sheet:
     """One page to write on."""
 
     id: Annotated[Id, Doc("Id for file names: `sheet`.")]
-    title: Annotated[WordsKey, Doc("Wording key of the title.")]
+    title: Annotated[Title, Doc("Title, or its wording key.")]
     sections: Annotated[Mapping[Id, Section], Length(1), Doc("Sections by id.")]
     bands: Annotated[tuple[Band, ...], Length(1), Doc("Bands from top to bottom, each a list of panels.")]
     subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
@@ -103,7 +103,7 @@ class Booklet:
     """A title and blocks, in columns on as many pages as necessary."""
 
     id: Annotated[Id, Doc("Id for file names: `rules`.")]
-    title: Annotated[WordsKey, Doc("Wording key of the title.")]
+    title: Annotated[Title, Doc("Title, or its wording key.")]
     blocks: Annotated[Blocks, Doc("Blocks from top to bottom.")]
     subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
     columns: Annotated[kinds.Positive, Doc("Number of columns of a page.")] = 2

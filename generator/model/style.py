@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from generator.errors import Wrong
 from generator.model.language import kinds
 from generator.model.language.kinds import ColourValue, Count, Doc, Edge, Id, Number, Size, Written
-from generator.model.language.scalars import is_literal
+from generator.model.language.scalars import find_colour_name, is_literal
 from generator.model.printing.inks import Inks
 from generator.model.values import dataclass, field, replace
 
@@ -168,6 +168,7 @@ class Theme:
 
     def colour(self, name: str) -> str:
         """Return the value of a colour of the theme, such as `#1f4e9c`, or any other text unchanged."""
+        name = find_colour_name(name, self.colours)
         value = self.colours.get(name, name)
         return value if value == name or is_literal(value) else self.colour(value)
 

@@ -218,6 +218,10 @@ class PaperForm(ABC, Generic[T, S_contra]):
         """Return the players whom a position names: by default, the owners of its parts."""
         return tuple(dict.fromkeys(part.owner for part in position.parts if part.owner))
 
+    def lay_players(self, players: Sequence[str]) -> Position:
+        """Return the position of an empty form with these players; by default, nothing is written on it."""
+        return Position()
+
     @abstractmethod
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:
         """Return what the places take, in the order in which players fill them."""

@@ -506,7 +506,7 @@ def write_log(log: GameLog) -> str:
 
 def write_line(line: LogLine) -> str:
     """Return the line of a move in a log."""
-    return f"  - {quote(line.actor)}: {quote(line.words)}"
+    return f"  - {quote_text(line.actor)}: {quote_text(line.words)}"
 
 
 def write_score(entries: Mapping[str, Entry]) -> str:
@@ -520,9 +520,9 @@ def _write_entry(entry: Entry) -> Iterator[str]:
         for key, value in entry.items():
             lines = [*_write_entry(value)]
             if _has_keys(value):
-                yield from (f"{quote(key)}:", *(f"  {line}" for line in lines))
+                yield from (f"{quote_text(key)}:", *(f"  {line}" for line in lines))
             else:
-                yield from (f"{quote(key)}: {lines[0]}", *(f"  {line}" for line in lines[1:]))
+                yield from (f"{quote_text(key)}: {lines[0]}", *(f"  {line}" for line in lines[1:]))
         if not entry:
             yield "{}"
     elif isinstance(entry, list) and _has_keys(entry):
@@ -536,7 +536,7 @@ def _write_entry(entry: Entry) -> Iterator[str]:
         # YAML takes the indentation from the first line, which must not begin with a space.
         yield from ("|", *entry.rstrip("\n").split("\n"))
     else:
-        yield quote(entry or "")
+        yield quote_text(entry or "")
 
 
 def _has_keys(entry: Entry) -> bool:
@@ -549,6 +549,6 @@ def _has_keys(entry: Entry) -> bool:
 _PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")
 
 
-def quote(text: str) -> str:
+def quote_text(text: str) -> str:
     """Return a text as YAML, in quotes where needed."""
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)

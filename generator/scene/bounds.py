@@ -70,13 +70,6 @@ def list_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = T
             yield placed.shape
 
 
-def fingerprint(shapes: Iterable[Shape]) -> int:
-    """Return a number that tells drawings apart, but not whether they are drawn with symbols."""
-    drawn = ((shape, by) for shape, by, _ in walk(shapes) if not isinstance(shape, Use))
-    seen = (((shape.clip, shape.opacity) if isinstance(shape, Group) else shape, by) for shape, by in drawn)
-    return hash(tuple(seen))
-
-
 class PrintedSpot(NamedTuple):
     """A place and its box on the page, in mm from the top left corner."""
 

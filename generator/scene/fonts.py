@@ -15,6 +15,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTCollection, TTFont
 
 from generator.errors import FontError
+from generator.inputs import open_regular, read_regular
 
 # fontTools logs unusual values in fonts; relevant errors are reported as FontError.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
@@ -31,6 +32,10 @@ GlyphOutlinePoints: TypeAlias = tuple[tuple[str | float, ...], ...]
 """Segments like `shapes.Segment`, but in font units with y pointing up; TrueType fonts have quadratic
 curves, ("Q", control x, y, end x, y), as in SVG.
 """
+
+
+MOST_FONT_BYTES = 2**28
+"""A collection of all Chinese characters in several weights has about half as many."""
 
 
 class Font:
@@ -54,7 +59,7 @@ class Font:
     def data(self) -> bytes:
         """The content of the file; a face of a collection and a compressed font as a file of their own."""
         try:
-            data = self.path.read_bytes()
+            data = read_regular(self.path, MOST_FONT_BYTES)
         except OSError as error:
             raise FontError(f"{self.path}: {error.strerror}") from error
         if data[:4] not in _PACKED:
@@ -274,7 +279,7 @@ class FontLibrary(NamedTuple):
 def is_variable(path: FilePath) -> bool:
     """Return True if a font file is variable; False if it is unreadable, which is reported on use."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             head = file.read(2048)
         return b"fvar" in head or (head[:4] in _PACKED and bool(Font(path).location))
     except (OSError, FontError):
@@ -283,7 +288,7 @@ def is_variable(path: FilePath) -> bool:
 
 def list_font_faces(path: FilePath) -> list[str]:
     """Return the names of the faces in a font file, such as `MyFont-Bold`; raises FontError."""
-    with Font(path).reading(), path.open("rb") as file:
+    with Font(path).reading(), open_regular(path) as file:
         is_collection = file.read(4) == b"ttcf"
         file.seek(0)
         fonts = TTCollection(file, lazy=True) if is_collection else [TTFont(file, lazy=True)]

@@ -1,9 +1,9 @@
 """SVG files that shapes cannot show, drawn as pixels by resvg."""
 
 import subprocess
-import sys
 from collections.abc import Sequence
 
+from generator.children import PYTHON
 from generator.errors import OutputError
 from generator.scene.pictures import WHOLE_PICTURE, Embedded, EmbeddingPlan, PictureView, RasterFile
 from generator.scene.rasters import Raster
@@ -48,7 +48,7 @@ class SvgPixels(RasterFile):
 
     def _render(self, size: tuple[int, int]) -> bytes:
         width = max(size[0], round(size[1] * self._size[0] / self._size[1]))
-        command = [sys.executable, "-I", "-c", _RENDER, str(width), *self._fonts]
+        command = [*PYTHON, "-c", _RENDER, str(width), *self._fonts]
         try:
             done = subprocess.run(command, input=self.read(), capture_output=True, timeout=_MOST_SECONDS)
         except subprocess.TimeoutExpired:

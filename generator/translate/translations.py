@@ -360,7 +360,7 @@ def start_language(workspace: Workspace, locale: str) -> Path:
     path = workspace.source.path(locale)
     if path.exists():
         raise OutputError(str(path), "the language already exists")
-    with Staging() as staging:
+    with Staging(home=workspace.source.folder) as staging:
         staging.write(path, _format_new_language(workspace.source, locale).encode())
     return path
 

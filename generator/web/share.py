@@ -58,7 +58,7 @@ class ShareSite:
         self._report = report
         self._talk = SharedTalk(talk, file, self._note)
         self.addresses: Mapping[str, str] = {}
-        """The address of each person, so that pages can lead to those of the others."""
+        """The address of each person, so that the page for everybody can lead to those of the players."""
         routes = (
             site.Get("about", self._show_about),
             site.Get("state", lambda call: site.answer_json(self._show_state(call.who))),
@@ -98,7 +98,12 @@ class ShareSite:
 
     def _show_about(self, call: site.Call) -> site.Answer:
         talk, wording = self._now, self._now.wording
-        pages = {who: address.rstrip("/").rpartition("/")[2] for who, address in self.addresses.items()}
+        # A key is leave to play for somebody: the page of a player has no other than its own.
+        pages = {
+            who: address.rstrip("/").rpartition("/")[2]
+            for who, address in self.addresses.items()
+            if call.who in ("", who)
+        }
         return site.answer_json(
             {
                 "title": wording.format(talk.walk.game.kit.title),

@@ -18,9 +18,12 @@ from generator.make.plan import check_jobs
 from generator.make.preflight import checks
 from generator.make.preflight.checks import Inspector
 from generator.make.runs import find_destination, plan_run
+from generator.model.pieces import PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations
 from generator.scene.shapes import Colour
+from tests import shipped
+from tests.samples import sample
 
 Petri = Callable[..., Result]
 
@@ -361,7 +364,10 @@ def test_our_own_games_pass(game: str) -> None:
     goes_to = find_destination(shelf, "mbprint")
     products = (one.products.values() for one in read_destinations(shelf.destinations).values())
     assert goes_to.products["cards"].safe == max(product.safe for some in products for product in some)
-    run = plan_run(Choices(games=(game,), locales=("en",), papers=("a4",), destination=goes_to), shelf)
+    pieces = [id for id, kind in shipped.PARTS[game.replace("-", "_")].items() if kind is PieceSet]
+    parts = tuple(sample(pieces, 2, key=f"preflight {game}"))
+    choices = Choices(games=(game,), parts=parts, locales=("en",), papers=("a4",), destination=goes_to)
+    run = plan_run(choices, shelf)
     jobs = [job for job in run.jobs if not list_missing_products([job], goes_to, resize=False)]
     found = check_jobs(jobs, run.choices, report=lambda job: None)
     report = sum_up([face for one in found for face in one.faces], goes_to)

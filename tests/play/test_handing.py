@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,9 +39,13 @@ SETTINGS = (
     GameSetting(3, changes=(("cards.spread.count", "24"),)),
     GameSetting(2, policy="greedy"),
 )
-SERIES = Series(shipped.kit("pox"), SETTINGS, 40, is_paired=True, marked=(0, 2))
 LOT = Lot((0, 1, 2))
 SPANS = [(0, 120)]
+
+
+def pox() -> Series:
+    """Three settings of one game, of which two mark what happened."""
+    return Series(shipped.kit("pox"), SETTINGS, 40, is_paired=True, marked=(0, 2))
 
 
 def gather(batches: Iterable[Batch]) -> tuple[list[SimulatedGame], dict[Any, int]]:
@@ -54,9 +59,11 @@ def gather(batches: Iterable[Batch]) -> tuple[list[SimulatedGame], dict[Any, int
     return sorted(games, key=lambda game: (game.setting, game.number)), marks
 
 
-def play(processes: int, on: str = "", series: Series = SERIES) -> tuple[list[SimulatedGame], dict[Any, int]]:
+def play(
+    processes: int, on: str = "", series: Series | None = None
+) -> tuple[list[SimulatedGame], dict[Any, int]]:
     with open_engine(on, processes=processes) as engine:
-        return gather(hand_out(series, LOT, SPANS, engine))
+        return gather(hand_out(series or pox(), LOT, SPANS, engine))
 
 
 @pytest.fixture
@@ -86,7 +93,7 @@ def test_a_killed_process_loses_nothing(alone: tuple[list[SimulatedGame], dict[A
     """The games of a killed worker are played by its replacement."""
     batches: list[Batch] = []
     with open_engine("", processes=2) as engine:
-        for batch in hand_out(SERIES, LOT, SPANS, engine):
+        for batch in hand_out(pox(), LOT, SPANS, engine):
             batches.append(batch)
             if len(batches) == 2:
                 multiprocessing.active_children()[0].kill()
@@ -112,7 +119,7 @@ def test_workers_that_always_die_end_the_series() -> None:
     """Workers are not replaced for ever."""
     stuck = Stuck()
     with pytest.raises(GeneratorError, match="killed again and again"):
-        list(hand_out(SERIES, LOT, SPANS, stuck))
+        list(hand_out(pox(), LOT, SPANS, stuck))
     assert stuck.renewed == 3
 
 
@@ -196,7 +203,7 @@ class Failing(Clock):
 def test_an_error_of_a_worker_is_that_of_the_series() -> None:
     """An exception of a worker ends the series."""
     with pytest.raises(ZeroDivisionError, match="of a rule"):
-        list(hand_out(SERIES, LOT, SPANS, Failing(2, 0.1)))
+        list(hand_out(pox(), LOT, SPANS, Failing(2, 0.1)))
 
 
 @pytest.mark.parametrize(
@@ -208,7 +215,7 @@ def test_workers_stay_busy(workers: int, mean: float, games: int) -> None:
     Above 95 % of the time, and tasks take neither so little that the scheduler is busy nor much longer.
     """
     clock = Clock(workers, mean)
-    played = sum(len(batch.games) for batch in hand_out(SERIES, Lot((0,)), [(0, games)], clock))
+    played = sum(len(batch.games) for batch in hand_out(pox(), Lot((0,)), [(0, games)], clock))
     assert played == games
     assert clock.efficiency > 0.95
     assert clock.tasks * 0.001 < 0.3 * clock.now
@@ -228,18 +235,27 @@ def test_tasks_grow_with_what_is_known_and_shrink_at_the_end() -> None:
     assert AHEAD == 2
 
 
-def test_dask_plays_the_same_games(alone: tuple[list[SimulatedGame], dict[Any, int]]) -> None:
-    """On a real cluster of this machine, with a worker that is killed in the middle and replaced by Dask."""
+def test_dask_plays_the_same_games(
+    alone: tuple[list[SimulatedGame], dict[Any, int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a real cluster of this machine, with a worker that is killed in the middle and replaced by Dask.
+
+    No process imports a module from the current folder.
+    """
+    monkeypatch.chdir(tmp_path)
+    for name in ("distributed", "multiprocessing", "pickle", "signal", "tornado"):
+        Path(f"{name}.py").write_text("open('planted', 'w')", "utf-8")
     batches: list[Batch] = []
     with open_engine("dask", processes=2) as engine:
         assert isinstance(engine, Dask)
-        with closing(hand_out(SERIES, LOT, SPANS, engine)) as playing:
+        with closing(hand_out(pox(), LOT, SPANS, engine)) as playing:
             for batch in playing:
                 batches.append(batch)
                 if len(batches) == 3:
                     workers = engine._client.run(os.getpid)
                     os.kill(next(iter(workers.values())), 9)
     assert gather(batches) == alone
+    assert not Path("planted").exists()
 
 
 def test_clusters_that_cannot_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,3 +270,36 @@ def test_clusters_that_cannot_be_reached(monkeypatch: pytest.MonkeyPatch) -> Non
     not_installed = pytest.raises(GeneratorError, match="--on dask needs distributed, which is not installed")
     with not_installed, open_engine("dask", processes=1):
         pass
+
+
+class LostClient:
+    """A client of Dask whose scheduler was lost: it cancels all tasks, and answers no question."""
+
+    def __init__(self, *, is_silent: bool) -> None:
+        self._is_silent = is_silent
+
+    def get_executor(self, **_: object) -> "LostClient":
+        return self
+
+    def nthreads(self) -> dict[str, int]:
+        if self._is_silent:
+            raise OSError("Timed out trying to connect")
+        return {"a": 1}
+
+    def submit(self, *_: object) -> Future[Batch]:
+        future: Future[Batch] = Future()
+        future.cancel()
+        future.set_running_or_notify_cancel()
+        return future
+
+    def shutdown(self, *, wait: bool) -> None:
+        assert not wait
+
+
+@pytest.mark.parametrize("is_silent", [False, True])
+def test_a_lost_scheduler_is_one_message(is_silent: bool) -> None:
+    """Whether the client notices it at a question or by its tasks."""
+    lost = pytest.raises(GeneratorError, match="the scheduler of the Dask cluster was lost")
+    with lost, closing(Dask(LostClient(is_silent=is_silent))) as engine:
+        for _ in hand_out(pox(), LOT, SPANS, engine):
+            pass

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 
+from generator.cli.playing.answers import KeptAnswers
 from generator.cli.terminal.screen import Screen
 from generator.cli.terminal.tables import write_lines
 from generator.errors import RulesError
@@ -25,36 +26,47 @@ def find_spoken_command(word: str, commands: Iterable[str], wording: Wording) ->
     return next((command for command, name in names if fold(word) in (command, name)), "")
 
 
-def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:
-    """Ask all questions and return their result; raises DataError if input ends early.
+def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording, kept: KeptAnswers) -> str:
+    """Ask all questions that are not answered yet, and return their result; raises DataError if input ends.
 
     `begin` starts the questions. To take back an answer, they start again with all earlier answers.
     """
     write_lines(wording.format("tally.take_back", {"undo": translate_command("undo", wording)}))
-    taken: list[str] = []
-    questions = begin()
     try:
-        question = next(questions)
+        questions, question = _take_up(begin, kept)
         while True:
             if question.problem:
                 write_lines(question.problem.format(wording), is_error=True)
             write_lines(question.text.format(wording))
             answer = input("> ").strip()
             if find_spoken_command(answer, ("undo",), wording):
-                if not taken:
+                if kept.given:
+                    kept.take_back()
+                else:
                     write_lines(wording.format("walk.nothing_to_undo"))
-                taken, questions = taken[:-1], begin()
-                question = next(questions)
-                for earlier in taken:
-                    question = questions.send(earlier)
+                questions, question = _take_up(begin, kept)
                 continue
             question = questions.send(answer)
             if not question.problem:
-                taken.append(answer)
+                kept.add(answer)
     except StopIteration as end:
         return str(end.value)
     except EOFError:
         raise unreadable("standard input", "ends before all questions are answered") from None
+
+
+def _take_up(
+    begin: Callable[[], Generator[Question, str, str]], kept: KeptAnswers
+) -> tuple[Generator[Question, str, str], Question]:
+    """Return the questions after the kept answers; raises DataError if one of these fits no longer."""
+    questions = begin()
+    question = next(questions)
+    for number, answer in enumerate(kept.given, 1):
+        question = questions.send(answer)
+        if question.problem:
+            message = f"answer {number}, `{answer}`, does not fit"
+            raise unreadable(kept.path, message, "correct it, or remove the file")
+    return questions, question
 
 
 class LeaveConversation(Exception):

@@ -1,6 +1,6 @@
 """`petri score`: finished games or logs, checked by the rules."""
 
-import json
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -8,11 +8,13 @@ from pathlib import Path
 
 import typer
 
+from generator.cli.playing.answers import KeptAnswers
 from generator.cli.playing.asking import ask
 from generator.cli.playing.opening import read_form, read_pdf, read_words
 from generator.cli.playing.options import ScoreOptions, parse_header
+from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.notices import print_error
-from generator.cli.terminal.progress import EXIT_WRONG, UNREADABLE
+from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
 from generator.errors import DataError
 from generator.model.texts.wordings import Wording
@@ -52,11 +54,11 @@ def score_and_report(options: ScoreOptions) -> int:
         file = report.source.file
         if options.as_json:
             named = {"file": file} if len(options.files) > 1 else {}
-            typer.echo(json.dumps(named | plain_report(report, wording), ensure_ascii=False))
+            echo_json(named | plain_report(report, wording))
         elif len(options.files) > 1:
-            typer.echo(f"{file}\n")
+            echo(f"{file}\n")
             show_report(report, wording, file=file)
-            typer.echo()
+            echo()
         else:
             show_report(report, wording, file=file)
         code = max(code, _EXIT_CODES.get(report.verdict, 0))
@@ -111,12 +113,38 @@ def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> It
         else:
             yield partial(_score_file, name, referee)
     if not options.rounds and not options.files:
+        kept = KeptAnswers(referee.kit)
+        with kept.until_done():
+            text = _ask(options, referee, wording, kept)
+            if options.save is not None:
+                _write(text, options.save)
+            data = text.encode("utf-8", "surrogateescape")
+            yield lambda: referee.score(decode_score(data, file="answers"))
+
+
+def _ask(options: ScoreOptions, referee: Referee, wording: Wording, kept: KeptAnswers) -> str:
+    """Return the answers as a score file; keeps them after DataError or Ctrl-C."""
+    if find_game(referee.kit).forms:
+        command = shlex.join(["petri", "table", options.game])
+        write_lines(wording.format("tally.on_screen", {"command": command}))
+    if kept.given:
+        write_lines(wording.format("tally.taken_up", {"file": str(kept.path), "number": len(kept.given)}))
+    try:
         questions = referee.find("").companion.questions
-        text = ask(partial(referee.scoring.ask, questions), wording)
-        if options.save is not None:
-            _write(text, options.save)
-        data = text.encode("utf-8", "surrogateescape")
-        yield lambda: referee.score(decode_score(data, file="answers"))
+        return ask(partial(referee.scoring.ask, questions), wording, kept)
+    except (KeyboardInterrupt, DataError) as stop:
+        echo()
+        if kept.given:
+            words = [
+                *(["--save", str(options.save)] if options.save else []),
+                *(["--trust"] * options.is_trusted),
+            ]
+            words += ["--locale", options.locale] if options.locale != "en" else []
+            command = shlex.join(["petri", "score", options.game, *words])
+            write_lines(wording.format("tally.kept", {"file": str(kept.path), "command": command}))
+        if isinstance(stop, DataError):
+            raise
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def _score_file(name: str, referee: Referee) -> Report:
@@ -130,7 +158,7 @@ def is_terminal() -> bool:
 
 def _write(text: str, path: Path | None) -> None:
     if path is None:
-        typer.echo(text, nl=False)
+        echo(text, nl=False)
         return
     write_new(path, text.encode("utf-8", "surrogateescape"))
 
@@ -143,13 +171,13 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
     heads = [wording.format(f"tally.table.{head}") for head in ("player", "what", "points", "total")]
     for number in range(rounds):
         if rounds > 1:
-            typer.echo(wording.format("tally.table.round", {"number": number + 1}))
+            echo(wording.format("tally.table.round", {"number": number + 1}))
         of_round = {
             name: score.rounds[number] for name, score in report.scores.items() if number < len(score.rounds)
         }
         _show(heads, _list_lines(of_round, wording))
     if rounds > 1:
-        typer.echo(wording.format("tally.table.all"))
+        echo(wording.format("tally.table.all"))
         _show([heads[0], heads[2], heads[3]], _list_totals(report.scores, wording))
     for note in report.notes:
         write_lines(note.format(wording))
@@ -213,4 +241,4 @@ def _format_end(report: Report, wording: Wording) -> str:
 
 def _show(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     show_table(heads, rows, numbers=heads[-1:] if len(heads) < 4 else heads[-2:])
-    typer.echo()
+    echo()

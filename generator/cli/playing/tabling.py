@@ -7,6 +7,7 @@ import typer
 from generator.cli.playing.opening import check_new, find_saved, read_form, read_words, reported_as_option
 from generator.cli.playing.options import HEAD, TableOptions, parse_header
 from generator.cli.terminal.desktop import open_on_desktop
+from generator.cli.terminal.echo import echo
 from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
@@ -33,7 +34,7 @@ def open_table(options: TableOptions) -> None:
         filled = forms.open_file(file.read(), referee.find, file=str(path))
         if file.read().decode() != forms.write_filled(filled):
             copy = file.set_aside()
-            typer.echo(f"{path} will be written in the standard form; the original is kept in {copy}.")
+            echo(f"{path} will be written in the standard form; the original is kept in {copy}.")
     elif options.start is not None:
         filled = _read_start(options, options.start, referee)
     else:
@@ -42,10 +43,10 @@ def open_table(options: TableOptions) -> None:
     pages = ScreenPages(kit, options.locale, shelf=shelf, paper=options.paper)
     table = OpenTable(referee, wording, pages, filled, file, rule_pages=shelf.rule_pages)
     door = Door(table.site, port=options.port)
-    typer.echo(f"{wording.format(kit.title)}: {door.address}")
-    typer.echo(f"Every tap is saved in {path}. Ctrl-C ends it.")
+    echo(f"{wording.format(kit.title)}: {door.address}")
+    echo(f"Every tap is saved in {path}. Ctrl-C ends it.")
     if options.is_opened and not open_on_desktop(door.address):
-        typer.echo("No browser could be opened; open the address by hand.", err=True)
+        echo("No browser could be opened; open the address by hand.", err=True)
     door.serve()
 
 

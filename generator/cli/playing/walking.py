@@ -13,7 +13,7 @@ from generator.cli.playing.options import HEAD, WalkOptions, parse_header
 from generator.cli.playing.scoring import show_report
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED
 from generator.cli.terminal.screen import Screen
-from generator.make.screens.pages import draw_code
+from generator.make.screens.pages import BoardPictures, draw_code
 from generator.model.kit import Kit
 from generator.model.played import GameLog
 from generator.model.values import dataclass
@@ -193,14 +193,23 @@ class _Table:
             game.check_options(options)
             if players:
                 check_players(self.kit, players)
-        write = self.file.write_head
         try:
-            players, options = ask_set_up(screen, game, players, options, write, is_open=not given.players)
+            players, options = ask_set_up(
+                screen, game, players, options, self._write_head, is_open=not given.players
+            )
         except (LeaveConversation, EOFError):
             raise _NotBegun from None
         walk = start_walk(game, players, options)
         self.file.save(walk.log)
         return walk
+
+    def _write_head(self, log: GameLog) -> None:
+        """Save what is known; raises GeneratorError, before it, if no page could show the players."""
+        if self.host:
+            walk = start_walk(find_game(self.kit, variant=log.variant), log.players, {})
+            position = walk.companion.position(walk.state)
+            BoardPictures(self.kit, self.screen.wording.locale).draw(position)
+        self.file.write_head(log)
 
     def _print_preparation(self, walk: Walk) -> None:
         steps = walk.companion.prepare(walk.state)

@@ -3,15 +3,13 @@
 Modules for fonts or schemas are imported only by their commands.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-import typer
-
 from generator.backends.formats import list_formats
 from generator.cli.printing.options import FontsOptions, ListOptions, SchemaOptions
+from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown
@@ -46,13 +44,13 @@ def print_list(options: ListOptions) -> None:
             problems += error.problems
     papers = tuple(read_cached_papers(shelf).values())
     if options.as_json:
-        typer.echo(json.dumps(_make_plain(kits, papers), ensure_ascii=False, indent=2))
+        echo_json(_make_plain(kits, papers), indent=2)
     else:
         show_table(["game", "title", "players", "parts", "locales"], map(_row, kits))
-        typer.echo()
+        echo()
         sizes = [f"{paper.id} ({paper.width:g} x {paper.height:g} mm)" for paper in papers]
-        typer.echo("papers   " + ", ".join(sizes))
-        typer.echo("formats  " + ", ".join(list_formats()))
+        echo("papers   " + ", ".join(sizes))
+        echo("formats  " + ", ".join(list_formats()))
     if problems:
         raise DataError(problems)
 
@@ -100,7 +98,7 @@ def print_destinations(found: Mapping[str, Destination], *, as_json: bool) -> No
         for entry in entries:
             # It has the name of its destination only while it is used.
             (entry["cutter"] or {}).pop("id", None)
-        typer.echo(json.dumps(entries, ensure_ascii=False, indent=2))
+        echo_json(entries, indent=2)
         return
     show_table(
         ["--for", ""],
@@ -129,12 +127,12 @@ def print_printers(shelf: Shelf, *, as_json: bool) -> None:
 
     printers = list_printers(shelf)
     if as_json:
-        typer.echo(json.dumps([asdict(one) for one in printers.values()], ensure_ascii=False, indent=2))
+        echo_json([asdict(one) for one in printers.values()], indent=2)
     elif printers:
         rows = ((id, *describe_printer(one), one.measured, one.name) for id, one in printers.items())
         show_table(["--printer", "paper", "flip", "margins", "backs", "scale", "measured", "name"], rows)
     else:
-        typer.echo(f"no printers in {find_file()}; measure one with: petri calibrate --printer NAME")
+        echo(f"no printers in {find_file()}; measure one with: petri calibrate --printer NAME")
 
 
 def describe_printer(printer: Printer) -> tuple[str, ...]:
@@ -179,7 +177,7 @@ def print_fonts(options: FontsOptions) -> int:
         except FontError as error:
             problems[str(error)] = None
     show_table(["family", "styles", "characters", "scripts"], rows)
-    typer.echo("\n".join(problems), nl=bool(problems))
+    echo("\n".join(problems), nl=bool(problems))
     return EXIT_WRONG if problems else 0
 
 
@@ -194,11 +192,11 @@ def print_schemas(options: SchemaOptions) -> None:
         raise UnknownName(describe_unknown("schema", name, schemas))
     chosen = {name: schemas[name]} if name else schemas
     if folder is not None:
-        with Staging() as staging:
+        with Staging(home=folder) as staging:
             for key, schema in chosen.items():
                 staging.write(folder / schema_file(key), format_schema(schema).encode())
-        typer.echo(f"{len(chosen)} {'schema' if len(chosen) == 1 else 'schemas'} in {folder}")
+        echo(f"{len(chosen)} {'schema' if len(chosen) == 1 else 'schemas'} in {folder}")
     elif not name:
-        typer.echo("\n".join(schemas))
+        echo("\n".join(schemas))
     else:
-        typer.echo(format_schema(schemas[name]), nl=False)
+        echo(format_schema(schemas[name]), nl=False)

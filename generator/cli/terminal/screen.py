@@ -11,6 +11,7 @@ from typing import Any
 from rich.text import Text
 
 from generator.cli.terminal.tables import break_text, make_console
+from generator.errors import escape_controls
 from generator.model.texts.wordings import Wording
 from generator.play.walks.choices import Choice, get_common_start, get_rest, group_moves, label_choices
 from generator.play.walks.walkthrough import Walk
@@ -140,7 +141,7 @@ class Screen:
         self.space()
 
     def _translate(self, text: str | Sentence) -> str:
-        return text.format(self.wording) if isinstance(text, Sentence) else text
+        return escape_controls(text.format(self.wording) if isinstance(text, Sentence) else text)
 
     def _print_broken(self, line: Text, last: Text) -> None:
         start = line.cell_len

@@ -145,6 +145,9 @@ class PadScoring(FormScoring[FinishedPad, State]):
         super().__init__(kit, PAD, _make_form())
         self.data = data
 
+    def make_blank(self) -> Entry:
+        return {player: {"rounds": []} for player in self.example_names}
+
     def list_faults(self, table: FinishedPad) -> Iterator[Fault]:
         number, most = _count_rounds(table), read_length(table.setup)
         if number > most:
@@ -286,6 +289,9 @@ class PadForm(PaperForm[FinishedPad, State]):
         rows = [(GRAND_TOTAL, -1), *product(LINES, range(self.rounds))]
         has_numbers = any(written.get(_name_cell(line, index, column)) for line, index in rows)
         return has_numbers or _name_cell(_NAME, -1, column) in written
+
+    def lay_players(self, players: Sequence[str]) -> Position:
+        return self._lay_columns(players, {})
 
     def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         """Return the columns that have a name or numbers, up to the last round with any."""

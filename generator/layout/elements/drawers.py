@@ -6,7 +6,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from generator.layout.elements.codes import CodeDrawer
 from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room, draw_all
-from generator.layout.elements.pictures import PictureDrawer, draw_rim
+from generator.layout.elements.pictures import PictureDrawer, draw_placeholder, draw_rim
 from generator.layout.elements.words import Scope, StackDrawer, WordsDrawer
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.curves import box_outline, draw_pattern, line, polygon, polyline
@@ -290,6 +290,9 @@ class _IconDrawer(Drawer[template.IconElement]):
         name, colour, stroke = self.fill(fields)
         if not name:
             return ()
+        if self.element.missing != "error" and name not in self.press.kit.icons:
+            is_marked = self.element.missing == "placeholder"
+            return draw_placeholder(self.press, name, self.edges) if is_marked else ()
         palette, icons = self.press.palette, self.press.icons
         under, tint = self.get_under(fields), colour or "ink"
         chosen = icons.choose(name, palette[palette.upon(tint, under)], is_given=bool(colour))

@@ -63,12 +63,15 @@ def impose(
     backs: Backs,
     printer: Printer | None = None,
     first: Collection[int] = (),
+    wanted_bleed: float = 0.0,
 ) -> tuple[int, Iterator[Page]]:
     """Return the number of pages, and an iterator that lays them out on demand, in the order of `put_first`.
 
     `backs` is `none` if no piece has a back. Raises LayoutError if a piece does not fit on the paper.
     """
     sheets = arrange_pieces(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
+    if wanted_bleed and printing.bleed is None:
+        _warn_of_bleed(press, sheets, wanted_bleed, title)
     if printing.is_test:
         sheets = [*{sheet.layout: sheet for sheet in reversed(sheets)}.values()][::-1]
     sides = list(_list_sides(sheets, backs))
@@ -76,6 +79,20 @@ def impose(
     drawing = _Drawing(press, title=title, backs=backs, printing=printing, printer=printer, tag=tag)
     order = put_first(len(sides), first)
     return len(sides), (drawing.draw(*sides[index], index + 1, len(sides)) for index in order)
+
+
+_LESS_BLEED = 0.1
+"""Difference of a bleed, in mm, that nobody notices."""
+
+
+def _warn_of_bleed(press: Press, sheets: Iterable[FilledSheet], wanted: float, title: str) -> None:
+    """Warn if pieces have less bleed than their file asks for, because they are close together."""
+    least = min(
+        (side for sheet in sheets for slot in sheet.layout.slots for side in slot.reach), default=wanted
+    )
+    if least < wanted - _LESS_BLEED:
+        more = f"with `--bleed {wanted:g}mm`, they are further apart, perhaps on more sheets"
+        press.findings.warn(f"{title}: pieces have {least:.3g} mm of bleed, not {wanted:g} mm ({more})")
 
 
 def put_first(count: int, first: Collection[int]) -> list[int]:

@@ -27,7 +27,7 @@ from generator.read.declared.reader import Reader, read_file
 from generator.read.files import text_files
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.shelf import Shelf
-from generator.read.files.text_files import describe_fault, is_typo, read_text
+from generator.read.files.text_files import describe_fault, is_in_read_folder, is_typo, read_text
 from generator.read.files.yaml import DataPath, parse_yaml
 from generator.read.templates.templates import TemplateBook, read_templates
 from generator.scene.fonts import Family, Font, FontLibrary, is_variable, list_font_faces
@@ -258,7 +258,8 @@ def read_game_fonts(game: Path, *, shelf: Shelf, installed: bool = False) -> Fon
     own = game / "fonts"
     listed = read_fonts(shelf.fonts, *([own] if (own / FONTS_FILE).is_file() else []), memo=shelf.memo)
     taken = {font.path for family in listed.families for font in family.faces}
-    found = find_fonts((path for path in sorted(own.rglob("*")) if path not in taken), memo=shelf.memo)
+    others = (path for path in sorted(own.rglob("*")) if path not in taken and is_in_read_folder(path, own))
+    found = find_fonts(others, memo=shelf.memo)
     families: dict[str, Family] = {}
     for family in (*listed.families, *found, *(find_installed(Path.home()) if installed else ())):
         families.setdefault(family.name, family)

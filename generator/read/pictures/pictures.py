@@ -1,20 +1,21 @@
 """Picture files of games -> PictureFile or Icon, each validated, and read once."""
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from generator.errors import DataError, Wrong
+from generator.inputs import format_limit, open_regular
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
 from generator.read.files.cache import NO_MEMO, Memo
-from generator.read.files.text_files import MEGABYTE, PICTURES, describe_fault, name_file, unreadable
+from generator.read.files.text_files import PICTURES, describe_fault, is_in_read_folder, name_file, unreadable
 from generator.scene.bounds import list_all
+from generator.scene.pictures import MOST_PICTURE_BYTES
 from generator.scene.shapes import BLACK, WHITE, Colour, Shape
 from generator.scene.shapes import Path as Outline
-
-MOST_PICTURE_BYTES = 256 * MEGABYTE
 
 
 class PictureFolder:
@@ -48,6 +49,21 @@ class PictureFolder:
         """Return all pictures of the folder except icons."""
         found = (path for path in self.folder.rglob("*.*") if path.suffix.lower() in PICTURES)
         return [path.relative_to(self.folder).as_posix() for path in found if path.parent.name != "icons"]
+
+    def list_colours(self, name: str) -> frozenset[Colour]:
+        """Return the colours of the shapes of a picture; none if it has pixels, or is missing."""
+        picture, found = self.get(name), set[Colour]()
+
+        def keep(colour: Colour) -> Colour:
+            found.add(colour)
+            return colour
+
+        shapes = picture.shapes if isinstance(picture, Drawing) else ()
+        for path in list_all(Outline, [shape for shape in shapes if isinstance(shape, Shape)]):
+            for paint in (path.fill, path.stroke and path.stroke.colour):
+                if paint:
+                    paint.mapped(keep)
+        return frozenset(found)
 
 
 class IconShelf(Mapping[str, Icon]):
@@ -112,7 +128,7 @@ def _list_files(folder: Path) -> dict[str, list[Path]]:
     found: dict[str, list[Path]] = {}
     # Icons in the folder itself come before those in its subfolders.
     for path in sorted(folder.rglob("*.*"), key=lambda path: (len(path.parts), path)):
-        if path.suffix.lower() in PICTURES:
+        if path.suffix.lower() in PICTURES and is_in_read_folder(path, folder):
             found.setdefault(path.stem, []).append(path)
             found.setdefault(f"{path.parent.name}/{path.stem}", []).append(path)
     return found
@@ -129,8 +145,9 @@ def read_picture(path: Path, part: str = "") -> PictureFile:
     from generator.scene.rasters import Raster
 
     try:
-        if path.stat().st_size > MOST_PICTURE_BYTES:
-            raise Wrong(f"is larger than {MOST_PICTURE_BYTES // MEGABYTE} MB", "save it smaller")
+        with open_regular(path) as file:
+            if os.fstat(file.fileno()).st_size > MOST_PICTURE_BYTES:
+                raise Wrong(f"is larger than {format_limit(MOST_PICTURE_BYTES)}", "save it smaller")
         raster = Raster(name_file(path), path)
     except OSError as error:
         raise unreadable(path, f"cannot be read: {error.strerror}") from error

@@ -281,6 +281,7 @@ def _list_placeholders(sentence: str) -> set[str]:
 
 def _read_file(path: Path, names: Names) -> tuple[WordingFile, Findings]:
     reader = Reader.open(path)
+    names.warn_of_cut_texts(reader.findings.source)
     findings = reader.findings
     try:
         check_locale(path.stem)

@@ -263,6 +263,51 @@ def test_answers_that_end_too_early(petri: Petri) -> None:
     assert "ends before all questions are answered" in done.stderr
 
 
+def answer(monkeypatch: pytest.MonkeyPatch, *typed: str) -> Result:
+    """Answer the questions about a round of Virus & Co., and press Ctrl-C instead of the next answer."""
+    left = [*typed]
+
+    def read(prompt: str) -> str:
+        if not left:
+            raise KeyboardInterrupt
+        return left.pop(0)
+
+    monkeypatch.setattr("builtins.input", read)
+    return run_with("", "score", "virus-and-co", "--save", "typed.yaml", is_terminal=True)
+
+
+def test_answers_are_kept_when_somebody_stops(petri: Petri, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same command goes on where it was left, as often as needed; nothing stays when all is answered."""
+    kept = Path("virus-and-co-answers.yaml")
+    stopped = answer(monkeypatch, "Ana, Bo, Cleo", "i2", "undo", "wrong", "i3")
+    assert stopped.exit_code == 130
+    assert "petri table virus-and-co" in stopped.stdout
+    command = "petri score virus-and-co --save typed.yaml"
+    assert f"Your answers are saved in {kept}. To continue: {command}" in " ".join(stopped.stdout.split())
+    assert kept.read_text("utf-8").splitlines()[1:] == ["answers:", '  - "Ana, Bo, Cleo"', "  - i3"]
+    stopped = answer(monkeypatch, "4 5+i bby")
+    assert "The first 2 answers are in virus-and-co-answers.yaml" in stopped.stdout
+    done = answer(monkeypatch, "-", "", "")
+    assert done.exit_code == 0
+    assert "Cleo has won." in done.stdout
+    assert "Ana: i3" in Path("typed.yaml").read_text("utf-8")
+    assert not kept.exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["game: pox\nanswers: []\n", "game: virus_and_co\nanswers: [x]\n", "- a\n", "\x00"]
+)
+def test_kept_answers_that_do_not_fit_are_an_error(
+    petri: Petri, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    """They are left as they are: the message names the file."""
+    Path("virus-and-co-answers.yaml").write_text(text, "utf-8")
+    done = answer(monkeypatch)
+    assert done.exit_code == 2
+    assert "virus-and-co-answers.yaml" in done.stderr
+    assert Path("virus-and-co-answers.yaml").read_text("utf-8") == text
+
+
 def test_a_blank_file(petri: Petri, tmp_path: Path) -> None:
     """Printed or saved, never over another file; it can be read again."""
     done = petri("score", "virus-and-co", "--blank")
