@@ -279,15 +279,15 @@ def answer(monkeypatch: pytest.MonkeyPatch, *typed: str) -> Result:
 def test_answers_are_kept_when_somebody_stops(petri: Petri, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same command goes on where it was left, as often as needed; nothing stays when all is answered."""
     kept = Path("virus-and-co-answers.yaml")
-    stopped = answer(monkeypatch, "Ana, Bo, Cleo", "i2", "undo", "wrong", "i3")
+    stopped = answer(monkeypatch, "Ana, Bo, Cleo", "1", "i2", "undo", "wrong", "i3")
     assert stopped.exit_code == 130
     assert "petri table virus-and-co" in stopped.stdout
     command = "petri score virus-and-co --save typed.yaml"
     assert f"Your answers are saved in {kept}. To continue: {command}" in " ".join(stopped.stdout.split())
-    assert kept.read_text("utf-8").splitlines()[1:] == ["answers:", '  - "Ana, Bo, Cleo"', "  - i3"]
+    assert kept.read_text("utf-8").splitlines()[1:] == ["answers:", '  - "Ana, Bo, Cleo"', "  - 1", "  - i3"]
     stopped = answer(monkeypatch, "4 5+i bby")
-    assert "The first 2 answers are in virus-and-co-answers.yaml" in stopped.stdout
-    done = answer(monkeypatch, "-", "", "")
+    assert "The first 3 answers are in virus-and-co-answers.yaml" in stopped.stdout
+    done = answer(monkeypatch, "-")
     assert done.exit_code == 0
     assert "Cleo has won." in done.stdout
     assert "Ana: i3" in Path("typed.yaml").read_text("utf-8")
