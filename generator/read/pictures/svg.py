@@ -37,6 +37,7 @@ from generator.read.pictures.svg_values import (
     find_link,
     fit_view_box,
     parse_box,
+    parse_factor,
     parse_share,
     parse_svg_colour,
     parse_svg_transform,
@@ -85,6 +86,8 @@ _ONLY_IN_STYLES = ("mix-blend-mode", "isolation", "font-kerning", "image-renderi
 _MOST_REPEATED = 30_000
 """Maximum number of elements that `use` and the like repeat."""
 _MOST_TEMPLATES = 10
+_MOST_SHOWN = 300
+"""Maximum number of characters of a value in a message."""
 _MOST_EMBEDDED = 3
 """Maximum depth of SVG files inside of SVG files."""
 
@@ -103,6 +106,8 @@ class _SvgReader:
         self._used: list[Element] = []
         """Elements around that refer to the current one."""
         self._embedded: dict[Element, tuple[_SvgReader, Drawing]] = {}
+        self._shows_hidden = False
+        """True while boxes are measured to which hidden shapes belong."""
         self._count, self._most = 0, 2 * sum(map(_weigh, root.iter())) + _MOST_REPEATED
 
     def read(self, part: str) -> Drawing | Photograph:
@@ -222,7 +227,7 @@ class _SvgReader:
             self._judge(element, inside, _ROOT if element is self._root else _USES.get(element.tag, _ANY))
             return self._add_effects(element, drawer(self, element, inside), inside)
         except (ValueError, ArithmeticError) as error:
-            message = f"`<{element.tag}>` cannot be drawn: {error}"
+            message = f"`<{element.tag}>` cannot be drawn: {str(error)[:_MOST_SHOWN]}"
             self._problems += refuse(self._file, element, message).problems
             return []
 
@@ -234,7 +239,7 @@ class _SvgReader:
 
     def _judge(self, element: Element, around: Around, uses: frozenset[str]) -> None:
         """Find the properties that shapes do not show, and those that nothing does."""
-        own = [(name, element.attrib[name]) for name in list_own(element.attrib)]
+        own = [(name, element.attrib[name]) for name in list_own(element.tag, element.attrib)]
         for name, value in (*own, *around.style.items()):
             if value == INITIAL.get(name) or (name == "transform-box" and "transform" not in element.attrib):
                 continue
@@ -242,7 +247,8 @@ class _SvgReader:
             if verdict and verdict.reason:
                 self._reasons[verdict.reason] = None
             elif verdict:
-                self._note(element, f"`<{element.tag}>` has `{name}: {value}`, which is left out")
+                shown = value[:_MOST_SHOWN]
+                self._note(element, f"`<{element.tag}>` has `{name}: {shown}`, which is left out")
 
     def _add_effects(self, element: Element, shapes: list[Shape], around: Around) -> list[Shape]:
         """Return shapes with the clip, the mask, and the opacity of an element."""
@@ -266,7 +272,7 @@ class _SvgReader:
         if target is None or target.tag != _CUTTERS[name] or target in self._used:
             return shapes
         self._spend(element, len(shapes))
-        box = measure_shapes(shapes, around.transform) if shapes else (0.0, 0.0, 0.0, 0.0)
+        box = self._measure_box(element, shapes, around)
         inside = replace(self._enter(target, around), is_clip=name == "clip-path")
         if name == "clip-path":
             inside = inside.inherit({key: target.attrib[key] for key in _MOVES if key in target.attrib})
@@ -294,6 +300,15 @@ class _SvgReader:
                 shapes = self._cut(target, shapes, around, more)
                 self._used.pop()
         return shapes
+
+    def _measure_box(self, element: Element, shapes: list[Shape], around: Around) -> Extent:
+        """Return the box of an element, to which hidden shapes belong (SVG 2, 8.10)."""
+        is_hidden = any(one.get("visibility", "visible").strip() != "visible" for one in element.iter())
+        if is_hidden and element.tag in _DRAWERS and not self._shows_hidden:
+            self._shows_hidden = True
+            shapes = _DRAWERS[element.tag](self, element, around)
+            self._shows_hidden = False
+        return measure_shapes(shapes, around.transform) if shapes else (0.0, 0.0, 0.0, 0.0)
 
     def _find_region(self, mask: Element, around: Around, box: Extent) -> Path:
         """Return the rectangle that a mask is limited to."""
@@ -383,7 +398,9 @@ class _SvgReader:
                 return []
             fit, box = fit_view_box(view, width, height, element.get("preserveAspectRatio", "")), view
         # `refX` and `refY`: the point of a marker that lies on the line.
-        x, y = scene.move_point(fit, *(around.measure(element.get(f"ref{axis}", "0")) for axis in "XY"))
+        wholes = {"X": around.width, "Y": around.height}
+        x, y = (around.measure(element.get(f"ref{axis}", "0"), whole) for axis, whole in wholes.items())
+        x, y = scene.move_point(fit, x, y)
         x, y = (sides.get("x", 0.0), sides.get("y", 0.0)) if element.tag != "marker" else (-x, -y)
         around = around.moved(translation(x, y))
         shapes = self._draw_inside(element, replace(around.moved(fit), width=box[2], height=box[3]))
@@ -393,7 +410,8 @@ class _SvgReader:
 
     def _draw_shape(self, element: Element, around: Around) -> list[Shape]:
         style, data = around.style, self._describe(element, around)
-        if style["visibility"] != "visible" or not data.strip():
+        is_seen = style["visibility"].strip() == "visible" or self._shows_hidden
+        if not is_seen or not data.strip():
             return []
         if around.is_clip:
             # Its paints and lines do not matter.
@@ -418,16 +436,16 @@ class _SvgReader:
         is_open = element.tag in _OPEN and paint is not None
         outline = parse_outline(data, transform=around.transform, open_ends=is_open)
         stroke = self._make_stroke(paint, width * scale, scale, around) if paint else None
-        if stroke and is_miter_cut(outline, float(style["stroke-miterlimit"]), _MITER):
-            stroke = replace(stroke, miter_limit=float(style["stroke-miterlimit"]))
+        if stroke and is_miter_cut(outline, limit := parse_factor(style["stroke-miterlimit"]), _MITER):
+            stroke = replace(stroke, miter_limit=limit)
         path = Path(outline, fill, stroke, even_odd=style["fill-rule"].strip() == "evenodd")
         self._judge_shape(element, around, path, math.sqrt(abs(a * d - b * c)))
         order = _order_paints(style["paint-order"])
         layers = _list_layers(path, order, make_dots(path, around.transform, width))
         if is_skewed:
             layers = {name: [Group(tuple(drawn), transform=matrix)] for name, drawn in layers.items() if drawn}
-        if element.tag in (*_OPEN, "polygon") and not around.is_clip:
-            layers["markers"] = self._draw_markers(data, replace(around, transform=matrix), width)
+        if not around.is_clip:
+            layers["markers"] = self._draw_markers(element, data, replace(around, transform=matrix), width)
         return [shape for name in order for shape in layers.get(name, ())]
 
     def _judge_shape(self, element: Element, around: Around, path: Path, scale: float) -> None:
@@ -474,13 +492,16 @@ class _SvgReader:
         if style["stroke-dasharray"].strip() not in ("none", ""):
             lengths = re.split(r"[\s,]+", style["stroke-dasharray"].strip(" ,\t\r\n"))
             dash = tuple(around.measure_side("r", length) * scale for length in lengths)
-            if min(dash) < 0 or sum(dash) <= 1e-4 * max(around.width, around.height) * scale:
+            dash *= 1 + len(dash) % 2
+            least = 1e-4 * max(around.width, around.height) * scale
+            # Without gaps, or with very small dashes, it is a line.
+            if min(dash) < 0 or sum(dash) <= least or not any(dash[1::2]):
                 dash = ()
         cap, join = style["stroke-linecap"].strip(), style["stroke-linejoin"].strip()
         return scene.Stroke(
             paint,
             width,
-            dash * (1 + len(dash) % 2),
+            dash,
             cap=cast("scene.Cap", cap if cap in get_args(scene.Cap) else "butt"),
             join=cast("scene.Join", join if join in get_args(scene.Join) else "miter"),
             phase=around.measure_side("r", style["stroke-dashoffset"]) * scale if dash else 0.0,
@@ -506,7 +527,8 @@ class _SvgReader:
                     for one in templates:
                         self._visit(one, around)
                     return Colour(0.0, 0.0, 0.0)
-                return fade(paint, share) if paint else None
+                if paint or not text:
+                    return fade(paint, share) if paint else None
         colour = parse_svg_colour(text, style["color"])
         return fade(colour, share) if colour and colour.alpha * share > 0 else None
 
@@ -525,13 +547,16 @@ class _SvgReader:
             found.append(more)
         return found
 
-    def _draw_markers(self, data: str, around: Around, width: float) -> list[Shape]:
+    def _draw_markers(self, element: Element, data: str, around: Around, width: float) -> list[Shape]:
         shapes: list[Shape] = []
         links = {place: find_link(around.style[f"marker-{place}"]) for place in MARKER_PLACES}
         if not any(links.values()):
             return shapes
+        if element.tag not in (*_OPEN, "polygon"):
+            self._note(element, f"`<{element.tag}>` has markers, which browsers do not draw on it, and is without them")
+            return shapes
         corners = parse_outline(data, open_ends=True)
-        markers = {place: self._ids.get(link) for place, link in links.items()}
+        markers = {place: self._find(element, "marker", link) for place, link in links.items()}
         for marker, moved in place_markers(corners, markers, width):
             if marker in self._used:
                 continue

@@ -23,6 +23,8 @@ _FONT_WORDS: Mapping[str, str] = {
     "small-caps": "font-variant",
     **{f"{more}{what}": "font-stretch" for more in ("", "ultra-", "extra-", "semi-") for what in ("condensed", "expanded")},
 }
+_ONLY_CSS = frozenset(("mix-blend-mode", "isolation", "font", "font-kerning", "marker"))
+"""Properties that are not attributes (SVG 2, 6.6)."""
 _WIDE = ("inherit", "initial", "unset", "revert", "revert-layer")
 
 
@@ -74,6 +76,9 @@ class _Cascade:
         """Apply the declarations of an element, and of all in it; `around` are the attributes of its parent."""
         given = element.attrib
         style, ranked = given.pop("style", ""), self._matched.get(element, ())
+        for name in _ONLY_CSS & given.keys():
+            message = f"the attribute `{name}` has no effect: it must be in a style"
+            self._notes.append(Note(element, message, f'write `style="{name}: {given.pop(name)}"`'))
         if style or ranked:
             variables = self._declare(element, style, ranked, variables)
         for name, value in [*given.items()]:
@@ -132,8 +137,8 @@ class _Cascade:
             if value.strip().lower() not in _WIDE:
                 self._notes.append(Note(element, f"`font: {value}` is not understood, and is left out"))
             return
-        for name in ("font-style", "font-weight", "font-variant", "font-stretch"):
-            element.set(name, "normal")
+        for name in ("font-style", "font-weight", "font-variant", "font-stretch", "font-kerning"):
+            element.set(name, PROPERTIES[name].initial)
         for word in words:
             if word != "normal":
                 element.set(_FONT_WORDS[word], word)
@@ -145,10 +150,10 @@ class _Cascade:
         trait, word = PROPERTIES.get(name), element.get(name, "").strip().lower()
         if trait is None:
             return
-        if word == "initial" and trait.inherits:
+        if word == "inherit" and not trait.inherits:
+            element.set(name, around.get(name, trait.initial))
+        elif word == "initial" or not trait.inherits:
             element.set(name, trait.initial)
-        elif word == "inherit" and not trait.inherits and name in around:
-            element.set(name, around[name])
         else:
             del element.attrib[name]
 

@@ -39,7 +39,8 @@ def _find_angle(orient: str, place: str, before: Point, after: Point) -> float:
     angles = [math.degrees(math.atan2(y, x)) for x, y in (before, after) if x or y]
     angle = angles[0] if angles else 0.0
     if len(angles) == 2:
-        angle += ((angles[1] - angles[0] + 180) % 360 - 180) / 2
+        # From -180 (not included) to 180 degrees: lines that turn back are turned clockwise.
+        angle += (180 - (angles[0] - angles[1] + 180) % 360) / 2
     if orient == "auto-start-reverse" and place == "start":
         angle += 180
     return angle
@@ -51,6 +52,11 @@ def list_corners(segments: Sequence[Segment]) -> list[list[Point]]:
     start = 0
     for segment in segments:
         if segment[0] == "Z":
+            (x, y), (left, top) = found[start][0], found[-1][0]
+            if (x, y) != (left, top):
+                # The line back to the start.
+                found[-1][2] = back = (x - left, y - top)
+                found.append([(x, y), back, (0.0, 0.0)])
             # The last corner is the first one, and has its direction.
             found[-1][2], found[start][1] = found[start][2], found[-1][1]
             continue

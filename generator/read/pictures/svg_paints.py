@@ -45,7 +45,8 @@ def make_gradient(
         a, b, c, d, e, f = parse_svg_transform(given["gradientTransform"])
         if a * d == b * c:
             raise ValueError(f"`{given['gradientTransform']}` leaves no room for a gradient")
-        matrix = scene.compose_transforms(matrix, (a, b, c, d, e, f))
+        moved = around.turn_around((a, b, c, d, e, f), given.get("transform-origin", ""))
+        matrix = scene.compose_transforms(matrix, moved)
     return _place_colours(templates[0].tag, given, stops, around, matrix)
 
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 from generator.model.values import dataclass, field, replace
 from generator.read.pictures.svg_traits import INITIAL
-from generator.read.pictures.svg_values import find_link, measure_length, parse_svg_transform
+from generator.read.pictures.svg_values import find_link, measure_length, parse_factor, parse_svg_transform
 from generator.scene import shapes as scene
-from generator.scene.shapes import Transform, translation
+from generator.scene.shapes import Transform, shift, translation
 from generator.scene.svg_outline import check_numbers
 
 _SIZES = {
@@ -15,6 +15,10 @@ _SIZES = {
     "xx-large": 32.0, "xxx-large": 48.0,
 }  # fmt: skip
 _STEPS = {"larger": 1.2, "smaller": 1 / 1.2}
+_RELATIVE_WEIGHTS = (
+    (100, 100, 400), (350, 100, 400), (550, 100, 700), (750, 400, 900), (900, 700, 900), (1001, 700, 900),
+)  # fmt: skip
+"""Weights that are lighter and bolder than weights below a number."""
 _MIDDLES = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 
 
@@ -32,26 +36,26 @@ class Around:
     """True inside of a clip path, where only outlines matter."""
     context: Mapping[str, str] = field(default_factory=dict)
     """Values of `context-fill` and `context-stroke`, inside of what a `use` or a marker draws."""
-    size: float = 1.0
-    """Enlargement of a viewport, by which lines that are not scaled are scaled all the same."""
+    root_size: float = 16.0
+    """Font size of the root."""
 
     def inherit(self, given: Mapping[str, str]) -> "Around":
         """Return what the children of an element with these attributes inherit; raises ValueError."""
         own = {name: given[name] for name in INITIAL.keys() & given.keys() if given[name].strip()}
         if own.get("color", "").strip().lower() == "currentcolor":
             del own["color"]
+        if "font-weight" in own:
+            own["font-weight"] = self._weigh_font(own["font-weight"].strip().lower())
         if "font-size" in own:
             own["font-size"] = str(self._measure_font(own["font-size"].strip().lower()))
         transform = self.transform
         if given.get("transform", "none").strip() not in ("none", ""):
-            moved = parse_svg_transform(given["transform"])
-            if given.get("transform-origin", "").strip():
-                x, y = self._find_origin(given["transform-origin"])
-                moved = scene.compose_transforms(translation(x, y), moved)
-                moved = scene.compose_transforms(moved, translation(-x, -y))
+            moved = self.turn_around(parse_svg_transform(given["transform"]), given.get("transform-origin", ""))
             transform = scene.compose_transforms(transform, moved)
             check_numbers(*transform)
-        return replace(self, transform=transform, style={**self.style, **own}, depth=self.depth + 1)
+        size = float(own.get("font-size", self.root_size)) if not self.depth else self.root_size
+        style = {**self.style, **own}
+        return replace(self, transform=transform, style=style, depth=self.depth + 1, root_size=size)
 
     def with_style(self, **style: str) -> "Around":
         """Return this with initial values and `style` instead of what is inherited, such as for a marker."""
@@ -72,7 +76,7 @@ class Around:
 
     def measure(self, text: str, whole: float = 0.0) -> float:
         """Return a length in pixels; `whole` is 100 %. Raises ValueError for an invalid length."""
-        return measure_length(text, em=float(self.style["font-size"]), whole=whole)
+        return measure_length(text, em=float(self.style["font-size"]), rem=self.root_size, whole=whole)
 
     def measure_side(self, name: str, text: str) -> float:
         """Return the value of an attribute such as `x`, `height`, or `r`."""
@@ -85,10 +89,30 @@ class Around:
         em = float(self.style["font-size"])
         if text in _STEPS:
             return em * _STEPS[text]
-        return _SIZES[text] if text in _SIZES else measure_length(text, em=em, whole=em)
+        return _SIZES[text] if text in _SIZES else self.measure(text, em)
+
+    def _weigh_font(self, text: str) -> str:
+        """Return a `font-weight` as a number; that of the parent if it is wrong."""
+        before = int(self.style["font-weight"])
+        if text in ("bolder", "lighter"):
+            # CSS Fonts 4, 2.2.1.
+            lighter, bolder = next(pair for most, *pair in _RELATIVE_WEIGHTS if before < most)
+            return str(bolder if text == "bolder" else lighter)
+        words = {"normal": 400.0, "bold": 700.0}
+        try:
+            weight = words[text] if text in words else parse_factor(text)
+        except ValueError:
+            return str(before)
+        return str(round(weight)) if 1 <= weight <= 1000 else str(before)
+
+    def turn_around(self, transform: Transform, origin: str) -> Transform:
+        """Return a transform around the point of a `transform-origin`; raises ValueError."""
+        if not origin.strip():
+            return transform
+        x, y = self._find_origin(origin)
+        return scene.compose_transforms(shift(transform, x, y), translation(-x, -y))
 
     def _find_origin(self, text: str) -> tuple[float, float]:
-        """Return the point of a `transform-origin` in the viewport; raises ValueError."""
         words = text.lower().split()
         if len(words) > 1 and (words[0] in ("top", "bottom") or words[1] in ("left", "right")):
             words[:2] = words[1::-1]

@@ -23,7 +23,7 @@ DEFAULT_FAMILY = "Noto Sans"
 _SANS = ("sans-serif", "system-ui", "ui-sans-serif", "-apple-system", "blinkmacsystemfont", "ui-rounded", "emoji", "math")
 _GENERIC = {"serif": "serif", "ui-serif": "serif", "monospace": "mono", "ui-monospace": "mono", "cursive": "", "fantasy": ""}
 """Generic families, and what the names of fonts that are of them contain."""
-_HEAVY = 600
+_HEAVY, _REGULAR, _MEDIUM = 600, 400, 500
 _IGNORED = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
                       "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]")  # fmt: skip
 """Characters without a glyph."""
@@ -75,7 +75,7 @@ class TextSetter:
     def _set_style(self, element: Element, around: Around) -> Sequence[Font]:
         """Write the first font of an element into it, and return all of its fonts."""
         style = around.style
-        wanted = _Style(style["font-family"], _parse_weight(style["font-weight"]), style["font-style"] != "normal")
+        wanted = _Style(style["font-family"], int(style["font-weight"]), style["font-style"] != "normal")
         fonts = self._list_fonts(element, wanted)
         if fonts:
             _write(element, self._name(fonts[0]), fonts[0])
@@ -131,12 +131,16 @@ class TextSetter:
         return [*dict.fromkeys(faces)]
 
     def _choose_face(self, family: Family, wanted: _Style) -> Font:
-        is_bold = wanted.weight >= _HEAVY
-        if wanted.weight not in (400, 700) and (weight := WEIGHT_NAMES.get(wanted.weight)):
-            name = f"{family.name} {weight}"
-            family = next((one for one in (*self._library.weights, *self._library.families) if one.name == name), family)
-            is_bold = is_bold and family.name != name
-        return family.face(bold=is_bold, italic=wanted.is_italic)
+        """Return the face of the nearest weight (CSS Fonts 4, 5.2)."""
+        weights = {400: (family, False), 700: (family, True)}
+        for weight, name in WEIGHT_NAMES.items():
+            if found := self._named.get(f"{family.name} {name}"):
+                weights[weight] = (found, False)
+        if family.bold is family.regular:
+            del weights[700]
+        nearest = min(weights, key=lambda weight: _rank_weight(weight, wanted.weight))
+        chosen, is_bold = weights[nearest]
+        return chosen.face(bold=is_bold, italic=wanted.is_italic)
 
     def _check_face(self, element: Element, name: str, font: Font, wanted: _Style) -> None:
         lacking = "bold" if wanted.weight >= _HEAVY and not font.is_bold else ""
@@ -188,6 +192,10 @@ class TextSetter:
         return self._families.get(plain) or self._inner_names.get(plain)
 
     @cached_property
+    def _named(self) -> dict[str, Family]:
+        return {one.name: one for one in (*self._library.families, *self._library.weights)}
+
+    @cached_property
     def _families(self) -> dict[str, Family]:
         """Families by their names without spaces and signs."""
         return {_simplify(one.name): one for one in reversed((*self._library.families, *self._library.weights))}
@@ -220,15 +228,11 @@ def _simplify(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.casefold())
 
 
-def _parse_weight(text: str) -> int:
-    words = {"normal": 400, "bold": 700, "bolder": 700, "lighter": 300}
-    word = text.strip().lower()
-    if word in words:
-        return words[word]
-    try:
-        return min(max(round(float(word), -2), 100), 900)
-    except (ValueError, OverflowError):
-        return 400
+def _rank_weight(weight: int, wanted: int) -> tuple[bool, bool, int]:
+    """Return a key by which the weight that is used is the first."""
+    is_between = _REGULAR <= wanted <= _MEDIUM and wanted <= weight <= _MEDIUM
+    is_away = weight > wanted if wanted <= _MEDIUM else weight < wanted
+    return not is_between, is_away, abs(weight - wanted)
 
 
 def _list_clusters(text: str) -> list[str]:

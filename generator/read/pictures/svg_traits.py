@@ -65,7 +65,7 @@ PROPERTIES: Mapping[str, Trait] = {
     # Places
     "display": Trait("inline", shown="[a-z -]+"),
     "visibility": Trait("visible", inherits=True, shown="visible|hidden|collapse"),
-    "overflow": Trait("", shown="visible|hidden|scroll|auto|clip", on="view"),
+    "overflow": Trait("visible", shown="visible|hidden|scroll|auto|clip", on="view"),
     "transform": Trait("none"),
     "transform-origin": Trait("0 0"),
     "transform-box": Trait("view-box", shown="view-box"),
@@ -262,6 +262,12 @@ def judge_value(name: str, value: str, uses: frozenset[str]) -> Verdict | None:
     return Verdict(trait.reason if trait.drawn and re.fullmatch(trait.drawn, text, re.DOTALL) else "")
 
 
-def list_own(given: Collection[str]) -> list[str]:
-    """Return the properties among attributes that elements do not inherit."""
-    return [name for name in given if (trait := PROPERTIES.get(name)) and not trait.inherits]
+def list_own(tag: str, given: Collection[str]) -> list[str]:
+    """Return the properties among the attributes of an element that elements do not inherit.
+
+    `rotate` is a property, and an attribute of texts.
+    """
+    known = _BY_ELEMENT.get(tag, ())
+    return [
+        name for name in given if (trait := PROPERTIES.get(name)) and not trait.inherits and name not in known
+    ]

@@ -127,6 +127,8 @@ class _Builder:
         parser.EntityDeclHandler = self._check_entity
         self._file = file
         self._prefixes = {"", "svg"}
+        self._spaces = [SVG]
+        """Namespaces of elements without a prefix, of each element around."""
         self._depth = self._count = self._size = 0
         self._open = list[str]()
         """Elements around, except those that are left out."""
@@ -144,6 +146,8 @@ class _Builder:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._prefixes |= {key[6:] for key, value in attributes.items() if value == SVG and key[5:6] == ":"}
         prefix, _, tag = name.rpartition(":")
+        # A file without a namespace, or with a wrong one, is SVG all the same.
+        self._spaces.append(attributes.get("xmlns", self._spaces[-1]) if self._count else SVG)
         if not self._count and (tag != "svg" or prefix not in self._prefixes):
             message = f"is not an SVG file: it starts with `<{name}>`"
             raise self._refuse(message, f'write `<svg xmlns="{SVG}">`')
@@ -154,7 +158,7 @@ class _Builder:
             limit = f"{MOST_SVG_DEPTH} levels" if is_deep else f"{_MOST_ELEMENTS} elements"
             raise self._refuse(f"has more than {limit}", "simplify the drawing")
         place = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
-        is_ours = prefix in self._prefixes
+        is_ours = prefix in self._prefixes if prefix else self._spaces[-1] in (SVG, "")
         if self._left_out or not is_ours or tag in LEFT_OUT or tag in NO_LOOK:
             self._leave_out(tag if is_ours else "", place)
             return
@@ -172,6 +176,7 @@ class _Builder:
 
     def _end(self, name: str) -> None:
         self._depth -= 1
+        self._spaces.pop()
         if self._left_out:
             self._left_out -= 1
         else:

@@ -13,7 +13,6 @@ from generator.scene.svg_outline import MOST_CUTS, check_numbers
 
 NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _UNITS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 96 / 101.6}
-_ROOT_SIZE = 16.0
 _LENGTH = re.compile(rf"({NUMBER})\s?([a-zA-Z%]*)")
 _CALL = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)")
 _ANGLE = re.compile(rf"({NUMBER})(deg|g?rad|turn)?")
@@ -25,11 +24,11 @@ _PERCENT = re.compile(rf"{NUMBER}%")
 _SCALED = re.compile(r"[a-zA-Z]+\(.*\)", re.DOTALL)
 
 
-def measure_length(text: str, *, em: float, whole: float = 0.0) -> float:
+def measure_length(text: str, *, em: float, rem: float, whole: float = 0.0) -> float:
     """Return a length in pixels; `whole` is 100 %. Raises ValueError for an invalid length."""
     match = _LENGTH.fullmatch(text.strip())
     unit = match[2].lower() if match else "?"
-    units = {**_UNITS, "em": em, "rem": _ROOT_SIZE, "ex": em / 2, "ch": em / 2, "%": whole / 100}
+    units = {**_UNITS, "em": em, "rem": rem, "ex": em / 2, "ch": em / 2, "%": whole / 100}
     if match is None or unit not in units:
         raise ValueError(f"invalid length `{text}`")
     length = float(match[1]) * units[unit]
@@ -43,6 +42,14 @@ def parse_share(text: str) -> float:
     if match is None or match[2] not in ("", "%"):
         raise ValueError(f"`{text}` is not a number from 0 to 1")
     return min(max(float(match[1]) / (100 if match[2] else 1), 0.0), 1.0)
+
+
+def parse_factor(text: str) -> float:
+    """Return a number without a unit; raises ValueError."""
+    if not re.fullmatch(NUMBER, text.strip()):
+        raise ValueError(f"`{text}` is not a number")
+    check_numbers(number := float(text))
+    return number
 
 
 def parse_numbers(text: str) -> list[float]:
