@@ -27,6 +27,10 @@ _HEAVY, _REGULAR, _MEDIUM = 600, 400, 500
 _IGNORED = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
                       "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]")  # fmt: skip
 """Characters without a glyph."""
+_UNSEEN = "\u2060"
+"""A word joiner, which has no width."""
+_SIMPLE = ("LATIN", "GREEK", "CYRILLIC", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "HEBREW", "ARMENIAN", "GEORGIAN")
+"""Beginnings of the names of letters each of which is one glyph."""
 _JOINER = "\u200d"
 _CHILDREN = ("tspan", "textPath", "tref", "a")
 
@@ -46,6 +50,8 @@ class TextSetter:
         self._file, self._library, self._notes = file, library, notes
         self._faces: dict[TextFace, str] = {}
         self._done = set[Element]()
+        self._chunks: list[tuple[Element, list[tuple[Font, str]]]] = []
+        """Parts of the current text that are placed together: where they begin, and what is in which font."""
         self._replaced: dict[str, Element] = {}
         """Names of families that there is no font of, with the first text in each."""
         self._replacing: dict[str, None] = {}
@@ -57,20 +63,53 @@ class TextSetter:
         return tuple((name, face) for face, name in self._faces.items())
 
     def set(self, element: Element, around: Around) -> None:
-        """Write the fonts of a text element into it; raises DataError for characters that no font has."""
+        """Write the fonts of a text into it; raises DataError for characters that no font has."""
         if element in self._done:
             return
         self._done.add(element)
+        self._chunks = []
+        self._set_part(element, around)
+        if len([*element.iter()]) > 1 and any(one.attrib.pop("textLength", "") for one in element.iter()):
+            message = "has `textLength` for several parts or fonts of a text, which is left out"
+            self._notes.append(Note(element, message))
+        for first, runs in self._chunks:
+            self._set_first_font(first, runs)
+
+    def _set_part(self, element: Element, around: Around) -> None:
+        if not self._chunks or element.tag == "textPath" or element.attrib.keys() & {"x", "y"}:
+            self._chunks.append((element, []))
         own = self._set_style(element, around)
         text, children = element.text or "", [*element]
         element.text = ""
-        at = self._add_runs(element, 0, text, own)
+        self._add_runs(element, 0, text, own)
         for child in children:
-            at = [*element].index(child) + 1
             if child.tag in _CHILDREN:
-                self.set(child, around.inherit(child.attrib))
+                self._set_part(child, around.inherit(child.attrib))
             tail, child.tail = child.tail or "", ""
-            self._add_runs(element, at, tail, own)
+            self._add_runs(element, [*element].index(child) + 1, tail, own)
+
+    def _set_first_font(self, element: Element, runs: Sequence[tuple[Font, str]]) -> None:
+        """Make the font of a complex script the first one, with a character that nobody sees.
+
+        resvg sets a text in the first of its fonts, and replaces single glyphs by those of others, not groups
+        of them. Raises DataError for several such fonts.
+        """
+        joined = [(font, text) for font, text in runs if not _is_simple(text)]
+        places = [name for name in ("x", "y", "dx", "dy", "rotate") if len(element.get(name, "").split()) > 1]
+        if not joined or places:
+            return
+        needed = {ord(sign) for _, text in joined for sign in _IGNORED.sub("", text) if not sign.isspace()}
+        fonts = [runs[0][0], *(font for font, _ in joined)]
+        font = next((font for font in fonts if font.coverage.issuperset(needed)), None)
+        if font is None:
+            message = "a text has several scripts whose letters are joined or have marks"
+            raise refuse(self._file, element, message, "make each a `<text>` of its own, or convert it to paths")
+        if font is runs[0][0]:
+            return
+        first = Element("tspan", {"letter-spacing": "0"})
+        first.text, first.tail, element.text = _UNSEEN, element.text, ""
+        _write(first, self._name(font), font)
+        element.insert(0, first)
 
     def _set_style(self, element: Element, around: Around) -> Sequence[Font]:
         """Write the first font of an element into it, and return all of its fonts."""
@@ -81,9 +120,11 @@ class TextSetter:
             _write(element, self._name(fonts[0]), fonts[0])
         return fonts
 
-    def _add_runs(self, element: Element, at: int, text: str, fonts: Sequence[Font]) -> int:
-        """Add a text to an element before its child `at`, in parts of one font; return the next place."""
+    def _add_runs(self, element: Element, at: int, text: str, fonts: Sequence[Font]) -> None:
+        """Add a text to an element before its child `at`, in parts of one font."""
         for font, part in self._split(element, text, fonts):
+            if font:
+                self._chunks[-1][1].append((font, part))
             if font in (None, fonts[0] if fonts else None):
                 if at:
                     element[at - 1].tail = (element[at - 1].tail or "") + part
@@ -96,7 +137,6 @@ class TextSetter:
             _write(run, self._name(font), font)
             element.insert(at, run)
             at += 1
-        return at
 
     def _split(self, element: Element, text: str, fonts: Sequence[Font]) -> Iterator[tuple[Font | None, str]]:
         """Yield the parts of a text with their fonts; None for space alone."""
@@ -151,22 +191,20 @@ class TextSetter:
 
     def _find_families(self, element: Element, listed: str) -> Iterator[Family]:
         """Yield the families of a `font-family` that there are fonts of; those before them are replaced."""
-        lacking = list[str]()
+        lacking, is_found = list[str](), False
         for name in (one.strip().strip("\"'").strip() for one in listed.split(",")):
-            if not name:
-                continue
-            family = self._find_family(name)
-            if family is None and name.lower() not in _SANS:
+            family = self._find_family(name) if name else None
+            if family is None and name and name.lower() not in _SANS:
                 lacking.append(name)
-                continue
-            if lacking:
-                self._tell_replaced(element, lacking, family.name if family else DEFAULT_FAMILY)
-                lacking = []
-            if family:
+            elif family or name:
+                # What comes after a family that there is a font of does not matter.
+                if lacking and not is_found:
+                    self._tell_replaced(element, lacking, family.name if family else DEFAULT_FAMILY)
+                is_found = True
+                if family is None:
+                    return
                 yield family
-            else:
-                return
-        if lacking:
+        if lacking and not is_found:
             self._tell_replaced(element, lacking, DEFAULT_FAMILY)
 
     def _tell_replaced(self, element: Element, names: Sequence[str], by: str) -> None:
@@ -179,9 +217,10 @@ class TextSetter:
         if self._replaced:
             names = ", ".join(f"`{name}`" for name in self._replaced)
             by = " and ".join(self._replacing)
-            what, whose = ("fonts", "their") if len(self._replaced) > 1 else ("font", "its")
-            hint = f"put the {what} into the game's folder `fonts`, or convert the text to paths"
-            message = f"there is no {what} {names}: {whose} text is set in {by}"
+            is_one = len(self._replaced) == 1
+            what = f"there is no font {names}: its" if is_one else f"there are no fonts {names}: their"
+            hint = "put the font into the game's folder `fonts`, or convert the text to paths"
+            message = f"{what} text is set in {by}"
             yield Note(next(iter(self._replaced.values())), message, hint)
 
     def _find_family(self, name: str) -> Family | None:
@@ -238,7 +277,7 @@ def _rank_weight(weight: int, wanted: int) -> tuple[bool, bool, int]:
 def _list_clusters(text: str) -> list[str]:
     """Return the characters of a text with the marks after them."""
     found: list[str] = []
-    for character in text:
+    for character in unicodedata.normalize("NFC", text):
         is_mark = unicodedata.category(character)[0] == "M" or _IGNORED.match(character)
         if found and (is_mark or found[-1].endswith(_JOINER)):
             found[-1] += character
@@ -249,3 +288,13 @@ def _list_clusters(text: str) -> list[str]:
 
 def _has_letters(cluster: str) -> bool:
     return any(unicodedata.category(character)[0] == "L" for character in cluster)
+
+
+def _is_simple(text: str) -> bool:
+    """Return True if each character is one glyph."""
+    letters = (character for character in text if unicodedata.category(character)[0] in "LM")
+    names = (unicodedata.name(character, "") for character in letters)
+    return all(map(str.isspace, text)) or (
+        all(len(_IGNORED.sub("", one)) < 2 for one in _list_clusters(text))
+        and all(name.startswith(_SIMPLE) for name in names)
+    )
