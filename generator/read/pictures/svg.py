@@ -70,6 +70,7 @@ _USES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("svg", "symbol", "marker"), frozenset(("any", "view"))),
 }
 _ANY, _ROOT, _SHAPE = frozenset(("any",)), frozenset(("any", "root")), frozenset(("shape",))
+_GRADIENT = frozenset(("gradient",))
 _CUTTERS = {"clip-path": "clipPath", "mask": "mask"}
 _MOVES = ("transform", "transform-origin")
 _PAINT_ORDER = ("fill", "stroke", "markers")
@@ -521,6 +522,7 @@ class _SvgReader:
             if target is not None and target.tag in PAINT_SERVERS:
                 templates = self._list_templates(target)
                 self._spend(element, sum(map(len, templates)))
+                self._judge(target, self._enter(target, around), _GRADIENT)
                 paint = make_gradient(templates, around, measure_extent(), self._find_colour)
                 if isinstance(paint, str):
                     self._reasons[paint] = None

@@ -180,6 +180,8 @@ _BY_ELEMENT: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Elements that the reader knows, and their own attributes."""
 _EVERYWHERE = ("id", "class", "style", "lang", "tabindex", "role", "systemLanguage", "requiredExtensions")
+_LIKE = 0.6
+"""Minimum similarity of a misspelled element: `<rectangle>` is `<rect>`."""
 _IN_FILTERS = re.compile("fe[A-Z][a-zA-Z]+|filter")
 
 LEFT_OUT: Mapping[str, str] = {
@@ -219,7 +221,7 @@ def is_known_element(tag: str) -> bool:
 
 def describe_unknown_element(tag: str) -> tuple[str, str]:
     """Return a message about an unknown element, and a hint."""
-    near = find_near(tag, _BY_ELEMENT)
+    near = find_near(tag, _BY_ELEMENT, likeness=_LIKE)
     return f"unknown element `<{tag}>`, which is left out", f"did you mean `<{near[0]}>`?" if near else ""
 
 
