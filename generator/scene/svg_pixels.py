@@ -60,8 +60,8 @@ class SvgPixels(RasterFile):
     ) -> None:
         """`source` is the text of the file, without anything that runs or is fetched.
 
-        `faces` are the fonts of its texts, by the families that it calls them: resvg chooses among fonts by the
-        names in their files, which may be the same in several.
+        `faces` are the fonts of its texts, by the families that it calls them: resvg chooses among fonts by
+        the names in their files, which may be the same in several.
         """
         super().__init__(name, source.encode(), reason)
         self._size, self._faces = size, faces

@@ -1,7 +1,8 @@
 """Survey of a conformance suite: which of its SVG files are printed as its reference pictures show them.
 
-`python -m tests.survey.svg_suite FOLDER` reads FOLDER, the `crates/resvg/tests` of linebender/resvg: `tests/**/*.svg`, each
-beside a PNG, and `fonts/`, which count as the fonts of the game. Nothing of it is part of this repository.
+`python -m tests.survey.svg_suite FOLDER` reads FOLDER, the `crates/resvg/tests` of linebender/resvg:
+`tests/**/*.svg`, each beside a PNG, and `fonts/`, which count as the fonts of the game. Nothing of it is part of
+this repository.
 """
 
 import io
@@ -96,10 +97,14 @@ def judge(path: Path, folder: Path) -> tuple[str, str]:
 def main(folder: str, *shown: str) -> None:
     """Print the files that are not the same, and the figures."""
     tests = Path(folder) / "tests"
-    files = [path for path in sorted(tests.rglob("*.svg")) if not shown or any(one in str(path) for one in shown)]
+    files = [
+        path for path in sorted(tests.rglob("*.svg")) if not shown or any(one in str(path) for one in shown)
+    ]
     counts: Counter[str] = Counter()
     with ProcessPoolExecutor(2) as pool:
-        for path, (verdict, why) in zip(files, pool.map(partial(judge, folder=Path(folder)), files, chunksize=8)):
+        for path, (verdict, why) in zip(
+            files, pool.map(partial(judge, folder=Path(folder)), files, chunksize=8), strict=True
+        ):
             name = path.relative_to(tests).as_posix()
             counts[verdict] += 1
             counts[f"{verdict} {'text' if name.startswith('text/') else 'others'}"] += 1

@@ -1,7 +1,7 @@
 """SVG files -> Drawing: shapes with their final coordinates, paints, and clips.
 
-A file with features that shapes do not have (filters, patterns, most masks, text) becomes pixels; what neither
-shapes nor resvg show is a warning. `svg_traits` lists what is honoured.
+A file with features that shapes do not have (filters, patterns, most masks, text) becomes pixels; what
+neither shapes nor resvg show is a warning. `svg_traits` lists what is honoured.
 """
 
 import math
@@ -14,7 +14,6 @@ from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from generator.errors import DataError, Problem, suggest
-from generator.model.geometry import Rectangle
 from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
 from generator.read.pictures.svg_cascade import Note
@@ -324,7 +323,7 @@ class _SvgReader:
         return Path(parse_outline(data or "M0 0", transform=moved.transform))
 
     def _enter(self, target: Element, around: Around) -> Around:
-        """Return what a clip path, a marker, and the like inherit: from where they are, not where they are used."""
+        """Return what a clip path or a marker inherits: from where it is, not from where it is used."""
         inside = around.with_style()
         for one in (*reversed(self._list_around(target)), target):
             own = {name: text for name, text in one.attrib.items() if name in INITIAL}
@@ -444,14 +443,20 @@ class _SvgReader:
         order = _order_paints(style["paint-order"])
         layers = _list_layers(path, order, make_dots(path, around.transform, width))
         if is_skewed:
-            layers = {name: [Group(tuple(drawn), transform=matrix)] for name, drawn in layers.items() if drawn}
+            layers = {
+                name: [Group(tuple(drawn), transform=matrix)] for name, drawn in layers.items() if drawn
+            }
         if not around.is_clip:
             layers["markers"] = self._draw_markers(element, data, replace(around, transform=matrix), width)
         return [shape for name in order for shape in layers.get(name, ())]
 
     def _judge_shape(self, element: Element, around: Around, path: Path, scale: float) -> None:
         """Find the properties of a shape that are not shown."""
-        painted = {"fill": path.fill, "stroke": path.stroke, "scaled": path.stroke and abs(scale - 1) > _SAME_SCALE}
+        painted = {
+            "fill": path.fill,
+            "stroke": path.stroke,
+            "scaled": path.stroke and abs(scale - 1) > _SAME_SCALE,
+        }
         uses = frozenset(name for name, is_so in painted.items() if is_so)
         self._judge(element, around, uses | _SHAPE)
         if path.stroke and path.stroke.dash and "pathLength" in element.attrib:
@@ -476,7 +481,10 @@ class _SvgReader:
         good = _POINTS.match(text)
         numbers = re.findall(NUMBER, good[0]) if good else []
         if good and text[good.end() :].strip():
-            self._note(element, f"`points` of `<{element.tag}>` has `{text[good.end():].strip()[:20]}`, and ends there")
+            self._note(
+                element,
+                f"`points` of `<{element.tag}>` has `{text[good.end() :].strip()[:20]}`, and ends there",
+            )
         elif len(numbers) % 2:
             message = f"`points` of `<{element.tag}>` has {len(numbers)} numbers, and two make a point"
             self._note(element, f"{message}: the last one is left out")
@@ -555,7 +563,10 @@ class _SvgReader:
         if not any(links.values()):
             return shapes
         if element.tag not in (*_OPEN, "polygon"):
-            self._note(element, f"`<{element.tag}>` has markers, which browsers do not draw on it, and is without them")
+            self._note(
+                element,
+                f"`<{element.tag}>` has markers, which browsers do not draw on it, and is without them",
+            )
             return shapes
         corners = parse_outline(data, open_ends=True)
         markers = {place: self._find(element, "marker", link) for place, link in links.items()}
@@ -619,7 +630,9 @@ class _SvgReader:
         except DataError as error:
             raise ValueError(f"the SVG file in it {error.problems[0].message}") from None
         self._reasons |= reader._reasons
-        self._notes += (Note(element, f"an embedded SVG file: {note.message}", note.hint) for note in reader._notes)
+        self._notes += (
+            Note(element, f"an embedded SVG file: {note.message}", note.hint) for note in reader._notes
+        )
         return reader, drawing
 
     def _draw_text(self, element: Element, around: Around) -> list[Shape]:
@@ -671,7 +684,7 @@ def _order_paints(text: str) -> Sequence[str]:
 
 def _list_layers(path: Path, order: Sequence[str], dots: list[Path]) -> dict[str, list[Shape]]:
     """Return what the fill and the stroke of a path draw."""
-    if dots:
+    if path.stroke and path.stroke.cap != "butt":
         path = leave_out_dots(path)
     if not path.segments or not (path.fill or path.stroke):
         return {"stroke": [*dots]}

@@ -1,4 +1,4 @@
-"""The cascade of CSS: `style` attributes and style sheets become plain attributes of a tree of SVG elements."""
+"""The cascade of CSS: `style` attributes and style sheets become plain attributes of SVG elements."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,11 @@ _FONT_WORDS: Mapping[str, str] = {
     **dict.fromkeys(("italic", "oblique"), "font-style"),
     **dict.fromkeys(("bold", "bolder", "lighter", *map(str, range(100, 1000, 100))), "font-weight"),
     "small-caps": "font-variant",
-    **{f"{more}{what}": "font-stretch" for more in ("", "ultra-", "extra-", "semi-") for what in ("condensed", "expanded")},
+    **{
+        f"{more}{what}": "font-stretch"
+        for more in ("", "ultra-", "extra-", "semi-")
+        for what in ("condensed", "expanded")
+    },
 }
 _ONLY_CSS = frozenset(("mix-blend-mode", "isolation", "font", "font-kerning", "marker"))
 """Properties that are not attributes (SVG 2, 6.6)."""
@@ -56,7 +60,9 @@ def _match_sheets(
     rules = StyleSheets(root)
     for element in sheets:
         text, element.text = element.text or "", ""
-        if element.get("type", "text/css") not in ("text/css", "") or not applies_to_print(element.get("media", "")):
+        if element.get("type", "text/css") not in ("text/css", "") or not applies_to_print(
+            element.get("media", "")
+        ):
             message = "has a style sheet that is not for paper, or not CSS, which is left out"
             notes.append(Note(element, message))
             continue
@@ -164,11 +170,15 @@ def _split_style(style: str) -> tuple[Sequence[tuple[str, str]], Sequence[tuple[
     if _SIMPLE.fullmatch(style):
         pairs = (one.partition(":") for one in style.split(";") if ":" in one)
         found = ((name.strip(), value.strip()) for name, _, value in pairs)
-        return [(name if name.startswith("--") else name.lower(), value) for name, value in found if value], ()
+        return [
+            (name if name.startswith("--") else name.lower(), value) for name, value in found if value
+        ], ()
     from generator.read.pictures.svg_css import parse_declarations
 
     declared = parse_declarations(style)
-    plain, urgent = ([(one.name, one.value) for one in declared if one.is_important == is_so] for is_so in (False, True))
+    plain, urgent = (
+        [(one.name, one.value) for one in declared if one.is_important == is_so] for is_so in (False, True)
+    )
     return plain, urgent
 
 

@@ -1,6 +1,7 @@
 """Shapes of SVG files: their boxes, their clips, and the dots of lines without length."""
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from generator.model.geometry import Point, Rectangle
 from generator.model.values import replace
@@ -79,10 +80,10 @@ def make_dots(path: Path, transform: Transform, width: float) -> list[Path]:
         return []
     dots = []
     for line in split_outline(path.segments):
-        points = {segment[at : at + 2] for segment in line for at in range(1, len(segment), 2)}
+        points = set[tuple[object, ...]]().union(*map(_list_points, line))
         if len(points) != 1 or (len(line) == 1 and line[0][0] == "M"):
             continue
-        x, y = scene.move_point(scene.invert(transform), *[*points][0])
+        x, y = scene.move_point(scene.invert(transform), *cast("Point", next(iter(points))))
         half = width / 2
         sides = {"x": x - half, "y": y - half, "width": width, "height": width}
         shape = "rect"
@@ -94,9 +95,16 @@ def make_dots(path: Path, transform: Transform, width: float) -> list[Path]:
 
 
 def leave_out_dots(path: Path) -> Path:
-    """Return a path without its parts that have no length."""
+    """Return a path without its parts that have no length, also at the beginning of a line."""
     kept: list[Segment] = []
     for line in split_outline(path.segments):
-        if len({segment[at : at + 2] for segment in line for at in range(1, len(segment), 2)}) > 1:
-            kept += line
+        first, *others = line
+        while others and others[0][0] != "Z" and _list_points(others[0]) == {first[1:]}:
+            del others[0]
+        if any(one[0] != "Z" for one in others):
+            kept += first, *others
     return path if len(kept) == len(path.segments) else replace(path, segments=tuple(kept))
+
+
+def _list_points(segment: Segment) -> set[tuple[object, ...]]:
+    return {segment[at : at + 2] for at in range(1, len(segment), 2)}

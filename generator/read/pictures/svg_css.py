@@ -16,8 +16,12 @@ _MOST_NESTED = 20
 """Maximum depth of brackets: the parsers of style sheets are recursive."""
 _SILENT = ("charset", "counter-style", "font-face", "font-feature-values", "namespace", "page", "property")
 """At-rules without an effect on still pictures; text whose font is missing is reported where it is used."""
-_MEDIA = re.compile(r"(?:only\s+)?(all|print|not\s+screen)?\s*(?:and\s*)?(\(\s*prefers-color-scheme\s*:\s*light\s*\))?")
-_OTHER_MEDIA = re.compile(r"(only\s+)?(screen|speech|not\s+print|tty|tv|projection|handheld|braille)\b.*|.*prefers-.*")
+_MEDIA = re.compile(
+    r"(?:only\s+)?(all|print|not\s+screen)?\s*(?:and\s*)?(\(\s*prefers-color-scheme\s*:\s*light\s*\))?"
+)
+_OTHER_MEDIA = re.compile(
+    r"(only\s+)?(screen|speech|not\s+print|tty|tv|projection|handheld|braille)\b.*|.*prefers-.*"
+)
 _OPEN, _CLOSE = "([{", ")]}"
 
 

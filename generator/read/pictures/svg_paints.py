@@ -51,7 +51,11 @@ def make_gradient(
 
 
 def _place_colours(
-    tag: str, given: dict[str, str], stops: tuple[tuple[float, Colour], ...], around: Around, matrix: Transform
+    tag: str,
+    given: dict[str, str],
+    stops: tuple[tuple[float, Colour], ...],
+    around: Around,
+    matrix: Transform,
 ) -> Paint | str | None:
     def measure(name: str, otherwise: str) -> float:
         return around.measure_side(name, given.get(name, "").strip() or otherwise)
@@ -62,7 +66,9 @@ def _place_colours(
         start, end = (measure("x1", "0%"), measure("y1", "0%")), (measure("x2", "100%"), measure("y2", "0%"))
         if start == end or len(stops) == 1:
             return last
-        return "it has gradients that repeat" if repeats else scene.Gradient(stops, start, end, transform=matrix)
+        return (
+            "it has gradients that repeat" if repeats else scene.Gradient(stops, start, end, transform=matrix)
+        )
     radius = measure("r", "50%")
     if radius <= 0 or len(stops) == 1:
         return last

@@ -50,7 +50,9 @@ class Around:
             own["font-size"] = str(self._measure_font(own["font-size"].strip().lower()))
         transform = self.transform
         if given.get("transform", "none").strip() not in ("none", ""):
-            moved = self.turn_around(parse_svg_transform(given["transform"]), given.get("transform-origin", ""))
+            moved = self.turn_around(
+                parse_svg_transform(given["transform"]), given.get("transform-origin", "")
+            )
             transform = scene.compose_transforms(transform, moved)
             check_numbers(*transform)
         size = float(own.get("font-size", self.root_size)) if not self.depth else self.root_size
@@ -137,5 +139,3 @@ def split_paint(text: str) -> tuple[str, str]:
         return "", text
     link, _, fallback = text.partition(")")
     return find_link(f"{link})"), fallback.strip()
-
-

@@ -20,8 +20,24 @@ from generator.scene.fonts import Family, Font, FontLibrary, list_font_faces
 from generator.scene.svg_pixels import TextFace
 
 DEFAULT_FAMILY = "Noto Sans"
-_SANS = ("sans-serif", "system-ui", "ui-sans-serif", "-apple-system", "blinkmacsystemfont", "ui-rounded", "emoji", "math")
-_GENERIC = {"serif": "serif", "ui-serif": "serif", "monospace": "mono", "ui-monospace": "mono", "cursive": "", "fantasy": ""}
+_SANS = (
+    "sans-serif",
+    "system-ui",
+    "ui-sans-serif",
+    "-apple-system",
+    "blinkmacsystemfont",
+    "ui-rounded",
+    "emoji",
+    "math",
+)
+_GENERIC = {
+    "serif": "serif",
+    "ui-serif": "serif",
+    "monospace": "mono",
+    "ui-monospace": "mono",
+    "cursive": "",
+    "fantasy": "",
+}
 """Generic families, and what the names of fonts that are of them contain."""
 _HEAVY, _REGULAR, _MEDIUM = 600, 400, 500
 _IGNORED = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
@@ -29,7 +45,18 @@ _IGNORED = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\
 """Characters without a glyph."""
 _UNSEEN = "\u2060"
 """A word joiner, which has no width."""
-_SIMPLE = ("LATIN", "GREEK", "CYRILLIC", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "HEBREW", "ARMENIAN", "GEORGIAN")
+_SIMPLE = (
+    "LATIN",
+    "GREEK",
+    "CYRILLIC",
+    "CJK",
+    "HIRAGANA",
+    "KATAKANA",
+    "HANGUL",
+    "HEBREW",
+    "ARMENIAN",
+    "GEORGIAN",
+)
 """Beginnings of the names of letters each of which is one glyph."""
 _JOINER = "\u200d"
 _CHILDREN = ("tspan", "textPath", "tref", "a")
@@ -103,7 +130,9 @@ class TextSetter:
         font = next((font for font in fonts if font.coverage.issuperset(needed)), None)
         if font is None:
             message = "a text has several scripts whose letters are joined or have marks"
-            raise refuse(self._file, element, message, "make each a `<text>` of its own, or convert it to paths")
+            raise refuse(
+                self._file, element, message, "make each a `<text>` of its own, or convert it to paths"
+            )
         if font is runs[0][0]:
             return
         first = Element("tspan", {"letter-spacing": "0"})
@@ -150,7 +179,9 @@ class TextSetter:
                 continue
             font = next((font for font in fonts if font.coverage.issuperset(visible)), None)
             if font is None:
-                missing |= dict.fromkeys(chr(one) for one in visible if not any(one in font.coverage for font in fonts))
+                missing |= dict.fromkeys(
+                    chr(one) for one in visible if not any(one in font.coverage for font in fonts)
+                )
                 missing = missing or dict.fromkeys(cluster)
             chosen.append((font, cluster))
         if missing:
@@ -237,7 +268,9 @@ class TextSetter:
     @cached_property
     def _families(self) -> dict[str, Family]:
         """Families by their names without spaces and signs."""
-        return {_simplify(one.name): one for one in reversed((*self._library.families, *self._library.weights))}
+        return {
+            _simplify(one.name): one for one in reversed((*self._library.families, *self._library.weights))
+        }
 
     @cached_property
     def _inner_names(self) -> dict[str, Family]:

@@ -11,7 +11,9 @@ from typing import Literal, TypeAlias
 from generator.errors import find_near
 from generator.model.values import dataclass
 
-Use: TypeAlias = Literal["any", "fill", "stroke", "scaled", "shape", "text", "image", "gradient", "view", "root"]
+Use: TypeAlias = Literal[
+    "any", "fill", "stroke", "scaled", "shape", "text", "image", "gradient", "view", "root"
+]
 """What an element must do for a property to matter: `view` is a viewport, `scaled` a line that is enlarged."""
 
 
@@ -37,7 +39,7 @@ def _never(on: Use = "any", initial: str = "none|normal|auto|0|0px", *, inherits
 
 _LINK = r"none|url\(.*\)"
 _ANY = ".+"
-_TEXT = "it has text"
+_ORDER = r"normal|(?:(?:fill|stroke|markers)\s*){1,3}"
 
 PROPERTIES: Mapping[str, Trait] = {
     # Paints
@@ -56,8 +58,11 @@ PROPERTIES: Mapping[str, Trait] = {
         reason="it has lines with unusual corners",
     ),
     "stroke-miterlimit": Trait("4", inherits=True),
-    "paint-order": Trait("normal", inherits=True, shown=r"normal|(?:(?:fill|stroke|markers)\s*){1,3}", on="shape"),
-    **{f"marker-{place}": Trait("none", inherits=True, shown=_LINK, on="shape") for place in ("start", "mid", "end")},
+    "paint-order": Trait("normal", inherits=True, shown=_ORDER, on="shape"),
+    **{
+        name: Trait("none", inherits=True, shown=_LINK, on="shape")
+        for name in ("marker-start", "marker-mid", "marker-end")
+    },
     "opacity": Trait("1"),
     "stop-color": Trait("#000"),
     "stop-opacity": Trait("1"),
@@ -116,20 +121,108 @@ PROPERTIES: Mapping[str, Trait] = {
 INITIAL: Mapping[str, str] = {name: trait.initial for name, trait in PROPERTIES.items() if trait.inherits}
 """Properties that elements inherit, and their initial values."""
 
-_GEOMETRY = frozenset("cx cy d height r rx ry width x y".split())
+_GEOMETRY = frozenset(["cx", "cy", "d", "height", "r", "rx", "ry", "width", "x", "y"])
 """Attributes that style sheets may set, too (SVG 2, 2.12)."""
 _HARMLESS = frozenset(
-    "all animation appearance block-progression border box-sizing color-profile color-rendering cursor float "
-    "content contain enable-background font-synthesis font-palette fill-color inline-size kerning line-height line-spacing "
-    "margin max-height max-width min-height min-width object-fit outline padding pointer-events position resize "
-    "shape-inside shape-margin shape-padding shape-rendering shape-subtract solid-color solid-opacity speak "
-    "tab-size text-align text-align-last text-decoration-skip-ink text-indent text-justify text-overflow text-size-adjust "
-    "text-underline-position text-wrap touch-action transition user-select vertical-align whitespace will-change "
-    "word-wrap overflow-wrap word-break hyphens quotes order z-index left right top bottom inset flex gap "
-    "color-interpolation-filters flood-color flood-opacity lighting-color audio-level buffered-rendering "
-    "viewport-fill viewport-fill-opacity marker font src unicode-range forced-color-adjust color-scheme "
-    "color-adjust print-color-adjust accent-color caret-color scroll-behavior aspect-ratio list-style "
-    "columns orphans widows page-break-inside page-break-before page-break-after clear".split()
+    [
+        "all",
+        "animation",
+        "appearance",
+        "block-progression",
+        "border",
+        "box-sizing",
+        "color-profile",
+        "color-rendering",
+        "cursor",
+        "float",
+        "content",
+        "contain",
+        "enable-background",
+        "font-synthesis",
+        "font-palette",
+        "fill-color",
+        "inline-size",
+        "kerning",
+        "line-height",
+        "line-spacing",
+        "margin",
+        "max-height",
+        "max-width",
+        "min-height",
+        "min-width",
+        "object-fit",
+        "outline",
+        "padding",
+        "pointer-events",
+        "position",
+        "resize",
+        "shape-inside",
+        "shape-margin",
+        "shape-padding",
+        "shape-rendering",
+        "shape-subtract",
+        "solid-color",
+        "solid-opacity",
+        "speak",
+        "tab-size",
+        "text-align",
+        "text-align-last",
+        "text-decoration-skip-ink",
+        "text-indent",
+        "text-justify",
+        "text-overflow",
+        "text-size-adjust",
+        "text-underline-position",
+        "text-wrap",
+        "touch-action",
+        "transition",
+        "user-select",
+        "vertical-align",
+        "whitespace",
+        "will-change",
+        "word-wrap",
+        "overflow-wrap",
+        "word-break",
+        "hyphens",
+        "quotes",
+        "order",
+        "z-index",
+        "left",
+        "right",
+        "top",
+        "bottom",
+        "inset",
+        "flex",
+        "gap",
+        "color-interpolation-filters",
+        "flood-color",
+        "flood-opacity",
+        "lighting-color",
+        "audio-level",
+        "buffered-rendering",
+        "viewport-fill",
+        "viewport-fill-opacity",
+        "marker",
+        "font",
+        "src",
+        "unicode-range",
+        "forced-color-adjust",
+        "color-scheme",
+        "color-adjust",
+        "print-color-adjust",
+        "accent-color",
+        "caret-color",
+        "scroll-behavior",
+        "aspect-ratio",
+        "list-style",
+        "columns",
+        "orphans",
+        "widows",
+        "page-break-inside",
+        "page-break-before",
+        "page-break-after",
+        "clear",
+    ]
 )
 """Properties that change nothing in a still SVG file, or only inside of what resvg draws anyway."""
 _HARMLESS_STARTS = (
@@ -207,9 +300,39 @@ LEFT_OUT: Mapping[str, str] = {
 }
 """Elements that are left out with all that is in them, and what users are told."""
 NO_LOOK = frozenset(
-    "desc title metadata view cursor color-profile animateMotion mpath discard handler listener prefetch "
-    "glyph missing-glyph font-face-src font-face-name font-face-uri font-face-format hkern vkern glyphRef "
-    "unknown namedview perspective grid guide RDF Work format type path-effect".split()
+    [
+        "desc",
+        "title",
+        "metadata",
+        "view",
+        "cursor",
+        "color-profile",
+        "animateMotion",
+        "mpath",
+        "discard",
+        "handler",
+        "listener",
+        "prefetch",
+        "glyph",
+        "missing-glyph",
+        "font-face-src",
+        "font-face-name",
+        "font-face-uri",
+        "font-face-format",
+        "hkern",
+        "vkern",
+        "glyphRef",
+        "unknown",
+        "namedview",
+        "perspective",
+        "grid",
+        "guide",
+        "RDF",
+        "Work",
+        "format",
+        "type",
+        "path-effect",
+    ]
 )
 """Elements that draw nothing in any program, or only inside of what is left out."""
 
@@ -241,7 +364,9 @@ def guess_attribute(tag: str, name: str) -> str:
 
 def is_harmless(name: str) -> bool:
     """Return True if a property or an attribute never changes the look, or not on its own."""
-    return name in _HARMLESS or name.startswith(_HARMLESS_STARTS) or name.startswith(("data-", "aria-", "xml"))
+    return (
+        name in _HARMLESS or name.startswith(_HARMLESS_STARTS) or name.startswith(("data-", "aria-", "xml"))
+    )
 
 
 @dataclass(frozen=True, slots=True)

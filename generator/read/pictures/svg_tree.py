@@ -40,7 +40,18 @@ _EMBEDDED: Mapping[str, re.Pattern[str]] = {
 """Data that elements may contain."""
 _EMPTY = ("animate", "animateColor", "animateMotion", "animateTransform", "set", "script", "video", "canvas")
 """Elements that are left out, and do something without contents."""
-_STRUCTURE = ("flowRegion", "flowPara", "flowDiv", "flowSpan", "rect", "path", "use", "title", "desc", "font-face")
+_STRUCTURE = (
+    "flowRegion",
+    "flowPara",
+    "flowDiv",
+    "flowSpan",
+    "rect",
+    "path",
+    "use",
+    "title",
+    "desc",
+    "font-face",
+)
 """Elements in those that are left out, which do not count as contents: editors leave empty texts behind."""
 _LARGEST = {"numOctaves": 10, "radius": 200, "order": 25}
 """Maximum values of filters, which take longer the larger these are."""
@@ -99,7 +110,9 @@ def _list_unknown(root: Element) -> Iterator[Note]:
         for name in element.attrib.keys() - told:
             if near := guess_attribute(element.tag, name):
                 told.add(name)
-                yield Note(element, f"unknown attribute `{name}`, which is left out", f"did you mean `{near}`?")
+                yield Note(
+                    element, f"unknown attribute `{name}`, which is left out", f"did you mean `{near}`?"
+                )
 
 
 def find_place(element: Element) -> tuple[int, int]:

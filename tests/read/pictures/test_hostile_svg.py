@@ -52,7 +52,10 @@ DEEP = "<g>" * 90 + '<path d="M0 0h1v1z"/>' * 5000 + "</g>" * 90
         ('<image href="file:///etc/passwd"/>', "nothing is fetched"),
         ('<image href="data:image/svg+xml,&lt;svg/>"/>', "`<image>` cannot be drawn: the SVG file in it"),
         (f'<image href="{EMBEDDED}"/>', "`<image>` refers to `/etc/passwd`, and nothing is fetched"),
-        ("<style>" + ":not(" * 150 + "a" + ")" * 150 + "{fill: red}</style><g/>", "its style sheets are too complex"),
+        (
+            "<style>" + ":not(" * 150 + "a" + ")" * 150 + "{fill: red}</style><g/>",
+            "its style sheets are too complex",
+        ),
         ("<style>a{fill:" + "(" * 9000 + "}</style><g/>", "its style sheets are too complex"),
         (f'<rect width="1" height="1" style="fill:{"[" * 9000}"/>', "`<rect>` cannot be drawn: `[[["),
         (f'<g style="--a:{"(" * 9000};fill:var(--a)"/>', "its style sheets are too complex"),

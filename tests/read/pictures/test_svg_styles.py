@@ -66,8 +66,12 @@ def style(sheet: str, rest: str = "") -> str:
         '<rect width="9" height="9" fill="red" style="fill: rgb(0, 102, 204)"/>',
         '<rect width="9" height="9" fill="rgb(-20%, 40%, 80%)"/>',
         '<rect width="9" height="9" fill="rgb(-9, 102, 204)"/>',
+        '<rect width="9" height="9" fill="#06c/*sea*/"/>',
+        f'<switch><g systemLanguage="ru, en">{BLUE}</g><circle r="40"/></switch>',
+        f'<circle systemLanguage="ru" r="40"/><g systemLanguage="de, en-GB">{BLUE}</g>',
+        f'<g requiredExtensions="http://x.org"><circle r="40"/></g>{BLUE}',
         '<rect style="width: 9px; height: 9px; fill: #06c"/>',
-        '<path style="d: path(\'M0 0H9V9H0V0z\'); fill: #06c"/>',
+        "<path style=\"d: path('M0 0H9V9H0V0z'); fill: #06c\"/>",
     ],
 )
 def test_the_cascade(tmp_path: Path, content: str) -> None:
@@ -92,6 +96,7 @@ def test_the_cascade(tmp_path: Path, content: str) -> None:
          '<rect width="9" height="9" transform="rotate(90 5 5)"/>'),
         ('<rect width="9" height="9" style="transform: scale(2); transform-origin: top right"/>',
          '<rect width="9" height="9" transform="translate(10 0) scale(2) translate(-10 0)"/>'),
+        ('<path d="M1 1h8" stroke="red" stroke-dasharray="3 0"/>', '<path d="M1 1h8" stroke="red"/>'),
         ('<g font-size="4"><rect width="1rem" height="1em"/></g>', '<rect width="16" height="4"/>'),
     ],
 )  # fmt: skip
@@ -103,7 +108,10 @@ def test_words_and_shorthands(tmp_path: Path, content: str, plain: str) -> None:
 @pytest.mark.parametrize(
     ("sheet", "told"),
     [
-        ("@import url(http://x.org/y.css);", "2:1: has a style sheet with `@import url(http://x.org/y.css)`: nothing"),
+        (
+            "@import url(http://x.org/y.css);",
+            "2:1: has a style sheet with `@import url(http://x.org/y.css)`: nothing",
+        ),
         ("  @container a{rect{fill:red}}", "2:3: has a style sheet with `@container a`, which is left out"),
         ("@media (min-width: 9px){rect{fill:red}}", "2:1: has a style sheet with `@media (min-width: 9px)`"),
         ("@keyframes a{from{fill:red}}", "2:1: has animations"),

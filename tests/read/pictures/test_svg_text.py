@@ -21,7 +21,9 @@ SIZE = 240, 60
 def read(folder: Path, content: str) -> Photograph:
     """Return the picture of a file of texts; `folder` is that of the game."""
     path = folder / "x.svg"
-    path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 20" font-size="9">{content}</svg>', "utf-8")
+    path.write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 20" font-size="9">{content}</svg>', "utf-8"
+    )
     picture = read_drawing(path, fonts=read_game_fonts(folder, shelf=find_shelf()))
     assert isinstance(picture, Photograph)
     return picture
@@ -44,7 +46,10 @@ def text(letters: str, given: str = "") -> str:
         ('font-family="Georgia, serif"', "there is no font `Georgia`: its text is set in Noto Sans"),
         ('font-family="serif"', "there is no font `serif`: its text is set in Noto Sans"),
         ('font-family="Arial, Noto Sans"', "there is no font `Arial`: its text is set in Noto Sans"),
-        ('style="font-family: &quot;Comic Sans MS&quot;, cursive"', "there is no font `Comic Sans MS`: its text"),
+        (
+            'style="font-family: &quot;Comic Sans MS&quot;, cursive"',
+            "there is no font `Comic Sans MS`: its text",
+        ),
         ('font-family="sans-serif"', ""),
         ('font-family="system-ui"', ""),
         ('font-family="NotoSans, serif"', ""),
@@ -55,7 +60,9 @@ def text(letters: str, given: str = "") -> str:
 )
 def test_a_family_that_is_missing_is_replaced_and_told(tmp_path: Path, given: str, told: str) -> None:
     """By Noto Sans, in the same size."""
-    assert [one.message[: len(told)] for one in read(tmp_path, text("Mill", given)).warnings] == ([told] if told else [])
+    assert [one.message[: len(told)] for one in read(tmp_path, text("Mill", given)).warnings] == (
+        [told] if told else []
+    )
     assert draw(tmp_path, text("Mill", given)) == draw(tmp_path, text("Mill")) != bytes(SIZE[0] * SIZE[1])
 
 
@@ -92,7 +99,8 @@ def test_each_script_has_the_weight_that_is_asked_for(tmp_path: Path, letters: s
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [("ea ", "مَرْحَبًا"), ("office ", "لا"), ("日本 ", "مَرْحَبًا"), ("e\u0301 ", "日本"), ("a ", "★∑")]
+    ("first", "second"),
+    [("ea ", "مَرْحَبًا"), ("office ", "لا"), ("日本 ", "مَرْحَبًا"), ("e\u0301 ", "日本"), ("a ", "★∑")],
 )
 def test_several_scripts_in_one_text(tmp_path: Path, first: str, second: str) -> None:
     """Each has all of its glyphs: there is as much ink as in two texts."""
@@ -102,13 +110,17 @@ def test_several_scripts_in_one_text(tmp_path: Path, first: str, second: str) ->
 
 def test_positions_of_characters_stay(tmp_path: Path) -> None:
     """Though a text is divided into parts of one font."""
-    apart = "".join(f'<text x="{x}" y="14">{letter}</text>' for x, letter in ((2, "a"), (22, "日"), (42, "b")))
+    apart = "".join(
+        f'<text x="{x}" y="14">{letter}</text>' for x, letter in ((2, "a"), (22, "日"), (42, "b"))
+    )
     assert draw(tmp_path, '<text x="2 22 42" y="14">a日b</text>') == draw(tmp_path, apart)
 
 
 def test_fonts_of_texts_in_patterns_and_of_uses(tmp_path: Path) -> None:
     """Whatever resvg draws has its fonts."""
-    pattern = '<pattern id="p" width="1" height="1"><text x="2" y="14" font-family="Georgia">Mill</text></pattern>'
+    pattern = (
+        '<pattern id="p" width="1" height="1"><text x="2" y="14" font-family="Georgia">Mill</text></pattern>'
+    )
     shown = draw(tmp_path, f'{pattern}<rect width="80" height="20" fill="url(#p)"/>')
     assert sum(shown) == pytest.approx(sum(draw(tmp_path, text("Mill"))), rel=0.05)
     used = f'<defs><g id="g">{text("Mill")}</g></defs><use href="#g" font-weight="bold"/>'
