@@ -1,8 +1,8 @@
 """Survey of a conformance suite: which of its SVG files are printed as its reference pictures show them.
 
 `python -m tests.survey.svg_suite FOLDER` reads FOLDER, the `crates/resvg/tests` of linebender/resvg:
-`tests/**/*.svg`, each beside a PNG, and `fonts/`, which count as the fonts of the game. Nothing of it is part of
-this repository.
+`tests/**/*.svg`, each beside a PNG, and `fonts/`, which count as the fonts of the game. Nothing of it is part
+of this repository.
 """
 
 import io

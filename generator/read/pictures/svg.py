@@ -675,7 +675,7 @@ def _list_links(text: str) -> list[str]:
 
 
 def _order_paints(text: str) -> Sequence[str]:
-    """Return the order in which a shape is painted (SVG 2, 13.8); that of the specification if it is wrong."""
+    """Return the order in which a shape is painted (SVG 2, 13.8); the default one if it is wrong."""
     given = text.lower().split()
     if not set(given) <= set(_PAINT_ORDER) or len(given) != len(set(given)):
         return _PAINT_ORDER

@@ -44,7 +44,7 @@ class Note(NamedTuple):
 
 
 def apply_cascade(root: Element, notes: list[Note]) -> None:
-    """Write all declarations into attributes, by the cascade; raises ValueError if there is too much to do."""
+    """Write all declarations into attributes, by the cascade; raises ValueError for too much work."""
     matched: Mapping[Element, Sequence[tuple[tuple[Any, ...], Any]]] = {}
     if sheets := [one for one in root.iter("style") if (one.text or "").strip()]:
         matched = _match_sheets(root, sheets, notes)
@@ -79,7 +79,7 @@ class _Cascade:
         self._matched, self._notes = matched, notes
 
     def apply(self, element: Element, around: Mapping[str, str], variables: Mapping[str, str]) -> None:
-        """Apply the declarations of an element, and of all in it; `around` are the attributes of its parent."""
+        """Apply the declarations of an element and of all in it; its parent has the attributes `around`."""
         given = element.attrib
         style, ranked = given.pop("style", ""), self._matched.get(element, ())
         for name in _ONLY_CSS & given.keys():

@@ -134,7 +134,7 @@ def resolve_paint(text: str, around: Around) -> str:
 
 
 def split_paint(text: str) -> tuple[str, str]:
-    """Return the id that a paint refers to, or an empty text, and the colour that is used if it is missing."""
+    """Return the id that a paint refers to, or an empty text, and the colour that replaces it."""
     if not text.lower().startswith("url("):
         return "", text
     link, _, fallback = text.partition(")")

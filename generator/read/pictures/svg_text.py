@@ -40,7 +40,8 @@ _GENERIC = {
 }
 """Generic families, and what the names of fonts that are of them contain."""
 _HEAVY, _REGULAR, _MEDIUM = 600, 400, 500
-_IGNORED = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+_IGNORED = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
+                      "\u2060-\u206f"
                       "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]")  # fmt: skip
 """Characters without a glyph."""
 _UNSEEN = "\u2060"

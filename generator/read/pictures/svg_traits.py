@@ -14,7 +14,7 @@ from generator.model.values import dataclass
 Use: TypeAlias = Literal[
     "any", "fill", "stroke", "scaled", "shape", "text", "image", "gradient", "view", "root"
 ]
-"""What an element must do for a property to matter: `view` is a viewport, `scaled` a line that is enlarged."""
+"""What an element must be or do for a property to matter: `view` is a viewport, `scaled` an enlarged line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +99,13 @@ PROPERTIES: Mapping[str, Trait] = {
         for name, initial in (
             ("font-family", ""), ("font-size", "16"), ("font-style", "normal"), ("font-weight", "400"),
             ("font-stretch", "normal"), ("font-kerning", "auto"), ("font-variant", "normal"),
-            ("font-variation-settings", "normal"), ("font-optical-sizing", "auto"), ("letter-spacing", "normal"),
+            ("font-variation-settings", "normal"), ("font-optical-sizing", "auto"),
+            ("letter-spacing", "normal"),
             ("word-spacing", "normal"), ("text-anchor", "start"), ("dominant-baseline", "auto"),
             ("writing-mode", "lr"), ("text-rendering", "auto"), ("white-space", "normal"),
         )
     },
-    **{name: Trait("auto", on="text") for name in ("alignment-baseline", "baseline-shift", "text-decoration")},
+    **dict.fromkeys(("alignment-baseline", "baseline-shift", "text-decoration"), Trait("auto", on="text")),
     "direction": _never("text", "ltr", inherits=True),
     "unicode-bidi": _never("text", "normal|embed|isolate|plaintext"),
     "font-size-adjust": _never("text", "none", inherits=True),
@@ -226,11 +227,12 @@ _HARMLESS = frozenset(
 )
 """Properties that change nothing in a still SVG file, or only inside of what resvg draws anyway."""
 _HARMLESS_STARTS = (
-    "-", "animation-", "border-", "font-variant-", "font-synthesis-", "grid-", "list-style-", "margin-", "mask-",
-    "outline-", "overflow-", "padding-", "text-decoration-", "text-emphasis", "transition-", "align-", "justify-",
-    "background-", "flex-", "object-", "scroll", "stroke-dash", "place-", "text-line-through", "text-autospace",
-    "text-overline", "text-underline", "layout-", "text-kashida", "column-", "line-", "page-", "user-", "offset-",
-    "marker-", "word-", "text-spacing", "text-wrap", "ruby-", "mso-", "st-", "shape-", "overscroll", "color-",
+    "-", "animation-", "border-", "font-variant-", "font-synthesis-", "grid-", "list-style-", "margin-",
+    "mask-", "outline-", "overflow-", "padding-", "text-decoration-", "text-emphasis", "transition-",
+    "align-", "justify-", "background-", "flex-", "object-", "scroll", "stroke-dash", "place-",
+    "text-line-through", "text-autospace", "text-overline", "text-underline", "layout-", "text-kashida",
+    "column-", "line-", "page-", "user-", "offset-", "marker-", "word-", "text-spacing", "text-wrap",
+    "ruby-", "mso-", "st-", "shape-", "overscroll", "color-",
 )  # fmt: skip
 
 _SIZES = ("x", "y", "width", "height")

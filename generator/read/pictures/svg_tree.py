@@ -78,13 +78,12 @@ def parse_svg(data: bytes, file: str) -> tuple[Element, list[Note]]:
         raise unreadable(file, f"has an unknown encoding: {error}", "save it as UTF-8") from None
     root = builder.tree.close()
     notes = [Note(root, message, "", line, column) for message, (line, column) in builder.left_out.items()]
-    notes += _list_unknown(root)
     try:
         apply_cascade(root, notes)
     except (ValueError, RecursionError):
         message = "its style sheets are too complex"
         raise unreadable(file, message, "write colours as attributes") from None
-    return root, notes
+    return root, [*notes, *_list_unknown(root)]
 
 
 def _unpack(file: str, data: bytes) -> bytes:
@@ -197,7 +196,7 @@ class _Builder:
             self.tree.end(name.rpartition(":")[2])
 
     def _leave_out(self, tag: str, place: tuple[int, int]) -> None:
-        """Leave an element out; it is told if that changes the look. A `switch` has something else instead."""
+        """Leave an element out; it is told if that changes the look. A `switch` has something else."""
         if not self._left_out:
             message = LEFT_OUT.get(tag, "") if self._open[-1:] != ["switch"] else ""
             self._started = (message, place) if message else None

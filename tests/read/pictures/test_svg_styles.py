@@ -86,7 +86,8 @@ def test_the_cascade(tmp_path: Path, content: str) -> None:
          '<g opacity=".5"><rect width="9" height="9" opacity=".5"/></g>'),
         ('<rect width="9" height="9" style="stroke: red; stroke-width: initial"/>',
          '<rect width="9" height="9" stroke="red"/>'),
-        ('<g stroke="red"><rect width="9" height="9" style="stroke: initial"/></g>', '<rect width="9" height="9"/>'),
+        ('<g stroke="red"><rect width="9" height="9" style="stroke: initial"/></g>',
+         '<rect width="9" height="9"/>'),
         ('<marker id="m"><circle r="1"/></marker><path d="M1 1L5 5" style="marker: url(#m)"/>',
          '<marker id="m"><circle r="1"/></marker>'
          '<path d="M1 1L5 5" marker-start="url(#m)" marker-mid="url(#m)" marker-end="url(#m)"/>'),

@@ -63,6 +63,10 @@ FLOWED = '<flowRoot><flowRegion><rect width="9" height="9"/></flowRegion><flowPa
             "2:1: unknown attribute `fil`, which is left out (did you mean `fill`?)",
         ),
         (
+            '<rect width="9" height="9" style="fil: red"/>',
+            "2:1: unknown attribute `fil`, which is left out (did you mean `fill`?)",
+        ),
+        (
             '<svg viewbox="0 0 9 9"><circle r="9"/></svg>',
             "2:1: unknown attribute `viewbox`, which is left out (did you mean `viewBox`?)",
         ),
@@ -134,9 +138,11 @@ def test_what_nobody_draws_is_told(tmp_path: Path, content: str, told: str) -> N
         FLOWED.format(""),
         '<switch><foreignObject width="9" height="9"><i:x xmlns:i="i"/><p>A</p></foreignObject><g/></switch>',
         '<g vector-effect="non-scaling-stroke" data-name="a" aria-label="b" role="img" p-id="7" t="1"/>',
-        '<g style="color-interpolation:linearRGB;color-rendering:auto;enable-background:new;-inkscape-stroke:none;'
+        '<g style="color-interpolation:linearRGB;color-rendering:auto;enable-background:new;'
+        "-inkscape-stroke:none;"
         'text-align:start;line-height:1.25;shape-rendering:crispEdges;font-family:Georgia;direction:rtl;isolation:isolate"/>',
-        '<g font-feature-settings="normal" paint-order="wrong" stroke-linejoin="arcs" image-rendering="pixelated"/>',
+        '<g font-feature-settings="normal" paint-order="wrong" stroke-linejoin="arcs"/>',
+        '<g image-rendering="pixelated"/>',
         '<g xmlns="http://example.org/other"><text>A</text></g>',
         '<text></text><text visibility="hidden">A</text><text display="none">A</text>',
         '<rect transform-box="fill-box" width="9" height="9"/>',
@@ -223,7 +229,8 @@ def test_wrong_numbers_are_refused_in_our_words(tmp_path: Path, value: str) -> N
         content = (
             f'<linearGradient id="g" {given}><stop {given}/><stop offset="1"/></linearGradient>'
             f'<marker id="m" {given}>{RECT}</marker><svg {given}>'
-            f'<path d="M0 0h9v9" {given.replace("d=", "data-d=")} stroke="red" marker-mid="url(#m)" fill="url(#g)"/>'
+            f'<path d="M0 0h9v9" {given.replace("d=", "data-d=")} stroke="red" marker-mid="url(#m)" '
+            'fill="url(#g)"/>'
             f"<path {given}/><rect {given}/><circle {given}/><line {given}/><polygon {given}/></svg>{RECT}"
         )
         content = re.sub(r'(\s[\w-]+=)"[^"]*"([^<>]*\1)', r"\2", content)
@@ -254,7 +261,8 @@ def test_warnings_of_pictures_and_icons_are_those_of_the_game(tmp_path: Path) ->
     (tmp_path / "x.svg").write_text(f"{HEAD}<rectangle/>{RECT}</svg>", "utf-8")
     (tmp_path / "icons" / "own.svg").write_text(f"{HEAD}<circles/>{RECT}</svg>", "utf-8")
     (tmp_path / "icons" / "soft.svg").write_text(
-        f'{HEAD}<filter id="f"><feGaussianBlur stdDeviation="1"/></filter><g filter="url(#f)">{RECT}</g></svg>',
+        f'{HEAD}<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'
+        f'<g filter="url(#f)">{RECT}</g></svg>',
         "utf-8",
     )
     deck = tmp_path / "deck.yaml"
