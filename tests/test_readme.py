@@ -53,6 +53,7 @@ EXAMPLES = dict(sorted(find_examples()))
 @pytest.mark.parametrize(("command", "document"), EXAMPLES.items())
 def test_example_runs(petri: Petri, monkeypatch: pytest.MonkeyPatch, command: str, document: str) -> None:
     """The example ends with exit code 0; what a shell does with `<` and `>` is done for it."""
+    monkeypatch.setenv("BROWSER", "any")
     monkeypatch.setattr(typer, "launch", lambda path: 0)
     game = re.search(r"```yaml\n(game: .*?)```", (ROOT / "docs" / "score.md").read_text("utf-8"), re.DOTALL)
     assert game

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from generator.errors import FontError, LayoutError, Wrong
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.press import Press
+from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.curves import rectangle
 from generator.layout.shapes.outlines import Component, Draw, PieceFace
@@ -96,14 +96,16 @@ class _DeckPrinter:
         return lambda: shapes
 
     def _draw(self, ready: "ReadyTemplate", piece: Piece) -> tuple[Shape, ...]:
-        findings = self._findings
-        findings.about, findings.locate = f"{self._name} {piece.id}", partial(self._locate, piece.id)
+        about, locate = f"{self._name} {piece.id}", partial(self._locate, piece.id)
+        current = PressedPiece(piece.id, about, locate, piece.fields)
+        self._findings.piece = current
         try:
             return ready.draw(piece.fields)
         except FontError as error:
-            raise FontError(f"{error}, needed by {findings.about} in {findings.locate()}") from None
+            current.name(error)
+            raise
         finally:
-            findings.about, findings.locate = "", str
+            self._findings.piece = None
 
     def _share(self, name: str, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
         """Return the shapes as a symbol, unless they are symbols already."""

@@ -367,7 +367,7 @@ def test_pieces_of_a_kept_game_are_found_in_their_files(
         decks = [deck for part in kit.parts_of(PieceSet).values() for deck in part.decks]
         places.append([deck.locate(piece.id) for deck in decks for piece in deck.pieces])
     assert places[0] == places[1] == places[2]
-    assert {Path(place).name.partition(":")[0] for place in places[0]} == {"cards.csv", "tokens.yaml"}
+    assert {Path(place.file).name for place in places[0]} == {"cards.csv", "tokens.yaml"}
 
 
 def test_the_last_value_of_a_constant_counts(copies: Copies, monkeypatch: pytest.MonkeyPatch) -> None:
