@@ -147,7 +147,7 @@ def judge(path: Path, folder: Path) -> tuple[str, str]:
 
 
 def main(folder: str, *shown: str) -> int:
-    """Print the files that are not the same, and the figures; 1 if one differs in silence that is not accepted."""
+    """Print what is not the same, and the figures; 1 if a file differs in silence that is not accepted."""
     accepted = {name for names in ACCEPTED.values() for name in names}
     tests = Path(folder) / "tests"
     files = [
