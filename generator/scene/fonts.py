@@ -213,6 +213,23 @@ class Font:
         return self._outlines[glyph]
 
 
+class TextFace(NamedTuple):
+    """A font of a text: its file, the number of the face in it, and the weight of a variable font."""
+
+    path: FilePath
+    number: int = 0
+    weight: int = 0
+
+    @classmethod
+    def of(cls, font: Font) -> "TextFace":
+        """Return the face of a font."""
+        return cls(font.path, font.number, font.weight)
+
+    def open(self) -> Font:
+        """Return the font."""
+        return Font(self.path, number=self.number, weight=self.weight)
+
+
 _MOST_COMPONENTS = 1000
 """Maximum number of components of a glyph; nested composites could otherwise have billions."""
 

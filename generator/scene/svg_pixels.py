@@ -6,10 +6,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from generator.errors import OutputError
-from generator.scene.fonts import Font
+from generator.scene.fonts import TextFace
 from generator.scene.pictures import WHOLE_PICTURE, Embedded, EmbeddingPlan, PictureView, RasterFile
 from generator.scene.rasters import Raster
 
@@ -25,23 +24,6 @@ data = resvg_py.svg_to_bytes(
 )
 sys.stdout.buffer.write(bytes(data))
 """
-
-
-class TextFace(NamedTuple):
-    """A font of a text: its file, the number of the face in it, and the weight of a variable font."""
-
-    path: Path
-    number: int = 0
-    weight: int = 0
-
-    @classmethod
-    def of(cls, font: Font) -> "TextFace":
-        """Return the face of a font."""
-        return cls(font.path, font.number, font.weight)
-
-    def open(self) -> Font:
-        """Return the font."""
-        return Font(self.path, number=self.number, weight=self.weight)
 
 
 class SvgPixels(RasterFile):

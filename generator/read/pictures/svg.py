@@ -27,7 +27,7 @@ from generator.read.pictures.svg_clips import (
 )
 from generator.read.pictures.svg_markers import MARKER_PLACES, is_miter_cut, place_markers
 from generator.read.pictures.svg_paints import PAINT_SERVERS, fade, make_gradient, stretch_to
-from generator.read.pictures.svg_style import Around, resolve_paint, split_paint
+from generator.read.pictures.svg_style import SvgContext, resolve_paint, split_paint
 from generator.read.pictures.svg_text import TextSetter
 from generator.read.pictures.svg_traits import INITIAL, judge_value, list_own
 from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, SVG, find_place, parse_svg, read_svg, refuse
@@ -194,9 +194,9 @@ class _SvgReader:
             root.attrib.pop(name, None)
         self._parents = {child: element for element in root.iter() for child in element}
 
-    def _measure_canvas(self) -> tuple[float, float, float, float, Around]:
+    def _measure_canvas(self) -> tuple[float, float, float, float, SvgContext]:
         """Return the left, top, width, and height of the drawing, and what its root inherits."""
-        given, around = self._root.attrib, Around(100.0, 100.0)
+        given, around = self._root.attrib, SvgContext(100.0, 100.0)
         view = parse_box(given["viewBox"]) if "viewBox" in given else None
         sides = (given.get(side, "auto") for side in ("width", "height"))
         # A percentage of an unknown size is 0.
@@ -206,17 +206,17 @@ class _SvgReader:
         if view:
             left, top, across, down = view
             if not width or abs(width / height * down / across - 1) < 1e-3:
-                return (*view, Around(across, down, translation(-left, -top)))
+                return (*view, SvgContext(across, down, translation(-left, -top)))
             moved = fit_view_box(view, width, height, given.get("preserveAspectRatio", ""))
-            return 0.0, 0.0, width, height, Around(across, down, moved)
+            return 0.0, 0.0, width, height, SvgContext(across, down, moved)
         if width:
-            return 0.0, 0.0, width, height, Around(width, height)
+            return 0.0, 0.0, width, height, SvgContext(width, height)
         left, top, right, bottom = measure_shapes(self._draw(self._root, around), with_lines=True)
         if not (right > left and bottom > top):
             raise ValueError("has no size" if self._reasons else "draws nothing")
         return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
 
-    def _draw(self, element: Element, around: Around) -> list[Shape]:
+    def _draw(self, element: Element, around: SvgContext) -> list[Shape]:
         """Return the shapes of an element; problems are collected."""
         self._spend(element, _weigh(element), around.depth)
         drawer = None if around.is_clip and element.tag not in _IN_CLIPS else _DRAWERS.get(element.tag)
@@ -237,7 +237,7 @@ class _SvgReader:
         if depth > MOST_SVG_DEPTH or self._count > self._most:
             raise refuse(self._file, element, "draws too many elements", "simplify the drawing")
 
-    def _judge(self, element: Element, around: Around, uses: frozenset[str]) -> None:
+    def _judge(self, element: Element, around: SvgContext, uses: frozenset[str]) -> None:
         """Find the properties that shapes do not show, and those that nothing does."""
         own = [(name, element.attrib[name]) for name in list_own(element.tag, element.attrib)]
         for name, value in (*own, *around.style.items()):
@@ -250,7 +250,7 @@ class _SvgReader:
                 shown = value[:_MOST_SHOWN]
                 self._note(element, f"`<{element.tag}>` has `{name}: {shown}`, which is left out")
 
-    def _add_effects(self, element: Element, shapes: list[Shape], around: Around) -> list[Shape]:
+    def _add_effects(self, element: Element, shapes: list[Shape], around: SvgContext) -> list[Shape]:
         """Return shapes with the clip, the mask, and the opacity of an element."""
         for link in _list_links(element.get("filter", "")):
             self._visit(self._find(element, "filter", link), around)
@@ -266,7 +266,7 @@ class _SvgReader:
             return [replace(first, fill=paint, stroke=stroke)]
         return [Group(tuple(shapes), opacity=share)] if share else []
 
-    def _cut(self, element: Element, shapes: list[Shape], around: Around, name: str) -> list[Shape]:
+    def _cut(self, element: Element, shapes: list[Shape], around: SvgContext, name: str) -> list[Shape]:
         """Return shapes inside of the `clip-path` or the `mask` of an element."""
         target = self._find(element, name, find_link(element.get(name)))
         if target is None or target.tag != _CUTTERS[name] or target in self._used:
@@ -301,7 +301,7 @@ class _SvgReader:
                 self._used.pop()
         return shapes
 
-    def _measure_box(self, element: Element, shapes: list[Shape], around: Around) -> Extent:
+    def _measure_box(self, element: Element, shapes: list[Shape], around: SvgContext) -> Extent:
         """Return the box of an element, to which hidden shapes belong (SVG 2, 8.10)."""
         is_hidden = any(one.get("visibility", "visible").strip() != "visible" for one in element.iter())
         if is_hidden and element.tag in _DRAWERS and not self._shows_hidden:
@@ -310,7 +310,7 @@ class _SvgReader:
             self._shows_hidden = False
         return measure_shapes(shapes, around.transform) if shapes else (0.0, 0.0, 0.0, 0.0)
 
-    def _find_region(self, mask: Element, around: Around, box: Extent) -> Path:
+    def _find_region(self, mask: Element, around: SvgContext, box: Extent) -> Path:
         """Return the rectangle that a mask is limited to."""
         is_box = mask.get("maskUnits") != "userSpaceOnUse"
         limits = replace(around, width=1.0, height=1.0) if is_box else around
@@ -322,7 +322,7 @@ class _SvgReader:
         data = svg_outline.describe_shape("rect", {"x": x, "y": y, "width": width, "height": height})
         return Path(parse_outline(data or "M0 0", transform=moved.transform))
 
-    def _enter(self, target: Element, around: Around) -> Around:
+    def _enter(self, target: Element, around: SvgContext) -> SvgContext:
         """Return what a clip path or a marker inherits: from where it is, not from where it is used."""
         inside = around.with_style()
         for one in (*reversed(self._list_around(target)), target):
@@ -339,7 +339,7 @@ class _SvgReader:
             parent = self._parents.get(parent)
         return found
 
-    def _visit(self, target: Element | None, around: Around) -> None:
+    def _visit(self, target: Element | None, around: SvgContext) -> None:
         """Go through what resvg draws, a pattern for instance, to find its fonts and its problems."""
         if target is None or target in self._used:
             return
@@ -350,14 +350,14 @@ class _SvgReader:
                 self._draw(shown, self._enter(shown, around))
         self._used.pop()
 
-    def _draw_inside(self, element: Element, around: Around) -> list[Shape]:
+    def _draw_inside(self, element: Element, around: SvgContext) -> list[Shape]:
         return [shape for child in element for shape in self._draw(child, around)]
 
-    def _draw_switch(self, element: Element, around: Around) -> list[Shape]:
+    def _draw_switch(self, element: Element, around: SvgContext) -> list[Shape]:
         chosen = (child for child in element if child.tag in _DRAWERS and _is_wanted(child))
         return [shape for child in [*chosen][:1] for shape in self._draw(child, around)]
 
-    def _draw_use(self, element: Element, around: Around) -> list[Shape]:
+    def _draw_use(self, element: Element, around: SvgContext) -> list[Shape]:
         target = self._find(element, "href", find_link(element.get("href")))
         if target is None or (around.is_clip and target.tag not in _USED_IN_CLIPS):
             return []
@@ -377,7 +377,7 @@ class _SvgReader:
         return shapes
 
     def _draw_viewport(
-        self, element: Element, around: Around, given: Mapping[str, str] | None = None
+        self, element: Element, around: SvgContext, given: Mapping[str, str] | None = None
     ) -> list[Shape]:
         """Return the shapes inside an `svg`, or inside a `symbol` or `marker` with the size of `given`."""
         if element is self._root:
@@ -408,7 +408,7 @@ class _SvgReader:
             return shapes
         return clip_to_rectangle(shapes, width, height, around.transform)
 
-    def _draw_shape(self, element: Element, around: Around) -> list[Shape]:
+    def _draw_shape(self, element: Element, around: SvgContext) -> list[Shape]:
         style, data = around.style, self._describe(element, around)
         is_seen = style["visibility"].strip() == "visible" or self._shows_hidden
         if not is_seen or not data.strip():
@@ -450,7 +450,7 @@ class _SvgReader:
             layers["markers"] = self._draw_markers(element, data, replace(around, transform=matrix), width)
         return [shape for name in order for shape in layers.get(name, ())]
 
-    def _judge_shape(self, element: Element, around: Around, path: Path, scale: float) -> None:
+    def _judge_shape(self, element: Element, around: SvgContext, path: Path, scale: float) -> None:
         """Find the properties of a shape that are not shown."""
         painted = {
             "fill": path.fill,
@@ -462,7 +462,7 @@ class _SvgReader:
         if path.stroke and path.stroke.dash and "pathLength" in element.attrib:
             self._note(element, f"`<{element.tag}>` has dashes by `pathLength`, which is left out")
 
-    def _describe(self, element: Element, around: Around) -> str:
+    def _describe(self, element: Element, around: SvgContext) -> str:
         if element.tag == "path":
             return element.get("d", "")
         if element.tag in ("polygon", "polyline"):
@@ -491,11 +491,11 @@ class _SvgReader:
         points = " ".join(numbers[: len(numbers) // 2 * 2])
         return svg_outline.describe_shape(element.tag, {}, points) if len(numbers) > 3 else ""
 
-    def _measure(self, element: Element, around: Around) -> dict[str, float]:
+    def _measure(self, element: Element, around: SvgContext) -> dict[str, float]:
         given = ((name, element.get(name, "").strip() or "auto") for name in _SIDES)
         return {name: around.measure_side(name, text) for name, text in given if text != "auto"}
 
-    def _make_stroke(self, paint: Paint, width: float, scale: float, around: Around) -> scene.Stroke:
+    def _make_stroke(self, paint: Paint, width: float, scale: float, around: SvgContext) -> scene.Stroke:
         style = around.style
         dash: tuple[float, ...] = ()
         if style["stroke-dasharray"].strip() not in ("none", ""):
@@ -517,7 +517,7 @@ class _SvgReader:
         )
 
     def _make_paint(
-        self, element: Element, name: str, around: Around, measure_extent: Callable[[], Extent | None]
+        self, element: Element, name: str, around: SvgContext, measure_extent: Callable[[], Extent | None]
     ) -> Paint | None:
         """Return the paint of `fill` or `stroke`; None if there is none."""
         style = around.style
@@ -557,7 +557,7 @@ class _SvgReader:
             found.append(more)
         return found
 
-    def _draw_markers(self, element: Element, data: str, around: Around, width: float) -> list[Shape]:
+    def _draw_markers(self, element: Element, data: str, around: SvgContext, width: float) -> list[Shape]:
         shapes: list[Shape] = []
         links = {place: find_link(around.style[f"marker-{place}"]) for place in MARKER_PLACES}
         if not any(links.values()):
@@ -581,7 +581,7 @@ class _SvgReader:
             self._used.pop()
         return shapes
 
-    def _draw_image(self, element: Element, around: Around) -> list[Shape]:
+    def _draw_image(self, element: Element, around: SvgContext) -> list[Shape]:
         sides = self._measure(element, around)
         head, _, data = element.get("href", "").partition(",")
         if not data or around.style["visibility"] != "visible":
@@ -635,7 +635,7 @@ class _SvgReader:
         )
         return reader, drawing
 
-    def _draw_text(self, element: Element, around: Around) -> list[Shape]:
+    def _draw_text(self, element: Element, around: SvgContext) -> list[Shape]:
         styles = (one.get("visibility", "") for one in element.iter())
         if not "".join(element.itertext()).strip() and element.find(".//tref") is None:
             return []
@@ -698,7 +698,7 @@ def _weigh(element: Element) -> int:
     return 1 + len(element.get("d", "")) // 20
 
 
-_DRAWERS: Mapping[str, Callable[[_SvgReader, Element, Around], list[Shape]]] = {
+_DRAWERS: Mapping[str, Callable[[_SvgReader, Element, SvgContext], list[Shape]]] = {
     "svg": _SvgReader._draw_viewport,
     **dict.fromkeys(("g", "a"), _SvgReader._draw_inside),
     "switch": _SvgReader._draw_switch,

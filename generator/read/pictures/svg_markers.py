@@ -17,7 +17,7 @@ def place_markers(
     segments: Sequence[Segment], markers: Mapping[str, Element | None], width: float
 ) -> Iterator[tuple[Element, Transform]]:
     """Yield the marker (an arrow head, for instance) of each corner of a line, with its transform."""
-    corners = list_corners(segments)
+    corners = _list_corners(segments)
     for index, (point, before, after) in enumerate(corners):
         places = ["mid"]
         if index in (0, len(corners) - 1):
@@ -46,7 +46,7 @@ def _find_angle(orient: str, place: str, before: Point, after: Point) -> float:
     return angle
 
 
-def list_corners(segments: Sequence[Segment]) -> list[list[Point]]:
+def _list_corners(segments: Sequence[Segment]) -> list[list[Point]]:
     """Return each corner with the directions before and after it; (0, 0) where there is none."""
     found: list[list[Point]] = []
     start = 0
@@ -76,7 +76,7 @@ def list_corners(segments: Sequence[Segment]) -> list[list[Point]]:
 def is_miter_cut(segments: Sequence[Segment], limit: float, otherwise: float) -> bool:
     """Return True if a corner of a line is pointed under one of two miter limits only."""
     least, most = sorted((limit, otherwise))
-    for _, (x, y), (right, down) in list_corners(segments):
+    for _, (x, y), (right, down) in _list_corners(segments):
         lengths = math.hypot(x, y) * math.hypot(right, down)
         if lengths:
             # Half of the angle between the lines: 1 / its sine is what the limit is compared with.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from xml.etree.ElementTree import Element
 
 from generator.model.values import replace
-from generator.read.pictures.svg_style import Around
+from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_values import parse_share, parse_svg_colour, parse_svg_transform
 from generator.scene import shapes as scene
 from generator.scene.bounds import Extent
@@ -19,7 +19,7 @@ _WIDER = 1.001
 
 def make_gradient(
     templates: Sequence[Element],
-    around: Around,
+    around: SvgContext,
     box: Extent | None,
     find_colour: Callable[[Element], str],
 ) -> Paint | str | None:
@@ -54,7 +54,7 @@ def _place_colours(
     tag: str,
     given: dict[str, str],
     stops: tuple[tuple[float, Colour], ...],
-    around: Around,
+    around: SvgContext,
     matrix: Transform,
 ) -> Paint | str | None:
     def measure(name: str, otherwise: str) -> float:

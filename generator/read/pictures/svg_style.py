@@ -23,7 +23,7 @@ _MIDDLES = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class SvgContext:
     """The properties that an element inherits from the elements around it."""
 
     width: float
@@ -39,7 +39,7 @@ class Around:
     root_size: float = 16.0
     """Font size of the root."""
 
-    def inherit(self, given: Mapping[str, str]) -> "Around":
+    def inherit(self, given: Mapping[str, str]) -> "SvgContext":
         """Return what the children of an element with these attributes inherit; raises ValueError."""
         own = {name: given[name] for name in INITIAL.keys() & given.keys() if given[name].strip()}
         if own.get("color", "").strip().lower() == "currentcolor":
@@ -59,11 +59,11 @@ class Around:
         style = {**self.style, **own}
         return replace(self, transform=transform, style=style, depth=self.depth + 1, root_size=size)
 
-    def with_style(self, **style: str) -> "Around":
+    def with_style(self, **style: str) -> "SvgContext":
         """Return this with initial values and `style` instead of what is inherited, such as for a marker."""
         return replace(self, style={**INITIAL, **style})
 
-    def with_context(self) -> "Around":
+    def with_context(self) -> "SvgContext":
         """Return this with its own paints as those of the context, for what a `use` or a marker draws."""
         paints = {name: self.style[name].strip() for name in ("fill", "stroke")}
         for name, text in paints.items():
@@ -72,7 +72,7 @@ class Around:
         values = {name: self.context.get(text.lower(), text) for name, text in paints.items()}
         return replace(self, context={f"context-{name}": text for name, text in values.items()})
 
-    def moved(self, transform: Transform) -> "Around":
+    def moved(self, transform: Transform) -> "SvgContext":
         """Return this with a transform inside of its own."""
         return replace(self, transform=scene.compose_transforms(self.transform, transform))
 
@@ -127,7 +127,7 @@ class Around:
         return x, y
 
 
-def resolve_paint(text: str, around: Around) -> str:
+def resolve_paint(text: str, around: SvgContext) -> str:
     """Return the value of a paint in which `context-fill` and `context-stroke` have their values."""
     word = text.strip()
     return around.context.get(word.lower(), "none") if word.lower().startswith("context-") else word

@@ -14,10 +14,9 @@ from xml.etree.ElementTree import Element
 from generator.errors import FontError, list_characters
 from generator.model.style import WEIGHT_NAMES
 from generator.read.pictures.svg_cascade import Note
-from generator.read.pictures.svg_style import Around
+from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_tree import refuse
-from generator.scene.fonts import Family, Font, FontLibrary, list_font_faces
-from generator.scene.svg_pixels import TextFace
+from generator.scene.fonts import Family, Font, FontLibrary, TextFace, list_font_faces
 
 DEFAULT_FAMILY = "Noto Sans"
 _SANS = (
@@ -90,7 +89,7 @@ class TextSetter:
         """The fonts of all texts, with the families that the tree calls them."""
         return tuple((name, face) for face, name in self._faces.items())
 
-    def set(self, element: Element, around: Around) -> None:
+    def set(self, element: Element, around: SvgContext) -> None:
         """Write the fonts of a text into it; raises DataError for characters that no font has."""
         if element in self._done:
             return
@@ -103,7 +102,7 @@ class TextSetter:
         for first, runs in self._chunks:
             self._set_first_font(first, runs)
 
-    def _set_part(self, element: Element, around: Around) -> None:
+    def _set_part(self, element: Element, around: SvgContext) -> None:
         if not self._chunks or element.tag == "textPath" or element.attrib.keys() & {"x", "y"}:
             self._chunks.append((element, []))
         own = self._set_style(element, around)
@@ -141,7 +140,7 @@ class TextSetter:
         _write(first, self._name(font), font)
         element.insert(0, first)
 
-    def _set_style(self, element: Element, around: Around) -> Sequence[Font]:
+    def _set_style(self, element: Element, around: SvgContext) -> Sequence[Font]:
         """Write the first font of an element into it, and return all of its fonts."""
         style = around.style
         wanted = _Style(style["font-family"], int(style["font-weight"]), style["font-style"] != "normal")

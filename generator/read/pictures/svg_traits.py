@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from generator.errors import find_near
 from generator.model.values import dataclass
 
-Use: TypeAlias = Literal[
+PropertyUse: TypeAlias = Literal[
     "any", "fill", "stroke", "scaled", "shape", "text", "image", "gradient", "view", "root"
 ]
 """What an element must be or do for a property to matter: `view` is a viewport, `scaled` an enlarged line."""
@@ -27,12 +27,14 @@ class Trait:
     """Pattern of the values, in lower case, that shapes show; empty: all, or the reader reports others."""
     drawn: str = ""
     """Pattern of other values, which resvg draws."""
-    on: Use = "any"
+    on: PropertyUse = "any"
     reason: str = ""
     """Why a file with a drawn value is drawn as pixels."""
 
 
-def _never(on: Use = "any", initial: str = "none|normal|auto|0|0px", *, inherits: bool = False) -> Trait:
+def _never(
+    on: PropertyUse = "any", initial: str = "none|normal|auto|0|0px", *, inherits: bool = False
+) -> Trait:
     """Return a property that neither shapes nor resvg show unless it has its initial value."""
     return Trait(initial.partition("|")[0], inherits, shown=initial, on=on)
 
