@@ -96,7 +96,8 @@ class TextSetter:
         self._done.add(element)
         self._chunks = []
         self._set_part(element, around)
-        if len([*element.iter()]) > 1 and any(one.attrib.pop("textLength", "") for one in element.iter()):
+        parents = [one for one in element.iter() if len(one)]
+        if any([one.attrib.pop("textLength", "") for one in parents]):
             message = "has `textLength` for several parts or fonts of a text, which is left out"
             self._notes.append(Note(element, message))
         for first, runs in self._chunks:
