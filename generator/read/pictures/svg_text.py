@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element
 
 from generator.errors import FontError, list_characters
 from generator.model.style import WEIGHT_NAMES
+from generator.read.files.shelf import find_shelf
 from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_tree import refuse
@@ -96,8 +97,8 @@ class TextSetter:
         self._done.add(element)
         self._chunks = []
         self._set_part(element, around)
-        parents = [one for one in element.iter() if len(one)]
-        if any([one.attrib.pop("textLength", "") for one in parents]):
+        lengths = [one.attrib.pop("textLength", "") for one in element.iter() if len(one)]
+        if any(lengths):
             message = "has `textLength` for several parts or fonts of a text, which is left out"
             self._notes.append(Note(element, message))
         for first, runs in self._chunks:
@@ -268,10 +269,11 @@ class TextSetter:
 
     @cached_property
     def _families(self) -> dict[str, Family]:
-        """Families by their names without spaces and signs."""
-        return {
-            _simplify(one.name): one for one in reversed((*self._library.families, *self._library.weights))
-        }
+        """Families by their names without spaces and signs; those of the game come first."""
+        shared = find_shelf().fonts
+        known = (*self._library.families, *self._library.weights)
+        ordered = sorted(known, key=lambda one: one.regular.path.is_relative_to(shared))
+        return {_simplify(one.name): one for one in reversed(ordered)}
 
     @cached_property
     def _inner_names(self) -> dict[str, Family]:
