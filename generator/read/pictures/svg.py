@@ -436,7 +436,11 @@ class _SvgReader:
         is_open = element.tag in _OPEN and paint is not None
         outline = parse_outline(data, transform=around.transform, open_ends=is_open)
         stroke = self._make_stroke(paint, width * scale, scale, around) if paint else None
-        if stroke and is_miter_cut(outline, limit := parse_factor(style["stroke-miterlimit"]), _MITER):
+        if (
+            stroke
+            and stroke.join == "miter"
+            and is_miter_cut(outline, limit := parse_factor(style["stroke-miterlimit"]), _MITER)
+        ):
             stroke = replace(stroke, miter_limit=limit)
         path = Path(outline, fill, stroke, even_odd=style["fill-rule"].strip() == "evenodd")
         self._judge_shape(element, around, path, math.sqrt(abs(a * d - b * c)))
