@@ -18,6 +18,7 @@ _CALL = re.compile(r"[\s,]*([a-zA-Z]+)\s*\(([^()]*)\)")
 _ANGLE = re.compile(rf"({NUMBER})(deg|g?rad|turn)?")
 _INNER_ANGLE = re.compile(rf"({NUMBER})(deg|g?rad|turn)")
 _TURNS = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
+_MOST_OF_COLOUR = 1000
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _LINK = re.compile(r"""url\(\s*['"]?\s*#([^'")]+)['"]?\s*\)|#(.+)""", re.DOTALL)
 _PERCENT = re.compile(rf"{NUMBER}%")
@@ -78,6 +79,8 @@ def find_link(text: str | None) -> str:
 @lru_cache(maxsize=1024)
 def parse_svg_colour(text: str, current: str = "#000") -> Colour | None:
     """Return a colour, or None for `none`; raises ValueError if it is unknown."""
+    if len(text) > _MOST_OF_COLOUR:
+        raise ValueError("a text that long is not a colour")
     # A profile may follow: `#c40 icc-color(...)`.
     text = _COMMENT.sub(" ", text).partition(" icc-color")[0].strip()
     if text.lower() in ("none", ""):

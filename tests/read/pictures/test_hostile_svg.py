@@ -57,7 +57,10 @@ DEEP = "<g>" * 90 + '<path d="M0 0h1v1z"/>' * 5000 + "</g>" * 90
             "its style sheets are too complex",
         ),
         ("<style>a{fill:" + "(" * 9000 + "}</style><g/>", "its style sheets are too complex"),
-        (f'<rect width="1" height="1" style="fill:{"[" * 9000}"/>', "`<rect>` cannot be drawn: `[[["),
+        (
+            f'<rect width="1" height="1" style="fill:{"[" * 9000}"/>',
+            "`<rect>` cannot be drawn: a text that long is not a colour",
+        ),
         (f'<g style="--a:{"(" * 9000};fill:var(--a)"/>', "its style sheets are too complex"),
         ('<filter id="a"><feImage href="http://x.org/a.png"/></filter>', "`<feImage>` refers to"),
         (
