@@ -146,7 +146,7 @@ LAZY = {
     "read.kits.heads",
     "read.pictures.pictures",
     "read.pictures.svg",
-    "read.pictures.svg_tree",
+    "read.pictures.svg_cascade",
     "read.wordings.plurals",
     "scene.svg_outline",
 }

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from fontTools import unicodedata
 from fontTools.pens.basePen import BasePen
-from fontTools.ttLib import TTCollection, TTFont
+from fontTools.ttLib import TTCollection, TTFont, newTable
 
 from generator.errors import FontError
 from generator.inputs import open_regular, read_regular
@@ -49,7 +49,7 @@ class Font:
 
     def __init__(self, path: FilePath, *, weight: int = 0, number: int = 0) -> None:
         self.name, self.path = path.stem, path
-        self._weight, self._number = weight, number
+        self.weight, self.number = weight, number
         self._outlines: dict[int, GlyphOutlinePoints] = {}
 
     def __repr__(self) -> str:
@@ -65,10 +65,23 @@ class Font:
         if data[:4] not in _PACKED:
             return data
         with self.reading():
-            unpacked = TTFont(BytesIO(data), fontNumber=self._number, lazy=True, recalcTimestamp=False)
+            unpacked = TTFont(BytesIO(data), fontNumber=self.number, lazy=True, recalcTimestamp=False)
             unpacked.flavor = None
             written = BytesIO()
             unpacked.save(written, reorderTables=False)
+            return written.getvalue()
+
+    def make_renamed(self, family: str) -> bytes:
+        """Return its file as the regular face of another family, for programs that choose fonts by name."""
+        with self.reading():
+            font = TTFont(BytesIO(self.data), lazy=True, recalcTimestamp=False)
+            names = font["name"] = newTable("name")
+            names.names = []
+            for number, text in ((1, family), (2, "Regular"), (4, family), (6, family.replace(" ", "-"))):
+                names.setName(text, number, 3, 1, 0x409)
+            font["OS/2"].usWeightClass, font["OS/2"].fsSelection, font["head"].macStyle = 400, 0x40, 0
+            written = BytesIO()
+            font.save(written, reorderTables=False)
             return written.getvalue()
 
     @contextmanager
@@ -105,7 +118,7 @@ class Font:
         """The values of the axes of a variable font; empty for other fonts."""
         with self.reading():
             axes = self._tables["fvar"].axes if "fvar" in self._tables else ()
-            given = {"wght": self._weight} if self._weight else {}
+            given = {"wght": self.weight} if self.weight else {}
             wanted = ((one, given.get(one.axisTag, one.defaultValue)) for one in axes)
             return {one.axisTag: max(one.minValue, min(one.maxValue, value)) for one, value in wanted}
 
@@ -143,7 +156,7 @@ class Font:
     @cached_property
     def is_bold(self) -> bool:
         """True if its weight is at least that of a semi-bold face."""
-        return (self._weight or int(self._table("OS/2").usWeightClass)) >= _SEMI_BOLD
+        return (self.weight or int(self._table("OS/2").usWeightClass)) >= _SEMI_BOLD
 
     @cached_property
     def is_italic(self) -> bool:
@@ -203,6 +216,23 @@ class Font:
                 self._glyph_set[self._tables.getGlyphName(glyph)].draw(pen)
             self._outlines[glyph] = tuple(pen.segments)
         return self._outlines[glyph]
+
+
+class TextFace(NamedTuple):
+    """A font of a text: its file, the number of the face in it, and the weight of a variable font."""
+
+    path: FilePath
+    number: int = 0
+    weight: int = 0
+
+    @classmethod
+    def of(cls, font: Font) -> "TextFace":
+        """Return the face of a font."""
+        return cls(font.path, font.number, font.weight)
+
+    def open(self) -> Font:
+        """Return the font."""
+        return Font(self.path, number=self.number, weight=self.weight)
 
 
 _MOST_COMPONENTS = 1000
@@ -274,6 +304,9 @@ class FontLibrary(NamedTuple):
         first = self.find_family(name)
         named = (first, *map(self.find_family, first.beside))
         return (*named, *(family for family in self.families if family not in named))
+
+
+NO_FONTS = FontLibrary(())
 
 
 def is_variable(path: FilePath) -> bool:
