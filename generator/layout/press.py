@@ -79,6 +79,7 @@ class Press:
             language=self.wording.tag,
             direction=self.wording.direction,
             report=self.findings.add,
+            warn=self.findings.warn,
             has_quotes=kit.quotes == "smart",
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
         )

@@ -101,6 +101,7 @@ def _make_press(job: Job, listener: _Listener, rooms: dict[str, int], *, is_squa
         language=job.locale,
         direction=listener.direction,
         report=press.findings.add,
+        warn=press.findings.warn,
     )
     measurer.rooms, measurer.is_square = rooms, is_square
     press.typesetter = measurer

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate, groupby, pairwise
 from math import ceil, inf
@@ -42,6 +42,8 @@ class WordSequence(NamedTuple):
     """True if some text is larger than the rest."""
     is_plain: bool = False
     """True if all are plain words: no breaks inside, and no forced breaks."""
+    lacks: tuple[str, ...] = ()
+    """Warnings about faces that the fonts of its words do not have."""
 
     def split(self) -> "Iterator[WordSequence]":
         """Yield the parts between forced breaks; the paragraph itself if it has none before its end."""
@@ -84,7 +86,7 @@ def compose_paragraph(
     is_enlarged = any(look.inline.scale > 1 for _, look in spans)
     plain = None if right_to_left else _get_plain_words(spans, maker)
     if plain is not None:
-        return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True)
+        return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True, lacks=_list_lacks(plain))
     stretches = tuple(_list_stretches(spans, _list_levels(text, right_to_left)))
     # An icon breaks like a letter: it stays with the text that touches it.
     shown = "".join("x" if look.icon else span for span, look in spans)
@@ -104,7 +106,12 @@ def compose_paragraph(
         around = word.script or around
     if missing:
         raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
-    return WordSequence(text, tuple(words), joints, stretches, maker, is_enlarged)
+    lacks = _list_lacks(words)
+    return WordSequence(text, tuple(words), joints, stretches, maker, is_enlarged, lacks=lacks)
+
+
+def _list_lacks(words: Iterable[Word]) -> tuple[str, ...]:
+    return tuple(sorted({lack for word in words for lack in word.lacks}))
 
 
 def _get_plain_words(spans: Sequence[_StyledText], maker: WordMaker) -> list[Word] | None:

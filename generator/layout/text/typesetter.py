@@ -96,6 +96,7 @@ class Typesetter:
         language: str,
         direction: Literal["ltr", "rtl"],
         report: Callable[[GeneratorError], None],
+        warn: Callable[[str], None],
         has_quotes: bool = False,
         other_language: str = "",
     ) -> None:
@@ -114,7 +115,7 @@ class Typesetter:
         """Return the face of a style; styles of other sizes share it, with its words and paragraphs."""
         self._look: Callable[[_Face, _StyleChange], Look] = cache(self._make_look)
         self._paragraph: Callable[[str, _Face, bool], WordSequence] = lru_cache(512)(self._make_paragraph)
-        self._report = report
+        self._report, self._warn = report, warn
 
     def set_text(self, setting: Setting) -> TextBlock:
         """Set text in lines, in a box with its top left corner at (0, 0).
@@ -207,7 +208,10 @@ class Typesetter:
     def _compose(self, text: str, face: "_Face", *, tight: bool = False) -> WordSequence:
         """Return the paragraph of a text, without characters that no font has."""
         try:
-            return self._paragraph(text, face, tight)
+            paragraph = self._paragraph(text, face, tight)
+            for lack in paragraph.lacks:
+                self._warn(lack)
+            return paragraph
         except MissingGlyph as error:
             self._report(error)
             shown = text.translate(dict.fromkeys(map(ord, error.characters)))

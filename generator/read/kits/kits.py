@@ -30,8 +30,9 @@ from generator.read.declared.reader import Reader, list_declared, list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import derive_id, list_stray_links
 from generator.read.files.yaml import DataPath
+from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
-from generator.read.kits.shared import get_theme_file, list_themes, read_game_fonts, read_papers, read_theme
+from generator.read.kits.shared import get_theme_file, list_themes, read_papers, read_theme
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
