@@ -148,7 +148,8 @@ class Font:
     @cached_property
     def is_bold(self) -> bool:
         """True if its weight is at least that of a semi-bold face."""
-        return (self._weight or int(self._table("OS/2").usWeightClass)) >= _SEMI_BOLD
+        weight = self._weight or int(self._table("OS/2").usWeightClass)
+        return self.location.get("wght", weight) >= _SEMI_BOLD
 
     @cached_property
     def is_italic(self) -> bool:

@@ -122,7 +122,7 @@ class _Measurer(Typesetter):
     rooms: dict[str, int]
     """Number of characters that fit, by English text."""
 
-    def _break(self, setting: Setting, face: Any) -> tuple[float, list[SetLine]]:
+    def _break(self, setting: Setting, face: Any) -> tuple[float, list[SetLine], Setting]:
         self._measure(setting)
         return super()._break(setting, face)
 

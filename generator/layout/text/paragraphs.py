@@ -24,6 +24,7 @@ from generator.model.elements.boxes import Aligned
 from generator.model.geometry import ROUNDING
 from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import TypeStyle
+from generator.model.values import replace
 
 _StyledText: TypeAlias = tuple[str, Look]
 _SOFT_HYPHEN = "\u00ad"
@@ -44,6 +45,8 @@ class WordSequence(NamedTuple):
     """True if all are plain words: no breaks inside, and no forced breaks."""
     lacks: tuple[str, ...] = ()
     """Warnings about faces that the fonts of its words do not have."""
+    least_leading: float = 0.0
+    """Distance of base lines, in ems, at which the ink of one line does not touch that of the next."""
 
     def split(self) -> "Iterator[WordSequence]":
         """Yield the parts between forced breaks; the paragraph itself if it has none before its end."""
@@ -106,8 +109,17 @@ def compose_paragraph(
         around = word.script or around
     if missing:
         raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
-    lacks = _list_lacks(words)
-    return WordSequence(text, tuple(words), joints, stretches, maker, is_enlarged, lacks=lacks)
+    ink = max([word.above for word in words], default=0.0) + max([word.below for word in words], default=0.0)
+    return WordSequence(
+        text,
+        tuple(words),
+        joints,
+        stretches,
+        maker,
+        is_enlarged,
+        lacks=_list_lacks(words),
+        least_leading=ink + _BETWEEN_INK if ink else 0.0,
+    )
 
 
 def _list_lacks(words: Iterable[Word]) -> tuple[str, ...]:
@@ -194,6 +206,8 @@ def _list_stretches(spans: Sequence[_StyledText], levels: Sequence[int]) -> Iter
             start = end
 
 
+_BETWEEN_INK = 0.05
+"""Distance between the ink of lines, in ems."""
 _FULL_WIDTH = attrgetter("full_width")
 _IS_FORCED = attrgetter("forced")
 _ROUNDING = 1e-9
@@ -390,6 +404,12 @@ class Setting(NamedTuple):
     align: Aligned = "start"
     thing: str = ""
     """Name of the part for error messages; empty: the text itself."""
+
+    def spaced(self, paragraph: WordSequence) -> "Setting":
+        """Return the setting with at least the leading that a paragraph needs: some scripts are high."""
+        if paragraph.least_leading <= self.style.leading:
+            return self
+        return self._replace(style=replace(self.style, leading=paragraph.least_leading))
 
     def fit(self, paragraph: WordSequence) -> tuple[float | None, list[SetLine]]:
         """Return the largest size that fits, and its lines; or else None, and those of the smallest size."""

@@ -123,7 +123,7 @@ class Typesetter:
         The text is as large as fits, between the style's smallest size and its size.
         """
         face = self._face(setting.style)
-        size, lines = self._break(setting, face)
+        size, lines, setting = self._break(setting, face)
         widest = max((line.width for line in lines), default=0.0) * size
         height = count_lines(lines) * (size * setting.style.leading)
         baseline = face.measure_baseline(setting.style) * size
@@ -138,7 +138,7 @@ class Typesetter:
         `middle` centres the space between the top of the first line's capitals and the last base line.
         """
         face = self._face(setting.style)
-        size, lines = self._break(setting, face)
+        size, lines, setting = self._break(setting, face)
         height, leading = setting.max_height, size * setting.style.leading
         baseline = top + face.measure_baseline(setting.style) * size
         if upright == "bottom":
@@ -184,18 +184,22 @@ class Typesetter:
         paragraph = self._compose(text, self._face(style))
         lines = break_lines(paragraph, width / style.size)
         widest = max((line.width for line in lines), default=0.0)
-        return widest * style.size, count_lines(lines) * style.size * style.leading
+        leading = max(style.leading, paragraph.least_leading)
+        return widest * style.size, count_lines(lines) * style.size * leading
 
-    def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[SetLine]]:
+    def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[SetLine], Setting]:
+        """Return the size and the lines of a text, and its setting with the leading that it needs."""
         size, lines, paragraph = self._fit(setting, face)
+        setting = setting.spaced(paragraph)
         if size is None:
             self._report(setting.no_fit(lines))
-            return min(setting.style.size, setting.style.smallest), lines
-        return size, improve_lines(paragraph, lines, setting.align)
+            return min(setting.style.size, setting.style.smallest), lines, setting
+        return size, improve_lines(paragraph, lines, setting.align), setting
 
     def _fit(self, setting: Setting, face: "_Face") -> tuple[float | None, list[SetLine], WordSequence]:
         """Return the result of `Setting.fit`, and the paragraph of its lines."""
         paragraph = self._compose(setting.text, face)
+        setting = setting.spaced(paragraph)
         size, lines = setting.fit(paragraph)
         if size != setting.style.size and has_tight_breaks(setting.text, self._language):
             # Break inside phrases only if this allows a larger size.

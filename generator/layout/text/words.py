@@ -18,7 +18,7 @@ from icu4py.breakers import CharacterBreaker, LineBreaker
 from generator.errors import MissingGlyph
 from generator.layout.text.bidi import is_left_to_right
 from generator.model.texts.rich_text import PLAIN, Inline
-from generator.model.values import dataclass
+from generator.model.values import dataclass, replace
 from generator.scene.fonts import COMMON, MINUS_CODE, Font, FontLibrary, find_script, list_shared_scripts
 from generator.scene.shapes import Colour, Glyph, ShapedWord
 
@@ -154,6 +154,10 @@ class Word:
     """True if it has only letters from left to right, of one size and language, on the base line."""
     lacks: frozenset[str] = frozenset()
     """Warnings about faces that its fonts do not have."""
+    above: float = 0.0
+    """Height of its ink over the base line, in ems; 0 for Latin words, which are never higher than a line."""
+    below: float = 0.0
+    """Depth of its ink under the base line."""
 
     @property
     def ends_with_space(self) -> bool:
@@ -234,7 +238,20 @@ class WordMaker:
             lacks |= self._list_lacks(stretch.look, parts[begun:])
             if stretch.end <= end:
                 body = len(parts)
-        return _join_word(parts, body, lacks, forced=text.endswith(_FORCED))
+        above, below = (0.0, 0.0) if is_latin(text) else self.measure_ink(parts)
+        word = _join_word(parts, body, lacks, forced=text.endswith(_FORCED))
+        return replace(word, above=above, below=below) if above or below else word
+
+    def measure_ink(self, parts: Iterable[WordPart]) -> tuple[float, float]:
+        """Return the height of the ink of some letters above the base line, and its depth below, in ems."""
+        above = below = 0.0
+        for ink, pieces, *_ in parts:
+            scale = ink.inline.scale / ink.font.units_per_em
+            for piece in pieces:
+                bottom, top = self._shaper.measure_ink(piece, ink.font)
+                above = max(above, top * scale + ink.inline.rise)
+                below = max(below, -bottom * scale - ink.inline.rise)
+        return above, below
 
     def _list_lacks(self, look: Look, parts: Sequence[WordPart]) -> frozenset[str]:
         """Return warnings about letters of these parts that are not as bold or italic as their look."""
@@ -299,7 +316,7 @@ def describe_lack(fonts: FontLibrary, look: Look, font: Font) -> str:
     if family is None:
         return ""
     lacks = []
-    if bold and not font.is_bold and family.face(italic=italic) is font:
+    if bold and not font.is_bold:
         lacks.append("bold")
     # Another language is in italics only to set it off.
     if italic and not look.language and not font.is_italic and family.face(bold=bold) is font:
@@ -480,6 +497,8 @@ class Shaper:
         """Pieces by their text, for everything else on which they depend."""
         self._glyph: Callable[[int, int, int, int, int], Glyph] = cache(Glyph)
         """Return a glyph; the same letter at the same position of many words is one object."""
+        self._extents: Callable[[Font, int], tuple[int, int]] = cache(self._measure_glyph)
+        """Return the lowest and the highest point of a glyph."""
 
     def shape(
         self,
@@ -512,6 +531,16 @@ class Shaper:
         width = sum(glyph.advance for glyph in glyphs)
         piece = known[text] = ShapedWord(text, tuple(glyphs), width)
         return piece
+
+    def measure_ink(self, piece: ShapedWord, font: Font) -> tuple[int, int]:
+        """Return the lowest and the highest point of a piece, in font units."""
+        extents = [(glyph.dy, *self._extents(font, glyph.index)) for glyph in piece.glyphs]
+        lows, highs = [dy + low for dy, low, _ in extents], [dy + high for dy, _, high in extents]
+        return min(lows, default=0), max(highs, default=0)
+
+    def _measure_glyph(self, font: Font, glyph: int) -> tuple[int, int]:
+        found = self._font(font).get_glyph_extents(glyph)
+        return (found.y_bearing + found.height, found.y_bearing) if found else (0, 0)
 
 
 def _open_font(font: Font) -> hb.Font:
