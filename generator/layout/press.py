@@ -81,6 +81,7 @@ class Press:
             report=self.findings.add,
             warn=self.findings.warn,
             has_quotes=kit.quotes == "smart",
+            text_direction=kit.direction,
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
         )
         self.is_mirrored = False

@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, MissingGlyph
-from generator.layout.text.bidi import is_left_to_right, list_levels
+from generator.layout.text.bidi import is_left_to_right, list_levels, runs_right_to_left
 from generator.layout.text.words import (
     Look,
     Stretch,
@@ -20,7 +20,7 @@ from generator.layout.text.words import (
     is_latin,
     split_at_breaks,
 )
-from generator.model.elements.boxes import Aligned
+from generator.model.elements.boxes import Aligned, TextDirection
 from generator.model.geometry import ROUNDING
 from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import TypeStyle
@@ -45,6 +45,8 @@ class WordSequence(NamedTuple):
     """True if all are plain words: no breaks inside, and no forced breaks."""
     lacks: tuple[str, ...] = ()
     """Warnings about faces that the fonts of its words do not have."""
+    right_to_left: bool = False
+    """Direction of its lines."""
     least_leading: float = 0.0
     """Distance of base lines, in ems, at which the ink of one line does not touch that of the next."""
 
@@ -79,14 +81,24 @@ class _Joint(NamedTuple):
 
 
 def compose_paragraph(
-    spans: Sequence[_StyledText], *, maker: WordMaker, right_to_left: bool, tight: bool = False
+    spans: Sequence[_StyledText],
+    *,
+    maker: WordMaker,
+    right_to_left: bool,
+    direction: TextDirection = "auto",
+    tight: bool = False,
 ) -> WordSequence:
     """Split styled spans into words; raises MissingGlyph with all missing characters.
 
-    If `tight` is True, lines may also be broken inside phrases, which is less readable.
+    `right_to_left` is the direction of the language, which may not be that of the text. If `tight` is True, lines may also be broken inside phrases, which is less readable.
     """
     text = "".join([span for span, _ in spans])
     is_enlarged = any(look.inline.scale > 1 for _, look in spans)
+    letters = "".join([span for span, look in spans if not look.icon])
+    if direction == "auto":
+        right_to_left = runs_right_to_left(letters, right_to_left)
+    else:
+        right_to_left = direction == "rtl"
     plain = None if right_to_left else _get_plain_words(spans, maker)
     if plain is not None:
         return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True, lacks=_list_lacks(plain))
@@ -118,6 +130,7 @@ def compose_paragraph(
         maker,
         is_enlarged,
         lacks=_list_lacks(words),
+        right_to_left=right_to_left,
         least_leading=ink + _BETWEEN_INK if ink else 0.0,
     )
 
@@ -404,12 +417,21 @@ class Setting(NamedTuple):
     align: Aligned = "start"
     thing: str = ""
     """Name of the part for error messages; empty: the text itself."""
+    direction: TextDirection = "auto"
+    """Direction in which the text is read; `auto`: that of its letters."""
 
     def spaced(self, paragraph: WordSequence) -> "Setting":
         """Return the setting with at least the leading that a paragraph needs: some scripts are high."""
         if paragraph.least_leading <= self.style.leading:
             return self
         return self._replace(style=replace(self.style, leading=paragraph.least_leading))
+
+    def turned(self, paragraph: WordSequence, language_turns: bool) -> "Setting":
+        """Return the setting with the side at which the lines of a paragraph begin.
+
+        In a language from right to left, texts from left to right begin where others do: on the right.
+        """
+        return self._replace(direction="rtl" if paragraph.right_to_left or language_turns else "ltr")
 
     def fit(self, paragraph: WordSequence) -> tuple[float | None, list[SetLine]]:
         """Return the largest size that fits, and its lines; or else None, and those of the smallest size."""

@@ -36,7 +36,7 @@ from generator.read.kits.shared import get_theme_file, list_themes, read_papers,
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
-from generator.read.wordings.wordings import WordingFolder, read_reference, read_wordings
+from generator.read.wordings.wordings import WordingFolder, choose_digits, read_reference, read_wordings
 from generator.scene.fonts import FontLibrary
 
 
@@ -94,6 +94,8 @@ def read_kit_and_texts(
     gathered.stop_if_any()
     if file is None or theme is None or texts is None or wordings is None:
         raise AssertionError("what cannot be read has raised an error above")
+    warnings = names.warnings or []
+    wordings = {locale: choose_digits(one, fonts, warnings) for locale, one in wordings.items()}
     kit = Kit(
         **complete_head(file, folder),
         folder=folder,
@@ -103,7 +105,7 @@ def read_kit_and_texts(
         icons=icons,
         wordings=wordings,
         pictures=names.pictures.read if names.pictures else {},
-        warnings=tuple(dict.fromkeys(names.warnings or ())),
+        warnings=tuple(dict.fromkeys(warnings)),
         uses={part.id: file.parts[index] for index, part in numbered.items()},
     )
     return _add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
