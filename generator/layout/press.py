@@ -319,6 +319,15 @@ class LayoutFindings:
         finally:
             self.origin = before
 
+    @contextmanager
+    def naming(self, place: str) -> Iterator[None]:
+        """Name a place of an area in errors within the block."""
+        before, self.about = self.about, f"{self.about} {place}".strip()
+        try:
+            yield
+        finally:
+            self.about = before
+
     def add(self, error: GeneratorError) -> None:
         """Keep an error; duplicates are ignored."""
         place = self.locate()
@@ -326,7 +335,7 @@ class LayoutFindings:
         if where and isinstance(error, LayoutError):
             thing = f"{where}: {error.thing}"
             error = LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
-        if place and isinstance(error, MissingGlyph):
+        if where and isinstance(error, MissingGlyph):
             error = MissingGlyph(error.characters, error.text, where)
         error.place, error.origin = place, self.origin
         if not self._collects or (self._tries and isinstance(error, LayoutError)):
