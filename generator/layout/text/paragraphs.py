@@ -219,6 +219,8 @@ def _list_stretches(spans: Sequence[_StyledText], levels: Sequence[int]) -> Iter
             start = end
 
 
+_LINE_BREAKS = 64
+"""Number of possible breaks inside a word of which most lines have fewer."""
 _BETWEEN_INK = 0.05
 """Distance between the ink of lines, in ems."""
 _FULL_WIDTH = attrgetter("full_width")
@@ -331,17 +333,24 @@ class _LineSetter:
         start = joint.start
         while True:
             cut_to = partial(self._paragraph.cut, joint, start)
-            rest = cut_to(joint.end)
-            if self._width + rest.width <= self._room:
-                return rest
-            offsets = [offset for offset in joint.offsets if offset > start]
             room = self._room - self._width
+            offsets = joint.offsets[bisect_right(joint.offsets, start) :]
+            near = _LINE_BREAKS
+            while near < len(offsets) and cut_to(offsets[near]).width <= room:
+                near *= 2
+            if near < len(offsets):
+                # Far too long for a line: only what may be on it is shaped.
+                offsets = offsets[:near]
+            else:
+                rest = cut_to(joint.end)
+                if rest.width <= room:
+                    return rest
             count = bisect_right(offsets, room, key=lambda end: cut_to(end).width)
             if not count and self._words:
                 self._end_line()
                 continue
             if not offsets:
-                return rest
+                return cut_to(joint.end)
             place = offsets[max(count - 1, 0)]
             self._add(cut_to(place))
             self._end_line()
