@@ -90,15 +90,14 @@ def compose_paragraph(
 ) -> WordSequence:
     """Split styled spans into words; raises MissingGlyph with all missing characters.
 
-    `right_to_left` is the direction of the language, which may not be that of the text. If `tight` is True, lines may also be broken inside phrases, which is less readable.
+    `right_to_left` is the direction of the language, which may not be that of the text. If `tight` is True,
+    lines may also be broken inside phrases, which is less readable.
     """
     text = "".join([span for span, _ in spans])
     is_enlarged = any(look.inline.scale > 1 for _, look in spans)
     letters = "".join([span for span, look in spans if not look.icon])
-    if direction == "auto":
-        right_to_left = runs_right_to_left(letters, right_to_left)
-    else:
-        right_to_left = direction == "rtl"
+    is_automatic = direction == "auto"
+    right_to_left = runs_right_to_left(letters, right_to_left) if is_automatic else direction == "rtl"
     plain = None if right_to_left else _get_plain_words(spans, maker)
     if plain is not None:
         return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True, lacks=_list_lacks(plain))
