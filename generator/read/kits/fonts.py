@@ -129,18 +129,24 @@ def find_fonts(
     """
     files = _FontFiles(memo, styles or {})
     found: dict[str, dict[str, _Faces]] = {}
+    slanted: dict[str, _Faces] = {}
     for path in filter(_is_font, paths):
         for style in files.list_styles(path):
             alias = style.family if is_installed else style.alias
             faces = found.setdefault(style.family, {}).setdefault(alias, {})
             for key, font in files.list_faces(path, style).items():
-                # An italic face of its own is better than a slanted instance of an upright font.
-                if key not in faces or style.slants == (True,):
-                    faces[key] = font
+                is_instance = key[1] and len(style.slants) > 1
+                (slanted.setdefault(alias, {}) if is_instance else faces).setdefault(key, font)
     families: dict[str, Family] = {}
     weights: dict[str, Family] = {}
     for name, groups in found.items():
-        _add_groups(name, _unite(groups), families, weights)
+        united = _unite(groups)
+        for group in united:
+            # An italic face of its own is better than a slanted instance of an upright font.
+            for alias, own in group.named.items():
+                group.faces = {**slanted.get(alias, {}), **group.faces}
+                group.named[alias] = {**slanted.get(alias, {}), **own}
+        _add_groups(name, united, families, weights)
     return FontLibrary(tuple(families.values()), tuple(weights.values()))
 
 
