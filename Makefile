@@ -104,13 +104,13 @@ $(VENV)/for-test: requirements/test.txt pyproject.toml $(VENV)/with-pip
 # Resolves the newest versions that pyproject.toml allows, for Python 3.11 and newer
 # on every system.
 lock: $(VENV)/for-test
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-strip-extras --no-header --upgrade --python-version 3.11 --extra build --extra screens pyproject.toml --output-file requirements/print.txt
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-strip-extras --no-header --upgrade --python-version 3.11 --extra build --extra screens --extra test pyproject.toml --output-file requirements/test.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-strip-extras --no-header --upgrade --python-version 3.11 --extra build pyproject.toml --output-file requirements/print.txt
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-strip-extras --no-header --upgrade --python-version 3.11 --extra build --extra test pyproject.toml --output-file requirements/test.txt
 
 # Runs the tests with the newest versions, in an environment of its own: also of typer, whose cap may go one day.
 test-latest:
 	$(PYTHON) -m venv --clear $(VENV)-latest
-	$(VENV)-latest/bin/python -m pip install --quiet --editable ".[build,screens,test]"
+	$(VENV)-latest/bin/python -m pip install --quiet --editable ".[build,test]"
 	$(VENV)-latest/bin/python -m pip install --quiet --upgrade typer
 	$(VENV)-latest/bin/python -m pytest -n auto --dist worksteal
 

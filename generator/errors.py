@@ -3,11 +3,98 @@
 import difflib
 import errno
 import re
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass
-from itertools import groupby
+import shlex
+import sys
+import unicodedata
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from importlib.util import find_spec
+from itertools import groupby, takewhile
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class WrittenPlace:
+    """A place in a file, in the notation of editors: `cards.yaml:12:3`."""
+
+    file: str
+    """Name of the file for users."""
+    line: int
+    column: int
+    """Line and column, from 1."""
+    what: str = field(default="", compare=False)
+    """Description of the place: `row daisy_far`."""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """An error or a warning as people see it, on a terminal or a screen."""
+
+    text: str
+    place: WrittenPlace | None = None
+    about: str = ""
+    """The piece, or the path in the data, that has the problem."""
+    where: str = ""
+    """Names of the documents that show it, such as `pox/cards-en-a4`."""
+    is_error: bool = True
+    mistake: Hashable = None
+    """Equal for notices of one mistake, made in several places; None if the text decides."""
+
+    @property
+    def message(self) -> str:
+        """The text with what it is about."""
+        return ": ".join(filter(None, (escape(self.about), self.text)))
+
+    def __str__(self) -> str:
+        start = escape(str(self.place) if self.place else self.where)
+        end = f" [{escape(self.where)}]" if self.place and self.where else ""
+        return ": ".join(filter(None, (start, self.message))) + end
+
+
+MOST_OTHERS = 12
+"""Maximum number of other places of one mistake that are named."""
+MOST_WHERE = 3
+"""Maximum number of documents that are named."""
+
+
+def join_notices(notices: Iterable[Notice]) -> tuple[Notice, ...]:
+    """Return a notice for each mistake, with all of its places and documents."""
+    mistakes: dict[Hashable, dict[Hashable, list[Notice]]] = {}
+    for notice in notices:
+        mistake = notice.is_error, notice.text if notice.mistake is None else notice.mistake
+        spot = notice.place, notice.about, None if notice.place or notice.about else notice.text
+        mistakes.setdefault(mistake, {}).setdefault(spot, []).append(notice)
+    return tuple(_join_places(list(places.values())) for places in mistakes.values())
+
+
+def _join_places(places: Sequence[Sequence[Notice]]) -> Notice:
+    """Return the first notice of a mistake, each of whose places has notices for several documents."""
+    first = places[0][0]
+    names = [*dict.fromkeys(same.where for notices in places for same in notices if same.where)]
+    more = f" and {len(names) - MOST_WHERE} more" if len(names) > MOST_WHERE else ""
+    others = [_name_other(same[0], first) for same in places[1:]]
+    text = first.text
+    if others:
+        named = ", ".join(others[:MOST_OTHERS]) + (", ..." if len(others) > MOST_OTHERS else "")
+        text = f"{text} (and {len(others)} more: {named})"
+    return replace(first, text=text, where=", ".join(names[:MOST_WHERE]) + more)
+
+
+def _name_other(other: Notice, first: Notice) -> str:
+    """Return `daisy (line 4)`, without the words and the file that it shares with the first place."""
+    words, known = other.about.split(" "), first.about.split(" ")
+    alike = takewhile(lambda pair: pair[0] == pair[1], zip(words[:-1], known, strict=False))
+    name = " ".join(words[len(list(alike)) :])
+    if not other.place:
+        return name
+    is_here = first.place and other.place.file == first.place.file
+    place = f"line {other.place.line}" if is_here else str(other.place)
+    return f"{name} ({place})" if name else place
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -27,11 +114,21 @@ class Problem:
         for name in ("file", "path", "message", "hint"):
             object.__setattr__(self, name, tidy(getattr(self, name)))
 
+    @property
+    def place(self) -> WrittenPlace | None:
+        """The place in the file; None if the problem concerns the file as a whole."""
+        return WrittenPlace(self.file, self.line, self.column) if self.line else None
+
+    def describe(self, *, is_error: bool = True) -> Notice:
+        """Return the problem as people see it."""
+        text = f"{self.message} ({self.hint})" if self.hint else self.message
+        mistake = self.file, re.sub(r"\[\d+\]", "[]", self.path), text
+        if place := self.place:
+            return Notice(text, place, self.path, is_error=is_error, mistake=mistake)
+        return Notice(text, None, ": ".join(filter(None, (self.file, self.path))), "", is_error, mistake)
+
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
-        where = f"{self.path}: " if self.path else ""
-        hint = f" ({self.hint})" if self.hint else ""
-        return f"{place}: {where}{self.message}{hint}"
+        return str(self.describe())
 
 
 @dataclass(eq=False)
@@ -67,28 +164,42 @@ def tidy(text: str) -> str:
     """Shorten a message and its quotes; escape characters that a terminal interprets or cannot encode."""
     text = re.sub(_LONG_QUOTE, r"`\1...`", text)
     text = text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 3] + "..."
-    return _escape(text)
+    return escape(text)
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
+    """Escape the characters that a terminal interprets or cannot encode."""
     return re.sub(_UNPRINTABLE, lambda match: repr(match[0])[1:-1], text)
 
 
 class GeneratorError(Exception):
     """Base class of all errors that are reported to the user without a traceback."""
 
-    place: str = ""
-    """Line of the data that causes an error of the layout, such as `deck.yaml:12`; empty if it is unknown."""
+    place: WrittenPlace | None = None
+    """Place of the data that cause an error of the layout; None if it is unknown."""
+    about: str = ""
+    """The piece that has the error."""
     origin: tuple[str | int, ...] = ()
-    """Path of these data in the file of a part, until `place` is known."""
+    """Path of these data in the file of a part, or the id of the piece."""
+    mistake: Hashable = None
+    """Equal for errors that are one mistake; None if the message decides."""
 
     def __reduce__(self) -> Any:
         """Return how to pickle an error; `__init__` is left out, since its parameters differ by type."""
         return Exception.__new__, (type(self), *self.args), vars(self)
 
+    @property
+    def text(self) -> str:
+        """The message, without its place, with all control characters escaped, except line breaks."""
+        return "\n".join(map(escape, super().__str__().split("\n")))
+
+    def list_notices(self) -> tuple[Notice, ...]:
+        """Return the error as people see it; several notices if it consists of several."""
+        is_error = not isinstance(self, PrintWarning)
+        return (Notice(self.text, self.place, self.about, "", is_error, self.mistake),)
+
     def __str__(self) -> str:
-        """Return the message with all control characters escaped, except line breaks."""
-        return "\n".join(map(_escape, super().__str__().split("\n")))
+        return list_first(map(str, self.list_notices()), MOST_IN_ALL)
 
 
 class DataError(GeneratorError):
@@ -99,7 +210,10 @@ class DataError(GeneratorError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(_bound(sorted(set(problems))))
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        super().__init__()
+
+    def list_notices(self) -> tuple[Notice, ...]:
+        return join_notices(problem.describe() for problem in self.problems)
 
 
 MOST_IN_FILE = 200
@@ -143,12 +257,28 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
     return _list_available(names) if few else ""
 
 
-def describe_unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    """Return a message such as `unknown paper 'a44' (did you mean 'a4'?); available: a4, a5`."""
+def describe_unknown(kind: str, name: str, known: Iterable[str], also: Mapping[str, str] = {}) -> str:
+    """Return a message such as `unknown paper 'a44' (did you mean 'a4'?); available: a4, a5`.
+
+    `also` has known names by other words that people use for them, such as titles.
+    """
     names = tuple(known)
-    nearest = find_near(name, names)
-    guess = f" (did you mean {nearest[0]!r}?)" if nearest else ""
+    spelt = {_fold(word): each for word, each in also.items() if each in names}
+    spelt |= {_fold(each): each for each in names}
+    folded = _fold(name)
+    starts = [word for word in spelt if len(word) >= LEAST_START and folded.startswith(word)]
+    near = starts or difflib.get_close_matches(folded, spelt, 1, NEAR)
+    guess = f" (did you mean {spelt[near[0]]!r}?)" if near else ""
     return f"unknown {kind} {name!r}{guess}; {_list_available(names)}"
+
+
+LEAST_START = 3
+"""Minimum number of letters of a known name with which a longer, unknown one may begin."""
+
+
+def _fold(name: str) -> str:
+    """Return the letters and digits of a name without case and accents."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", name.casefold())))
 
 
 def find_near(name: str, known: Iterable[str], *, most: int = 1, likeness: float = NEAR) -> tuple[str, ...]:
@@ -175,14 +305,28 @@ def _is_typo(name: str, near: str) -> bool:
 class LayoutError(GeneratorError):
     """A part that does not fit.
 
-    `over_mm` is the overflow in mm, or 0 if the problem is not a length.
+    `over_mm` is the overflow in mm, or 0 if the problem is not a length; `quote` is the text that does not
+    fit, and `at` the size at which it was tried.
     """
 
-    def __init__(self, thing: str, what: str, *, over_mm: float, paper: str = "") -> None:
+    def __init__(
+        self,
+        thing: str,
+        what: str,
+        *,
+        over_mm: float,
+        paper: str = "",
+        quote: str = "",
+        at: str = "",
+        hint: str = "",
+    ) -> None:
         self.thing, self.what, self.over_mm, self.paper = thing, what, over_mm, paper
+        self.quote, self.at, self.hint = quote, at, hint
+        self.mistake = (thing, what, paper)
         on_paper = f" on {paper}" if paper else ""
-        by = f" (by {format_over(over_mm)})" if over_mm else ""
-        super().__init__(f"{tidy(thing)}{on_paper}: {tidy(what)}{by}")
+        measured = " ".join(filter(None, (f"by {format_over(over_mm)}" if over_mm else "", at)))
+        words = (tidy(quote), tidy(what), f"({measured})" if measured else "", f"({hint})" if hint else "")
+        super().__init__(f"{tidy(thing)}{on_paper}: {' '.join(filter(None, words))}")
 
 
 def format_over(length: float) -> str:
@@ -196,14 +340,14 @@ _HAN_OR_HANGUL = "[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\U0002000
 class MissingGlyph(GeneratorError):
     """Characters of a text that are missing from all fonts."""
 
-    def __init__(self, characters: str, text: str, where: str = "") -> None:
-        self.characters, self.text = characters, text
+    def __init__(self, characters: str, quote: str) -> None:
+        self.characters, self.quote = characters, quote
+        self.mistake = "glyph", characters
         listed = list_characters(characters)
-        shown = text if len(text) <= 60 else text[:57] + "..."
-        place = f", needed by {tidy(where)}:" if where else ", needed in"
+        shown = quote if len(quote) <= 60 else quote[:57] + "..."
         such_as = ", such as Noto Sans SC, TC, HK, or KR" if re.search(_HAN_OR_HANGUL, characters) else ""
         hint = f"put a font that has it into the game's folder `fonts`{such_as}"
-        super().__init__(f"no font has {tidy(listed)}{place} {shown!r} ({hint})")
+        super().__init__(f"no font has {tidy(listed)}, needed in {shown!r} ({hint})")
 
 
 def list_characters(characters: str) -> str:
@@ -217,10 +361,16 @@ class PartErrors(GeneratorError):
     Each failure has a name (game, part, locale, and paper) and a reason.
     """
 
-    def __init__(self, failures: Sequence[tuple[str, GeneratorError]]) -> None:
-        self.failures = tuple(failures)
-        lines = "\n".join(f"{part}: {error}" for part, error in failures).split("\n")
-        super().__init__(list_first(lines, MOST_IN_ALL))
+    def __init__(
+        self, failures: Iterable[tuple[str, GeneratorError]], notices: Iterable[Notice] = ()
+    ) -> None:
+        """`notices` are further errors."""
+        self.failures, self._notices = tuple(failures), tuple(notices)
+        super().__init__()
+
+    def list_notices(self) -> tuple[Notice, ...]:
+        named = (replace(each, where=name) for name, error in self.failures for each in error.list_notices())
+        return join_notices((*named, *self._notices))
 
 
 def list_first(lines: Iterable[str], most: int) -> str:
@@ -232,19 +382,6 @@ def list_first(lines: Iterable[str], most: int) -> str:
 
 class PrintWarning(GeneratorError):
     """Something that can be printed but looks worse than intended, such as a coarse picture."""
-
-    def __init__(self, message: str, place: str = "") -> None:
-        self.message, self.place = message, place
-        super().__init__(": ".join(filter(None, (place, message))))
-
-
-def list_warnings(warnings: Iterable[PrintWarning]) -> tuple[str, ...]:
-    """Return each message once, with its first place and the number of pieces that have it."""
-    by_message: dict[str, dict[str, PrintWarning]] = {}
-    for warning in warnings:
-        by_message.setdefault(warning.message, {}).setdefault(warning.place, warning)
-    counts = ((next(iter(same.values())), len(same)) for same in by_message.values())
-    return tuple(f"{first} (on {count} pieces)" if count > 1 else str(first) for first, count in counts)
 
 
 class FontError(GeneratorError):
@@ -315,6 +452,28 @@ class NoRules(RulesError):
     def __init__(self, message: str) -> None:
         super().__init__("kit.rules", message=message)
         self.args = (message,)
+
+
+class MissingLibrary(GeneratorError):
+    """A library that only some options need, with the command that installs it where this program runs."""
+
+    def __init__(self, option: str, library: str) -> None:
+        how = describe_install(library)
+        super().__init__(f"{option} needs {library}, which is not installed; install it with: {how}")
+
+
+def describe_install(library: str) -> str:
+    """Return the command that installs a library into the environment that runs: of pipx, uv, or pip."""
+    home = Path(sys.prefix)
+    if (home / "pipx_metadata.json").is_file():
+        return f"pipx inject petri-press {library}"
+    if (home / "uv-receipt.toml").is_file():
+        return f"uv tool install --with {library} petri-press"
+    if find_spec("pip"):
+        return f"{shlex.quote(sys.executable)} -m pip install {library}"
+    if "archive-v" in str(home):
+        return f"uvx --with {library} --from . petri"
+    return f"uv pip install --python {shlex.quote(sys.executable)} {library}"
 
 
 class OutputError(GeneratorError):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 
-from generator.errors import OutputError, describe_reason
+from generator.errors import Notice, OutputError, describe_reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class WriteResult:
     """Files of earlier builds that are no longer needed, such as extra pages."""
     bytes: int = 0
     """Total size of all files, written and unchanged."""
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Notice, ...] = ()
     """Warnings about the files, such as a coarse picture."""
 
 

@@ -1,5 +1,6 @@
 """What all tests may use: a small game of one's own, and the command line."""
 
+import gc
 import os
 import shutil
 import signal
@@ -49,6 +50,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
+def pytest_collection_finish() -> None:
+    """Tests themselves are not searched for garbage, and what they leave behind is searched less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Write which tests have a case that takes long here."""
     if config.getoption("--write-slow"):
@@ -61,7 +69,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 # The same examples every time, however slow the machine: what fails, fails for everybody.
 # PETRI_PROOF=all looks for others.
-settings.register_profile("steady", derandomize=not proves_all(), deadline=None)
+EXAMPLES = 100 if proves_all() else 40
+settings.register_profile("steady", derandomize=not proves_all(), deadline=None, max_examples=EXAMPLES)
 settings.load_profile("steady")
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from generator.model.kit import Kit
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
-from generator.rules.companion import Companion
-from generator.rules.game import AnyGame, find_game, find_origin
+from generator.rules.game import AnyGame, find_game
 from tests import shipped
 
 OWN = {"noughts_and_crosses": Path(__file__).parent / "noughts_and_crosses"}
@@ -79,6 +78,10 @@ def words(id: str) -> tuple[str | Path, ...]:
     return (OWN[id], "--trust") if id in OWN else (id,)
 
 
-GAMES = [id for id in (*find_shelf().list_games(), *OWN) if find_origin(kit(id).folder, kit(id).id)]
-COMPANIONS = [id for id in GAMES if type(game(id).companion) is not Companion]
-"""Games that bring a companion."""
+GAMES = (*shipped.GAMES, *OWN)
+COMPANIONS = shipped.GAMES
+"""Games that bring a companion. Tests are collected without reading games: `test_samples.py` compares."""
+FORMS = [(game, index) for game in GAMES for index in range(2 if game == "virus_and_co" else 1)]
+"""Each form of each game, by its index."""
+POLICIES = [(game, "greedy") for game in shipped.GAMES]
+"""Each policy of each game."""

@@ -1,10 +1,11 @@
 """Every page of every document that ships: laid out once for all tests that look at them."""
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import Press
-from generator.model.kit import Board, Kit
+from generator.model.kit import Board, Booklet, Kit, Part, Sheet
 from generator.model.pieces import PieceSet
 from generator.model.style import Paper
 from generator.read.files.shelf import find_shelf
@@ -19,6 +20,40 @@ from tests.samples import proves_all, sample
 Name = tuple[str, str, str, str]
 """Game, part, locale, paper."""
 
+PARTS: Mapping[str, Mapping[str, type[Part]]] = {
+    "fight_the_virus": {
+        "sheet": Sheet,
+        "rules": Booklet,
+        "aid": Booklet,
+        "large_groups": Booklet,
+        "dice_to_fold": PieceSet,
+    },
+    "pandemic": {
+        "board": Board,
+        "city_cards": PieceSet,
+        "player_cards": PieceSet,
+        "infection_cards": PieceSet,
+        "role_cards": PieceSet,
+        "cubes": PieceSet,
+        "tokens": PieceSet,
+        "nets": PieceSet,
+        "rules": Booklet,
+    },
+    "pox": {"board": Board, "cards": PieceSet, "tokens": PieceSet, "rules": Booklet, "flow": Booklet},
+    "virus_and_co": {
+        "cards": PieceSet,
+        "pills": PieceSet,
+        "pill_tables": Booklet,
+        "score_pad": Booklet,
+        "rules": Booklet,
+    },
+}
+"""The parts of each game: tests are collected without reading a game. `test_samples.py` compares it."""
+GAMES = tuple(PARTS)
+LOCALES: Mapping[str, tuple[str, ...]] = {
+    game: ("en", "ar", "de", "es", "it", "ja") if game == "fight_the_virus" else ("en", "de", "es", "it")
+    for game in GAMES
+}
 PAPERS = ("a4", "letter")
 FIRST_LOCALE = "en"
 AT_HAND = 8
@@ -43,17 +78,31 @@ def kit(game: str) -> Kit:
     return read_kit(shelf.find_game(game), shelf=shelf)
 
 
+def part(game: str, id: str) -> Part:
+    return next(part for part in kit(game).parts if part.id == id)
+
+
 @cache
 def press(game: str, locale: str) -> Press:
     return make_press(kit(game), locale=locale, fonts=fonts())
 
 
+def list_parts(*kinds: type[Part]) -> list[tuple[str, str]]:
+    """Return the games and ids of all parts, or of some kinds of them."""
+    return [
+        (game, id)
+        for game, parts in PARTS.items()
+        for id, kind in parts.items()
+        if kind in (kinds or (kind,))
+    ]
+
+
 def names() -> list[Name]:
     return [
-        (game, part.id, locale, paper_id)
-        for game in find_shelf().list_games()
-        for part in kit(game).parts
-        for locale in kit(game).wordings
+        (game, part_id, locale, paper_id)
+        for game, parts in PARTS.items()
+        for part_id in parts
+        for locale in LOCALES[game]
         for paper_id in PAPERS
     ]
 
@@ -107,22 +156,19 @@ def _is_margin(shape: Shape) -> bool:
 
 
 def is_cut_out(game: str, part_id: str) -> bool:
-    part = next(part for part in kit(game).parts if part.id == part_id)
-    return isinstance(part, PieceSet | Board)
+    return PARTS[game][part_id] in (PieceSet, Board)
 
 
 def is_poster(name: Name) -> bool:
     """Whether a board comes on more than one sheet."""
     game, part_id, _, _ = name
-    part = next(part for part in kit(game).parts if part.id == part_id)
-    return isinstance(part, Board) and len(document(name).pages) > 1
+    return PARTS[game][part_id] is Board and len(document(name).pages) > 1
 
 
 @lru_cache(maxsize=AT_HAND)
 def document(name: Name) -> Document:
     game, part_id, locale, paper_id = name
-    part = next(part for part in kit(game).parts if part.id == part_id)
-    return lay_out_part(press(game, locale), part, paper=paper(paper_id))
+    return lay_out_part(press(game, locale), part(game, part_id), paper=paper(paper_id))
 
 
 @lru_cache(maxsize=AT_HAND)

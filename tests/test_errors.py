@@ -11,6 +11,7 @@ from generator.errors import (
     MOST_QUOTED,
     DataError,
     LayoutError,
+    MissingLibrary,
     PartErrors,
     Problem,
 )
@@ -56,9 +57,9 @@ def test_what_a_terminal_would_obey_is_shown_as_an_escape() -> None:
 
 
 def test_layout_errors_are_bounded() -> None:
-    """Ten thousand cards that do not fit, each in a document of its own, print some hundred lines."""
-    error = LayoutError("card", "`" + "y" * 5000 + "`", over_mm=1)
-    joined = PartErrors([(f"deck {number}", error) for number in range(10_000)])
+    """Ten thousand texts that do not fit, each in a document of its own, print some hundred lines."""
+    errors = [LayoutError(f"card {number}", "`" + "y" * 5000 + "`", over_mm=1) for number in range(10_000)]
+    joined = PartErrors([(f"deck {error.thing}", error) for error in errors])
     assert str(joined).split("\n")[-1] == f"and {10_000 - MOST_IN_ALL} more"
     assert len(str(joined).split("\n")) == MOST_IN_ALL + 1
     assert len(str(joined)) < 150_000
@@ -89,3 +90,26 @@ def test_a_tiny_overflow_is_not_rounded_to_nothing() -> None:
     """An overflow that is less than is shown is said to be so."""
     assert str(LayoutError("title", "is too wide", over_mm=0.02)).endswith("(by less than 0.1 mm)")
     assert str(LayoutError("title", "is too wide", over_mm=0.05)).endswith("(by 0.1 mm)")
+
+
+@pytest.mark.parametrize(
+    ("file", "folder", "has_pip", "shown"),
+    [
+        ("pipx_metadata.json", "venvs/petri-press", True, "pipx inject petri-press pyarrow"),
+        ("uv-receipt.toml", "tools/petri-press", False, "uv tool install --with pyarrow petri-press"),
+        ("pyvenv.cfg", "archive-v0/Xy", False, "uvx --with pyarrow --from . petri"),
+        ("pyvenv.cfg", "my env", True, "'{}/my env/bin/python' -m pip install pyarrow"),
+        ("pyvenv.cfg", ".venv", False, "uv pip install --python {}/.venv/bin/python pyarrow"),
+    ],
+)
+def test_a_missing_library_is_installed_where_the_program_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, folder: str, has_pip: bool, shown: str
+) -> None:
+    """The command fits the environment: pipx, uv, uvx, or a virtual environment with or without pip."""
+    (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / folder / file).write_text("")
+    monkeypatch.setattr("sys.prefix", str(tmp_path / folder))
+    monkeypatch.setattr("sys.executable", str(tmp_path / folder / "bin" / "python"))
+    monkeypatch.setattr("generator.errors.find_spec", lambda name: has_pip or None)
+    error = MissingLibrary("--parquet", "pyarrow")
+    assert str(error).endswith(f"which is not installed; install it with: {shown.format(tmp_path)}")

@@ -36,11 +36,8 @@ from tests import shipped
 from tests.colours import rgb
 from tests.samples import proves_all, sample
 
-GAMES = find_shelf().list_games()
 SAMPLE = ("board", "cards", "city_cards", "role_cards", "tokens", "pills", "sheet", "flow", "pill_tables")
-PARTS = [
-    (game, part.id) for game in GAMES for part in shipped.kit(game).parts if proves_all() or part.id in SAMPLE
-]
+PARTS = [(game, part) for game, part in shipped.list_parts() if proves_all() or part in SAMPLE]
 """Parts of each kind; `make proof` tries all."""
 MOST = 0.45
 """Share of the ink of cards, tokens, and boards, whose grounds need most of it."""
@@ -133,7 +130,7 @@ def look(shapes: tuple[Shape, ...]) -> object:
     return tuple((one.shape, one.transform) for one in found)
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if shipped.kit(game).parts_of(PieceSet)])
+@pytest.mark.parametrize("game", shipped.GAMES)
 def test_pieces_that_differ_stay_different(game: str) -> None:
     """No two fronts or backs become the same that were not."""
     for part in shipped.kit(game).parts_of(PieceSet).values():

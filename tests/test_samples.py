@@ -2,6 +2,10 @@
 
 import pytest
 
+from generator.read.files.shelf import find_shelf
+from generator.rules.companion import Companion
+from generator.rules.game import find_origin
+from tests import played, shipped
 from tests.samples import proves_all, sample
 
 CASES = range(100)
@@ -40,3 +44,19 @@ def test_a_proof_tries_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PETRI_PROOF", "all")
     assert proves_all()
     assert sample(CASES, 3, key="x") == [*CASES]
+
+
+def test_lists_of_games_are_complete() -> None:
+    """Tests are collected without reading games: what is listed instead is what the games have."""
+    assert find_shelf().list_games() == shipped.GAMES
+    for game in shipped.GAMES:
+        kit = shipped.kit(game)
+        assert {part.id: type(part) for part in kit.parts} == shipped.PARTS[game]
+        assert (*kit.wordings,) == shipped.LOCALES[game]
+    for game in played.GAMES:
+        kit, rules = played.kit(game), played.game(game)
+        assert find_origin(kit.folder, kit.id)
+        assert rules.resume
+        assert (type(rules.companion) is not Companion) == (game in played.COMPANIONS)
+        assert [policy for name, policy in played.POLICIES if name == game] == [*rules.policies]
+        assert [index for name, index in played.FORMS if name == game] == [*range(len(rules.forms))]

@@ -16,7 +16,6 @@ from generator.layout.imposition.pieces import arrange_pieces
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines
 from generator.model.geometry import Rectangle
 from generator.model.pieces import PieceSet
-from generator.read.files.shelf import find_shelf
 from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import Document, Group, Page, move_segments
 from generator.scene.svg_outline import split_outline
@@ -25,12 +24,7 @@ from tests.cutters import area, destinations, printing
 from tests.geometry import within
 
 MARKED = [id for id, one in destinations().items() if one.cutter and one.cutter.marks]
-DECKS = [
-    (game, part.id)
-    for game in find_shelf().list_games()
-    for part in shipped.kit(game).parts
-    if isinstance(part, PieceSet)
-]
+DECKS = shipped.list_parts(PieceSet)
 
 
 @cache

@@ -26,10 +26,9 @@ X4, X1A = PressFile("x4"), PressFile("x1a", 240)
 def list_files() -> list[tuple[str, str, PressFile]]:
     """Each part in X-4, and each deck and set of tokens in X-1a with little ink, too."""
     return [
-        (game, part.id, file)
-        for game in SHELF.list_games()
-        for part in shipped.kit(game).parts
-        for file in ([X4, X1A] if isinstance(part, PieceSet) else [X4])
+        (game, part, file)
+        for game, part in shipped.list_parts()
+        for file in ([X4, X1A] if shipped.PARTS[game][part] is PieceSet else [X4])
     ]
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
 
 import pytest
 
@@ -14,19 +13,13 @@ from generator.layout.shapes.frames import flip_box
 from generator.layout.shapes.outlines import Component
 from generator.model.pieces import PieceSet
 from generator.model.printing.printing import Backs, Printing
-from generator.read.files.shelf import find_shelf
 from tests import shipped
-from tests.layout.imposing import out_of, overlap
+from tests.layout.imposing import is_apart, out_of, overlap
 
 EXACT = 0.01
 BACKS: tuple[Backs, ...] = ("none", "separate", "fold", "duplex-long", "duplex-short")
 
-SETS = [
-    (game, part.id)
-    for game in find_shelf().list_games()
-    for part in shipped.kit(game).parts
-    if isinstance(part, PieceSet)
-]
+SETS = shipped.list_parts(PieceSet)
 
 
 def find_set(game: str, id: str) -> PieceSet:
@@ -62,8 +55,7 @@ def test_sheets_can_be_cut(game: str, id: str, paper: str, backs: Backs) -> None
     for layout in {sheet.layout for sheet in made}:
         sides = list(both_sides(layout, backs))
         for side in sides:
-            for first, second in combinations(side.slots, 2):
-                assert overlap(first.art, second.art) <= EXACT
+            assert is_apart(slot.art for slot in side.slots)
             marks = make_crop_marks(side, Printing().marks)
             points = [segment[1:] for segment in marks if len(segment) == 3]
             for slot in side.slots:

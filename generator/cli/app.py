@@ -39,6 +39,17 @@ COMMANDS = {
     "locale": "Check translations and help translators.",
 }
 """Summaries of all commands; their options and functions are imported when they are used."""
+_OTHER_WORDS = {
+    **dict.fromkeys(("print", "build", "render", "export", "pdf", "generate"), "make"),
+    **dict.fromkeys(("play", "companion"), "walk"),
+    **dict.fromkeys(("init", "create", "start"), "new"),
+    **dict.fromkeys(("validate", "lint", "test", "verify"), "check"),
+    **dict.fromkeys(("serve", "watch", "view", "show"), "preview"),
+    **dict.fromkeys(("translate", "language", "lang"), "locale"),
+    **dict.fromkeys(("box", "tuckbox"), "boxes"),
+    **dict.fromkeys(("games", "ls"), "list"),
+}
+"""Words of other programs for commands."""
 
 
 def find_command(name: str) -> Any:
@@ -63,6 +74,8 @@ class Commands(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] == "make":
             args = self._update_spelling(args)
+        if args[0] in _OTHER_WORDS:
+            ctx.fail(f"No such command '{args[0]}'. Did you mean '{_OTHER_WORDS[args[0]]}'?")
         name, command, others = super().resolve_command(ctx, args)
         return name, command and find_command(str(name)), others
 
@@ -80,7 +93,10 @@ class Commands(TyperGroup):
         try:
             return super().invoke(ctx)
         except GeneratorError as error:
-            typer.echo(error, err=True)
+            # Most runs have no errors.
+            from generator.cli.terminal.notices import print_error
+
+            print_error(error)
             raise typer.Exit(UNREADABLE if ctx.invoked_subcommand == "score" else EXIT_WRONG) from error
         except PermissionError as error:
             if error.filename is None:

@@ -49,6 +49,10 @@ class _Command(TyperCommand):
         for index in reversed([at for at, word in enumerate(args) if word in self.bare]):
             if not args[index + 1 :] or re.match("--?[a-z]", args[index + 1]):
                 args = [*args[: index + 1], "", *args[index + 1 :]]
+        for each in [] if ctx.resilient_parsing else self.params:
+            if args[-1:] and args[-1] in each.opts and not getattr(each, "is_flag", True):
+                # The help of an option lists its values.
+                ctx.fail(f"Option '{args[-1]}' requires a value: {getattr(each, 'help', '')}")
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:

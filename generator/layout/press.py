@@ -1,5 +1,6 @@
 """The press: draws the texts, icons, and symbols of one kit in one locale, for all layouts."""
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
@@ -7,7 +8,7 @@ from functools import cache, partial
 from math import inf
 from typing import Any, Protocol, TypeVar, cast
 
-from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning
+from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning, WrittenPlace
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import circle, line, outlined, rounded, stroked
 from generator.layout.shapes.icons import IconSet
@@ -289,6 +290,28 @@ class Press:
         self.findings.add(LayoutError(self.name(thing), what, over_mm=over_mm, paper=paper))
 
 
+@dataclass(frozen=True, slots=True)
+class PressedPiece:
+    """The piece that is drawn, as errors name it."""
+
+    id: str
+    about: str
+    """Its name, with its part and language."""
+    locate: Callable[..., WrittenPlace | None]
+    """Finds where it is written, or the first of some of its fields."""
+    fields: Mapping[str, Field]
+
+    def name(self, error: GeneratorError) -> None:
+        """Give an error the name of the piece, and the place of the field that causes it."""
+        names: Iterable[str] = ()
+        if isinstance(error, LayoutError):
+            names = re.findall(r"\w+", error.thing)
+        elif isinstance(error, MissingGlyph):
+            wanted = {*error.characters}
+            names = [name for name, value in self.fields.items() if not wanted.isdisjoint(str(value))]
+        error.about, error.place, error.origin = self.about, self.locate(*names), (self.id,)
+
+
 class LayoutFindings:
     """Collects the errors of a layout, and warnings.
 
@@ -297,10 +320,10 @@ class LayoutFindings:
     """
 
     def __init__(self, *, collects: bool = False) -> None:
-        self.about = ""
-        """Name of the current piece, which precedes the name of anything that does not fit."""
-        self.locate: Callable[[], str] = str
-        """Returns where the current piece is written: `deck.yaml:12`; empty if there is no piece."""
+        self.piece: PressedPiece | None = None
+        """The piece that is drawn now."""
+        self.place = ""
+        """Name of the place of an area that is drawn now: `cell b2`."""
         self.origin: tuple[str | int, ...] = ()
         """Path in the file of the part to the section, area, or block that is laid out now."""
         self.count = 0
@@ -322,22 +345,16 @@ class LayoutFindings:
     @contextmanager
     def naming(self, place: str) -> Iterator[None]:
         """Name a place of an area in errors within the block."""
-        before, self.about = self.about, f"{self.about} {place}".strip()
+        before, self.place = self.place, place
         try:
             yield
         finally:
-            self.about = before
+            self.place = before
 
     def add(self, error: GeneratorError) -> None:
         """Keep an error; duplicates are ignored."""
-        place = self.locate()
-        where = " in ".join(filter(None, (self.about, place)))
-        if where and isinstance(error, LayoutError):
-            thing = f"{where}: {error.thing}"
-            error = LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
-        if where and isinstance(error, MissingGlyph):
-            error = MissingGlyph(error.characters, error.text, where)
-        error.place, error.origin = place, self.origin
+        error.origin = self.origin
+        self._name(error)
         if not self._collects or (self._tries and isinstance(error, LayoutError)):
             raise error
         self.count += 1
@@ -346,8 +363,15 @@ class LayoutFindings:
     def warn(self, message: str) -> None:
         """Keep a warning, after the place where the current piece is written; duplicates are ignored."""
         if self._collects:
-            warning = PrintWarning(message, self.locate())
+            warning = PrintWarning(message)
+            self._name(warning)
             self._errors.setdefault(str(warning), warning)
+
+    def _name(self, error: GeneratorError) -> None:
+        """Give an error the names of the piece and of the place that are drawn now."""
+        if self.piece:
+            self.piece.name(error)
+        error.about = f"{error.about} {self.place}".strip()
 
     def attempt(self, lay_out: Callable[[], T]) -> T | None:
         """Return the result of a layout, or None if something does not fit, which is then not an error."""

@@ -26,7 +26,7 @@ from generator.read.files.yaml import put_values
 from generator.read.kits import shared
 from generator.read.kits.fonts import read_fonts
 from generator.read.templates.templates import TemplateBook, read_templates
-from generator.read.wordings.grammars import make_grammar
+from generator.read.wordings.grammars import describe_unknown_language, make_grammar
 from generator.read.wordings.wordings import read_wording_file
 
 _SHIFT = "petri make --shift 0.5mm,-0.3mm"
@@ -74,7 +74,7 @@ def make_calibration(shelf: Shelf, sheet: CalibrationSheet, *, locale: str, fold
     """Write the sheet and return its path; raises UnknownName for an unknown language."""
     locales = list_locales(shelf.data)
     if locale not in locales:
-        raise UnknownName(describe_unknown("language", locale, locales))
+        raise UnknownName(describe_unknown_language(locale, locales))
     press, templates = _make_press(shelf, locale), read_calibration(shelf)
     printer = sheet.printer
     calibration = Calibration("shift", _SHIFT)

@@ -5,9 +5,10 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from generator.errors import OutputError, UnknownName, describe_unknown
+from generator.errors import OutputError, UnknownName
 from generator.model.language.kinds import ID
 from generator.output import Staging, reported
+from generator.read.cached import explain_unknown_language
 from generator.read.files.shelf import KIT_FILE, REFERENCE, list_locales
 from generator.read.files.text_files import derive_id
 from generator.read.schema import build_schemas, format_schema, schema_file
@@ -32,7 +33,7 @@ def make_starter_game(folder: Path, id: str, starter: Path, locales: Collection[
     known = list_locales(starter)
     for locale in locales:
         if locale not in known:
-            raise UnknownName(describe_unknown("language", locale, known))
+            raise UnknownName(explain_unknown_language(locale, known))
     left_out = {locale for locale in known if locale not in (REFERENCE, *locales)}
     _check_free(folder)
     with Staging() as staging:

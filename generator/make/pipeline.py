@@ -7,7 +7,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from generator.backends.html.parts import PageSection
-from generator.errors import GeneratorError, PartErrors, PrintWarning, list_warnings
+from generator.errors import GeneratorError, Notice, PartErrors, PrintWarning, join_notices
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs.choices import DEFAULTS, Choices
@@ -78,8 +78,8 @@ def make(
                 staging.drop(find_orders(order.folder))
                 for name, data in list_files(order):
                     staging.write(order.folder / name, data)
-        warnings = dict.fromkeys((*list_notes(run, results, preflight), *list_warnings(results.warnings)))
-        return replace(staging.commit(), warnings=tuple(warnings))
+        warnings = join_notices((*list_notes(run, results, preflight), *results.warnings))
+        return replace(staging.commit(), warnings=warnings)
 
 
 class _Output:
@@ -203,7 +203,7 @@ class Results:
 
     failures: dict[tuple[str, str], GeneratorError] = field(default_factory=dict)
     """Each error by the name of its job and its message."""
-    warnings: list[PrintWarning] = field(default_factory=list)
+    warnings: list[Notice] = field(default_factory=list)
     faces: dict[Path, dict[CardFace, Job]] = field(default_factory=dict)
     """The sides of cards, each with its job, by the folder of their pictures."""
     inspected: list[Inspected] = field(default_factory=list)
@@ -220,7 +220,7 @@ def sort_steps(run: Run, steps: Iterable[tuple[int, FileStep]]) -> Results:
         job = run.jobs[index]
         match step:
             case PrintWarning():
-                results.warnings.append(step)
+                results.warnings += step.list_notices()
             case GeneratorError():
                 results.failures[str(job), str(step)] = step
             case Pictured(folder, face):
@@ -237,22 +237,21 @@ def sort_steps(run: Run, steps: Iterable[tuple[int, FileStep]]) -> Results:
 def check_results(run: Run, results: Results, preflight: ServiceReport) -> None:
     """Raise PartErrors with everything that does not fit, and everything that the service refuses."""
     errors = [(name, error) for (name, _), error in results.failures.items()]
-    if not run.choices.anyway:
-        refused = dict.fromkeys(preflight.errors)
-        errors += ((name, GeneratorError(message)) for name, message in refused)
-    if errors:
-        raise PartErrors(errors)
+    refused = () if run.choices.anyway else preflight.errors
+    if errors or refused:
+        raise PartErrors(errors, refused)
 
 
-def list_notes(run: Run, results: Results, preflight: ServiceReport) -> list[str]:
-    """Return what to report of a run with files, apart from warnings of its pages."""
-    notes = [str(note) for job in run.jobs for note in (*job.game.kit.warnings, *job.notes)]
-    notes += list_ignored_settings(run.jobs, run.choices)
-    # If the preflight has errors, they are written anyway.
-    notes += (f"{name}: {message}" for name, message in (*preflight.errors, *preflight.warnings))
+def list_notes(run: Run, results: Results, preflight: ServiceReport) -> Iterator[Notice]:
+    """Yield what to report of a run with files, apart from warnings of its pages."""
+    for job in run.jobs:
+        yield from (problem.describe(is_error=False) for problem in job.game.kit.warnings)
+    notes = [*(note for job in run.jobs for note in job.notes), *list_ignored_settings(run.jobs, run.choices)]
     if needs_pictures(run) and not results.has_pictures:
         notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
-    return notes
+    yield from (Notice(text, is_error=False) for text in notes)
+    # If the preflight has errors, they are written anyway.
+    yield from (replace(notice, is_error=False) for notice in (*preflight.errors, *preflight.warnings))
 
 
 def needs_pictures(run: Run) -> bool:

@@ -6,7 +6,7 @@ from operator import add
 from typing import Literal, TypeAlias
 
 from generator.backends.pdf.ink_cover import measure_inks
-from generator.errors import GeneratorError, PrintWarning, list_warnings
+from generator.errors import Notice
 from generator.layout.document import count_part_work
 from generator.layout.imposition.pieces import SheetWork
 from generator.make.jobs.choices import DEFAULTS, Choices, make_theme_separator
@@ -18,7 +18,7 @@ from generator.model.kit import Booklet, PartFile, Sheet
 from generator.model.pieces import CardSize, PieceSet
 from generator.model.printing.inks import PressFile, Separator
 from generator.model.printing.printing import Rates
-from generator.model.values import dataclass
+from generator.model.values import dataclass, replace
 from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf
 from generator.read.pieces.sets import read_card_sizes
@@ -181,14 +181,16 @@ class CheckFinding:
 
     job: Job
     pages: int
-    errors: tuple[GeneratorError, ...]
-    warnings: tuple[str, ...] = ()
+    notices: tuple[Notice, ...]
+    """Errors and warnings, also those of the game itself."""
     faces: tuple[Inspected, ...] = ()
     """Findings of the preflight on each picture for a service."""
 
     @property
     def is_wrong(self) -> bool:
-        return bool(self.errors) or any(issue.is_error for face in self.faces for issue in face.issues)
+        return any(notice.is_error for notice in self.notices) or any(
+            issue.is_error for face in self.faces for issue in face.issues
+        )
 
 
 def check_jobs(
@@ -205,12 +207,13 @@ def _check_job(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> CheckFi
     pages = 0
     inspector = Inspector(job, choices)
     faces: list[Inspected] = []
-    errors_by_text: dict[str, GeneratorError] = {}
+    notices: dict[Notice, None] = {}
     for chunk, errors in chunks:
         if chunk:
             pages += len(chunk.document.pages)
             faces += inspector.inspect(chunk)
-        errors_by_text |= {str(error): error for error in errors}
-    warnings = list_warnings(error for error in errors_by_text.values() if isinstance(error, PrintWarning))
-    errors = tuple(error for error in errors_by_text.values() if not isinstance(error, PrintWarning))
-    return CheckFinding(job, pages, errors, (*map(str, job.game.kit.warnings), *warnings), tuple(faces))
+        found = (notice for error in errors for notice in error.list_notices())
+        # A warning is the same in all documents.
+        notices |= {replace(each, where=str(job)) if each.is_error else each: None for each in found}
+    known = (problem.describe(is_error=False) for problem in job.game.kit.warnings)
+    return CheckFinding(job, pages, (*notices, *known), tuple(faces))

@@ -120,5 +120,6 @@ def find_destination(shelf: Shelf, name: str) -> Destination:
     known = {id.replace("_", "-"): found for id, found in read_cached_destinations(shelf).items()}
     wanted = name.lower().replace("_", "-")
     if wanted not in known:
-        raise UnknownName(describe_unknown("destination", name, known))
+        names = {destination.name: id for id, destination in known.items()}
+        raise UnknownName(describe_unknown("destination", name, known, names))
     return known[wanted]

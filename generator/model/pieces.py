@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Annotated, Literal, TypeAlias
 
-from generator.errors import MOST_LISTED, Problem, UnknownName, describe_unknown, find_near
+from generator.errors import MOST_LISTED, Problem, UnknownName, WrittenPlace, describe_unknown, find_near
 from generator.model.elements.template import GroupElement, Template
 from generator.model.language.fields import FACE, Field
 from generator.model.language.kinds import Doc, Edge, Id, Length, Size, Text
@@ -139,8 +139,10 @@ class Deck:
     id: str
     form: Form
     pieces: tuple[Piece, ...]
-    locate: Callable[[str], str] = field(default=lambda id: "", compare=False, repr=False)
-    """Finds where the piece with an id is written, such as `deck.yaml:12`."""
+    locate: Callable[..., WrittenPlace | None] = field(
+        default=lambda id, *fields: None, compare=False, repr=False
+    )
+    """Finds where the piece with an id is written, or the first of some of its fields."""
 
     @property
     def count(self) -> int:

@@ -39,6 +39,13 @@ def read_cached_game(
     )
 
 
+def explain_unknown_language(name: str, known: Iterable[str]) -> str:
+    """Return the message for an unknown language, with a guess."""
+    from generator.read.wordings.grammars import describe_unknown_language
+
+    return describe_unknown_language(name, known)
+
+
 def is_cacheable(kit: Kit) -> bool:
     """Return True if a game depends on nothing but its files: installed fonts may change at any time."""
     return kit.fonts != "system"

@@ -13,7 +13,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Literal, TypeAlias, get_args
 
-from generator.errors import DataError, OutputError, Problem, UnknownName, describe_unknown, suggest
+from generator.errors import DataError, OutputError, Problem, UnknownName, suggest
 from generator.model.kit import Kit
 from generator.model.style import Paper
 from generator.model.texts.message import parse_message
@@ -27,7 +27,7 @@ from generator.read.files.yaml import Source
 from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import read_papers
-from generator.read.wordings.grammars import describe_language
+from generator.read.wordings.grammars import describe_language, describe_unknown_language
 from generator.read.wordings.wordings import WordingFile, WordingFolder, compare_sentence, path_of
 from generator.scene.fonts import FontLibrary
 from generator.translate.wording_edits import INDENT, LINE_WIDTH, list_lines, nest
@@ -98,10 +98,14 @@ def read_translation(source: WordingFolder, locale: str) -> Translation:
     problems = findings.problems
     issues = [TranslationIssue("wrong", problem.path.removeprefix("words."), problem) for problem in problems]
     known = {*file.sentences, *(issue.key for issue in issues)}
+    home, message = file, "is missing"
+    if not source.path(locale).exists():
+        # A language may be in columns of tables alone.
+        home, message = source.read_as_it_is(REFERENCE)[0], f"is missing in {locale}, which has no file yet"
     for key, english in source.required(locale).items():
         if key not in known:
             hint = f"English: {shorten_line(english)}"
-            issues.append(TranslationIssue.of("missing", key, file, "is missing", hint))
+            issues.append(TranslationIssue.of("missing", key, home, message, hint))
     printable = {}
     for key, text in file.sentences.items():
         own = list(_compare(source.texts, file, reviews, key, text))
@@ -261,7 +265,7 @@ class Workspace:
     def read(self, locale: str) -> Translation:
         """Read a language; raises UnknownName where it is not there, DataError where it is unreadable."""
         if locale not in self.locales:
-            raise UnknownName(f"{self.name}: {describe_unknown('language', locale, self.locales)}")
+            raise UnknownName(f"{self.name}: {describe_unknown_language(locale, self.locales)}")
         return read_translation(self.source, locale)
 
     def read_or_start(self, locale: str) -> Translation:

@@ -96,7 +96,7 @@ def make_face(
             pen.closePath()
         outlines[name] = pen.glyph()
     builder.setupGlyf(outlines)
-    builder.setupHorizontalMetrics({name: (500, 0) for name in names})
+    builder.setupHorizontalMetrics(dict.fromkeys(names, (500, 0)))
     builder.setupHorizontalHeader(ascent=800, descent=-200)
     given = {"familyName": family, "styleName": style}
     if typographic:

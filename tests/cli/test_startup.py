@@ -95,7 +95,7 @@ def test_a_start_imports_what_is_listed(
 ) -> None:
     """A change of the list is a decision, since each module costs time; the deck is read from the cache."""
     monkeypatch.chdir(tmp_path)
-    for _ in range(2):
+    for _ in range(1 if "--help" in words else 2):
         done = run_petri(*words.split(), PETRI_CACHE=str(tmp_path / "cache"))
         assert done.returncode == 0, done.stderr
     modules = {*done.stderr.split()}
@@ -169,7 +169,7 @@ def test_a_command_imports_only_what_it_uses(
     ("words", "used"),
     [
         ("list", {"fontTools", "rich"}),
-        ("check fight-the-virus", {"fontTools", "rich"}),
+        ("check fight-the-virus --locale en", {"fontTools", "rich"}),
         (
             "make fight-the-virus --part sheet --out {out}",
             {"fontTools", "icu4py", "uharfbuzz", "reportlab", "PIL"},

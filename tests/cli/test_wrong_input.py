@@ -40,6 +40,20 @@ def check_told(done: Result, folder: Path, *parts: str) -> None:
             "--names needs a part with a name field; chosen parts: rules",
         ),
         (["tiny_game", "--part", "rules", "--copies", "3"], "--copies needs a sheet; chosen parts: rules"),
+        (["tiny_game", "--locale", "spanish"], "unknown language 'spanish' (did you mean 'es'?)"),
+        (["tiny_game", "--locale", "español"], "(did you mean 'es'?)"),
+        (["tiny_game", "--locale", "es-MX"], "(did you mean 'es'?)"),
+        (["pox", "--locale", "Spanisch"], "(did you mean 'es'?)"),
+        (["POX: Save the People"], "(did you mean 'pox'?)"),
+        (["Fight the Virus!"], "(did you mean 'fight-the-virus'?)"),
+        (["pox", "--for", "makeplayingcards"], "(did you mean 'mpc'?)"),
+        (["pox", "--for", "The Game Crafter"], "(did you mean 'tgc'?)"),
+        (
+            ["pox", "--for", "MPC", "-p", "board"],
+            "--for mpc needs a part with cards or tokens; chosen parts: board",
+        ),
+        (["empty\\"], "there is no folder `empty\\`; write / between folders: `empty/`"),
+        (["./empt/"], "there is no folder `./empt/` (did you mean `empty`?)"),
         (["tiny_game", "--names", "Wolfeschlegelsteinhausenbergerdorff " * 9], "mm"),
         (["tiny_game", "--names", "Ana 𓀀"], "U+13000"),
     ],
@@ -65,6 +79,7 @@ def test_all_unknown_names_are_told_at_once(petri: Petri, tmp_path: Path) -> Non
         ["bake"],
         ["make", "--bogus"],
         ["make", "--locale"],
+        ["make", "--backs"],
         ["make", "--locale", "en,,es"],
         ["make", "--names", ""],
         ["make", "--copies", "0"],
@@ -158,4 +173,52 @@ def test_every_part_that_does_not_fit_is_told(petri: Petri, tiny_game: Path, tmp
     sheet = tiny_game / "sheet.yaml"
     sheet.write_text(sheet.read_text("utf-8").replace("8 mm", "120 mm"), "utf-8")
     done = petri("make", "tiny_game", "--paper", "a4,letter")
-    check_told(done, tmp_path, "tiny-game/sheet-en-a4: ", "tiny-game/sheet-en-letter: ", " mm)")
+    check_told(done, tmp_path, "[tiny-game/sheet-en-a4]", "[tiny-game/sheet-en-letter]", " mm)")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["print", "pox"], "Did you mean 'make'?"),
+        (["play"], "Did you mean 'walk'?"),
+        (["make", "--backs"], "duplex-long, duplex-short, fold, separate, or none"),
+        (["make", "--ink"], "full, or low"),
+    ],
+)
+def test_a_wrong_command_line_is_answered_with_the_right_one(
+    petri: Petri, words: list[str], told: str
+) -> None:
+    """A word of other programs names the command; an option without a value lists its values."""
+    done = petri(*words)
+    assert done.exit_code == 2
+    assert told in " ".join(done.stderr.split())
+
+
+def test_commas_separate_games(petri: Petri, tmp_path: Path) -> None:
+    """As in every other list; a folder with a comma in its name is still found."""
+    done = petri("make", "pox,virus-and-co", "--part", "rules", "--locale", "en")
+    assert done.exit_code == 0, done.stderr
+    assert {path.parent.name for path in tmp_path.glob("output/*/*")} == {"pox", "virus-and-co"}
+    shutil.copytree(Path(__file__).parents[1] / "tiny_game", tmp_path / "a,b")
+    assert petri("list", "a,b").exit_code == 0 or petri("check", "a,b").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "deck.yaml: is empty"),
+        ("cards: []".encode("utf-16"), "deck.yaml: is UTF-16 text (save it as UTF-8)"),
+        (b"cards: []\n\xff", "deck.yaml:2:1: is not UTF-8 text: byte 0xff"),
+        (b"name: rose\n", "deck.yaml:1:1"),
+    ],
+)
+def test_the_only_file_of_a_folder_says_why_it_is_no_game(
+    petri: Petri, tmp_path: Path, data: bytes, told: str
+) -> None:
+    """An empty deck, one in another encoding, and one without cards are not a missing `kit.yaml`."""
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "deck.yaml").write_bytes(data)
+    check_told(petri("make", "mine"), tmp_path, told)
+    (tmp_path / "mine" / "deck.yaml").write_text("name: rose")
+    (tmp_path / "mine" / "other.yaml").write_bytes(b"")
+    check_told(petri("make", "mine"), tmp_path, "none of its files begins with `cards:`, `tokens:`")

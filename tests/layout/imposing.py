@@ -66,6 +66,18 @@ def overlap(first: Rectangle, second: Rectangle) -> float:
     return min(across, down)
 
 
+def is_apart(boxes: Iterable[Rectangle]) -> bool:
+    """Return whether no two boxes overlap by more than a hundredth of a millimetre."""
+    rows = sorted(boxes, key=lambda box: box[1])
+    for index, first in enumerate(rows):
+        for second in rows[index + 1 :]:
+            if second[1] >= first[3]:
+                break
+            if overlap(first, second) > 0.01:
+                return False
+    return True
+
+
 def out_of(inner: Rectangle, outer: Rectangle) -> float:
     """Return how far a box extends beyond another."""
     return max(outer[0] - inner[0], outer[1] - inner[1], inner[2] - outer[2], inner[3] - outer[3])

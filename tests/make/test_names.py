@@ -9,19 +9,16 @@ import pytest
 
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.file_names import name_choices, name_folder
-from generator.model.kit import Board, Part
-from generator.model.pieces import PieceSet
 from generator.model.printing.inks import FileOptions
 from generator.model.printing.printing import CropMarks, Cutter, Printing
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations
 from tests import shipped
 
-PARTS = {part.id: part for part in shipped.kit("pandemic").parts}
-CARDS = next(part for part in PARTS.values() if isinstance(part, PieceSet))
-BOARD = next(part for part in shipped.kit("pox").parts if isinstance(part, Board))
-RULES = PARTS["rules"]
-SHEET = next(part for part in shipped.kit("fight_the_virus").parts if part.id == "sheet")
+CARDS = ("pandemic", "city_cards")
+BOARD = ("pox", "board")
+RULES = ("pandemic", "rules")
+SHEET = ("fight_the_virus", "sheet")
 CUTTER = Cutter(files=("svg",), id="silhouette-thin")
 
 OTHER: dict[str, Any] = {
@@ -47,8 +44,13 @@ OTHER: dict[str, Any] = {
 """A value for each choice that is not its default."""
 
 
+def name(part: tuple[str, str], choices: Choices, selection: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return what the choices add to the names of files of a part of a shipped game."""
+    return name_choices(shipped.part(*part), choices, selection)
+
+
 @pytest.mark.parametrize(
-    ("part", "choices", "name"),
+    ("part", "choices", "expected"),
     [
         (CARDS, {}, ""),
         (CARDS, {"backs": "duplex-long"}, ""),
@@ -60,8 +62,6 @@ OTHER: dict[str, Any] = {
         (BOARD, {"backs": "fold", "gutter": 7.0, "shift": (1.0, 1.0)}, ""),
         (BOARD, {"bleed": 3.0, "size": (297.0, 420.0), "turned": True}, "size-a3-bleed-3mm-landscape"),
         (BOARD, {"poster": True, "turned": False, "overlap": 15.0}, "poster-overlap-15mm-portrait"),
-        (replace(BOARD, poster=True), {"poster": True}, ""),
-        (replace(BOARD, poster=True), {"poster": False}, "one-sheet"),
         (BOARD, {"size": (297.0, 420.0)}, "size-a3"),
         (BOARD, {"size": (420.0, 297.0)}, "size-420x297mm"),
         (RULES, {**OTHER, "fold_booklets": False}, ""),
@@ -73,9 +73,16 @@ OTHER: dict[str, Any] = {
         (RULES, {"header": "Draft 3"}, "header-draft_3"),
     ],
 )
-def test_choices_of_printing(part: Part, choices: dict[str, Any], name: str) -> None:
+def test_choices_of_printing(part: tuple[str, str], choices: dict[str, Any], expected: str) -> None:
     """A word for each choice that the part heeds, and that is not its default anyway."""
-    assert "-".join(name_choices(part, Choices(printing=Printing(**choices)))) == name
+    assert "-".join(name(part, Choices(printing=Printing(**choices)))) == expected
+
+
+@pytest.mark.parametrize(("poster", "expected"), [(True, ()), (False, ("one-sheet",))])
+def test_posters_are_named_where_they_are_no_default(poster: bool, expected: tuple[str, ...]) -> None:
+    """A board that is a poster anyway has another name on one sheet."""
+    board = replace(shipped.part(*BOARD), poster=True)
+    assert name_choices(board, Choices(printing=Printing(poster=poster))) == expected
 
 
 @pytest.mark.parametrize("choice", [each.name for each in fields(Printing)])
@@ -83,29 +90,29 @@ def test_no_choice_is_forgotten(choice: str) -> None:
     """Whatever may be chosen is in the name of cards, boards, or booklets."""
     other = {**OTHER, "header": "Draft"}
     choices = Choices(printing=Printing(**{choice: other[choice]}))
-    assert any(name_choices(part, choices) for part in (CARDS, BOARD, RULES))
+    assert any(name(part, choices) for part in (CARDS, BOARD, RULES))
 
 
 def test_players_copies_cards_and_margins() -> None:
     """Only where the part has them: names and copies of sheets, a selection of cards, a margin of all."""
     given, selection = Choices(copies=2, names=("Ana", "Dr. No/2")), ("3-10", "medic")
-    assert name_choices(CARDS, given, selection) == ("only-3to10+medic",)
-    assert name_choices(SHEET, given) == ("2-copies", "for-ana+dr._no_2")
-    assert name_choices(replace(SHEET, name_field=""), given) == ("2-copies",)
-    assert name_choices(RULES, replace(given, margin=5.0)) == ("margin-5mm",)
+    assert name(CARDS, given, selection) == ("only-3to10+medic",)
+    assert name(SHEET, given) == ("2-copies", "for-ana+dr._no_2")
+    assert name_choices(replace(shipped.part(*SHEET), name_field=""), given) == ("2-copies",)
+    assert name(RULES, replace(given, margin=5.0)) == ("margin-5mm",)
 
 
 def test_values_of_constants_are_in_the_name() -> None:
     """The name of each part with constants says their values, which are no page numbers."""
     given = Choices(settings=("colour=no", "level=2"), margin=5.0)
-    for part, name in ((CARDS, "with-colour_no+level_2"), (SHEET, "with-colour_no+level_2"), (RULES, "")):
-        assert name_choices(part, given) == (*filter(None, (name,)), "margin-5mm")
+    for part, expected in ((CARDS, "with-colour_no+level_2"), (SHEET, "with-colour_no+level_2"), (RULES, "")):
+        assert name(part, given) == (*filter(None, (expected,)), "margin-5mm")
 
 
 def test_many_names_are_cut_and_stay_apart() -> None:
     """No name is too long for the system, and other players have another file."""
     first, second = (
-        "-".join(name_choices(SHEET, Choices(names=tuple(f"Zoë {number}" for number in numbers))))
+        "-".join(name(SHEET, Choices(names=tuple(f"Zoë {number}" for number in numbers))))
         for numbers in (range(99), range(1, 100))
     )
     assert first != second
@@ -115,9 +122,9 @@ def test_many_names_are_cut_and_stay_apart() -> None:
 def test_no_name_looks_like_the_page_of_another() -> None:
     """`cards-3.svg` is the third page of `cards`, so that no other print of cards may be called so."""
     selections = [(), ("3",), ("10",), ("3", "10"), ("3-10",), ("3-10", "12")]
-    stems = ["-".join(("cards", *name_choices(CARDS, Choices(), one))) for one in selections]
+    stems = ["-".join(("cards", *name(CARDS, Choices(), one))) for one in selections]
     players = [(), ("Ana",), ("Ana 2",), ("Ana-2",), ("2",), ("Ana", "2"), ("2-3",)]
-    stems += ["-".join(("sheet", *name_choices(SHEET, Choices(names=one)))) for one in players]
+    stems += ["-".join(("sheet", *name(SHEET, Choices(names=one)))) for one in players]
     for stem in stems:
         found = {other for other in stems if re.fullmatch(rf"{re.escape(stem)}(-\d+)?", other)}
         assert found == {stem}
@@ -175,11 +182,11 @@ def test_no_two_runs_share_a_folder_of_pictures() -> None:
 def test_no_two_runs_share_a_file(part: str) -> None:
     """Two runs with different choices have the same file only if neither choice applies to the part."""
     # Parts and formats are in all names, and cards that share sheets are another part.
-    names = [name for name in VARIANTS if not {"parts", "formats", "together"} & {*name.split()}]
-    names = [name for name in names if name != "selection"]
-    alone = {name: name_choices(PARTS[part], VARIANTS[name]) for name in names}
-    heeded = [name for name in names if alone[name] and name not in ("resize", "copies_as_files")]
+    names = [one for one in VARIANTS if not {"parts", "formats", "together"} & {*one.split()}]
+    names = [one for one in names if one != "selection"]
+    alone = {one: name(("pandemic", part), VARIANTS[one]) for one in names}
+    heeded = [one for one in names if alone[one] and one not in ("resize", "copies_as_files")]
     assert {"dpi", "margin", "header"} <= set(heeded)
     pairs = [("usual", "usual"), *((one, one) for one in heeded), *combinations(heeded, 2)]
-    found = [name_choices(PARTS[part], join_choices(VARIANTS[one], VARIANTS[other])) for one, other in pairs]
+    found = [name(("pandemic", part), join_choices(VARIANTS[one], VARIANTS[other])) for one, other in pairs]
     assert len(set(found)) == len(found)

@@ -111,10 +111,11 @@ def test_warnings_of_files_and_layout_fail_nothing(game: ReadGame, papers: Paper
     kit = replace(game.kit, warnings=(Problem("deck.csv", 1, 4, "", "nothing reads the column `qty`"),))
     order = run(replace(game, kit=kit), papers, tmp_path, "sheet", "rules")
     outcome = make(order, report=lambda job: None)
-    assert outcome.warnings == ("deck.csv:1:4: nothing reads the column `qty`", "the sheet looks soft")
+    unread = "deck.csv:1:4: nothing reads the column `qty`"
+    assert [*map(str, outcome.warnings)] == [unread, "the sheet looks soft"]
     found = check_jobs(order.jobs, report=lambda job: None)
-    expected = [((), outcome.warnings), ((), outcome.warnings[:1])]
-    assert [(one.errors, one.warnings) for one in found] == expected
+    assert [{*map(str, one.notices)} for one in found] == [{unread, "the sheet looks soft"}, {unread}]
+    assert not any(one.is_wrong for one in found)
 
 
 def test_a_part_that_fails_fails_the_run(
@@ -153,7 +154,8 @@ def test_errors_have_the_same_order_in_several_processes(
     assert told[0] == told[1] == told[2]
     assert not (tmp_path / "output").exists()
     fine = replace(whole, jobs=tuple(job for job in whole.jobs if job.part.id == "sheet"))
-    assert make(fine, report=lambda job: None, processes=2).warnings == ("the sheet looks soft",)
+    (warning,) = make(fine, report=lambda job: None, processes=2).warnings
+    assert str(warning) == "the sheet looks soft"
 
 
 def test_names_and_copies_are_for_sheets(
@@ -193,12 +195,21 @@ def test_a_press_is_kept_for_its_language(game: ReadGame, papers: Papers, stand_
 def test_check_finds_every_failure_and_counts_pages(game: ReadGame, papers: Papers) -> None:
     """Each job has a finding: its pages, and its errors."""
     findings = check_jobs(choose_jobs([game], papers, locale_names=["en"]), report=lambda job: None)
-    found = {finding.job.stem: (finding.pages, *map(str, finding.errors)) for finding in findings}
+    found = {
+        finding.job.stem: (finding.pages, *(str(each) for each in finding.notices if each.is_error))
+        for finding in findings
+    }
     assert found["sheet-en-a4"] == (1,)
     assert found["rules-en-a4"] == (3,)
-    pages = [f"page {number} on Letter: does not fit (by 3.0 mm)" for number in (1, 2, 3)]
+    pages = [
+        f"small-game/rules-en-letter: page {number} on Letter: does not fit (by 3.0 mm)"
+        for number in (1, 2, 3)
+    ]
     assert found["rules-en-letter"] == (3, *pages)
-    assert found["large-groups-en-a4"] == (0, "large_groups on A4: does not fit (by 3.0 mm)")
+    assert found["large-groups-en-a4"] == (
+        0,
+        "small-game/large-groups-en-a4: large_groups on A4: does not fit (by 3.0 mm)",
+    )
     assert len(found) == 6
 
 

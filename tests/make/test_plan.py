@@ -144,7 +144,7 @@ def test_the_plan_of_a_game(petri: Petri) -> None:
     parts = "city_cards,cubes,tokens,nets,rules"
     done = petri("plan", "pandemic", "--part", parts, "--yield", "300 pages")
     assert done.exit_code == 0
-    rows = {words[1]: words[2:] for words in map(str.split, done.stdout.splitlines()) if len(words) > 8}
+    rows = {words[0]: words[1:] for words in map(str.split, done.stdout.splitlines()) if len(words) > 7}
     assert rows["city_cards"][:4] == ["card", "6", "both", "46"]
     assert rows["cubes"][:4] == ["board", "1", "both", "28"]
     assert rows["nets"][:6] == ["card", "3", "one", "14.4", "m", "1152"]

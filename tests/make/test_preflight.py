@@ -18,9 +18,12 @@ from generator.make.plan import check_jobs
 from generator.make.preflight import checks
 from generator.make.preflight.checks import Inspector
 from generator.make.runs import find_destination, plan_run
+from generator.model.pieces import PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations
 from generator.scene.shapes import Colour
+from tests import shipped
+from tests.samples import sample
 
 Petri = Callable[..., Result]
 
@@ -39,14 +42,14 @@ def check(petri: Petri, service: str = "mpc") -> list[str]:
     """Return what is found in the deck, without the table and the last line."""
     done = petri("check", "deck.yaml", "--for", service)
     lines = done.stdout.splitlines()
-    found = [line for line in lines if line.startswith(("deck (en)", "warning: "))]
+    found = [line for line in lines if line.startswith(("deck.yaml:", "warning: "))]
     errors = sum(not line.startswith("warning: ") for line in found)
     assert done.exit_code == (1 if errors else 0), done.output
     assert lines[-1].endswith(f"{errors} problem{'s' * (errors > 1)}" if errors else "no problems")
     return found
 
 
-ROSE = "deck (en) deck rose in deck.yaml:3: "
+ROSE = "deck.yaml:3:9: deck (en) deck rose: "
 
 
 def test_a_sound_deck(petri: Petri) -> None:
@@ -103,7 +106,7 @@ def test_words_on_round_tokens_are_measured_from_the_round_cut(petri: Petri) -> 
     for at, told in (("8 mm, 8 mm", []), ("4.3 mm, 3.1 mm", ["is 1.4 mm from the cut"])):
         Path("deck.yaml").write_text(TOKEN.format(at), encoding="utf-8")
         service = "The Game Crafter asks for 1.6 mm"
-        where = "deck (en) deck rose in deck.yaml:1: the text `HH`"
+        where = "deck.yaml:1:10: deck (en) deck rose: the text `HH`"
         assert check(petri, "tgc") == [f"{where} {what}; {service}" for what in told]
 
 
@@ -140,7 +143,7 @@ def test_the_bleed_of_other_shapes(petri: Petri, shape: str, size: str) -> None:
     Path("deck.yaml").write_text(head + panel, encoding="utf-8")
     found = check(petri, "tgc")
     assert [line.partition("the bleed is white: ")[0] for line in found] == (
-        ["deck (en) deck rose in deck.yaml:1: "] if shape == "round" else []
+        ["deck.yaml:1:10: deck (en) deck rose: "] if shape == "round" else []
     )
 
 
@@ -234,8 +237,8 @@ def test_several_errors_at_once(petri: Petri) -> None:
     done = petri("make", "deck.yaml", "--for", "mpc")
     white = WHITE_BLEED.format("top, right, bottom, left")
     errors = [
-        f"deck (en) deck rose in deck.yaml:4: {white} (and 2 more cards)",
-        "deck (en) deck moss in deck.yaml:5: the text `HH` is 1.6 mm from the cut; "
+        f"deck.yaml:4:5: deck (en) deck rose: {white} (and 2 more cards)",
+        "deck.yaml:5:5: deck (en) deck moss: the text `HH` is 1.6 mm from the cut; "
         "MakePlayingCards asks for 3.05 mm (and 1 more card)",
     ]
     assert done.exit_code == 1
@@ -244,7 +247,7 @@ def test_several_errors_at_once(petri: Petri) -> None:
     done = petri("make", "deck.yaml", "--for", "mpc,anyway")
     assert done.exit_code == 0
     thin = "a line of 0.03 mm is thinner than 0.09 mm (2 times, and 2 more cards)"
-    told = [*errors, f"deck (en) deck rose in deck.yaml:4: {thin}"]
+    told = [*errors, f"deck.yaml:4:5: deck (en) deck rose: {thin}"]
     assert done.stderr.splitlines() == [f"warning: {line}" for line in told]
     assert len([*Path("output/deck/mpc-en/poker").glob("*-front.png")]) == 3
 
@@ -264,7 +267,7 @@ def test_backs_and_copies(petri: Petri) -> None:
     for service, bleed in (("mpc", "3.048"), ("drivethrucards", "3.175")):
         (line,) = check(petri, service)
         what = WHITE_BLEED.format("top, right, bottom, left").replace("3.048", bleed)
-        assert line == f"deck (en) deck rose (back) in deck.yaml:3: {what} (and 1 more card)"
+        assert line == f"deck.yaml:3:9: deck (en) deck rose (back): {what} (and 1 more card)"
 
 
 def test_sheets_of_cards_are_looked_at_card_by_card(petri: Petri) -> None:
@@ -292,7 +295,7 @@ def test_names_and_languages_of_check(petri: Petri) -> None:
 
 def face(**changes: object) -> Inspected:
     """Return a face without issues."""
-    one = Inspected("deck (en)", "deck", "rose", "", False, 1, 1, "poker", (822, 1122), "poker/a", ())
+    one = Inspected("deck (en)", "deck", "rose", None, False, 1, 1, "poker", (822, 1122), "poker/a", ())
     return replace(one, **changes)
 
 
@@ -301,14 +304,12 @@ def test_files_of_an_order() -> None:
     mpc = find_destination(find_shelf(), "mpc")
     files = [(Path("a.png"), 31_400_000), (Path("b.png"), 30_000_000), (Path("b.png"), 5)]
     faces = [face(file="deck"), face(file="deck", card="moss", size=(897, 1497)), face(file="other")]
-    assert sum_up(faces, mpc, files).errors == (
-        (
-            "deck (en) deck",
-            "pages differ in size: 822 x 1122 (rose), 897 x 1497 (moss); divide them with --cards",
-        ),
-        ("a.png", "the file has 31.4 MB; MakePlayingCards takes 30 MB"),
-        ("b.png", "2 pictures have this name; give the cards other ids"),
-    )
+    assert [*map(str, sum_up(faces, mpc, files).errors)] == [
+        "deck (en) deck: "
+        "pages differ in size: 822 x 1122 (rose), 897 x 1497 (moss); divide them with --cards",
+        "a.png: the file has 31.4 MB; MakePlayingCards takes 30 MB",
+        "b.png: 2 pictures have this name; give the cards other ids",
+    ]
 
 
 def test_issues_are_grouped_by_part_and_kind() -> None:
@@ -319,9 +320,9 @@ def test_issues_are_grouped_by_part_and_kind() -> None:
         face(card="moss", issues=(thin, thinner)),
         face(part="other", issues=(thin,)),
     ]
-    assert [*format_issues(faces, errors=False)] == [
-        ("deck (en) deck moss", "a line of 0.02 mm (2 times, and 1 more card)"),
-        ("deck (en) other rose", "a line of 0.05 mm"),
+    assert [*map(str, format_issues(faces, errors=False))] == [
+        "deck (en) deck moss: a line of 0.02 mm (2 times, and 1 more card)",
+        "deck (en) other rose: a line of 0.05 mm",
     ]
     assert [*format_issues(faces, errors=True)] == []
 
@@ -350,8 +351,8 @@ def test_inks_of_small_words_and_of_grounds(petri: Petri, monkeypatch: pytest.Mo
     faces = [one for chunk, _ in chunks if isinstance(chunk, Chunk) for one in inspector.inspect(chunk)]
     report = sum_up(faces, service)
     errors = ["the colour #303030 needs 284 % of ink; the service takes 240 % (3 times)"]
-    assert [text for _, text in report.errors] == errors
-    assert [text for _, text in report.warnings] == [
+    assert [notice.text for notice in report.errors] == errors
+    assert [notice.text for notice in report.warnings] == [
         "the text `Brown` of 8.0 pt has 4 inks; more than 2 need 9 pt"
     ]
 
@@ -363,7 +364,10 @@ def test_our_own_games_pass(game: str) -> None:
     goes_to = find_destination(shelf, "mbprint")
     products = (one.products.values() for one in read_destinations(shelf.destinations).values())
     assert goes_to.products["cards"].safe == max(product.safe for some in products for product in some)
-    run = plan_run(Choices(games=(game,), locales=("en",), papers=("a4",), destination=goes_to), shelf)
+    pieces = [id for id, kind in shipped.PARTS[game.replace("-", "_")].items() if kind is PieceSet]
+    parts = tuple(sample(pieces, 2, key=f"preflight {game}"))
+    choices = Choices(games=(game,), parts=parts, locales=("en",), papers=("a4",), destination=goes_to)
+    run = plan_run(choices, shelf)
     jobs = [job for job in run.jobs if not list_missing_products([job], goes_to, resize=False)]
     found = check_jobs(jobs, run.choices, report=lambda job: None)
     report = sum_up([face for one in found for face in one.faces], goes_to)
@@ -382,4 +386,4 @@ def test_from_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     (tmp_path / "mine" / "my-deck.yaml").write_text(deck, encoding="utf-8")
     done = CliRunner().invoke(app, ["check", "mine/my-deck.yaml", "--for", "mpc"])
     assert done.exit_code == 1
-    assert "my-deck (en) my_deck rose in mine/my-deck.yaml:2: the bleed is white" in done.stdout
+    assert "mine/my-deck.yaml:2:9: my-deck (en) my_deck rose: the bleed is white" in done.stdout

@@ -18,18 +18,17 @@ from generator.rules.score_form import write_log
 from tests import shipped
 from tests.random_games import play_moves
 
-KIT = shipped.kit("pox")
 NAMES = ("Ana", "Dr. No: 7", "null", "Zoë #1")
 
 
 @cache
 def pox() -> AnyGame:
-    return find_game(KIT)
+    return find_game(shipped.kit("pox"))
 
 
 @cache
 def words() -> Wording:
-    return KIT.wordings["en"]
+    return shipped.kit("pox").wordings["en"]
 
 
 @cache
@@ -72,7 +71,7 @@ def test_the_file_is_the_log(path: Path) -> None:
     """A file that grew by lines is the same as one written at once."""
     write_all(path)
     assert path.read_text("utf-8") == write_log(walked().log)
-    kept = WalkFile(LineLog(path)).read(KIT, words())
+    kept = WalkFile(LineLog(path)).read(shipped.kit("pox"), words())
     assert kept.players == NAMES
     assert kept.lost == ""
     assert kept.walk is not None
@@ -91,7 +90,7 @@ def test_cut_off_anywhere_it_goes_on(path: Path) -> None:
         lines = data[begun:end].count(b"\n") - 1
         if lines == 0:
             continue
-        kept = WalkFile(LineLog(path)).read(KIT, words())
+        kept = WalkFile(LineLog(path)).read(shipped.kit("pox"), words())
         assert kept.walk is not None
         assert kept.walk.state == states[lines]
         whole, sign, rest = data[:end].rpartition(b"\n")
@@ -103,7 +102,7 @@ def test_half_a_line_is_not_scored(path: Path) -> None:
     """An incomplete last line of a walk is refused, since it may look like another move."""
     write_all(path)
     whole = path.read_text("utf-8")
-    referee = Referee(KIT)
+    referee = Referee(shipped.kit("pox"))
     assert referee.score(decode_score(whole.encode())).moves == len(walked().log.lines)
     for end in (1, 4):
         with pytest.raises(DataError, match=r":14:.* the last line is incomplete"):
@@ -116,10 +115,10 @@ def test_a_head_alone_is_asked_on(path: Path) -> None:
     """Before the first move, the file has players and options, but no log."""
     file = WalkFile(LineLog(path))
     file.write_head(GameLog("pox", NAMES, ()))
-    kept = WalkFile(LineLog(path)).read(KIT, words())
+    kept = WalkFile(LineLog(path)).read(shipped.kit("pox"), words())
     assert (kept.players, kept.options, kept.walk) == (NAMES, {}, None)
     file.write_head(GameLog("pox", NAMES, (), {"difficulty": "miracle"}))
-    kept = WalkFile(LineLog(path)).read(KIT, words())
+    kept = WalkFile(LineLog(path)).read(shipped.kit("pox"), words())
     assert (kept.players, kept.options, kept.walk) == (NAMES, {"difficulty": "miracle"}, None)
 
 
@@ -127,7 +126,7 @@ def test_a_head_alone_is_asked_on(path: Path) -> None:
 def test_less_than_a_head_is_nothing(path: Path, text: str) -> None:
     """An incomplete first line leaves an empty walk."""
     path.write_text(text, encoding="utf-8")
-    kept = WalkFile(LineLog(path)).read(KIT, words())
+    kept = WalkFile(LineLog(path)).read(shipped.kit("pox"), words())
     assert (kept.players, kept.walk) == ((), None)
 
 
@@ -136,7 +135,7 @@ def test_lines_go_on_after_a_half_one(path: Path) -> None:
     write_all(path)
     path.write_bytes(path.read_bytes()[:-4])
     file = WalkFile(LineLog(path))
-    kept = file.read(KIT, words())
+    kept = file.read(shipped.kit("pox"), words())
     assert kept.walk is not None
     last = walked().log.lines[-1]
     file.save(kept.walk.play(last.actor, last.words).log)
@@ -160,13 +159,13 @@ def test_a_log_by_hand_is_tidied_and_kept(path: Path) -> None:
     text = "players: [Ana]  # alone\ngame: pox\nlog: [{nature: spread north}]\n"
     path.write_text(text, encoding="utf-8")
     file = WalkFile(LineLog(path))
-    kept = file.read(KIT, words())
+    kept = file.read(shipped.kit("pox"), words())
     copy = file.tidy(kept)
     assert copy is not None
     assert copy.read_text("utf-8") == text
     assert kept.walk is not None
     assert path.read_text("utf-8") == write_log(kept.walk.log)
-    assert file.tidy(WalkFile(LineLog(path)).read(KIT, words())) is None
+    assert file.tidy(WalkFile(LineLog(path)).read(shipped.kit("pox"), words())) is None
 
 
 @pytest.mark.parametrize(
@@ -189,7 +188,7 @@ def test_what_is_no_walk_is_told_with_its_line(path: Path, text: str, told: str)
     """And the file is left as it was."""
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        WalkFile(LineLog(path)).read(KIT, words())
+        WalkFile(LineLog(path)).read(shipped.kit("pox"), words())
     assert told in str(caught.value)
     assert path.read_text("utf-8") == text
 

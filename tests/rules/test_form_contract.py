@@ -17,19 +17,11 @@ from tests import played
 from tests.random_games import play_moves
 from tests.samples import proves_all
 
-FORMS = [(game, index) for game in played.GAMES for index in range(len(played.game(game).forms))]
 POSITIONS = 1000 if proves_all() else 60
 STATES = 40
 """Number of positions of each random game, if so many are different."""
 PLAYERS = {"noughts_and_crosses": ["Ana", "Bo"]}
 SOME = ["Ana", "Bo", "Cleo"]
-
-
-def test_there_are_forms() -> None:
-    """All games have forms, and Virus & Co. has two."""
-    games = [game for game, _ in FORMS]
-    assert {*games} == {*played.GAMES}
-    assert games.count("virus_and_co") == 2
 
 
 @cache
@@ -85,7 +77,7 @@ def list_marks(position: Position) -> set[tuple[str, Laid]]:
     return {(part.owner, laid) for part in position.parts for laid in part.laid}
 
 
-@pytest.mark.parametrize(("game", "index"), FORMS)
+@pytest.mark.parametrize(("game", "index"), played.FORMS)
 def test_a_position_becomes_a_score_file_and_comes_back(game: str, index: int) -> None:
     """A score file of a position has no fault, the points of the rules, and the same marks."""
     each = played.game(game)
@@ -109,7 +101,7 @@ def test_a_position_becomes_a_score_file_and_comes_back(game: str, index: int) -
     assert ends or each.rules.is_shared
 
 
-@pytest.mark.parametrize(("game", "index"), FORMS)
+@pytest.mark.parametrize(("game", "index"), played.FORMS)
 def test_a_wrong_mark_is_named_by_its_place(game: str, index: int) -> None:
     """Faults of a position with one other mark name only places that the form has."""
     each = played.game(game)

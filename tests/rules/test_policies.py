@@ -13,17 +13,12 @@ from generator.play.simulate import choose_move
 from generator.rules.core import NATURE, list_numbers_of_players
 from generator.rules.game import find_game
 from tests import played
-from tests.played import GAMES
 
 MOST_MOVES = 3000
 SUM = sum
 
 
-def policies() -> list[tuple[str, str]]:
-    return [(game, name) for game in GAMES for name in played.game(game).policies]
-
-
-@pytest.mark.parametrize(("game", "name"), policies())
+@pytest.mark.parametrize(("game", "name"), played.POLICIES)
 def test_a_policy_likes_legal_moves_alone_and_always_the_same(game: str, name: str) -> None:
     """Policies return legal moves in every state, and the game ends."""
     rules = played.game(game).rules
@@ -54,7 +49,7 @@ def add_precisely(numbers: Iterable[Any], start: Any = 0) -> Any:
     return start + fsum(listed) if any(isinstance(each, float) for each in listed) else SUM(listed, start)
 
 
-@pytest.mark.parametrize(("game", "name"), policies())
+@pytest.mark.parametrize(("game", "name"), played.POLICIES)
 def test_games_do_not_depend_on_how_python_adds(
     monkeypatch: pytest.MonkeyPatch, game: str, name: str
 ) -> None:
@@ -68,5 +63,5 @@ def test_games_do_not_depend_on_how_python_adds(
 
 def test_there_are_policies() -> None:
     """There are policies, and none has the name of one that every game has."""
-    assert ("pox", "greedy") in policies()
-    assert all(name != "random" for _, name in policies())
+    assert ("pox", "greedy") in played.POLICIES
+    assert all(name != "random" for _, name in played.POLICIES)

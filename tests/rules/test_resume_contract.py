@@ -12,8 +12,6 @@ from generator.rules.score_form import write_log
 from tests import played
 from tests.random_games import play_moves
 
-RESUMABLE = [game for game in played.GAMES if played.game(game).resume]
-
 
 def continue_from(game: str, text: str) -> Walk:
     each = played.game(game)
@@ -35,12 +33,7 @@ def walks(game: str) -> tuple[tuple[str, Walk], ...]:
     return tuple(found)
 
 
-def test_there_are_games() -> None:
-    """There are games that continue from a table."""
-    assert "noughts_and_crosses" in RESUMABLE
-
-
-@pytest.mark.parametrize("game", RESUMABLE)
+@pytest.mark.parametrize("game", played.GAMES)
 def test_the_state_is_what_the_table_shows(game: str) -> None:
     """The game's own comparison of a table with the end of a log finds no difference."""
     each = played.game(game)
@@ -51,7 +44,7 @@ def test_the_state_is_what_the_table_shows(game: str) -> None:
         assert (*each.scoring.compare(table, walk.state), *judgement.faults) == ()
 
 
-@pytest.mark.parametrize("game", RESUMABLE)
+@pytest.mark.parametrize("game", played.GAMES)
 def test_play_continues_to_the_end(game: str) -> None:
     """Moves are listed, checked, and read back as in any game; the log says from which table it continues."""
     rules = played.game(game).rules
@@ -73,7 +66,7 @@ def test_play_continues_to_the_end(game: str) -> None:
         assert report.outcome == rules.outcome(walk.state)
 
 
-@pytest.mark.parametrize("game", RESUMABLE)
+@pytest.mark.parametrize("game", played.GAMES)
 def test_a_table_needs_its_players(game: str) -> None:
     """A table without players is an error."""
     for text, _ in walks(game):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from generator.games.fight_the_virus.sheet import UNDECIDED, Hand, empty_sheet, read_data
+from generator.games.fight_the_virus.sheet import UNDECIDED, Hand, Sheet, empty_sheet, read_data
 from generator.games.pox.game import Chips
 from generator.games.virus_and_co.state import Lying, Tableau
 from generator.rules.game import find_game
@@ -16,7 +16,12 @@ from generator.rules.odds import NO_CARDS
 from generator.rules.states import make_replace, remember_last, remembered
 from tests import shipped
 
-OVERLAPPING = dataclasses.replace(empty_sheet(read_data(shipped.kit("fight_the_virus"))), shapes=(3, 6))
+
+def overlap_shapes() -> Sheet:
+    """Return a sheet of Fight the Virus on which two shapes share squares."""
+    return dataclasses.replace(empty_sheet(read_data(shipped.kit("fight_the_virus"))), shapes=(3, 6))
+
+
 IMPOSSIBLE: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("pandemic", {"hands": ((0, 0, 1), (), ())}, "`hands of Ana`: 0 is already in `hands of Ana`"),
     ("pandemic", {"hands": ((1, 0), (), ()), "unseen": ()}, "`hands of Ana` must be in ascending order"),
@@ -28,7 +33,6 @@ IMPOSSIBLE: tuple[tuple[str, Mapping[str, Any], str], ...] = (
     ("virus_and_co", {"unseen": NO_CARDS}, "`piles` have 38 cards, but `unseen` has 0"),
     ("pox", {"chips": Chips(red=3, black=2)}, "`chips`: a person has two chips"),
     ("fight_the_virus", {"chosen": (UNDECIDED,)}, "`chosen` has 1 values for 3 players"),
-    ("fight_the_virus", {"sheets": (OVERLAPPING,) * 3}, "`sheets`: shapes of Ana overlap"),
     ("fight_the_virus", {"hands": (Hand(),)}, "`hands` has 1 values for 3 players"),
 )
 
@@ -40,6 +44,13 @@ def test_a_state_is_checked_when_it_is_built(game: str, changes: Mapping[str, An
     assert dataclasses.replace(start) == start
     with pytest.raises(ValueError, match=said):
         dataclasses.replace(start, **changes)
+
+
+def test_shapes_of_a_sheet_are_apart() -> None:
+    """A state whose sheets have overlapping shapes is refused, too."""
+    start = find_game(shipped.kit("fight_the_virus")).rules.start(("Ana", "Bo", "Cleo"), {})
+    with pytest.raises(ValueError, match="`sheets`: shapes of Ana overlap"):
+        dataclasses.replace(start, sheets=(overlap_shapes(),) * 3)
 
 
 def test_viruses_lie_in_order() -> None:

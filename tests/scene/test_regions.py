@@ -26,7 +26,7 @@ from tests import played, shipped
 from tests.backends.scenes import BLACK, box
 from tests.small_decks import read_deck
 
-BOARDS = [(game, id) for game in ("pox", "pandemic") for id in shipped.kit(game).parts_of(Board)]
+BOARDS = shipped.list_parts(Board)
 
 
 def test_regions_are_found_in_groups_and_symbols() -> None:

@@ -1,8 +1,8 @@
-"""Survey of font families: `**bold**` is printed bold, and `*italic*` italic, wherever there is such a face.
+"""Survey of font families: bold and italic text is printed in such a face wherever there is one.
 
 `python -m tests.survey.fonts [FOLDER]...` fetches packages of npm and Debian into a temporary folder, or
-looks at folders of unpacked fonts. It prints figures, then each text that is set in a wrong face without a warning.
-Which faces a family has is found without our reader: by the bits and axes of all its files.
+looks at folders of unpacked fonts. It prints figures, then each text in a wrong face without a warning. The
+faces of a family are found without our reader: by the bits and axes of all its files.
 """
 
 import subprocess

@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.errors import Problem
+from generator.errors import Problem, WrittenPlace
 from generator.make.new_game import make_starter_game
 from generator.make.screens.workshop import ScreenView
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.origins import WrittenPlace
 from generator.web.preview.places import Editor, get_editor, make_address
 from generator.web.preview.preview import Preview
 from generator.web.preview.views import Notice
@@ -201,7 +200,7 @@ def test_card_that_does_not_fit_is_marked(own: Bench) -> None:
     change(own.game / "cards.csv", "Card 3 of the meadow", "x" * 60)
     state = own.wait(lambda state: state["problems"])
     (problem,) = state["problems"]
-    assert problem["place"]["text"] == f"{own.game / 'cards.csv'}:5:1"
+    assert problem["place"]["text"] == f"{own.game / 'cards.csv'}:5:11"
     assert problem["where"] == "meadow/cards-en-a4"
     spots = own.find("spots", column=0, index=0)["spots"]
     assert [spot["place"] for spot in spots if spot["wrong"]] == ["thistle_3"]
@@ -270,7 +269,7 @@ def test_issues_of_a_service_have_a_place(starter: Bench) -> None:
     state = starter.wait(lambda state: state["problems"])
     first = state["problems"][0]
     assert first["text"].startswith("poppy: the bleed is white")
-    assert first["place"]["text"] == f"{starter.game}:5:1"
+    assert first["place"]["text"] == f"{starter.game}:5:5"
     assert first["where"] == "my-deck (en)"
     pages = [starter.find("spots", column=0, index=index)["spots"] for index in range(4)]
     assert [spot["wrong"] for spots in pages for spot in spots] == [True, True, True, False]

@@ -19,14 +19,18 @@ from generator.cli.languages.options import (
 )
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import join_some, show_table
-from generator.errors import OutputError, UnknownName, describe_unknown
+from generator.errors import OutputError, UnknownName
 from generator.make.jobs.papers import find_paper
 from generator.make.jobs.typed import find_each
 from generator.model.texts.wordings import PSEUDO
 from generator.output import Staging
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.read.files.text_files import format_count
-from generator.read.wordings.grammars import describe_language, get_language_of
+from generator.read.wordings.grammars import (
+    describe_language,
+    describe_unknown_language,
+    get_language_of,
+)
 from generator.read.wordings.wordings import check_locale
 from generator.translate.exchange import ExchangeFormat, export, import_file
 from generator.translate.prints import list_prints
@@ -80,7 +84,7 @@ def _check_locales(locales: tuple[str, ...], workspaces: Iterable[Workspace]) ->
     known = dict.fromkeys(locale for workspace in workspaces for locale in _list_locales(workspace, ()))
     for locale in locales:
         if locale not in known:
-            raise UnknownName(describe_unknown("language", locale, known))
+            raise UnknownName(describe_unknown_language(locale, known))
 
 
 def count_jobs(workspace: Workspace) -> int:

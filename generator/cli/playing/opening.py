@@ -7,12 +7,12 @@ from pathlib import Path
 import typer
 
 from generator.cli.playing.options import GameOptions
-from generator.errors import NoRules, OutputError, RulesError, UnknownName, describe_unknown
+from generator.errors import NoRules, OutputError, RulesError, UnknownName
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.play.walks.walkthrough import Walk, read_walk
-from generator.read.cached import read_cached_game
+from generator.read.cached import explain_unknown_language, read_cached_game
 from generator.read.files.shelf import find_shelf, list_locales
 from generator.read.files.text_files import name_file, read_bytes, unreadable
 from generator.read.files.yaml import Source
@@ -29,7 +29,7 @@ def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wo
     kit, _ = read_cached_game(folder, shelf=shelf, locales=[locale], is_drawn=is_drawn)
     kit = replace(kit, is_trusted=options.is_trusted)
     if locale not in kit.wordings:
-        raise UnknownName(f"{kit.slug}: {describe_unknown('language', locale, list_locales(folder))}")
+        raise UnknownName(f"{kit.slug}: {explain_unknown_language(locale, list_locales(folder))}")
     return kit, kit.wordings[locale]
 
 

@@ -11,6 +11,7 @@ import typer
 from generator.cli.playing.asking import ask
 from generator.cli.playing.opening import read_form, read_pdf, read_words
 from generator.cli.playing.options import ScoreOptions, parse_header
+from generator.cli.terminal.notices import print_error
 from generator.cli.terminal.progress import EXIT_WRONG, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
 from generator.errors import DataError
@@ -45,7 +46,7 @@ def score_and_report(options: ScoreOptions) -> int:
         try:
             report = score()
         except DataError as error:
-            typer.echo(error, err=True)
+            print_error(error)
             code = UNREADABLE
             continue
         file = report.source.file

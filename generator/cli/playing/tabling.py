@@ -6,6 +6,7 @@ import typer
 
 from generator.cli.playing.opening import check_new, find_saved, read_form, read_words, reported_as_option
 from generator.cli.playing.options import HEAD, TableOptions, parse_header
+from generator.cli.terminal.desktop import open_on_desktop
 from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
@@ -15,12 +16,10 @@ from generator.read.files.shelf import find_shelf
 from generator.read.scores import read_score
 from generator.rules.core import check_players, list_numbers_of_players
 from generator.rules.game import AnyGame
-from generator.web.extra import check_screens
 
 
 def open_table(options: TableOptions) -> None:
     """Serve the table until Ctrl-C; raises GeneratorError if it cannot begin."""
-    check_screens("petri table")
     from generator.make.screens.pages import ScreenPages
     from generator.web.safe import Door
     from generator.web.table.table import OpenTable, TableFile
@@ -45,7 +44,7 @@ def open_table(options: TableOptions) -> None:
     door = Door(table.site, port=options.port)
     typer.echo(f"{wording.format(kit.title)}: {door.address}")
     typer.echo(f"Every tap is saved in {path}. Ctrl-C ends it.")
-    if options.is_opened and typer.launch(door.address) != 0:
+    if options.is_opened and not open_on_desktop(door.address):
         typer.echo("No browser could be opened; open the address by hand.", err=True)
     door.serve()
 

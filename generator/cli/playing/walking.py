@@ -24,7 +24,6 @@ from generator.play.walks.walkthrough import KeptGame, Walk, WalkFile, choose_se
 from generator.read.scores import read_score
 from generator.rules.core import check_players
 from generator.rules.game import find_game
-from generator.web.extra import check_screens
 
 
 def walk_and_report(options: WalkOptions) -> int:
@@ -232,7 +231,6 @@ def find_host(options: WalkOptions) -> str:
         return ""
     if options.board is not None:
         raise typer.BadParameter("the board is on the phones; leave out --board", param_hint="--share")
-    check_screens("petri walk --share")
     from generator.web.safe import check_address, find_own_address
 
     host = options.share or find_own_address()

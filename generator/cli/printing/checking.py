@@ -6,9 +6,10 @@ import typer
 from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
-from generator.cli.printing.reports import NAMES_IN_LINE, GameReport, join_reports
+from generator.cli.printing.reports import GameReport, join_reports
+from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG
-from generator.cli.terminal.tables import join_some, show_table
+from generator.cli.terminal.tables import show_table
 from generator.make.jobs.typed import find_each
 from generator.read.cached import read_cached_papers
 from generator.read.files.shelf import Shelf, find_shelf
@@ -29,12 +30,11 @@ def check_and_report(options: CheckOptions) -> int:
     report = join_reports(_find_report(path, shelf, options.locales) for path in folders)
     if report.pages:
         _show_pages(report, shelf)
-    errors = (f"{join_some(jobs, most=NAMES_IN_LINE)}: {error}" for error, jobs in report.errors.items())
-    wrong = [*map(str, report.problems), *errors, *report.translations]
-    for line in (*wrong, *(f"warning: {text}" for text in report.warnings), *report.open_texts):
+    wrong = print_notices(report.notices)
+    for line in report.open_texts:
         typer.echo(line)
     what = f"{format_count(len(folders), 'game')}, {format_count(report.documents, 'document')}"
-    typer.echo(f"{what}: {format_count(len(wrong), 'problem') if wrong else 'no problems'}")
+    typer.echo(f"{what}: {format_count(wrong, 'problem') if wrong else 'no problems'}")
     return EXIT_WRONG if wrong else 0
 
 

@@ -9,9 +9,10 @@ from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
 from generator.cli.printing.reports import NAMES_IN_LINE, GameReport
+from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import join_some, show_table
-from generator.errors import DataError, UnknownName
+from generator.errors import DataError, Notice, UnknownName, join_notices
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.effects import list_missing_products
 from generator.make.jobs.findings import sum_up
@@ -37,36 +38,30 @@ def check_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport
         kit, texts, fonts = read_kit_and_texts(path, shelf=shelf)
         statuses = tuple(check_translations(kit, texts))
     except DataError as error:
-        return GameReport(problems=error.problems, is_cacheable=False)
+        return GameReport(notices=error.list_notices(), is_cacheable=False)
     jobs = choose_jobs([ReadGame(kit, fonts)], read_cached_papers(shelf), locale_names=locales)
     chosen = {job.locale for job in jobs}
     statuses = tuple(status for status in statuses if status.locale in chosen)
     with show_progress(len(jobs)) as show:
         findings = check_jobs(jobs, report=show)
     pages: dict[tuple[str, str, str], dict[str, int]] = {}
-    errors: dict[str, list[str]] = {}
-    warnings: dict[str, None] = {}
     for found in findings:
         job = found.job
         row = pages.setdefault((kit.slug, job.part.id, job.locale), {})
-        row[job.paper.id] = 0 if found.errors else found.pages
-        warnings |= dict.fromkeys(found.warnings)
-        for wrong in found.errors:
-            errors.setdefault(str(wrong), []).append(str(job))
+        row[job.paper.id] = 0 if found.is_wrong else found.pages
     themes = (kit.folder / "themes", shelf.themes)
     similar = list_similar_colours(kit.theme.id, themes) if kit.theme.distinct else ()
-    problems = (
-        str(issue.problem)
+    notices = [problem.describe() for problem in similar]
+    notices += (notice for found in findings for notice in found.notices)
+    notices += (
+        issue.problem.describe()
         for status in statuses
         for issue in status.issues
         if issue.type in ("missing", "icons") and not status.is_draft
     )
     return GameReport(
         pages=tuple(pages.items()),
-        problems=tuple(similar),
-        errors={wrong: tuple(names) for wrong, names in errors.items()},
-        translations=tuple(problems),
-        warnings=tuple(warnings),
+        notices=join_notices(notices),
         open_texts=tuple(list_open_texts(statuses)),
         is_cacheable=is_cacheable(kit),
     )
@@ -108,16 +103,16 @@ def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
         findings = check_jobs(taken, choices, report=show)
     report = sum_up([face for found in findings for face in found.faces], goes_to)
     _show_jobs(run.jobs, findings, goes_to.id)
-    errors = [f"{found.job}: {error}" for found in findings for error in found.errors]
-    errors += (f"{name}: {message}" for name, message in report.errors)
-    warnings = [*filter(None, [goes_to.describe_age(date.today())])]
-    warnings += (text for found in findings for text in found.warnings)
-    warnings += (f"{name}: {message}" for name, message in report.warnings)
-    for line in (*errors, *(f"warning: {text}" for text in dict.fromkeys(warnings)), *notes):
-        typer.echo(line)
+    listed = [notice for found in findings for notice in found.notices]
+    listed += [*report.errors, *report.warnings]
+    if age := goes_to.describe_age(date.today()):
+        listed.append(Notice(age, is_error=False))
+    errors = print_notices(join_notices(listed))
+    for note in notes:
+        typer.echo(note)
     games = format_count(len({job.game.kit.path for job in taken}), "game")
     what = f"{games}, {format_count(len(taken), 'document')} for {goes_to.name}"
-    typer.echo(f"{what}: {format_count(len(errors), 'problem') if errors else 'no problems'}")
+    typer.echo(f"{what}: {format_count(errors, 'problem') if errors else 'no problems'}")
     return EXIT_WRONG if errors else 0
 
 

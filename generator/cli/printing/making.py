@@ -10,7 +10,7 @@ import typer
 
 from generator.cli.printing.options import BoxOptions, DestinationChoice, MakeOptions, RunChoices
 from generator.cli.terminal.progress import show_progress
-from generator.errors import GeneratorError, list_first
+from generator.errors import GeneratorError, Notice
 from generator.make.jobs.choices import Choices, choose_formats, send_to
 from generator.make.jobs.jobs import Job, Run
 from generator.make.jobs.processes import count_processors
@@ -66,9 +66,13 @@ def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
         outcome = make(run, report=show, processes=how.jobs or count_processors(), find_start=_find_start)
     typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
     age = run.choices.destination.describe_age(date.today()) if run.choices.destination else ""
-    notes = (*filter(None, [age]), *outcome.warnings)
-    warnings = list_first((f"warning: {text}" for text in notes), MOST_WARNINGS)
-    for line in (*filter(None, [warnings]), *list_drafts(run.jobs)):
+    warnings = [Notice(age, is_error=False)] if age else []
+    if warnings := [*warnings, *outcome.warnings]:
+        # Most runs have no warnings.
+        from generator.cli.terminal.notices import print_notices
+
+        print_notices(warnings, most=MOST_WARNINGS, err=True)
+    for line in list_drafts(run.jobs):
         typer.echo(line, err=True)
     if is_on_paper(run, choices) and not choices.find_takes:
         for kit in {job.game.kit.path: job.game.kit for job in run.jobs}.values():
@@ -112,7 +116,9 @@ def watch_and_report(choices: TypedChoices, how: RunChoices) -> None:
             try:
                 make_and_report(choices, replace(how, is_opened=how.is_opened and not is_built))
             except GeneratorError as error:
-                typer.echo(error, err=True)
+                from generator.cli.terminal.notices import print_error
+
+                print_error(error)
             is_built = True
 
 
@@ -136,8 +142,10 @@ def is_on_paper(run: Run, choices: Choices) -> bool:
 
 def open_files(files: Sequence[Path], folder: Path) -> None:
     """Open one file, or the folder of several, in the program that the system has for it."""
+    from generator.cli.terminal.desktop import open_on_desktop
+
     shown = files[0] if len(files) == 1 else _common_folder(files, folder)
-    if typer.launch(str(shown)) != 0:
+    if not open_on_desktop(str(shown)):
         typer.echo(f"{shown}: no program is set up to open it; open it by hand", err=True)
 
 

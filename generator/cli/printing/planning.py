@@ -1,7 +1,7 @@
 """`petri plan`: what it takes to print a game."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -52,17 +52,28 @@ def _flatten(plan: dict[str, Any]) -> dict[str, Any]:
     return {key: round(value, 1) if isinstance(value, float) else value for key, value in plan.items()}
 
 
+_COLUMNS: Mapping[str, Callable[[PartPlan], str]] = {
+    "game": lambda plan: plan.game,
+    "part": lambda plan: plan.part,
+    "on": lambda plan: plan.stock,
+    "sheets": lambda plan: str(plan.work.sheets),
+    "sides": lambda plan: _SIDES[plan.work.sides],
+    "cuts": lambda plan: _or_none(plan.work.cuts),
+    "outlines": lambda plan: _format_metres(plan.work.outline),
+    "folds": lambda plan: _or_none(plan.work.folds),
+    "CMYK in %": lambda plan: _format_ink(plan.ink, plan.pages),
+    "cutting": lambda plan: format_time(plan.seconds).removeprefix("about "),
+}
+
+
 def _show_parts(plans: Sequence[PartPlan]) -> None:
-    headings = ["game", "part", "on", "sheets", "sides", "cuts", "outlines", "folds", "ink a page", "cutting"]
-    rows = [
-        (
-            *(plan.game, plan.part, plan.stock, str(plan.work.sheets), _SIDES[plan.work.sides]),
-            *(_or_none(plan.work.cuts), _format_metres(plan.work.outline), _or_none(plan.work.folds)),
-            *(_format_ink(plan.ink, plan.pages), format_time(plan.seconds)),
-        )
-        for plan in plans
-    ]
-    show_table(headings, rows, numbers=("sheets", "cuts", "outlines", "folds"))
+    """Print a row for each part, without columns that have no value, or a single game."""
+    columns = {heading: [*map(column, plans)] for heading, column in _COLUMNS.items()}
+    shown = {heading: cells for heading, cells in columns.items() if any(cells)}
+    if len({*shown["game"]}) == 1:
+        del shown["game"]
+    rows = zip(*shown.values(), strict=True)
+    show_table([*shown], rows, numbers=("sheets", "cuts", "outlines", "folds"))
     typer.echo()
 
 
@@ -110,10 +121,9 @@ def format_time(seconds: float) -> str:
 
 
 def _format_ink(ink: InkUse, pages: int) -> str:
-    """Return `C15 M13 Y9 K5 %` of an average page."""
-    names = zip("CMYK", ink, strict=True)
-    shares = ((name, 100 * share / pages) for name, share in names)
-    return " ".join(f"{name}{round(share, share < 10):g}" for name, share in shares) + " %"
+    """Return the percentages of cyan, magenta, yellow, and black on an average page: `15 13 9 5`."""
+    shares = (100 * share / pages for share in ink)
+    return " ".join(f"{round(share, share < 10):g}" for share in shares)
 
 
 def _format_metres(length: float) -> str:

@@ -7,21 +7,18 @@ from pathlib import Path
 import typer
 
 from generator.cli.printing.options import PreviewOptions
-from generator.cli.printing.reports import NAMES_IN_LINE
-from generator.errors import DataError, UnknownName, describe_unknown
+from generator.cli.terminal.desktop import open_on_desktop
+from generator.errors import DataError, Notice, UnknownName, describe_unknown
 from generator.make.jobs.processes import run_aside
 from generator.make.jobs.typed import ALL, spell_part
 from generator.make.screens.workshop import ScreenView
 from generator.read.cached import read_cached_papers, read_cached_summary
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf, list_locales
-from generator.web.extra import check_screens
-from generator.web.preview.views import Notice, note_problem, note_text
 
 
 def show_preview(options: PreviewOptions) -> None:
     """Serve the preview until Ctrl-C; raises GeneratorError if it cannot begin."""
-    check_screens("petri preview")
     from generator.web.preview.preview import Preview
     from generator.web.safe import Door
 
@@ -42,7 +39,7 @@ def show_preview(options: PreviewOptions) -> None:
     door = Door(preview.site, port=options.port)
     typer.echo(f"{path.name}: {door.address}\nCtrl-C ends it.")
     preview.start()
-    if options.is_opened and typer.launch(door.address) != 0:
+    if options.is_opened and not open_on_desktop(door.address):
         typer.echo("No browser could be opened; open the address by hand.", err=True)
     try:
         door.serve()
@@ -99,11 +96,6 @@ def check_aside(path: Path, is_stale: Callable[[], bool]) -> tuple[Notice, ...] 
 def check_for_preview(path: Path) -> tuple[Notice, ...]:
     """Return everything that `petri check` reports about a game."""
     from generator.cli.printing.checks import check_game
-    from generator.cli.terminal.tables import join_some
 
     report = check_game(path, find_shelf(), (ALL,))
-    notices = [note_problem(problem) for problem in report.problems]
-    notices += (note_text(text, join_some(jobs, most=NAMES_IN_LINE)) for text, jobs in report.errors.items())
-    notices += map(note_text, report.translations)
-    notices += (note_text(text, is_error=False) for text in (*report.warnings, *report.open_texts))
-    return tuple(notices)
+    return (*report.notices, *(Notice(text, is_error=False) for text in report.open_texts))

@@ -1,13 +1,12 @@
 """The report of `petri check` on a game, which is kept until its files change."""
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
 
-from generator.errors import Problem
-from generator.model.values import dataclass, field
+from generator.errors import Notice, join_notices
+from generator.model.values import dataclass
 
 NAMES_IN_LINE = 3
-"""Maximum number of documents or texts that are named in a line."""
+"""Maximum number of texts that are named in a line."""
 
 
 @dataclass(frozen=True)
@@ -16,13 +15,8 @@ class GameReport:
 
     pages: tuple[tuple[tuple[str, str, str], Mapping[str, int]], ...] = ()
     """Game, part, and locale, each with the number of pages by paper size; 0 if something is wrong."""
-    problems: tuple[Problem, ...] = ()
-    """Problems of files, most of which prevented the layout."""
-    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Names of documents by the error that they share."""
-    translations: tuple[str, ...] = ()
-    """Problems of translations that are not drafts."""
-    warnings: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    """Errors, then warnings, each mistake once."""
     open_texts: tuple[str, ...] = ()
     """Lines about languages that still need a translator."""
     is_cacheable: bool = True
@@ -36,14 +30,9 @@ class GameReport:
 def join_reports(reports: Iterable[GameReport]) -> GameReport:
     """Return the report of all games; problems of shared files are listed once."""
     games = [*reports]
-    errors: dict[str, tuple[str, ...]] = {}
-    for name, jobs in chain.from_iterable(one.errors.items() for one in games):
-        errors[name] = (*errors.get(name, ()), *jobs)
+    notices = join_notices(notice for one in games for notice in one.notices)
     return GameReport(
         pages=tuple(row for one in games for row in one.pages),
-        problems=tuple(dict.fromkeys(problem for one in games for problem in one.problems)),
-        errors=errors,
-        translations=tuple(text for one in games for text in one.translations),
-        warnings=tuple(dict.fromkeys(text for one in games for text in one.warnings)),
+        notices=tuple(sorted(notices, key=lambda notice: not notice.is_error)),
         open_texts=tuple(text for one in games for text in one.open_texts),
     )

@@ -9,7 +9,7 @@ from generator.errors import FontError, LayoutError, Wrong
 from generator.layout.elements.contrasts import ContrastChecker
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
-from generator.layout.press import Press
+from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
 from generator.layout.shapes.curves import rectangle
 from generator.layout.shapes.outlines import Component, Draw, PieceFace
@@ -98,16 +98,18 @@ class _DeckPrinter:
         return lambda: shapes
 
     def _draw(self, ready: "ReadyTemplate", piece: Piece) -> tuple[Shape, ...]:
-        findings = self._findings
-        findings.about, findings.locate = f"{self._name} {piece.id}", partial(self._locate, piece.id)
+        about, locate = f"{self._name} {piece.id}", partial(self._locate, piece.id)
+        current = PressedPiece(piece.id, about, locate, piece.fields)
+        self._findings.piece = current
         try:
             shapes = ready.draw(piece.fields)
             self._contrasts.check(shapes, ready.box)
             return shapes
         except FontError as error:
-            raise FontError(f"{error}, needed by {findings.about} in {findings.locate()}") from None
+            current.name(error)
+            raise
         finally:
-            findings.about, findings.locate = "", str
+            self._findings.piece = None
 
     def _share(self, name: str, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
         """Return the shapes as a symbol, unless they are symbols already."""

@@ -257,7 +257,9 @@ def _choose_grid(cells: int, destination: Destination) -> tuple[int, int]:
 
 def join_words(card: Component, side: SheetSide) -> str:
     """Return the words on one side of a component."""
-    return " ".join(run.text for run in list_all(GlyphRun, draw_side(card, side)))
+    text = " ".join(run.text for run in list_all(GlyphRun, draw_side(card, side)))
+    # Runs of bold words keep their spaces, and icons leave theirs.
+    return " ".join(filter(None, text.split(" ")))
 
 
 def _is_token(form: Form, destination: Destination) -> bool:

@@ -65,8 +65,8 @@ _LEFT, _RIGHT = re.compile(r"[A-Za-z\u00c0-\u02b8\u0370-\u058f]"), re.compile(f"
 def runs_right_to_left(text: str, language_does: bool) -> bool:
     """Return True if a text is read from right to left, in a language that is read so or not.
 
-    In a language from left to right, the first strong letter decides (P2, P3). In one from right to left, texts
-    often begin with foreign names: only those without any letter of its own run from left to right.
+    In a language from left to right, the first strong letter decides (P2, P3). In one from right to left,
+    texts often begin with foreign names: only those without any letter of its own run from left to right.
     """
     if language_does:
         return bool(_RIGHT.search(text)) or not _LEFT.search(text)

@@ -410,6 +410,15 @@ def _balance(paragraph: WordSequence, lines: list[SetLine]) -> list[SetLine]:
     return best
 
 
+SMALLER_TEXT = "shorten the text, enlarge its box, or choose smaller type"
+
+
+def describe_smallest(style: TypeStyle) -> str:
+    """Return the size at which a text was tried that does not fit: `at 6.5 pt, its smallest size`."""
+    size = min(style.size, style.smallest) / MM_PER_POINT
+    return f"at {size:.3g} pt" + ", its smallest size" * (style.smallest < style.size)
+
+
 class Setting(NamedTuple):
     """A text with its style and the space that it must fit; lengths are in mm.
 
@@ -466,11 +475,16 @@ class Setting(NamedTuple):
         over = self._over(lines, style.smallest)
         if over:
             widest = max(lines, key=lambda line: line.width)
-            return LayoutError(thing, f"{widest.text!r} is too wide", over_mm=over)
+            return self._make_error(thing, "is too wide", over, repr(widest.text))
         max_height = min(self.max_height, self.most_lines * style.smallest * style.leading or inf)
         height = count_lines(lines) * style.smallest * style.leading
         text = quote_briefly(" ".join(line.text for line in lines if line.text))
-        return LayoutError(thing, f"{text} is too tall", over_mm=height - max_height)
+        return self._make_error(thing, "is too tall", height - max_height, text)
+
+    def _make_error(self, thing: str, what: str, over: float, quote: str) -> LayoutError:
+        return LayoutError(
+            thing, what, over_mm=over, quote=quote, at=describe_smallest(self.style), hint=SMALLER_TEXT
+        )
 
 
 STEP = 0.05 * MM_PER_POINT

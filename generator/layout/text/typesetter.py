@@ -17,6 +17,7 @@ from generator.errors import GeneratorError, LayoutError, MissingGlyph
 from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.paragraphs import (
+    SMALLER_TEXT,
     SetLine,
     Setting,
     WordSequence,
@@ -24,6 +25,7 @@ from generator.layout.text.paragraphs import (
     choose_size,
     compose_paragraph,
     count_lines,
+    describe_smallest,
     improve_lines,
     quote_briefly,
 )
@@ -174,7 +176,10 @@ class Typesetter:
         if size is None:
             over = widest * style.smallest - room
             thing = setting.thing or "a line"
-            self._report(LayoutError(thing, f"{quote_briefly(text)} is too long", over_mm=over))
+            quote, at = quote_briefly(text), describe_smallest(style)
+            self._report(
+                LayoutError(thing, "is too long", over_mm=over, quote=quote, at=at, hint=SMALLER_TEXT)
+            )
             size = min(style.size, style.smallest)
         width = widest * size
         left = -width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]

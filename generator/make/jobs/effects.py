@@ -31,7 +31,10 @@ def check_choices(run: Run) -> None:
     if choices.pictures_at and not (goes_to and goes_to.is_table and not goes_to.is_packed):
         needs.append("at=URL needs a destination whose files name pictures, such as --for tts")
     if needs or misfits:
-        needed = (f"{need}; chosen parts: {list_chosen_parts(run.jobs) or 'none'}" for need in needs)
+        needed = (
+            f"{need}; chosen parts: {list_chosen_parts(run.jobs) or ', '.join(choices.parts)}"
+            for need in needs
+        )
         raise UnknownName("\n".join((*needed, *misfits)))
 
 

@@ -6,6 +6,7 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.errors import Notice, WrittenPlace
 from generator.model.destinations import Destination
 from generator.model.values import dataclass
 from generator.read.files.text_files import format_count
@@ -34,8 +35,8 @@ class Inspected:
     part: str
     card: str
     """Id of the first card that it shows."""
-    source: str
-    """Place in the files of the game, if it is known: `deck.yaml:12`."""
+    place: WrittenPlace | None
+    """Place in the files of the game, if it is known."""
     is_back: bool
     cards: int
     """Number of different cards that it shows."""
@@ -50,19 +51,18 @@ class Inspected:
 
     @property
     def name(self) -> str:
-        """The card, and where it is written: `pandemic (en) city_cards lagos`."""
+        """The card: `pandemic (en) city_cards lagos`."""
         words = [self.where, self.part, *([] if self.card == self.part else [self.card])]
         words += ["(back)"] if self.is_back else []
-        words += [f"in {self.source}"] if self.source else []
         return " ".join(words)
 
 
 class ServiceReport(NamedTuple):
-    """The name of a card, an order, or a file, and a message, for everything that was found."""
+    """Everything that was found on the cards, orders, and files of a run."""
 
-    errors: tuple[tuple[str, str], ...]
+    errors: tuple[Notice, ...]
     """Problem for which a service refuses a file, or which would spoil the print."""
-    warnings: tuple[tuple[str, str], ...]
+    warnings: tuple[Notice, ...]
     """Problem of a file that can be printed, but may look worse than intended."""
 
 
@@ -76,8 +76,8 @@ def sum_up(
     return ServiceReport(errors, (*format_issues(faces, errors=False), *check_counts(faces, destination)))
 
 
-def format_issues(faces: Iterable[Inspected], *, errors: bool) -> Iterator[tuple[str, str]]:
-    """Yield the name of a card and a message for each kind of issue in each part.
+def format_issues(faces: Iterable[Inspected], *, errors: bool) -> Iterator[Notice]:
+    """Yield a notice for each kind of issue in each part.
 
     It is the worst case: `a line of 0.02 mm is thinner than 0.09 mm (48 times, and 12 more cards)`.
     """
@@ -94,13 +94,14 @@ def format_issues(faces: Iterable[Inspected], *, errors: bool) -> Iterator[tuple
         others = sum(one.cards for one, _ in shown) - 1
         more = [f"{len(issues)} times"] if len(issues) > 1 else []
         more += [f"and {format_count(others, 'more card')}"] if others else []
-        yield face.name, words + (f" ({', '.join(more)})" if more else "")
+        words += f" ({', '.join(more)})" if more else ""
+        yield Notice(words, face.place, face.name, is_error=errors)
 
 
 def check_files(
     faces: Sequence[Inspected], files: Collection[tuple[Path, int]], destination: Destination
-) -> Iterator[tuple[str, str]]:
-    """Yield the name of a file, and a message, for everything that the service refuses.
+) -> Iterator[Notice]:
+    """Yield a notice for every file that the service refuses.
 
     `files` are the pictures or documents that were written, with their sizes in bytes.
     """
@@ -110,19 +111,20 @@ def check_files(
     for (where, file), sizes in documents.items():
         if len(sizes) > 1:
             listed = (f"{width:g} x {height:g} ({face.card})" for (width, height), face in sizes.items())
-            yield f"{where} {file}", f"pages differ in size: {', '.join(listed)}; divide them with --cards"
+            text = f"pages differ in size: {', '.join(listed)}; divide them with --cards"
+            yield Notice(text, about=f"{where} {file}")
     limit = destination.megabytes * _MEGABYTE
     for path, size in files:
         if limit and size > limit:
             takes = f"{destination.name} takes {destination.megabytes} MB"
-            yield str(path), f"the file has {size / _MEGABYTE:.1f} MB; {takes}"
+            yield Notice(f"the file has {size / _MEGABYTE:.1f} MB; {takes}", about=str(path))
     for path, count in Counter(path for path, _ in files).items():
         if count > 1:
-            yield str(path), f"{count} pictures have this name; give the cards other ids"
+            yield Notice(f"{count} pictures have this name; give the cards other ids", about=str(path))
 
 
-def check_counts(faces: Iterable[Inspected], destination: Destination) -> Iterator[tuple[str, str]]:
-    """Yield the name of a game, and a message, for each size with more cards than an order takes."""
+def check_counts(faces: Iterable[Inspected], destination: Destination) -> Iterator[Notice]:
+    """Yield a warning for each size with more cards than an order takes."""
     counts: Counter[tuple[str, str]] = Counter()
     for face in faces:
         counts[face.where, face.product] += 0 if face.is_back else face.copies
@@ -130,4 +132,5 @@ def check_counts(faces: Iterable[Inspected], destination: Destination) -> Iterat
         if destination.most and count > destination.most:
             cards = f"{format_count(count, 'card')} of the size {product.replace('_', '-')}"
             orders = f"{ceil(count / destination.most)} orders"
-            yield where, f"{cards} are {orders}: {destination.name} takes {destination.most} in one"
+            text = f"{cards} are {orders}: {destination.name} takes {destination.most} in one"
+            yield Notice(text, about=where, is_error=False)

@@ -18,7 +18,7 @@ from generator.model.played import Takes
 from generator.model.style import Paper
 from generator.model.texts.wordings import PLUS, PSEUDO, Wording, make_bilingual_wording, make_pseudo_wording
 from generator.model.values import dataclass, replace
-from generator.read.cached import read_cached_game
+from generator.read.cached import explain_unknown_language, read_cached_game
 from generator.read.files.shelf import REFERENCE, Shelf
 from generator.scene.fonts import FontLibrary
 
@@ -118,7 +118,14 @@ def choose_jobs(
     and combined locales (`de+it`) are also accepted. Raises UnknownName with all unknown names.
     """
     known_parts = dict.fromkeys(part.id for game in games for part in game.kit.parts)
-    parts, wrong = _choose("part", map(spell_part, part_names), known_parts)
+    titles = {
+        wording.sentences.get(part.title, ""): part.id
+        for game in games
+        for part in game.kit.parts
+        for wording in game.kit.wordings.values()
+    }
+    parts, unknown = _choose(map(spell_part, part_names), known_parts)
+    wrong = [describe_unknown("part", name, known_parts, titles) for name in unknown]
     sizes = [spell_paper(name) for name in paper_names]
     wants_all = ALL in sizes
     unlabelled = [id for id, paper in papers.items() if not paper.labels]
@@ -129,8 +136,8 @@ def choose_jobs(
         wanted = [name.replace("_", "-") for name in locale_names]
         game = add_made_locales(game, [name for name in wanted if name.lower() != ALL])
         kit = game.kit
-        locales, wrong_locales = _choose("language", wanted, kit.wordings)
-        wrong += [f"{kit.slug}: {each}" for each in wrong_locales]
+        locales, unknown = _choose(wanted, kit.wordings)
+        wrong += [f"{kit.slug}: {explain_unknown_language(name, kit.wordings)}" for name in unknown]
         made_for = (kit.papers or unlabelled) if wants_all else ()
         jobs += [
             Job(game, part, locale, papers[size])
@@ -293,14 +300,14 @@ def _name_templates(part: PieceSet, known: dict[str, Template]) -> PieceSet:
     return replace(part, decks=tuple(decks))
 
 
-def _choose(kind: str, names: Iterable[str], known: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Return the known names among those requested, in order, and a message for each unknown name."""
+def _choose(names: Iterable[str], known: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return the known names among those requested, in order, and the unknown ones."""
     by_name = {name.lower(): name for name in known}
     wanted = dict.fromkeys(name.lower() for name in names)
-    wrong = [describe_unknown(kind, name, by_name.values()) for name in wanted if name not in {ALL, *by_name}]
+    unknown = [name for name in wanted if name not in {ALL, *by_name}]
     if ALL in wanted:
-        return list(by_name.values()), wrong
-    return [by_name[name] for name in wanted if name in by_name], wrong
+        return list(by_name.values()), unknown
+    return [by_name[name] for name in wanted if name in by_name], unknown
 
 
 def _make_wording(kit: Kit, name: str) -> Wording | None:

@@ -126,12 +126,5 @@ def _locate(job: Job, error: GeneratorError) -> GeneratorError:
     from generator.read.kits.origins import get_written_place
 
     place = get_written_place(job.game.kit, job.part.id, error.origin)
-    if not place:
-        return error
-    if isinstance(error, LayoutError):
-        thing = f"{error.thing} in {place}"
-        located: GeneratorError = LayoutError(thing, error.what, over_mm=error.over_mm, paper=error.paper)
-    else:
-        located = MissingGlyph(error.characters, error.text, str(place))
-    located.place, located.origin = str(place), error.origin
-    return located
+    error.place = place
+    return error

@@ -127,13 +127,13 @@ class Inspector:
 def _describe(job: Job, page: Page, faces: tuple[CardFace, ...], issues: tuple[PrintIssue, ...]) -> Inspected:
     face = faces[0]
     decks = job.part.decks if isinstance(job.part, PieceSet) else ()
-    sources = (deck.locate(face.id) for deck in decks if any(piece.id == face.id for piece in deck.pieces))
+    places = (deck.locate(face.id) for deck in decks if any(piece.id == face.id for piece in deck.pieces))
     size = page.pixels or (round(page.width, 2), round(page.height, 2))
     return Inspected(
         where=f"{job.game.kit.slug} ({job.locale})",
         part=face.part,
         card=face.id,
-        source=next(sources, ""),
+        place=next(places, None),
         is_back=face.side == "back",
         cards=len(faces),
         copies=sum(one.count for one in faces),

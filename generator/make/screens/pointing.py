@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from math import inf
 from pathlib import Path
 
-from generator.errors import GeneratorError
+from generator.errors import GeneratorError, WrittenPlace
 from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.drawers import make_drawers
 from generator.make.jobs.jobs import Job
@@ -21,7 +21,6 @@ from generator.model.values import dataclass
 from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import name_file
 from generator.read.kits.origins import (
-    WrittenPlace,
     get_written_piece,
     get_written_place,
     get_written_text,

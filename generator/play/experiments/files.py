@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from generator import __version__
-from generator.errors import DataError, GeneratorError, Problem
+from generator.errors import DataError, MissingLibrary, Problem
 from generator.play.experiments.design import Design, is_of_setting
 from generator.play.experiments.running import ExperimentRun, Interval, Result
 from generator.play.series.engines import Batch
@@ -101,8 +101,7 @@ def load_arrow() -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ImportError as error:
-        message = "--parquet needs pyarrow; install it with: pip install 'petri-press[parquet]'"
-        raise GeneratorError(message) from error
+        raise MissingLibrary("--parquet", "pyarrow") from error
     return pyarrow, pyarrow.parquet
 
 

@@ -24,7 +24,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from generator import __version__
-from generator.errors import GeneratorError
+from generator.errors import GeneratorError, MissingLibrary
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.maps import MapArea
 from generator.model.kit import Board, Booklet, Kit, Part
@@ -376,8 +376,7 @@ def _connect(on: str, processes: int) -> Iterator[Any]:
     try:
         from distributed import Client, LocalCluster
     except ImportError as error:
-        message = "Dask is not installed; install it with: pip install 'petri-press[cluster]'"
-        raise GeneratorError(message) from error
+        raise MissingLibrary(f"--on {on}", "distributed") from error
     if on == _DASK:
         settings: dict[str, Any] = {"threads_per_worker": 1, "dashboard_address": None}
         with (

@@ -3,10 +3,11 @@
 import os
 import re
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 import generator
-from generator.errors import UnknownName, describe_unknown
+from generator.errors import UnknownName, describe_unknown, find_near
 from generator.read.files.cache import NO_MEMO, Cache, Memo, find_cache
 
 KIT_FILE = "kit.yaml"
@@ -59,7 +60,8 @@ class Shelf:
         """Return the named games; without names, the game in the current folder, or all on the shelf."""
         if not names and (Path(KIT_FILE).is_file() or len(list_singles(Path())) == 1):
             return (".",)
-        return tuple(names) or self.list_games()
+        split = ([name] if "," not in name or _exists(name) else name.split(",") for name in names)
+        return tuple(map(str.strip, chain.from_iterable(split))) or self.list_games()
 
     def find_game(self, name: str) -> Path:
         """Return the folder or file of a game, by id (with `-` or `_`) or by its path.
@@ -70,22 +72,33 @@ class Shelf:
         if wanted in self.list_games():
             return self.games / wanted
         path = Path(name)
-        try:
-            is_file = path.is_file()
-            is_folder = bool(name) and path.is_dir()
-        except (OSError, ValueError):
-            is_file = is_folder = False
-        if is_file and path.suffix in YAML:
-            return _find_single(path)
-        if is_folder:
-            return _find_in_folder(path)
+        if name and _exists(name):
+            if path.is_dir():
+                return _find_in_folder(path)
+            if path.suffix in YAML:
+                return _find_single(path)
+            raise UnknownName(f"`{name}` is not a game, which is a folder or a YAML file")
+        posix = name.replace("\\", "/")
+        if posix != name and _exists(posix):
+            raise UnknownName(f"there is no folder `{name}`; write / between folders: `{posix}`")
         if path.suffix in YAML:
             files = [str(path.parent / one.name) for ending in YAML for one in path.parent.glob(f"*{ending}")]
             raise UnknownName(describe_unknown("file", name, files))
         if "/" in name or os.sep in name:
-            raise UnknownName(f"there is no folder `{name}`")
+            others = path.parent.glob("*") if _exists(str(path.parent)) else ()
+            near = find_near(str(path), (str(other) for other in others if other.is_dir()))
+            guess = f" (did you mean `{near[0]}`?)" if near else ""
+            raise UnknownName(f"there is no folder `{name}`{guess}")
         known = (*(game.replace("_", "-") for game in self.list_games()), *list_own_games())
         raise UnknownName(describe_unknown("game", name, known))
+
+
+def _exists(name: str) -> bool:
+    """Return True if there is a file or folder; False also for a name that no system allows."""
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def list_own_games() -> tuple[str, ...]:
@@ -118,7 +131,13 @@ def _find_in_folder(folder: Path) -> Path:
         return singles[0]
     if (folder / "kit.yml").is_file():
         return _find_single(folder / "kit.yml")
+    files = sorted(path for ending in YAML for path in folder.glob(f"*{ending}") if path.is_file())
+    if len(files) == 1:
+        # Why it is not a game is reported when it is read.
+        return files[0]
     which = f", and several files that are games: name one, such as `{singles[0]}`" if singles else ""
+    if files and not singles:
+        which = f", and none of its files begins with {', '.join(f'`{key}:`' for key in SINGLE)}"
     raise UnknownName(f"the folder `{folder}` has no {KIT_FILE}{which}")
 
 

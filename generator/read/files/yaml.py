@@ -419,6 +419,7 @@ def _explain_error(error: yaml.MarkedYAMLError, text: str) -> _Explained:
     elif id == "second":
         typo = _get_close_colon(lines, stopped.line)
     typo = _get_missing(lines, start.line, stopped.line, stopped.column) or typo
+    typo = _get_wrong_quote(lines, start.line, stopped.line) or typo
     explanation = explanations[id]
     mark = start if explanation.at_start else stopped
     return typo or (*_step_back(lines, mark.line, mark.column), explanation.message, explanation.hint)
@@ -435,6 +436,34 @@ def _get_missing(lines: list[str], first: int, last: int, column: int) -> _Expla
     if key is None or line[column : column + 1] != ":":
         return None
     return last + 1, key.start(1) + 1, f"a `,` is missing before `{key[1]}`", "or put the text in quotes"
+
+
+_OPENED = re.compile(r"(?:^\s*|[:,\[{]\s+|-\s+|[\[{])(?P<quote>[\"'“‘„«])")
+"""The quotation mark with which a value begins."""
+
+
+def _get_wrong_quote(lines: list[str], first: int, last: int) -> _Explained | None:
+    """Get a quotation mark that ends or begins a text elsewhere than people who write one mean."""
+    for number in range(first, min(last + 1, len(lines))):
+        line, at = lines[number], 0
+        while opened := _OPENED.search(line, at):
+            quote, begin = opened["quote"], opened.start("quote")
+            if quote not in "\"'":
+                wrong = f"`{quote}` is not a quotation mark of YAML"
+                return number + 1, begin + 1, wrong, 'begin and end the text with `"`'
+            inner = r"(?:[^\"\\]|\\.)*" if quote == '"' else "(?:[^']|'')*"
+            closed = re.compile(inner + quote).match(line, begin + 1)
+            if not closed:
+                # A text may go on in the next line, but not in a list or mapping that ends in this one.
+                is_inside = re.search(r"[\[{]", line[:begin]) and re.search(r"[\]}]\s*$", line)
+                hint = "close it where the text ends"
+                return (number + 1, begin + 1, "this quote is never closed", hint) if is_inside else None
+            at = closed.end()
+            if re.match(r"\w", line[at:]):
+                other = '`"`' if quote == "'" else "`'`"
+                wrong = f"this {'apostrophe' if quote == chr(39) else 'quote'} ends the text"
+                return number + 1, at, wrong, f"begin and end a text that contains `{quote}` with {other}"
+    return None
 
 
 def _get_open_bracket(lines: list[str], last: int, column: int) -> _Explained | None:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from generator.errors import DataError
+from generator.errors import DataError, WrittenPlace
 from generator.model.kit import Kit
 from generator.model.pieces import PieceSet
-from generator.model.values import dataclass, field
+from generator.model.values import replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.files.shelf import Shelf
@@ -20,21 +20,6 @@ from generator.read.pieces.lines import PieceLines
 from generator.read.pieces.sets import PieceSetReader
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook, read_templates
 from generator.read.wordings.wordings import path_of
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenPlace:
-    """A place in a file, in the notation of editors: `cards.yaml:12:3`."""
-
-    file: str
-    """Name of the file for users."""
-    line: int
-    column: int
-    what: str = field(default="", compare=False)
-    """Description of the place: `row daisy_far`."""
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}"
 
 
 def get_part_file(kit: Kit, part: str) -> Path | None:
@@ -55,8 +40,7 @@ def get_written_piece(part: PieceSet, id: str, *fields: str, what: str = "") -> 
     """Return the row of a piece, or the cell of the first of its fields in the row; None without a row."""
     for deck in part.decks:
         if isinstance(deck.locate, PieceLines) and any(piece.id == id for piece in deck.pieces):
-            file, line, column = deck.locate.find(id, *fields)
-            return WrittenPlace(file, line, column, what)
+            return replace(deck.locate(id, *fields), what=what)
     return None
 
 

@@ -1,6 +1,7 @@
 """The grammar of a language, from Unicode's tables (CLDR) in Babel."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
@@ -8,6 +9,7 @@ from babel import Locale, UnknownLocaleError
 from babel.core import get_global
 from babel.plural import PluralRule
 
+from generator.errors import describe_unknown
 from generator.model.texts.message import MINUS_SIGN, Grammar, ListStyle
 from generator.read.wordings.plurals import Categories
 
@@ -47,6 +49,26 @@ def describe_language(locale: str) -> tuple[str, Literal["ltr", "rtl"]]:
         return locale, "ltr"
     name = known.get_display_name() or locale
     return name[:1].upper() + name[1:], "rtl" if known.text_direction == "rtl" else "ltr"
+
+
+def describe_unknown_language(name: str, known: Iterable[str]) -> str:
+    """Return a message that guesses the language: `spanish`, `español`, `Spanisch`, and `es-MX` are `es`.
+
+    Names of languages are understood in all known languages, and in English.
+    """
+    tags = tuple(known)
+    languages = {tag: language for tag in tags if (language := _get_locale(tag))}
+    speakers = [*languages.values(), Locale("en")]
+    words = {
+        named: tag
+        for tag, language in languages.items()
+        for speaker in speakers
+        if (named := language.get_display_name(speaker))
+    }
+    likely = _get_locale(name)
+    alike = [tag for tag, language in languages.items() if likely and language.language == likely.language]
+    words |= dict(zip([name], alike, strict=False))
+    return describe_unknown("language", name, tags, words)
 
 
 def get_language_of(country: str) -> str | None:

@@ -9,8 +9,8 @@ from threading import Lock, Thread
 from typing import Any
 from urllib.parse import quote
 
+from generator.errors import WrittenPlace
 from generator.model.values import dataclass
-from generator.read.kits.origins import WrittenPlace
 
 _PLACE = re.compile(r"(.+?):(\d+)(?::(\d+))?")
 """A file, a line, and perhaps a column."""

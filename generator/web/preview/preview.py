@@ -12,7 +12,14 @@ from threading import Condition, Event, Lock, Thread
 from time import monotonic
 from typing import Any, Literal, TypeAlias, get_args
 
-from generator.errors import GeneratorError, Problem, UnknownName, describe_unknown
+from generator.errors import (
+    GeneratorError,
+    Notice,
+    Problem,
+    UnknownName,
+    describe_unknown,
+    join_notices,
+)
 from generator.make.jobs.jobs import ReadGame
 from generator.make.screens import workshop
 from generator.make.screens.pointing import find_at
@@ -25,7 +32,7 @@ from generator.web.preview import views
 from generator.web.preview.places import Editor, NumberedPlaces, get_editor
 from generator.web.site import TYPES, Answer, Call, Get, Post, Refused, Site, answer_json, list_static
 
-Check: TypeAlias = Callable[[Callable[[], bool]], tuple[views.Notice, ...] | None]
+Check: TypeAlias = Callable[[Callable[[], bool]], tuple[Notice, ...] | None]
 """Checks the complete game; its argument returns True if the result is stale, and then it returns None."""
 
 _VISIONS: tuple[Vision, ...] = get_args(Vision)
@@ -73,9 +80,9 @@ class Preview:
         self._layout: workshop.ScreenLayout | None = None
         self._pictures, self._shown = views.Pictures(), list[views.ShownColumn]()
         self._contents: workshop.Contents | None = None
-        self._page_notices: tuple[views.Notice, ...] = ()
+        self._page_notices: tuple[Notice, ...] = ()
         """Problems of the pages that are shown."""
-        self._game_notices: tuple[views.Notice, ...] = ()
+        self._game_notices: tuple[Notice, ...] = ()
         """Problems of the complete game when it was checked last."""
         self._version, self._is_busy, self._is_checking = 0, True, False
         self._places, self._files = NumberedPlaces(), dict[int, Path]()
@@ -114,9 +121,7 @@ class Preview:
                 work()
             except Exception:
                 traceback.print_exc(file=sys.stderr)
-                self._page_notices = (
-                    views.Notice("This is a bug: the terminal shows it. Please report it."),
-                )
+                self._page_notices = (Notice("This is a bug: the terminal shows it. Please report it."),)
                 self._publish()
 
     def _watch(self) -> None:
@@ -184,7 +189,7 @@ class Preview:
         try:
             layout = self._workshop.open(view)
         except GeneratorError as error:
-            self._page_notices, self._is_busy = (views.note_error(error),), False
+            self._page_notices, self._is_busy = error.list_notices(), False
             self._publish()
             return
         with self._wanted:
@@ -252,11 +257,8 @@ class Preview:
 
     def _describe_state(self) -> dict[str, Any]:
         layout, contents = self._layout, self._contents
-        problems = [*map(views.note_problem, self._workshop.problems)]
-        notices = {
-            (each.text, str(each.place)): each
-            for each in (*self._game_notices, *self._page_notices, *problems)
-        }
+        problems = [problem.describe() for problem in self._workshop.problems]
+        notices = join_notices((*self._game_notices, *self._page_notices, *problems))
         state: dict[str, Any] = {
             "version": self._version,
             "turn": self._shown_turn,
@@ -266,7 +268,7 @@ class Preview:
             "note": self._note,
             "path": str(self._path),
             "editor": self._editor.title if self._editor else "",
-            "problems": [*map(self._describe, sorted(notices.values(), key=views.rank_notice))],
+            "problems": [*map(self._describe, sorted(notices, key=views.rank_notice))],
         }
         if contents:
             state["contents"] = views.describe_contents(contents)
@@ -275,9 +277,9 @@ class Preview:
             state["columns"] = views.describe_columns(self._shown, layout.game.kit)
         return state
 
-    def _describe(self, notice: views.Notice) -> dict[str, Any]:
+    def _describe(self, notice: Notice) -> dict[str, Any]:
         place = self._places.describe(notice.place) if notice.place else None
-        return {"text": notice.text, "where": notice.where, "error": notice.is_error, "place": place}
+        return {"text": notice.message, "where": notice.where, "error": notice.is_error, "place": place}
 
     def _get_page(self, call: Call) -> Answer:
         data = self._pictures.get(call.names["hash"])
@@ -332,11 +334,10 @@ class Preview:
     def _list_spots(self, call: Call) -> Answer:
         _, column, seen = self._find_page(call.body.column, call.body.index)
         errors = column.errors.values()
-        wrong = [error.place for error in errors]
-        wrong += [str(error.origin[-1]) for error in errors if error.origin]
+        wrong = [str(error.origin[-1]) for error in errors if error.origin]
         is_back = any(face.side == "back" for face in seen.faces)
         pictures = (each for each in column.inspected if any(issue.is_error for issue in each.issues))
-        wrong += [picture.source for picture in pictures if picture.is_back == is_back]
+        wrong += [picture.card for picture in pictures if picture.is_back == is_back]
         return answer_json(views.describe_spots(column, seen, wrong))
 
     def _find_page(

@@ -5,55 +5,20 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any
 
-from generator.errors import GeneratorError, PrintWarning, Problem
+from generator.errors import Notice
 from generator.make.jobs.findings import Inspected
 from generator.make.screens.workshop import Contents, Option, ScreenColumn, ScreenLayout, ScreenView, SeenPage
 from generator.model.geometry import Rectangle
 from generator.model.kit import Kit
 from generator.model.pieces import Form, PieceSet
-from generator.model.values import dataclass, field
-from generator.read.kits.origins import WrittenPlace
-from generator.web.preview.places import parse_place
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A problem, or a warning."""
-
-    text: str
-    """The message without its place."""
-    place: WrittenPlace | None = None
-    where: str = ""
-    """Names of documents that have it."""
-    is_error: bool = True
-
-
-def note_problem(problem: Problem, *, is_error: bool = True) -> Notice:
-    """Return a problem of a file."""
-    place = WrittenPlace(problem.file, problem.line, problem.column) if problem.line else None
-    text = str(problem).removeprefix(f"{place}: ") if place else str(problem)
-    return Notice(text, place, is_error=is_error)
-
-
-def note_error(error: GeneratorError, where: str = "") -> Notice:
-    """Return an error of a page, or a warning."""
-    is_error = not isinstance(error, PrintWarning)
-    text = error.message if isinstance(error, PrintWarning) else str(error)
-    return Notice(text, parse_place(error.place), where, is_error)
-
-
-def note_text(text: str, where: str = "", *, is_error: bool = True) -> Notice:
-    """Return a line that `petri check` prints, which may begin with a place."""
-    start, _, rest = text.partition(": ")
-    place = parse_place(start)
-    return Notice(rest if place else text, place, where, is_error)
+from generator.model.values import dataclass, field, replace
 
 
 def note_layout(layout: ScreenLayout) -> Iterator[Notice]:
     """Yield the problems of the pages of a layout, also those for its service."""
     for column in layout.columns:
         for error in column.errors.values():
-            yield note_error(error, str(column.job))
+            yield from (replace(notice, where=str(column.job)) for notice in error.list_notices())
         for picture in column.inspected:
             yield from _note_inspected(picture)
 
@@ -62,7 +27,7 @@ def _note_inspected(picture: Inspected) -> Iterator[Notice]:
     """Yield the issues of a picture for a service, each at the row of its card."""
     name = f"{picture.card} (back)" if picture.is_back else picture.card
     for issue in picture.issues:
-        yield Notice(f"{name}: {issue.message}", parse_place(picture.source), picture.where, issue.is_error)
+        yield Notice(issue.message, picture.place, name, picture.where, issue.is_error)
 
 
 def rank_notice(notice: Notice) -> tuple[bool, bool, str, int]:
@@ -159,16 +124,16 @@ def describe_view(view: ScreenView) -> dict[str, Any]:
 
 
 def describe_spots(column: ScreenColumn, seen: SeenPage, wrong: Iterable[str]) -> dict[str, Any]:
-    """Return the places of a page, with safe margins of cards; `wrong` are places with problems."""
+    """Return the places of a page, with safe margins of cards; `wrong` are cards and areas with problems."""
     part, faulty = column.job.part, {*wrong}
-    forms: dict[str, tuple[Form, str]] = {}
+    forms: dict[str, Form] = {}
     for deck in part.decks if isinstance(part, PieceSet) else ():
-        forms |= {piece.id: (deck.form, deck.locate(piece.id)) for piece in deck.pieces}
+        forms |= {piece.id: deck.form for piece in deck.pieces}
     spots = []
     for area, place, box in seen.list_spots():
-        form, source = forms.get(place, (None, ""))
+        form = forms.get(place)
         safe = seen.product.safe if seen.product else form.safe if form and not form.is_net else 0.0
-        is_wrong = (source or area) in faulty
+        is_wrong = (place if form else area) in faulty
         inner = Rectangle(*box).grown(-safe) if safe else None
         spots.append({"area": area, "place": place, "box": box, "safe": inner, "wrong": is_wrong})
     return {"spots": spots}

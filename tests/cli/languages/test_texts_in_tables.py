@@ -87,7 +87,7 @@ def test_languages_of_columns_are_checked_without_a_file(petri: Petri, game: Pat
     done = petri("locale", "game")
     assert done.exit_code == 0, done.output
     assert "draft      1 of 4" in done.output
-    assert "game/wording/es.yaml:1:1: words.kit.title: is missing (English: Game)" in done.output
+    assert "words.kit.title: is missing in es, which has no file yet (English: Game)" in done.output
     assert "es of game is a draft: 3 texts still in English" in petri("check", "game").output
     assert petri("locale", "export", "game", "es", "es.csv").exit_code == 0
     assert petri("locale", "import", "game", "es", "es.csv").exit_code == 0

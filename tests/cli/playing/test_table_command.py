@@ -32,6 +32,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[OpenTable]:
 
     monkeypatch.setattr(OpenTable, "__init__", note)
     monkeypatch.setattr(Door, "serve", Door.close)
+    monkeypatch.setenv("BROWSER", "any")
     monkeypatch.setattr(typer, "launch", lambda address: 0)
     monkeypatch.chdir(tmp_path)
     return tables

@@ -98,14 +98,6 @@ def test_a_game_that_has_not_begun_is_not_called_saved(petri: Petri) -> None:
     assert "players: [Ana, Bo]" in Path("pox-walk.yaml").read_text("utf-8")
 
 
-def test_the_libraries_may_be_missing(petri: Petri, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then it is said how to install them."""
-    monkeypatch.setattr("generator.web.extra.find_spec", lambda name: None)
-    done = petri("walk", *SHARE)
-    assert done.exit_code == 1
-    assert 'pip install "petri-press[screens]"' in done.stderr
-
-
 def test_without_phones_nothing_of_the_network_is_imported(tmp_path: Path) -> None:
     """A walk on the terminal, and all help, start as quickly as before."""
     code = (

@@ -1,5 +1,7 @@
 """`petri make` builds what was asked for, under names that say what it is."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -51,6 +53,7 @@ def test_what_was_made_is_opened(
         opened.append(path)
         return 1
 
+    monkeypatch.setenv("BROWSER", "any")
     monkeypatch.setattr(typer, "launch", launch)
     done = petri("make", "tiny_game", *words, "--open")
     assert done.exit_code == 0
@@ -198,17 +201,17 @@ def test_warnings_follow_the_files_and_fail_nothing(petri: Petri, tmp_path: Path
     done = petri("make", ".")
     assert done.exit_code == 0
     assert done.stderr == (
-        "warning: deck.yaml:10: the picture `red.jpg` has 72 dots per inch where 150 are needed: "
-        "it will look soft\n"
+        "warning: deck.yaml:10:5: photos (en) deck b: the picture `red.jpg` has 72 dots per inch "
+        "where 150 are needed: it will look soft\n"
     )
     checked = petri("check", ".")
     assert checked.exit_code == 0
-    assert checked.stdout.count("warning: deck.yaml:10: the picture `red.jpg` has 72 dots per inch") == 1
+    assert checked.stdout.count("deck b: the picture `red.jpg` has 72 dots per inch") == 1
     deck = (tmp_path / "deck.yaml").read_text("utf-8")
     (tmp_path / "deck.yaml").write_text(f"{deck}  - {{id: c, photo: red.jpg}}\n", "utf-8")
     done = petri("make", ".")
     assert done.stderr.count("warning") == 1
-    assert done.stderr.endswith("it will look soft (on 2 pieces)\n")
+    assert done.stderr.endswith("it will look soft (and 1 more: c (line 11))\n")
     (tmp_path / "deck.yaml").write_text(
         "id: deck\ntitle: game.title\nsize: poker\nfront: front\ntemplates:\n  front:\n"
         '    - words: {text: "{word}", role: body, box: [5 mm, 5 mm, 50 mm, 20 mm]}\n'
@@ -217,7 +220,7 @@ def test_warnings_follow_the_files_and_fail_nothing(petri: Petri, tmp_path: Path
     )
     failed = petri("make", ".")
     assert failed.exit_code != 0
-    assert "no font has \U00012000 (U+12000), needed by photos (en) deck b in deck.yaml:10:" in failed.stderr
+    assert ": photos (en) deck b: no font has \U00012000 (U+12000), needed in " in failed.stderr
     assert "(put a font that has it into the game's folder `fonts`)" in failed.stderr
 
 
@@ -272,3 +275,21 @@ def test_values_of_constants_are_checked(petri: Petri, tmp_path: Path, setting: 
     assert done.exit_code > 0
     assert problem in " ".join(done.stderr.split())
     assert done.stderr.count(problem) <= 1
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="these systems always have a desktop")
+def test_without_a_desktop_nothing_is_started(
+    petri: Petri, tiny_game: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """One line says so; with a desktop, the errors of the program that opens a file are not shown."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(typer, "launch", lambda path: pytest.fail("a program was started"))
+    done = petri("make", "tiny_game", "--part", "sheet", "--open")
+    assert done.exit_code == 0
+    assert done.stderr.count("\n") == 1
+    monkeypatch.setenv("DISPLAY", ":0")
+    noise = [sys.executable, "-c", "import sys; sys.exit('seven lines of errors')"]
+    monkeypatch.setattr(typer, "launch", lambda path: subprocess.run(noise, check=False).returncode)
+    assert "no program is set up" in petri("make", "tiny_game", "--part", "sheet", "--open").stderr
+    assert "seven lines" not in capfd.readouterr().err

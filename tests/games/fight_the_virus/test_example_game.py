@@ -11,14 +11,14 @@ import pytest
 from generator.games.fight_the_virus.moves import Decide, TakeBonus, UseDie
 from generator.games.fight_the_virus.sheet import State
 from generator.play.walks.walkthrough import list_keys
+from generator.read.files.shelf import find_shelf
 from generator.read.scores import decode_score, read_score, read_score_file
 from generator.rules.core import NATURE, AnyMove
 from generator.rules.replay import Played, replay
-from tests import shipped
 from tests.games.fight_the_virus.mutations import CHANGES
 from tests.games.fight_the_virus.sheets import GAME, found, referee, rules, score
 
-EXAMPLE = shipped.kit(GAME).folder / "example_game.yaml"
+EXAMPLE = find_shelf().find_game(GAME) / "example_game.yaml"
 DOCS = Path(__file__).parents[3] / "docs"
 TEXT = EXAMPLE.read_text("utf-8")
 

@@ -7,19 +7,16 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.games.pandemic import make_game
 from generator.games.pandemic.scoring import compare_tables
 from generator.games.pandemic.state import State
 from generator.games.pandemic.state import replace_state as replace
 from generator.games.pandemic.table import take_table
 from generator.model.played import GameLog
 from generator.rules.score_form import write_log
-from tests import shipped
+from tests import played
 from tests.games.pandemic.pandemic_table import NAMES, data, names_of, rules
 from tests.games.pandemic.test_pandemic_tables import rules_of, score
 from tests.random_games import play_moves
-
-POLICIES = make_game(shipped.kit("pandemic")).policies
 
 
 def say_table(state: State) -> str:
@@ -52,9 +49,9 @@ def say_head(state: State) -> str:
 def states(seed: int, policy: str = "random") -> list[State]:
     """Of one game, from the first turn on; not while two cards are drawn, nor of too many in a hand."""
     level = list(data().levels)[seed % 3]
-    player = POLICIES.get(policy)
-    played = play_moves(rules(), NAMES[: 2 + seed % 3], setup={"difficulty": level}, seed=seed, policy=player)
-    found = [each.step.state for each in played if each.step.state.turn]
+    player = played.game("pandemic").policies.get(policy)
+    moves = play_moves(rules(), NAMES[: 2 + seed % 3], setup={"difficulty": level}, seed=seed, policy=player)
+    found = [each.step.state for each in moves if each.step.state.turn]
     calm = (state for state in found if not state.over_limit() and state.seer < 0)
     return [state for state in calm if (state.phase, state.left) != ("draw", 1)]
 

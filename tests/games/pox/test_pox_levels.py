@@ -6,8 +6,9 @@ from itertools import pairwise
 from generator.play.simulate import play_to_end
 from generator.rules.game import find_game
 from tests import shipped
+from tests.samples import proves_all
 
-GAMES = 300
+GAMES = 300 if proves_all() else 150
 LEVELS = ("chicken_soup", "cough_medicine", "iv_fluids", "intensive_care", "miracle")
 """The easiest first, as the printed card has them."""
 
@@ -33,9 +34,9 @@ def test_all_levels_are_simulated() -> None:
 
 
 def test_each_level_is_harder_than_the_one_before() -> None:
-    """By eight games of 300 at least between neighbours; and each can be won, and lost."""
+    """By eight games of 300 at least between neighbours, or four of 150; each can be won, and lost."""
     won = [len(find_won(level)) for level in LEVELS]
-    assert all(easier - harder >= 8 for easier, harder in pairwise(won)), won
+    assert all(easier - harder >= 8 * GAMES / 300 for easier, harder in pairwise(won)), won
     assert 0.6 * GAMES < won[0] < 0.95 * GAMES
     assert 0.1 * GAMES < won[-1] < 0.45 * GAMES
 

@@ -389,13 +389,11 @@ def test_all_that_does_not_fit_is_reported_at_once() -> None:
     things = lay_out_pieces(press(findings), piece_set(small, title, pieces=pieces))
     assert all(thing.front for thing in things)
     lines = [str(error) for error in findings.take()]
+    name = "fight-the-virus (en) deck"
+    missing = "no font has \u0f40 (U+0F40), needed in "
     assert [line.split("'")[0] for line in lines] == [
-        "no font has \u0f40 (U+0F40), needed in ",
-        "fight-the-virus (en) deck b: rules: ",
-        "no font has \u0f40 (U+0F40), needed in ",
-        "fight-the-virus (en) deck b: title: ",
-        "fight-the-virus (en) deck c: rules: ",
-        "fight-the-virus (en) deck c: title: ",
+        f"{name} a: {missing}",
+        *(f"{name} {id}: {what}" for id in "bc" for what in ("rules: ", missing, "title: ")),
     ]
     assert "'A sentence that is far too long" in lines[1]
     assert "...' is too tall (by " in lines[1]

@@ -20,7 +20,6 @@ from generator.model.kit import Booklet, Kit
 from generator.model.printing.printing import Printing
 from generator.model.style import Paper
 from generator.model.values import replace
-from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Document, Group, Page
 from tests import shipped
 from tests.geometry import place_all, place_words, within
@@ -164,13 +163,7 @@ def listening_press(kit: Kit, locale: str) -> Press:
 
 REDUCED = {("pox", "flow"), ("virus_and_co", "pill_tables")}
 """A chart and tables that need a whole page."""
-BOOKLETS = {
-    (game, part.id): part
-    for game in find_shelf().list_games()
-    for part in shipped.kit(game).parts
-    if isinstance(part, Booklet)
-}
-SHIPPED = [name for name in shipped.names() if name[:2] in BOOKLETS]
+SHIPPED = [name for name in shipped.names() if shipped.PARTS[name[0]][name[1]] is Booklet]
 
 
 @pytest.mark.parametrize("name", sample(SHIPPED, 9, key="folded"), ids="-".join)
@@ -178,7 +171,9 @@ def test_shipped_booklets_fit_on_half_pages(name: shipped.Name) -> None:
     """All booklets are laid out in small pages, but for two that say that they are reduced."""
     game, part, locale, paper = name
     press = listening_press(shipped.kit(game), locale)
-    document = lay_out_part(press, BOOKLETS[game, part], paper=shipped.paper(paper), printing=FOLDED)
+    document = lay_out_part(
+        press, shipped.kit(game).parts_of(Booklet)[part], paper=shipped.paper(paper), printing=FOLDED
+    )
     told = press.findings.take()
     assert bool(told) == ((game, part) in REDUCED)
     assert all(isinstance(one, PrintWarning) for one in told)

@@ -1,7 +1,9 @@
 """Pieces on sheets: backs are behind their fronts, art does not overlap, marks and margins stay clear."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -34,6 +36,7 @@ from tests.layout.imposing import (
     TILE,
     around,
     bare_press,
+    is_apart,
     make_things,
     out_of,
     overlap,
@@ -71,7 +74,36 @@ CHOICES = {
 }
 TURNING: tuple[Backs, ...] = ("duplex-long", "duplex-short", "separate")
 CASES = list(product((A4, LETTER), DECKS, CHOICES))
-NAMES = [f"{paper.id}-{deck}-{choice}" for paper, deck, choice in CASES]
+
+
+@dataclass(frozen=True)
+class Arranged:
+    """A deck that is arranged on sheets: their different layouts, one-sided and folded."""
+
+    paper: Paper
+    printing: Printing
+    flat: frozenset[SheetLayout]
+    folded: frozenset[SheetLayout]
+
+    def list_all(self) -> Iterator[SheetLayout]:
+        """Yield the layouts of fronts, of backs flipped both ways, and of both halves of folded sheets."""
+        for layout in self.flat:
+            yield from (layout, layout.mirrored("book"), layout.mirrored("calendar"))
+        for layout in self.folded:
+            assert layout.frame.fold is not None
+            yield from (layout, layout.mirrored(layout.frame.fold))
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda case: f"{case[0].id}-{case[1]}-{case[2]}")
+def arranged(request: pytest.FixtureRequest) -> Arranged:
+    """Each deck in turn: all questions come together, while it is arranged."""
+    paper, deck, choice = request.param
+    flat, folded = (
+        arrange_pieces(DECKS[deck], paper=paper, printing=CHOICES[choice], folded=is_folded, name="")
+        for is_folded in (False, True)
+    )
+    layouts = (frozenset(sheet.layout for sheet in sheets) for sheets in (flat, folded))
+    return Arranged(paper, CHOICES[choice], *layouts)
 
 
 def impose_all(things: Sequence[Component], paper: Paper, printing: Printing, backs: Backs) -> list[Page]:
@@ -158,12 +190,9 @@ def test_a_card_that_is_turned_over_sideways_is_upright_again(turned: bool, back
     assert direction(pages[1], "backs") == pytest.approx(expected)
 
 
-@pytest.mark.parametrize(("paper", "deck", "choice"), CASES, ids=NAMES)
-def test_folded_backs_are_behind_their_fronts(paper: Paper, deck: str, choice: str) -> None:
+def test_folded_backs_are_behind_their_fronts(arranged: Arranged) -> None:
     """Mirrored at the fold in the middle of the page, each back's trim is on its front's trim."""
-    things = DECKS[deck]
-    sheets = arrange_pieces(things, paper=paper, printing=CHOICES[choice], folded=True, name="")
-    for layout in {sheet.layout for sheet in sheets}:
+    for layout in arranged.folded:
         assert layout.frame.fold is not None
         behind = layout.mirrored(layout.frame.fold)
         page = layout.frame.page
@@ -175,52 +204,43 @@ def test_folded_backs_are_behind_their_fronts(paper: Paper, deck: str, choice: s
             assert back.art[side] >= middle + EXACT
 
 
-def list_layouts(things: Sequence[Component], paper: Paper, printing: Printing) -> Iterator[SheetLayout]:
-    """Yield the layouts of fronts, of backs flipped both ways, and of both halves of folded sheets."""
-    for folded in (False, True):
-        sheets = arrange_pieces(things, paper=paper, printing=printing, folded=folded, name="")
-        for layout in {sheet.layout for sheet in sheets}:
-            yield layout
-            for flip in ("book", "calendar") if not folded else (layout.frame.fold,):
-                assert flip is not None
-                yield layout.mirrored(flip)
+def test_boxes_that_overlap_are_found() -> None:
+    """In any order, also where others lie between them."""
+    boxes = [Rectangle(0, 0, 9, 90), Rectangle(20, 10, 30, 20), Rectangle(8, 80, 12, 99)]
+    assert [is_apart(boxes), is_apart(boxes[::-1]), is_apart(boxes[:2])] == [False, False, True]
 
 
-@pytest.mark.parametrize(("paper", "deck", "choice"), CASES, ids=NAMES)
-def test_no_art_meets_other_art_and_nothing_leaves_the_page(paper: Paper, deck: str, choice: str) -> None:
+def test_no_art_meets_other_art_and_nothing_leaves_the_page(arranged: Arranged) -> None:
     """Clipped art overlaps no other art, is in the printable area, and clear of the margin line."""
-    for layout in list_layouts(DECKS[deck], paper, CHOICES[choice]):
-        for first, second in combinations(layout.slots, 2):
-            assert overlap(first.art, second.art) <= EXACT
+    for layout in arranged.list_all():
+        assert is_apart(slot.art for slot in layout.slots)
         for slot in layout.slots:
             assert out_of(slot.art, layout.frame.bounds) <= EXACT
             assert overlap(slot.art, layout.frame.strip_box) <= EXACT
             assert out_of(slot.trim, slot.art) <= EXACT
 
 
-@pytest.mark.parametrize(("paper", "deck", "choice"), CASES, ids=NAMES)
-def test_bleed_that_is_asked_for_is_there(paper: Paper, deck: str, choice: str) -> None:
+def test_bleed_that_is_asked_for_is_there(arranged: Arranged) -> None:
     """With `bleed`, every piece has at least that bleed on all sides."""
-    asked = CHOICES[choice].bleed or 0.0
-    for layout in list_layouts(DECKS[deck], paper, CHOICES[choice]):
+    asked = arranged.printing.bleed or 0.0
+    for layout in arranged.list_all():
         for slot in layout.slots:
             assert min(slot.reach) >= min(asked, slot.form.bleed) - EXACT
             assert max(slot.reach) <= slot.form.bleed + EXACT
 
 
-@pytest.mark.parametrize(("paper", "deck", "choice"), CASES, ids=NAMES)
-def test_crop_marks_are_outside_all_art(paper: Paper, deck: str, choice: str) -> None:
+def test_crop_marks_are_outside_all_art(arranged: Arranged) -> None:
     """Every mark is outside all art, in line with a cut, unique, and in the printable area.
 
     Only if art itself extends to the edge of that area, marks are in the margin.
     """
-    for layout in list_layouts(DECKS[deck], paper, CHOICES[choice]):
+    for layout in arranged.list_all():
         cuts = {round(edge, 3) for slot in layout.slots for edge in slot.trim}
-        marks = list(mark_boxes(layout, CHOICES[choice].marks))
+        marks = list(mark_boxes(layout, arranged.printing.marks))
         assert len(set(marks)) == len(marks)
+        full = max(out_of(slot.art, layout.frame.bounds) for slot in layout.slots) > -1.2
         for mark in marks:
-            full = max(out_of(slot.art, layout.frame.bounds) for slot in layout.slots) > -1.2
-            assert out_of(mark, layout.frame.free) <= (paper.margin - 3.0 if full else 0.0) + EXACT
+            assert out_of(mark, layout.frame.free) <= (arranged.paper.margin - 3.0 if full else 0.0) + EXACT
             place = mark[0] if mark[0] == mark[2] else mark[1]
             assert any(abs(place - cut) < 0.002 for cut in cuts)
             assert all(overlap(mark, slot.art) <= -0.1 for slot in layout.slots)
@@ -259,6 +279,7 @@ def test_every_cut_of_a_full_sheet_has_its_marks(
             assert any(mark[1 - side] > high for mark in along), "behind the last thing"
 
 
+@cache
 def capacity(form: Form, paper: Paper, printing: Printing, *, folded: bool = False) -> int:
     (sheet, *_) = arrange_pieces(
         make_things(form, 400), paper=paper, printing=printing, folded=folded, name=""
@@ -415,8 +436,7 @@ def test_any_size_is_placed(
     for layout in {sheet.layout for sheet in sheets}:
         for slot in layout.slots:
             assert out_of(slot.art, layout.frame.bounds) <= EXACT
-        for first, second in combinations(layout.slots, 2):
-            assert overlap(first.art, second.art) <= EXACT
+        assert is_apart(slot.art for slot in layout.slots)
     if len(sheets) > 1 and not folded and bleed in (None, 0.0):
         reach = (paper.width - 2 * paper.margin - STRIP, paper.height - 2 * paper.margin)
         ways = [(width, height), (height, width)]
@@ -433,8 +453,7 @@ def test_any_mixture_is_placed(counts: list[int]) -> None:
     sheets = arrange_pieces(things, paper=A4, printing=Printing(), folded=False, name="")
     assert sum(len(sheet.components) for sheet in sheets) == len(things)
     for layout in {sheet.layout for sheet in sheets}:
-        for first, second in combinations(layout.slots, 2):
-            assert overlap(first.art, second.art) <= EXACT
+        assert is_apart(slot.art for slot in layout.slots)
         for slot in layout.slots:
             assert out_of(slot.art, layout.frame.bounds) <= EXACT
     alone = [-(-count // capacity(form, A4, Printing())) for form, count in zip(forms, counts, strict=True)]

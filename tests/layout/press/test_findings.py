@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.errors import LayoutError, MissingGlyph
-from generator.layout.press import LayoutFindings
+from generator.errors import LayoutError, MissingGlyph, WrittenPlace
+from generator.layout.press import LayoutFindings, PressedPiece
 from generator.layout.text.paragraphs import Setting
 from tests.layout.text.setting import BODY, lines, typesetter
 
@@ -15,7 +15,7 @@ def error(thing: str = "title") -> LayoutError:
 def test_an_error_is_raised_where_nobody_collects() -> None:
     """The error names the piece."""
     findings = LayoutFindings()
-    findings.about = "deck a"
+    findings.piece = PressedPiece("a", "deck a", lambda *fields: None, {})
     with pytest.raises(LayoutError, match=r"^deck a: title: too long \(by 2.0 mm\)$"):
         findings.add(error())
 
@@ -60,8 +60,8 @@ def test_a_warning_is_kept_with_its_place_and_raises_nothing() -> None:
     """A warning names where the piece is written, once; without collecting, it is dropped."""
     LayoutFindings().warn("it will look soft")
     findings = LayoutFindings(collects=True)
-    findings.locate = lambda: "deck.yaml:12"
+    findings.piece = PressedPiece("a", "deck a", lambda *fields: WrittenPlace("deck.yaml", 12, 3), {})
     for _ in range(2):
         findings.warn("it will look soft")
-    assert [str(one) for one in findings.take()] == ["deck.yaml:12: it will look soft"]
+    assert [str(one) for one in findings.take()] == ["deck.yaml:12:3: deck a: it will look soft"]
     assert findings.count == 0

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.layout.text.bidi import BRACKETS, get_class, is_left_to_right, list_levels, reorder
+from tests.samples import sample
 
 UNICODE = Path(__file__).parents[2] / "unicode"
 
@@ -25,10 +26,10 @@ def read_lines(name: str) -> list[str]:
 
 
 def test_all_cases_of_unicode() -> None:
-    """Levels and visual order are right in all 91,707 cases of BidiCharacterTest."""
+    """Levels and visual order are right in all 91,707 cases of BidiCharacterTest, or in a sample."""
     cases = read_lines("BidiCharacterTest.txt")
     wrong = []
-    for case in cases:
+    for case in sample(cases, 15_000, key="bidi"):
         characters, _, paragraph, wanted_levels, wanted_order = case.split(";")
         levels = list_levels("".join(chr(int(code, 16)) for code in characters.split()), int(paragraph))
         shown = [index for index, level in enumerate(wanted_levels.split()) if level != "x"]

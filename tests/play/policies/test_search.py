@@ -168,8 +168,8 @@ def count_wins(policy: str, games: int) -> int:
 
 def test_it_wins_more_often_than_the_greedy_player() -> None:
     """Twice as often; of few games, more."""
-    games, times = (200, 2) if proves_all() else (12, 1.2)
-    assert count_wins("search:1500", games) >= times * count_wins("greedy", games)
+    moves, games, times = (1500, 200, 2) if proves_all() else (1000, 8, 1.2)
+    assert count_wins(f"search:{moves}", games) >= times * count_wins("greedy", games)
 
 
 def test_more_thinking_helps() -> None:

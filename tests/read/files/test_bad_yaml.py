@@ -45,6 +45,22 @@ from generator.read.files.yaml import parse_yaml
             "a: [1, 2\nb: 3\n",
             ["x.yaml:1:4: this `[` is never closed with `]` (put the text in quotes)"],
         ),
+        (
+            'a:\n  - {id: b, name: "open, text: y}\n',
+            ["x.yaml:2:19: this quote is never closed (close it where the text ends)"],
+        ),
+        (
+            "a: {b: 'Don't do it'}\n",
+            ["x.yaml:1:12: this apostrophe ends the text (begin and end a text that contains `'` with `\"`)"],
+        ),
+        (
+            'a: [say, "say "hi" to"]\n',
+            ["x.yaml:1:15: this quote ends the text (begin and end a text that contains `\"` with `'`)"],
+        ),
+        (
+            "a: {b: “one: two”}\n",
+            ['x.yaml:1:8: `“` is not a quotation mark of YAML (begin and end the text with `"`)'],
+        ),
         ("a: [1, 2", ["x.yaml:1:4: this `[` is never closed with `]` (put the text in quotes)"]),
         (
             "a: {b: 1, c\nd: 3\n",
@@ -132,7 +148,10 @@ from generator.read.files.yaml import parse_yaml
             ["x.yaml:1:2001: a second `: ` in one value (put the text in quotes, or fix the indentation)"],
         ),
         (": 1\n", ["x.yaml:1:1: does not fit the lines above it (fix the indentation)"]),
-        ("a: 'x'y\n", ["x.yaml:1:7: does not belong to the value before it (put the text in quotes)"]),
+        (
+            "a: 'x'y\n",
+            ["x.yaml:1:6: this apostrophe ends the text (begin and end a text that contains `'` with `\"`)"],
+        ),
         (
             "a: &x 1\nb: *x\nc: *x\n",
             [

@@ -1,4 +1,4 @@
-"""Families and styles come from the tables of font files; names of files decide only where these say nothing."""
+"""Families and styles come from the tables of font files; their names count only where these say nothing."""
 
 from pathlib import Path
 from typing import Any

@@ -1,5 +1,6 @@
 """Problems of tables have a file, a row, and a column, also those of damaged and hostile files."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -240,28 +241,30 @@ def test_every_problem_has_its_place(
 
 
 @pytest.mark.parametrize(
-    ("file", "data"),
+    ("file", "make"),
     [
-        ("d.xlsx", b""),
-        ("d.xlsx", b"no workbook"),
-        ("d.xlsx", b"PK\3\4" + b"x" * 100),
-        ("d.xlsx", BOOK[:-100]),
-        ("d.xls", b"\xd0\xcf\x11\xe0" + b"\0" * 2000),
-        ("d.xlsx", xlsx({"A": f"<row><c r='A1'><v>1</v></c></row><row r='1048576'>{FAR}</row>"})),
-        ("d.xlsx", xlsx({"A": MANY}, shared=[LONG])),
-        ("d.xlsx", xlsx({"A": [["Name"], ["a\x01"]]})),
-        ("d.xlsx", xlsx({"A": " " * 100_000_000})),
-        ("d.ods", ods(ods_row("Name") + REPEATED)),
-        ("d.ods", ods('<!DOCTYPE a [<!ENTITY b "x">]>' + ods_row("Name"))),
+        ("d.xlsx", lambda: b""),
+        ("d.xlsx", lambda: b"no workbook"),
+        ("d.xlsx", lambda: b"PK\3\4" + b"x" * 100),
+        ("d.xlsx", lambda: BOOK[:-100]),
+        ("d.xls", lambda: b"\xd0\xcf\x11\xe0" + b"\0" * 2000),
+        ("d.xlsx", lambda: xlsx({"A": f"<row><c r='A1'><v>1</v></c></row><row r='1048576'>{FAR}</row>"})),
+        ("d.xlsx", lambda: xlsx({"A": MANY}, shared=[LONG])),
+        ("d.xlsx", lambda: xlsx({"A": [["Name"], ["a\x01"]]})),
+        ("d.xlsx", lambda: xlsx({"A": " " * 100_000_000})),
+        ("d.ods", lambda: ods(ods_row("Name") + REPEATED)),
+        ("d.ods", lambda: ods('<!DOCTYPE a [<!ENTITY b "x">]>' + ods_row("Name"))),
     ],
     ids=[
         "empty", "text", "not a zip", "cut off", "not an Excel 97 file", "17 billion cells", "3 GB of text",
         "control character", "bomb", "repeated rows", "entities",
     ],
 )  # fmt: skip
-def test_bad_workbooks_stop_only_their_own_process(tmp_path: Path, file: str, data: bytes) -> None:
+def test_bad_workbooks_stop_only_their_own_process(
+    tmp_path: Path, file: str, make: Callable[[], bytes]
+) -> None:
     """They end as one problem with the name of the file, or as an empty deck."""
-    (problem,) = complain(tmp_path, file, **{file: data})
+    (problem,) = complain(tmp_path, file, **{file: make()})
     assert problem.startswith((f"{file}:", "deck.yaml:6:8: cards: there are no cards left"))
 
 

@@ -1,0 +1,33 @@
+"""Files and pages in the programs that the desktop has for them."""
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+
+import typer
+
+_SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+"""Variables of which a Linux or BSD system with a desktop sets at least one."""
+
+
+def open_on_desktop(target: str) -> bool:
+    """Return True if a program opens a file, a folder, or an address; what it prints is not shown."""
+    is_unix = sys.platform not in ("win32", "darwin")
+    if is_unix and not any(map(os.environ.get, _SCREENS)):
+        return False
+    with _silenced_children():
+        return typer.launch(target) == 0
+
+
+@contextlib.contextmanager
+def _silenced_children() -> Iterator[None]:
+    """Let programs that are started inside of the block print their errors nowhere."""
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

@@ -1,0 +1,55 @@
+"""Errors and warnings on a terminal, each with the line of its file."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from shutil import get_terminal_size
+
+import typer
+
+from generator.errors import MOST_IN_ALL, GeneratorError, Notice, WrittenPlace, escape
+
+_LEFT = 20
+"""Columns that stay visible to the left of the caret in a line that is longer than the terminal is wide."""
+
+
+def print_error(error: GeneratorError) -> None:
+    """Print an error; on a terminal, with the lines of the files that cause it."""
+    print_notices(error.list_notices(), err=True)
+
+
+def print_notices(notices: Iterable[Notice], *, most: int = MOST_IN_ALL, err: bool = False) -> int:
+    """Print the first `most` notices, and return the number of all errors."""
+    listed = list(notices)
+    is_terminal = (sys.stderr if err else sys.stdout).isatty()
+    for notice in listed[:most]:
+        typer.echo(f"{'' if notice.is_error else 'warning: '}{notice}", err=err)
+        for line in quote_line(notice.place) if is_terminal and notice.place else ():
+            typer.secho(line, dim=True, err=err)
+    if len(listed) > most:
+        typer.echo(f"and {len(listed) - most} more", err=err)
+    return sum(notice.is_error for notice in listed)
+
+
+def quote_line(place: WrittenPlace) -> Iterator[str]:
+    """Yield the line of a place, and a caret below it; nothing if the file is not text."""
+    from rich.cells import cell_len
+
+    try:
+        with Path(place.file).open(encoding="utf-8-sig") as file:
+            text = next(islice(file, place.line - 1, None)).rstrip()
+    except (OSError, UnicodeDecodeError, StopIteration):
+        return
+    before, after = (
+        escape(part.expandtabs(1)) for part in (text[: place.column - 1], text[place.column - 1 :])
+    )
+    margin = f"{place.line:>5} | "
+    room = max(get_terminal_size().columns - len(margin) - 1, 2 * _LEFT)
+    if cell_len(before + after) > room and cell_len(before) > _LEFT:
+        before = "..." + before[-_LEFT:]
+    shown = before + after
+    while cell_len(shown) > room:
+        shown = shown[: -max(4, (cell_len(shown) - room) // 2)] + "..."
+    yield margin + shown
+    yield " " * (len(margin) - 2) + "| " + " " * cell_len(before) + "^"
