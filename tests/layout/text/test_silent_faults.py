@@ -118,5 +118,5 @@ def test_what_can_hardly_be_seen_is_reported(tmp_path: Path, below: str, colour:
     kit = read_deck(tmp_path, f"templates:\n  face:\n{elements}")
     findings = LayoutFindings(collects=True)
     assert "Goblin" in texts(draw(kit, findings)["goblin"])
-    found = {str(one).partition(": ")[2] or str(one) for one in findings.take()}
+    found = {one.text for one in findings.take()}
     assert (len(found) == 1 and says in found.pop()) if says else not found
