@@ -26,6 +26,8 @@ _Faces: TypeAlias = dict[tuple[int, bool], Font]
 """Faces by weight, and whether they are italic."""
 _Styles: TypeAlias = Mapping[Path, tuple[FaceStyle, ...]]
 """Styles of the faces of font files."""
+_DIRECTORY, _PLAIN = 2048, (b"\0\1\0\0", b"OTTO", b"true")
+"""Bytes of a font file in which the names of its tables are, and the first bytes of those without packing."""
 _COLLECTIONS = (".ttc", ".otc")
 _SYSTEM_FOLDERS = (
     ".local/share/fonts", ".fonts", "Library/Fonts", "AppData/Local/Microsoft/Windows/Fonts",
@@ -317,11 +319,16 @@ def _read_families(folder: Path, listed: dict[str, tuple[Family, _Faces]], files
 
 
 def _list_listed(files: _FontFiles, path: Path) -> _Faces:
-    """Return the faces of a listed file: the first one of a collection, all instances of a variable font."""
-    try:
-        style = files.list_styles(path)[0]
-    except FontError:
-        style = guess_style(path)
+    """Return the faces of a listed file: the first one of a collection, all instances of a variable font.
+
+    The list says what other files are, so that they need not be opened.
+    """
+    style = guess_style(path)
+    with suppress(FontError, OSError):
+        with path.open("rb") as file:
+            head = file.read(_DIRECTORY)
+        if head[:4] not in _PLAIN or b"fvar" in head:
+            style = files.list_styles(path)[0]
     return files.list_faces(path, style)
 
 

@@ -11,7 +11,7 @@ size: 200 mm x 180 mm
 areas:
   - grid:
       id: g
-      at: [5 mm, 5 mm]
+      at: [20 mm, 20 mm]
       cell: 30 mm
       size: {size}
       bleeds: {bleeds}
