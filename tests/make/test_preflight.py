@@ -199,7 +199,8 @@ def test_the_bleed_of_a_picture(petri: Petri) -> None:
 def test_what_may_look_bad_is_a_warning(petri: Petri, element: str, told: str) -> None:
     """Thin lines, small type, and frames near the cut: files are made all the same."""
     write(f"{GROUND}  - {element}\n")
-    assert check(petri) == ([f"warning: {ROSE}{told}"] if told else [])
+    found = [line for line in check(petri) if "may not be printed" not in line]
+    assert found == ([f"warning: {ROSE}{told}"] if told else [])
 
 
 @pytest.mark.parametrize(
