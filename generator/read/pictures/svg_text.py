@@ -17,7 +17,7 @@ from generator.read.files.shelf import find_shelf
 from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_tree import refuse
-from generator.scene.fonts import Family, Font, FontLibrary, TextFace, list_font_faces
+from generator.scene.fonts import Family, Font, FontLibrary, TextFace, read_face_tables
 
 DEFAULT_FAMILY = "Noto Sans"
 _SANS = (
@@ -281,11 +281,11 @@ class TextSetter:
         found: dict[str, Family] = {}
         for family in self._library.families:
             try:
-                names = list_font_faces(family.regular.path)
+                faces = read_face_tables(family.regular.path)
             except FontError:
                 continue
-            for name in names:
-                found.setdefault(_simplify(name.rpartition("-")[0]), family)
+            for face in faces:
+                found.setdefault(_simplify(face.family), family)
         return found
 
     def _name(self, font: Font) -> str:
