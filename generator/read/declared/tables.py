@@ -65,14 +65,18 @@ class TableCells:
     def find_head(self, wanted: Collection[str]) -> int:
         """Return the index of the row with the titles: the first one, or one that has more of `wanted`.
 
-        Sheets may have a headline above the titles of their columns.
+        Sheets may have a headline above the titles of their columns, which fills fewer cells.
         """
-        rows = [number for number, row in enumerate(self.rows[: self.first + _HEADS]) if is_filled(row)]
         known = {make_name(name) for name in wanted}
-        counts = {
-            number: len(known & {make_name(str(cell)) for cell in self.rows[number]}) for number in rows
-        }
-        return max(rows, key=counts.__getitem__, default=self.first)
+
+        def count(row: int) -> int:
+            return len(known & {make_name(str(cell)) for cell in self.rows[row]})
+
+        def is_wider(row: int) -> bool:
+            return sum(map(bool, self.rows[row])) > sum(map(bool, self.rows[self.first]))
+
+        rows = range(self.first, min(self.first + _HEADS, len(self.rows)))
+        return max((row for row in rows if row == self.first or is_wider(row)), key=count, default=self.first)
 
     def describe(self, row: int, place: int) -> str:
         """Return the name of a cell of a workbook: `Cards!B3`."""
