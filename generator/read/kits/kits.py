@@ -96,6 +96,7 @@ def read_kit_and_texts(
     gathered.stop_if_any()
     if file is None or theme is None or texts is None or wordings is None:
         raise AssertionError("what cannot be read has raised an error above")
+    pictured = names.pictures.list_warnings() if names.pictures else ()
     kit = Kit(
         **complete_head(file, folder),
         folder=folder,
@@ -105,7 +106,7 @@ def read_kit_and_texts(
         icons=icons,
         wordings=wordings,
         pictures=names.pictures.read if names.pictures else {},
-        warnings=tuple(dict.fromkeys(names.warnings or ())),
+        warnings=tuple(dict.fromkeys((*(names.warnings or ()), *pictured, *icons.list_warnings()))),
         uses={part.id: file.parts[index] for index, part in numbered.items()},
     )
     return _add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts

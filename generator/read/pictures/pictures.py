@@ -6,11 +6,12 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from generator.errors import DataError, Wrong
+from generator.errors import DataError, Problem, Wrong
 from generator.inputs import format_limit, open_regular
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
 from generator.read.files.cache import NO_MEMO, Memo
+from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import PICTURES, describe_fault, is_in_read_folder, name_file, unreadable
 from generator.scene.bounds import list_all
 from generator.scene.pictures import MOST_PICTURE_BYTES
@@ -29,6 +30,10 @@ class PictureFolder:
     def read(self) -> Mapping[str, PictureFile]:
         """All pictures that were read, by the name that the game's files use."""
         return {name: found for name, found in self._found.items() if isinstance(found, PictureFile)}
+
+    def list_warnings(self) -> Iterator[Problem]:
+        """Yield what is not drawn as the files of pictures have it."""
+        return (problem for picture in self.read.values() for problem in picture.warnings)
 
     def get(self, name: str) -> PictureFile | None:
         """Return a picture; None if there is no such file. Raises DataError if it is not a valid picture."""
@@ -112,6 +117,11 @@ class IconShelf(Mapping[str, Icon]):
             self._asked.add(str(name))
         return is_there
 
+    def list_warnings(self) -> Iterator[Problem]:
+        """Yield what is not drawn as the files of the game's own icons have it."""
+        for name in self._icons.keys() & self._own.keys():
+            yield from self._icons[name].picture.warnings
+
     def __iter__(self) -> Iterator[str]:
         return (name for name in {**self._shared, **self._own} if "/" not in name)
 
@@ -148,12 +158,13 @@ def read_picture(path: Path, part: str = "") -> PictureFile:
         with open_regular(path) as file:
             if os.fstat(file.fileno()).st_size > MOST_PICTURE_BYTES:
                 raise Wrong(f"is larger than {format_limit(MOST_PICTURE_BYTES)}", "save it smaller")
-        raster = Raster(name_file(path), path)
+        raster = Raster(name_file(path), path, press=find_shelf().press_profile)
     except OSError as error:
         raise unreadable(path, f"cannot be read: {error.strerror}") from error
     except Wrong as wrong:
         raise unreadable(path, wrong.message, wrong.hint) from wrong
-    return Photograph(raster.width, raster.height, raster)
+    problems = (Problem(raster.name, 0, 0, "", one.message, one.hint) for one in raster.remarks)
+    return Photograph(raster.width, raster.height, raster, tuple(problems))
 
 
 def read_icon(path: Path, name: str = "") -> Icon:
