@@ -451,6 +451,8 @@ class LogError(RulesError):
         """Line number in the log, starting at 1; 0 if the players or the set-up are wrong."""
         self.actor = actor
         self.legal = tuple(legal)
+        self.is_unreadable = isinstance(cause, UnreadableMove | AmbiguousMove)
+        """True if the line is not one move, so that no rule can be applied to it."""
         self.args = (f"log line {number}, {actor}: {words}: {cause}",)
 
 

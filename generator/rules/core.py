@@ -257,6 +257,8 @@ class Fault:
     """Path in the score file, which determines the line."""
     text_line: int | None = None
     """Line index within the text at the path, starting at 0."""
+    is_unreadable: bool = False
+    """True if it is no rule that is broken: a line of the log is not one move."""
 
     @property
     def sentence(self) -> Sentence:
@@ -295,8 +297,8 @@ class Question:
     """A question on a terminal, and the problem with the previous answer."""
 
     text: Sentence
-    problem: Sentence | str = ""
-    """A rule violation, or a reader's message in English; empty: no problem."""
+    problem: Sentence | None = None
+    """What is wrong with the previous answer; None: nothing."""
 
 
 LONGEST_NAME = 60

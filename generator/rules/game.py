@@ -15,6 +15,7 @@ import sys
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -29,7 +30,9 @@ from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
 from generator.rules.form import AnyForm, FormScoring
 from generator.rules.notation import MovePattern
+from generator.rules.option_values import read_value
 from generator.rules.replay import check_options
+from generator.rules.vocabulary import Vocabulary, make_vocabulary
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +82,12 @@ class Game(Generic[S, M, T]):
     knowledge: Knowledge[S, M] = field(default_factory=Knowledge)
     """Knowledge for searching players; by default, they use the rules alone."""
 
+    @cached_property
+    def vocabularies(self) -> Mapping[str, Vocabulary]:
+        """The words of the notation in every language of the kit, by locale."""
+        words, wordings = self.companion.words, self.kit.wordings
+        return {locale: make_vocabulary(self.notation, words, each) for locale, each in wordings.items()}
+
     @property
     def scorings(self) -> Sequence[FormScoring[Any, S]]:
         """Return the scorings of finished games, each with its own key: `scoring`, then those of forms."""
@@ -87,6 +96,14 @@ class Game(Generic[S, M, T]):
             if scoring:
                 by_key.setdefault(scoring.key, scoring)
         return tuple(by_key.values())
+
+    def read_options(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Return options with their values as in logs; they may have names in any language of the kit."""
+        known, questions = self.rules.options, {each.key: each for each in self.companion.questions}
+        return {
+            key: read_value(self.kit, questions.get(key), known.get(key, ()), value)
+            for key, value in options.items()
+        }
 
     def check_options(self, options: Mapping[str, str]) -> None:
         """Raise RulesError for unknown options or values; it lists the known options with their questions."""

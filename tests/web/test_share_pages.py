@@ -144,6 +144,7 @@ def test_a_phone_shows_who_plays_and_the_board_at_once(browser: Browser, path: P
             assert not tab.run("document.getElementById('lesson').open")
         check_page(tab, door.address)
         tab.click("#who a", "Bo")
+        tab.wait_for_event("Page.loadEventFired")
         tab.wait_for("document.getElementById('self')?.textContent === 'Bo'")
         assert tab.run("document.getElementById('people').hidden")
 

@@ -20,9 +20,9 @@ from generator.errors import DataError
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
-from generator.play.paper.score import Referee, Report, describe_end, make_schema, plain_report
+from generator.play.paper.score import Referee, Report, Verdict, describe_end, make_schema, plain_report
 from generator.read.schema import format_schema
-from generator.read.scores import MOST_SCORE_BYTES, decode_score, read_score
+from generator.read.scores import MOST_SCORE_BYTES, decode_score, find_game_name, read_score
 from generator.rules.core import Fault, Round, Score
 from generator.rules.game import find_game
 from generator.rules.replay import MOST_SHOWN
@@ -61,16 +61,24 @@ def score_and_report(options: ScoreOptions) -> int:
             echo()
         else:
             show_report(report, wording, file=file)
-        if report.verdict == "illegal":
-            code = max(code, EXIT_WRONG)
+        code = max(code, _EXIT_CODES.get(report.verdict, 0))
     return code
 
 
+_EXIT_CODES: Mapping[Verdict, int] = {"illegal": EXIT_WRONG, "unreadable": UNREADABLE}
+
+
 def _find_game(options: ScoreOptions) -> ScoreOptions:
-    """Return the options with the game that a PDF file in its place names; raises DataError."""
-    if not _is_pdf(options.game):
+    """Return the options with the game that a file in its place names; raises DataError."""
+    if _is_pdf(options.game):
+        _, game, _ = read_pdf(Path(options.game))
+    elif Path(options.game).suffix in (".yaml", ".yml") and Path(options.game).is_file():
+        game = find_game_name(read_score(Path(options.game)))
+    else:
         return options
-    _, game, _ = read_pdf(Path(options.game))
+    if not game and not _is_pdf(options.game):
+        # It may be a game that is written in one file.
+        return options
     if not game:
         raise typer.BadParameter(f"{options.game} does not name its game; write it before the file")
     return replace(options, game=game, files=(options.game, *options.files))
@@ -90,12 +98,13 @@ def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mappi
 
 def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> Iterator[Callable[[], Report]]:
     """Yield functions that judge one file each; they raise DataError."""
-    setup = parse_header(options.options)
+    setup = referee.find("").read_options(parse_header(options.options))
     for hint, given in (("--options", setup), ("--players", options.players)):
-        if given and not any(map(_is_pdf, options.files)):
+        is_used = any(map(_is_pdf, options.files)) or (options.rounds and hint == "--options")
+        if given and not is_used:
             raise typer.BadParameter("only for PDF files; other files have them", param_hint=hint)
     if options.rounds:
-        yield lambda: referee.score(referee.list_rounds(options.rounds))
+        yield lambda: referee.score(referee.list_rounds(options.rounds, setup))
     for name in () if options.rounds else options.files:
         if _is_pdf(name):
             yield partial(_score_pdf, name, referee, options.players, setup)
@@ -121,7 +130,8 @@ def _ask(options: ScoreOptions, referee: Referee, wording: Wording, kept: KeptAn
     if kept.given:
         write_lines(wording.format("tally.taken_up", {"file": str(kept.path), "number": len(kept.given)}))
     try:
-        return ask(referee.scoring.ask, wording, kept)
+        questions = referee.find("").companion.questions
+        return ask(partial(referee.scoring.ask, questions), wording, kept)
     except (KeyboardInterrupt, DataError) as stop:
         echo()
         if kept.given:
@@ -174,8 +184,9 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
     for fault in report.faults:
         write_lines(format_fault(fault, wording, file=file))
     write_lines(wording.format(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
-    place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
-    write_lines(place + _format_end(report, wording))
+    if report.verdict != "unreadable":
+        place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
+        write_lines(place + _format_end(report, wording))
 
 
 def _compare(score: Score) -> tuple[tuple[str, int], ...]:

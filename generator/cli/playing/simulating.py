@@ -298,7 +298,7 @@ def read_values(options: SimulationOptions, game: AnyGame, names: OptionNames) -
     return {
         key: names.sort_values(key, known[key])
         if list(values) == [EVERY] and key in known
-        else tuple(dict.fromkeys(values))
+        else tuple(dict.fromkeys(game.read_options({key: value})[key] for value in values))
         for key, values in (level | {**parse_options(options.options)}).items()
     }
 

@@ -66,9 +66,9 @@ def _read_start(options: TableOptions, path: Path, referee: Referee) -> forms.Fi
     if path.suffix.lower() != ".pdf":
         _check_nothing_given(options)
         return forms.open_file(read_score(path).text.encode(), referee.find, file=str(path))
-    setup = parse_header(options.options)
-    name, fields = read_form(path, referee.kit)
     game = referee.find(options.variant)
+    setup = game.read_options(parse_header(options.options))
+    name, fields = read_form(path, referee.kit)
     filled = forms.fill_form(game, fields, file=name, players=options.players, setup=setup)
     return (
         forms.name_owners(filled, options.players) if filled.form.each_player else forms.put_marks(filled, ())
@@ -83,9 +83,9 @@ def _check_nothing_given(options: TableOptions) -> None:
 
 def _begin(options: TableOptions, referee: Referee, wording: Wording) -> forms.Filled:
     """Return an empty form for the players that are given, or for as few as can play."""
-    setup = dict(parse_header(options.options))
     with reported_as_option(wording):
         game = _find_form_game(referee, options.variant)
+        setup = game.read_options(parse_header(options.options))
         game.check_options(setup)
         form = forms.begin_form(game, key=options.form, players=options.players, setup=setup)
         is_some = game.scoring is not None and game.scoring.takes_some_players

@@ -164,7 +164,7 @@ class _Table:
             ("--variant", given.variant, kept.variant),
             ("--players", ", ".join(given.players), ", ".join(kept.players)),
         ]
-        header = parse_header(given.options)
+        header = find_game(self.kit, variant=kept.variant).read_options(parse_header(given.options))
         for key in header.keys() & kept.options.keys() if kept.walk else ():
             conflicts.append(("--options", f"{key}={header[key]}", f"{key}={kept.options[key]}"))
         for option, wanted, there in conflicts:
@@ -186,10 +186,10 @@ class _Table:
         if self.start is not None:
             self.file.save(self.start.log)
             return self.start
-        options = {**kept.options, **parse_header(given.options)}
         players = kept.players or given.players
         with reported_as_option(screen.wording):
             game = find_game(self.kit, variant=kept.variant or given.variant)
+            options = {**kept.options, **game.read_options(parse_header(given.options))}
             game.check_options(options)
             if players:
                 check_players(self.kit, players)
