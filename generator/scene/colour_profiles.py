@@ -14,6 +14,8 @@ from typing import Any, NamedTuple, TypeAlias
 import PIL.Image as Image
 import PIL.ImageCms as ImageCms
 
+from generator.inputs import read_regular
+
 _INTENT, _FLAGS = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
 _GREYS = ("1", "L", "LA", "I;16", "I;16B")
 _SPACES = {**dict.fromkeys(_GREYS, b"GRAY"), "CMYK": b"CMYK", "LAB": b"Lab "}
@@ -23,6 +25,7 @@ _SAMPLES = {b"GRAY": bytes(range(0, 256, 15)), b"RGB ": bytes(sum(product((0, 12
 """Colours by which profiles are compared with sRGB."""
 _SAME = 1
 """Largest difference of colours that nobody sees, in levels of 255."""
+_MOST_PROFILE_BYTES = 2**24
 _BROKEN = (ImageCms.PyCMSError, OSError, ValueError, TypeError)
 
 _Pair: TypeAlias = tuple[float, float]
@@ -67,7 +70,7 @@ def convert_to_srgb(image: Image.Image, profile: bytes) -> Image.Image:
 @lru_cache(4)
 def read_profile(path: Path) -> bytes:
     """Return the profile of a printing condition."""
-    return path.read_bytes()
+    return read_regular(path, _MOST_PROFILE_BYTES)
 
 
 def _is_srgb(profile: bytes, space: bytes) -> bool:
