@@ -1,10 +1,11 @@
-"""Raster files: JPEG, PNG, WebP, GIF, TIFF, and BMP.
+"""Raster files: JPEG, PNG, WebP, AVIF, GIF, TIFF, and BMP.
 
 Files are checked when they are opened, and decoded when they are embedded. A file that is hardly larger than
 the print needs is embedded as it is, without its metadata; others are reduced to what is seen.
 """
 
 import io
+import re
 import struct
 import warnings
 import zlib
@@ -36,10 +37,20 @@ from generator.scene.pictures import (
     list_chunks,
 )
 
-_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
-_PHOTOS = ("JPEG", "MPO", "WEBP")
+_FORMATS = ("PNG", "JPEG", "WEBP", "AVIF", "GIF", "TIFF", "BMP")
+_PHOTOS = ("JPEG", "MPO", "WEBP", "AVIF")
 """Formats with lossy compression, whose pictures are written as JPEG unless they have transparency."""
-_HINT = "use JPEG, PNG, WebP, GIF, TIFF, BMP, or SVG"
+_HINT = "use JPEG, PNG, WebP, AVIF, GIF, TIFF, BMP, or SVG"
+_OTHERS = (
+    (rb"....ftyp(heic|heix|hevc|heim|heis|mif1|msf1)", "a HEIC file", "save it as JPEG or PNG"),
+    (rb"\xff\x0a|\0\0\0\x0cJXL ", "a JPEG XL file", "save it as JPEG or PNG"),
+    (rb"\0\0\0\x0cjP  ", "a JPEG 2000 file", "save it as JPEG or PNG"),
+    (rb"8BPS", "a Photoshop file", "save it as PNG"),
+    (rb"gimp xcf", "a GIMP file", "save it as PNG"),
+    (rb"%PDF-", "a PDF file", "save it as SVG or PNG"),
+    (rb"%!PS|\xc5\xd0\xd3\xc6", "an EPS file", "save it as SVG or PNG"),
+)
+"""Pictures that are not read, by their first bytes, and what to do."""
 _QUALITY, _FINE_QUALITY = 90, 95
 _SPARE = 1.3
 """A file is embedded as it is if it has at most this many times the pixels that are needed."""
@@ -86,7 +97,7 @@ class Raster(RasterFile):
                     with self._open() as image:
                         image.load()
         except UnidentifiedImageError:
-            raise Wrong("is not a supported image", _HINT) from None
+            raise self._name_format() from None
         except (Image.DecompressionBombError, Image.DecompressionBombWarning):
             most = (Image.MAX_IMAGE_PIXELS or 0) // 1_000_000
             raise Wrong(f"has more than {most} million pixels", "save it smaller") from None
@@ -94,6 +105,12 @@ class Raster(RasterFile):
             raise
         except Exception as error:
             raise _damaged(error) from None
+
+    def _name_format(self) -> Wrong:
+        head = self.read()[:16]
+        found = ((what, hint) for start, what, hint in _OTHERS if re.match(start, head, re.DOTALL))
+        what, hint = next(found, ("not a supported image", _HINT))
+        return Wrong(f"is {what}", hint)
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -120,7 +137,9 @@ class Raster(RasterFile):
         is_png = self.format == "PNG" and not self._profile and self.orientation == 1
         is_clear = image.has_transparency_data or image.info.get("interlace")
         self._is_grey = image.mode == "L"
-        is_plain = image.mode == "RGB" or (image.mode == "L" and not self._profile)
+        # A JPEG that is kept must have its profile itself, for formats that embed no other.
+        has_own = not self._profile or "icc_profile" in image.info
+        is_plain = (image.mode == "RGB" and has_own) or (image.mode == "L" and not self._profile)
         self._can_keep = is_png or (self._is_jpeg and is_plain)
         self._can_keep_split = self._can_keep and not (is_png and is_clear)
 

@@ -38,10 +38,15 @@ PNG, JPEG = saved("PNG"), saved("JPEG")
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"", "is not a supported image (use JPEG, PNG, WebP, GIF, TIFF, BMP, or SVG)"),
+        (b"", "is not a supported image (use JPEG, PNG, WebP, AVIF, GIF, TIFF, BMP, or SVG)"),
         (b"<html></html>", "is not a supported image"),
-        (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "is not a supported image"),
-        (b"\0\0\0\x18ftypheic" + bytes(40), "is not a supported image"),
+        (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "is an EPS file (save it as SVG or PNG)"),
+        (b"%PDF-1.7\n", "is a PDF file (save it as SVG or PNG)"),
+        (b"\0\0\0\x18ftypheic" + bytes(40), "is a HEIC file (save it as JPEG or PNG)"),
+        (b"\0\0\0\x1cftypmif1" + bytes(40), "is a HEIC file (save it as JPEG or PNG)"),
+        (b"8BPS\0\1" + bytes(40), "is a Photoshop file (save it as PNG)"),
+        (b"gimp xcf file\0", "is a GIMP file (save it as PNG)"),
+        (b"\xff\x0a" + bytes(40), "is a JPEG XL file (save it as JPEG or PNG)"),
         (PNG[:-20], "is damaged"),
         (PNG[:60] + b"x" + PNG[61:], "is damaged"),
         (PNG[:40], "is not a supported image"),
@@ -86,6 +91,7 @@ def test_a_file_that_is_too_large_is_not_opened(tmp_path: Path, monkeypatch: pyt
         *(("GIF", mode) for mode in ("P", "L")),
         *(("BMP", mode) for mode in ("1", "L", "RGB")),
         *(("WEBP", mode) for mode in ("RGB", "RGBA")),
+        *(("AVIF", mode) for mode in ("RGB", "RGBA")),
     ],
 )
 @pytest.mark.parametrize("size", [(1, 1), (3, 2), (9, 17)])
