@@ -195,6 +195,8 @@ class Raster(RasterFile):
             image.draft(image.mode, whole if self.orientation < 5 else whole[::-1])
             image.load()
             upright = _simplify(image)
+        # Pillow would save the profile again, which is applied here.
+        upright.info = {}
         if self.orientation in _UPRIGHT:
             upright = upright.transpose(_UPRIGHT[self.orientation])
         wide, high = upright.size

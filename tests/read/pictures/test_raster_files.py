@@ -1,5 +1,6 @@
 """Raster files are sound or refused with one message, whatever their names say."""
 
+import base64
 import io
 import struct
 import zlib
@@ -109,6 +110,20 @@ def test_every_kind_of_picture(tmp_path: Path, form: str, mode: str, size: tuple
         assert shown.size == size
         assert splits <= (not shown.has_transparency_data)
         assert bool(embedded.alpha) == (splits and mode.endswith("A"))
+
+
+def test_a_picture_of_a_press_is_said(tmp_path: Path) -> None:
+    """With the press that was assumed; beside an SVG file, and inside of one."""
+    told = "CMYK colours without a profile, which are read as those of FOGRA39L_coated (save it"
+    data = saved("JPEG", "CMYK")
+    (tmp_path / "x.jpg").write_bytes(data)
+    link = f"data:image/jpeg;base64,{base64.b64encode(data).decode()}"
+    content = f'<image width="9" height="9" href="{link}"/>'
+    (tmp_path / "x.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg">{content}</svg>', "utf-8")
+    for name in ("x.jpg", "x.svg"):
+        (problem,) = read_picture(tmp_path / name).warnings
+        assert told in str(problem)
+        assert problem.file == str(tmp_path / name)
 
 
 def test_a_small_png_that_unpacks_to_very_much(tmp_path: Path) -> None:
