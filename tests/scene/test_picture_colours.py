@@ -8,7 +8,7 @@ from PIL import Image, ImageCms
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.rendering import render
 from generator.scene.pictures import PictureView
-from generator.scene.rasters import Raster
+from generator.scene.rasters import Raster, open_pixels
 from generator.scene.shapes import Document, Page, Picture
 from tests.picture_variants import MODES, PRESS, STEP, PictureVariant, list_variants
 
@@ -28,8 +28,9 @@ def find_shown_in_svg(variant: PictureVariant) -> int:
     """Return the largest difference of a colour in what an SVG file embeds, read as a browser reads it."""
     raster = Raster(variant.name, variant.data, press=PRESS)
     wide = len(variant.wanted) * STEP
-    with Image.open(io.BytesIO(raster.embed(raster.plan(PictureView(), wide, STEP)).data)) as image:
-        colours = image.convert("RGB")
+    data = raster.embed(raster.plan(PictureView(), wide, STEP)).data
+    with Image.open(io.BytesIO(data)) as image:
+        colours = open_pixels(data).convert("RGB")
         if profile := image.info.get("icc_profile"):
             given, srgb = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
             shown = ImageCms.profileToProfile(colours, given, srgb)
