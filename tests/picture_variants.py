@@ -26,7 +26,7 @@ _COLOURS = [
 _INKS = [(0, 0, 0, 0), (255, 0, 0, 0), (0, 255, 0, 0), (0, 0, 255, 0), (0, 0, 0, 255), (90, 60, 50, 80)]
 _P3 = Description(2.6, (0.314, 0.351), ((0.68, 0.32), (0.265, 0.69), (0.15, 0.06)))
 _MADE = {"linear": Description(1.0), "adobe": ADOBE_RGB, "p3": _P3, "gamma 1.8": Description(1.8)}
-_LOSS, _LINEAR_LOSS = {"JPEG": 6, "WEBP": 8}, 18
+_LOSS, _LINEAR_LOSS = {"JPEG": 6, "WEBP": 8, "AVIF": 8}, 18
 """Levels that formats with loss may change; a level of a dark linear colour is many."""
 
 MODES: Mapping[str, Sequence[str]] = {
@@ -34,6 +34,7 @@ MODES: Mapping[str, Sequence[str]] = {
     "JPEG": ("L", "RGB", "CMYK"),
     "TIFF": ("1", "L", "LA", "P", "RGB", "RGBA", "CMYK", "I;16", "LAB"),
     "WEBP": ("RGB", "RGBA"),
+    "AVIF": ("RGB", "RGBA"),
     "GIF": ("L", "P"),
     "BMP": ("1", "L", "P", "RGB"),
 }
@@ -190,8 +191,8 @@ def _make_variant(form: str, mode: str, profile: str) -> PictureVariant:
 def _save(image: Image.Image, form: str, **options: object) -> bytes:
     if form == "JPEG":
         options |= {"quality": 100, "subsampling": 0}
-    if form == "WEBP":
-        options |= {"quality": 100, "method": 0}
+    if form in ("WEBP", "AVIF"):
+        options |= {"quality": 100}
     written = io.BytesIO()
     image.save(written, form, **options)
     return written.getvalue()
