@@ -389,7 +389,14 @@ def list_first(lines: Iterable[str], most: int) -> str:
 
 
 class PrintWarning(GeneratorError):
-    """Something that can be printed but looks worse than intended, such as a coarse picture."""
+    """Something that can be printed but looks worse than intended, such as a coarse picture.
+
+    `written` is the text in a file of the part that causes it, if it is no value of a piece.
+    """
+
+    def __init__(self, message: str, *, mistake: Hashable = None, written: str = "") -> None:
+        self.mistake, self.written = mistake, written
+        super().__init__(message)
 
 
 class FontError(GeneratorError):
