@@ -16,7 +16,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
-from generator.backends.pdf.paints import GREY_SPACE, Space, make_small_colour_finder
+from generator.backends.pdf.paints import GREY_SPACE, Space, make_fine_inks
 from generator.backends.pdf.writer import (
     FileKind,
     PdfWriter,
@@ -59,7 +59,7 @@ class PressWriter(PdfWriter):
             space=Space("DeviceCMYK", "k", "K", cache(partial(_write_inks, separator)), _STEPS),
             mask_space=GREY_SPACE,
             has_layers=not is_flat,
-            find_small_colour=make_small_colour_finder(separator),
+            fine=make_fine_inks(separator),
         )
         super().__init__(dpi, kind)
         self._is_flat, self._press, self._separator = is_flat, press, separator
@@ -147,6 +147,7 @@ class _PressContent(Content):
         """Draw the lines of a guide over the art: no other ink makes room for them."""
         state, space = self._writer.spot(name)
         self._end_text()
+        self._set_overprint(False)
         before = replace(self._state)
         self._use("ExtGState", state)
         self._use("ColorSpace", space)

@@ -13,7 +13,7 @@ from generator.backends.pdf.container import POINTS, Container, to_points
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.forms import FormWriter
-from generator.backends.pdf.paints import RGB_SPACE, ColourChange, Paints, Space
+from generator.backends.pdf.paints import RGB_SPACE, FineInks, Paints, Space
 from generator.backends.pdf.tags import Structure
 from generator.scene.bounds import measure_bounds
 from generator.scene.fonts import Font
@@ -34,8 +34,8 @@ class FileKind(NamedTuple):
     space: Space = RGB_SPACE
     mask_space: Space = RGB_SPACE
     has_layers: bool = True
-    find_small_colour: ColourChange | None = None
-    """Function that finds the colour in which small words are printed; None: their own."""
+    fine: FineInks | None = None
+    """Inks of small words and thin lines; None: their own colours."""
 
 
 _SCREEN = FileKind()
@@ -51,7 +51,7 @@ class PdfWriter:
     def __init__(self, dpi: float, kind: FileKind = _SCREEN) -> None:
         """Begin a file whose pictures have a resolution."""
         self._dpi, self._kind = dpi, kind
-        self.find_small_colour = kind.find_small_colour
+        self.fine = kind.fine
         self._container = Container(kind.version)
         self._document: Document | None = None
         self._fonts: dict[Font, EncodedFont] = {}

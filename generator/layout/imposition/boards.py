@@ -166,7 +166,7 @@ def _draw_page(
     placed = scene.Use(board.symbol, scene.scaling(board.transform[0], trim.left, trim.top))
     shapes = (
         scene.Group((placed,), name="board", clip=scene.Path(curves.box_outline(art)), tag="figure"),
-        *(scene.Group((path,), name=name) for name, path in guides.items()),
+        *(scene.Group(paths, name=name) for name, paths in guides.items()),
         foot,
     )
     return scene.Page(frame.page.width, frame.page.height, shapes, "1", trim, art)

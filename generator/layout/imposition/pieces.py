@@ -10,7 +10,7 @@ from typing import Literal
 from generator.errors import LayoutError
 from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.margins import MarginLine
-from generator.layout.imposition.marks import draw_cuts, draw_guides, draw_registration
+from generator.layout.imposition.marks import draw_cuts, draw_folds, draw_guides, draw_registration
 from generator.layout.imposition.packing import SheetLayout, SheetSide, Slot, pack_sheets
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Flip, Frame, choose_edge_flip
@@ -208,10 +208,15 @@ class _Drawing:
         if self._cutter is None and not page.labels:
             corners = self._marks.sides in ("both", side)
             guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
+        elif side == "front" and not self._is_test and (
+            folds := draw_folds([(slot.form, slot.transform) for slot in layout.slots])
+        ):
+            # Few machines fold; their pieces are folded by hand.
+            guides = {"fold": folds}
         box = (0.0, 0.0, page.width, page.height)
-        for name, path in guides.items():
+        for name, paths in guides.items():
             # All sheets with the same layout share this symbol.
-            use = Use(Symbol(name.replace(" ", "-"), (path,), box))
+            use = Use(Symbol(name.replace(" ", "-"), paths, box))
             groups.append(Group((use,), name=name))
         if side == "front" and (marks := layout.frame.marks):
             groups.append(Group(draw_registration(page, marks), name="registration"))

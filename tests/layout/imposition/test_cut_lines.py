@@ -32,7 +32,7 @@ def test_a_cut_line_is_visible_on_any_art() -> None:
     sheets = arrange_pieces(
         make_things(CAPSULE, 4), paper=A4, printing=Printing(), folded=False, name="pieces"
     )
-    ground, cut = draw_guides(sheets[0].layout, CropMarks(), cuts=True, corners=True).values()
+    (ground,), (cut,) = draw_guides(sheets[0].layout, CropMarks(), cuts=True, corners=True).values()
     assert ground.segments == cut.segments
     assert ground.stroke is not None
     assert cut.stroke is not None
