@@ -36,8 +36,8 @@ _STEPS = 8
 """Parts of a gradient between two colours: inks do not change as evenly as light does."""
 _SPOTS = {"cut": ("CutContour", "0 1 0 0"), "fold": ("Crease", "1 0 0 0")}
 """Inks of lines along which machines cut and fold, by groups of a page, and the inks that show them."""
-_LEFT_OUT = "cut ground"
-"""White below the cut line, which would be a gap in the art."""
+_LEFT_OUT = ("cut ground", "fold ground")
+"""White below lines, which would be a gap in the art."""
 _CONDITION = {
     "OutputConditionIdentifier": "FOGRA39",
     "OutputCondition": "Offset on coated paper, ISO 12647-2:2004",
@@ -140,7 +140,7 @@ class _PressContent(Content):
             name = shape.name if isinstance(shape, scene.Group) else ""
             if name in _SPOTS:
                 self._draw_guide(shape, name)
-            elif name != _LEFT_OUT:
+            elif name not in _LEFT_OUT:
                 super()._draw_top((shape,))
 
     def _draw_guide(self, guide: scene.Shape, name: str) -> None:

@@ -219,6 +219,7 @@ _LAYERS = {
     "cut": "Cut",
     "cut ground": "Cut",
     "fold": "Fold",
+    "fold ground": "Fold",
     "margin": "Margin",
     "registration": "Crop marks",
     "seams": "Cut",

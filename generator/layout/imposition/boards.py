@@ -33,6 +33,8 @@ _ROUNDING = 1e-9
 """Difference of scales that are the same."""
 _BLEED = 3.0
 """Preferred bleed on paper, in mm."""
+_PRESS_MARGIN, _SLACK = 2.0, 0.01
+"""Margin of pages for print shops, and what is added for rounding, in mm."""
 _SEAM = 0.3
 """Width of the line on a seam, in mm."""
 _SIDES = (0, 2, 1, 3)
@@ -126,6 +128,35 @@ def choose_bleed(size: tuple[float, float], paper: Paper, printing: Printing, *,
     return float(ceil(plan.bleed.wanted / plan.scale - _ROUNDING))
 
 
+def enlarge_page(size: tuple[float, float], paper: Paper, printing: Printing) -> tuple[Paper, Printing]:
+    """Return a page for a print shop with all of a board's bleed and its crop marks, and the options for it.
+
+    The board is as large as `printing` says or, by default, at most as large as the paper.
+    """
+    width, height = size
+    scale = min(
+        1.0,
+        max(
+            _measure_scale(size, *sides)
+            for sides in ((paper.width, paper.height), (paper.height, paper.width))
+        ),
+    )
+    if printing.size:
+        scale = _measure_printed_scale(size, printing.size)
+    bleed = _BLEED if printing.bleed is None else printing.bleed
+    around = 2 * (bleed + packing.measure_marks_room(printing) + _PRESS_MARGIN) + _SLACK
+    page = replace(paper, width=width * scale + around, height=height * scale + around, margin=_PRESS_MARGIN)
+    strip = Frame(page)
+    page = replace(page, height=page.height + strip.printable.height - strip.area.height)
+    return page, replace(printing, bleed=bleed, size=(width * scale, height * scale), turned=None)
+
+
+def _measure_printed_scale(size: tuple[float, float], wanted: tuple[float, float]) -> float:
+    """Return the scale that fits a board into a size, in the better orientation."""
+    short, long = sorted(wanted)
+    return _measure_scale(size, short, long) if size[0] <= size[1] else _measure_scale(size, long, short)
+
+
 def _plan_board(size: tuple[float, float], paper: Paper, printing: Printing, name: str) -> _BoardPlan:
     marks, kept = packing.measure_marks_room(printing), printing.bleed or 0.0
     frames = [frame for group in packing.list_frames(paper, printing, folded=False) for frame in group]
@@ -138,9 +169,7 @@ def _plan_board(size: tuple[float, float], paper: Paper, printing: Printing, nam
     fitting = fit(best, kept)
     scale = 1.0
     if printing.size:
-        # The size fits the board in the better orientation.
-        short, long = sorted(printing.size)
-        scale = _measure_scale(size, short, long) if size[0] <= size[1] else _measure_scale(size, long, short)
+        scale = _measure_printed_scale(size, printing.size)
     elif not printing.poster and fitting < 1.0:
         scale = fit(best, kept + marks)
     if scale < _ROUNDING:

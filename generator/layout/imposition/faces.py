@@ -200,8 +200,8 @@ class FaceLayout:
         mask = None
         for index, card in enumerate(cards):
             shapes = draw_side(card, side)
-            if folds := draw_folds([(card.form, IDENTITY)]):
-                shapes = (*shapes, Group(folds, name="fold"))
+            folds = draw_folds([(card.form, IDENTITY)])
+            shapes = (*shapes, *(Group(lines, name=name) for name, lines in folds.items()))
             if is_cut:
                 outline = draw_outline(card.form, side)
                 if len(cards) == 1 and not destination.gap:

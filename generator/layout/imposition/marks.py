@@ -15,7 +15,17 @@ from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.pieces import Form
 from generator.model.printing.printing import CropMarks, RegistrationMarks
 from generator.model.style import Paper
-from generator.scene.shapes import BLACK, WHITE, Colour, Group, Path, Segment, Stroke, Transform, move_segments
+from generator.scene.shapes import (
+    BLACK,
+    WHITE,
+    Colour,
+    Group,
+    Path,
+    Segment,
+    Stroke,
+    Transform,
+    move_segments,
+)
 
 _SHORTEST, _LEAST_ROOM = 0.8, 1.2
 """Minimum length of a mark at the edge of the page, and the room from which it stays out of the margin."""
@@ -25,8 +35,11 @@ _CLEAR = 0.4
 """Distance between a mark and the art of the next piece."""
 _OFFSET_SHARE = 0.3
 """Share of the free space between the art and a mark, if there is little space."""
-_CUT_WIDTH, _CUT_GROUND = 0.12, 0.32
-"""Width of a cut line, and of the white under it, without which grey is invisible on dark art."""
+_CUT_WIDTH, _CUT_GROUND = 0.12, 0.2
+"""Width of a cut line, and of the white under it, without which grey is invisible on dark art.
+
+The white on both sides is too narrow to be seen as lines of its own.
+"""
 _GREY = Colour(0.45, 0.45, 0.45)
 _SHEET_FOLD = Stroke(_GREY, 0.25, (2.4, 1.6))
 """Line along which a sheet is folded."""
@@ -61,22 +74,27 @@ def draw_guides(
     if outlines:
         guides["cut ground"] = (Path(outlines, stroke=Stroke(WHITE, _CUT_GROUND)),)
         guides["cut"] = (Path(outlines, stroke=Stroke(_GREY, _CUT_WIDTH)),)
-    folds = draw_folds([(slot.form, slot.transform) for slot in layout.slots]) if cuts else ()
+    if cuts:
+        guides |= draw_folds([(slot.form, slot.transform) for slot in layout.slots])
     if cuts and frame.fold:
         left, top, right, bottom = frame.free
         x, y = frame.page.width / 2, frame.page.height / 2
         across = line(x, top, x, bottom) if frame.fold == "book" else line(left, y, right, y)
-        folds += (Path(across, stroke=_SHEET_FOLD),)
-    if folds:
-        guides["fold"] = folds
+        guides["fold"] = (*guides.get("fold", ()), Path(across, stroke=_SHEET_FOLD))
     return guides
 
 
-def draw_folds(pieces: Iterable[tuple[Form, Transform]]) -> tuple[Path, ...]:
-    """Return the lines along which pieces are folded, if some are; a piece has a form and its place."""
+def draw_folds(pieces: Iterable[tuple[Form, Transform]]) -> dict[str, tuple[Path, ...]]:
+    """Return the guide `fold` of pieces that are folded, if some are; a piece has a form and its place.
+
+    White between the dashes makes them visible on dark art.
+    """
     folds = (move_segments(by, fold_lines(form)) for form, by in pieces)
     lines = tuple(segment for one in folds for segment in one)
-    return (Path(lines, stroke=_NET_FOLD),) if lines else ()
+    if not lines:
+        return {}
+    ground = Path(lines, stroke=Stroke(WHITE, _NET_FOLD.width))
+    return {"fold ground": (ground,), "fold": (Path(lines, stroke=_NET_FOLD),)}
 
 
 def _list_edges(layout: SheetLayout) -> Iterator[tuple[float, float, float, float]]:

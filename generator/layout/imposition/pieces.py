@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 from itertools import groupby, product
-from math import dist
+from math import dist, gcd
 from typing import Literal
 
 from generator.errors import LayoutError
@@ -15,6 +15,7 @@ from generator.layout.imposition.packing import SheetLayout, SheetSide, Slot, pa
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Flip, Frame, choose_edge_flip
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines, footprint
+from generator.model.geometry import ROUNDING
 from generator.model.pieces import Form
 from generator.model.printing.printing import Backs, Printer, Printing
 from generator.model.style import Paper
@@ -69,6 +70,8 @@ def impose(
     `backs` is `none` if no piece has a back. Raises LayoutError if a piece does not fit on the paper.
     """
     sheets = arrange_pieces(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
+    if printing.is_for_press:
+        _warn_about_bleed(press, sheets, title)
     if printing.is_test:
         sheets = [*{sheet.layout: sheet for sheet in reversed(sheets)}.values()][::-1]
     sides = list(_list_sides(sheets, backs))
@@ -76,6 +79,20 @@ def impose(
     drawing = _Drawing(press, title=title, backs=backs, printing=printing, printer=printer, tag=tag)
     order = put_first(len(sides), first)
     return len(sides), (drawing.draw(*sides[index], index + 1, len(sides)) for index in order)
+
+
+def _warn_about_bleed(press: Press, sheets: Iterable[FilledSheet], title: str) -> None:
+    """Warn of pieces whose bleed is cut off, which a print shop needs on all sides."""
+    slots = (slot for sheet in sheets for slot in sheet.layout.slots)
+    lost = [
+        (min(slot.reach), slot.form.bleed) for slot in slots if min(slot.reach) < slot.form.bleed - ROUNDING
+    ]
+    if lost:
+        least, wanted = min(lost)
+        press.findings.warn(
+            f"{title}: {least:.4g} mm of bleed between pieces, of {wanted:.4g} mm; "
+            f"`--bleed {wanted:.4g}mm` leaves room for all of it, perhaps on more sheets"
+        )
 
 
 def put_first(count: int, first: Collection[int]) -> list[int]:
@@ -94,10 +111,15 @@ def arrange_pieces(
     rows = {form: iter(pieces) for form, pieces in waiting.items()}
     used = printing.start - 1
     counts |= {form: count + used for form, count in [*counts.items()][:1]}
+    # Pieces that are alike are in rows of their own, if the paper has room.
+    multiples = {
+        form: gcd(*(len([*alike]) for _, alike in groupby(pieces, key=id)))
+        for form, pieces in waiting.items()
+    }
     # Sheets with the same outlines at the same places share a layout.
     cut_out = cache(SheetLayout.cut_out)
     sheets = []
-    for layout, count in pack_sheets(counts, paper, printing, folded=folded, part=name):
+    for layout, count in pack_sheets(counts, paper, printing, folded=folded, part=name, multiples=multiples):
         for _ in range(count):
             if used >= len(layout.slots):
                 problem = f"there is no place {printing.start} on a sheet of {len(layout.slots)}"
@@ -208,11 +230,9 @@ class _Drawing:
         if self._cutter is None and not page.labels:
             corners = self._marks.sides in ("both", side)
             guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
-        elif side == "front" and not self._is_test and (
-            folds := draw_folds([(slot.form, slot.transform) for slot in layout.slots])
-        ):
+        elif side == "front" and not self._is_test:
             # Few machines fold; their pieces are folded by hand.
-            guides = {"fold": folds}
+            guides = draw_folds([(slot.form, slot.transform) for slot in layout.slots])
         box = (0.0, 0.0, page.width, page.height)
         for name, paths in guides.items():
             # All sheets with the same layout share this symbol.
