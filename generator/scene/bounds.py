@@ -70,6 +70,14 @@ def list_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = T
             yield placed.shape
 
 
+def has_words(shapes: Iterable[Shape]) -> bool:
+    """Return True if a drawing has a text, or a title for screen readers."""
+    drawn = (placed.shape for placed in walk(shapes))
+    return any(
+        (one.text if isinstance(one, GlyphRun) else getattr(one, "title", "")).strip() for one in drawn
+    )
+
+
 def fingerprint(shapes: Iterable[Shape]) -> int:
     """Return a number that tells drawings apart, but not whether they are drawn with symbols."""
     drawn = ((shape, by) for shape, by, _ in walk(shapes) if not isinstance(shape, Use))

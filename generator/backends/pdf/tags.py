@@ -94,7 +94,7 @@ class Structure:
         find = self._find_words if type == "Figure" else _order_text
         above.last = None
         scope = self._find_scope(above) if (type, above.type) == ("TH", "TR") else ""
-        words = group.title or find(group.shapes)
+        words = find(group.shapes) or (group.title if type == "Figure" else "")
         return self._mark(self._add(above, type, page=self._page, words=words, scope=scope))
 
     def mark_within(self, *, words: str = "", language: str = "") -> tuple[str, str]:

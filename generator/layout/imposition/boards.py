@@ -105,6 +105,13 @@ def impose_board(
     if tiling is None:
         over = max(2 * printing.overlap - min(paper.width, paper.height), 0.0)
         raise LayoutError(title, "the paper is too small for poster tiles", over_mm=over, paper=paper.name)
+    least = min(tiling.across.bleed, tiling.down.bleed)
+    if printing.is_for_press and least < plan.bleed.wanted - ROUNDING:
+        press.findings.warn(
+            f"{title}: {least:.3g} mm of bleed around the poster, of {plan.bleed.wanted:.4g} mm; "
+            f"`--bleed {plan.bleed.wanted:.4g}mm` leaves room for all of it, "
+            "and `--no-poster` prints the board in one piece"
+        )
     words = plain(press.format("poster.title"))
     sheets: list[tuple[tuple[scene.Shape, ...], str, tuple[str, ...]]]
     sheets = [(lay_out_assembly(press, tiling, board), words, (words,))]

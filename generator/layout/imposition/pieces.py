@@ -19,7 +19,9 @@ from generator.model.geometry import ROUNDING
 from generator.model.pieces import Form
 from generator.model.printing.printing import Backs, Printer, Printing
 from generator.model.style import Paper
+from generator.model.texts.rich_text import plain
 from generator.model.values import dataclass, replace
+from generator.scene.bounds import has_words
 from generator.scene.shapes import WHITE, Group, Page, Path, Region, Shape, Symbol, Tag, Transform, Use
 from generator.scene.svg_outline import cut_up
 
@@ -161,7 +163,7 @@ class _Drawing:
         self, press: Press, *, title: str, backs: Backs, printing: Printing, printer: Printer | None, tag: Tag
     ) -> None:
         self._tag: Tag = tag
-        self._margin = MarginLine(press, title)
+        self._margin, self._title = MarginLine(press, title), plain(title)
         self._notes = {"front": press.format("margin.front"), "back": press.format("margin.back")}
         self._backs = backs
         self._marks, self._cutter, self._is_test = printing.marks, printing.cutter, printing.is_test
@@ -194,7 +196,9 @@ class _Drawing:
     ) -> Group:
         shapes = (*ground, *(() if self._is_test else draw_side(piece, side)))
         region = Region(side, piece.id, footprint(piece.form))
-        return Group(shapes, transform=move, clip=clip, tag=self._tag, region=region)
+        # A picture without words is named after the part.
+        name = self._title if self._tag and shapes and not has_words(shapes) else ""
+        return Group(shapes, title=name, transform=move, clip=clip, tag=self._tag, region=region)
 
     def _draw_margin(
         self, sheet: FilledSheet, side: SheetSide, frame: Frame, page: int, pages: int
