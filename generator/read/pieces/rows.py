@@ -56,6 +56,8 @@ class RowList:
     """Sides for which the rows have pictures."""
     languages: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By locale: the column with the text of each field."""
+    own_bleed: float | None = None
+    """Bleed that the pictures have already, in mm; None: not known."""
 
     def list_texts(self, column: str) -> set[str]:
         """Return the texts of a column."""
@@ -331,7 +333,9 @@ class _TableReader:
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
         pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
         languages = self._list_languages(source)
-        return RowList(found, (), rows, ids, order, source, copies, named, pictured, languages)
+        return RowList(
+            found, (), rows, ids, order, source, copies, named, pictured, languages, own_bleed=given.bleed
+        )
 
     def _read_source(self) -> TableSource:
         table, source = self.table, self.findings.source
