@@ -18,12 +18,14 @@ from generator.backends.pdf.tags import Structure, list_tagged
 from generator.backends.spelling import factor, number
 from generator.model.printing.inks import HAIRLINE, SMALL
 from generator.scene import shapes as scene
-from generator.scene.bounds import measure_bounds
+from generator.scene.bounds import measure_bounds, outline_run
 from generator.scene.fonts import Font
 from generator.scene.pictures import EmbeddingPlan
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+UNREADABLE = 1.4
+"""Size of type in mm, about 4 pt, below which it is drawn as a picture: that of thumbnails."""
 _RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
 """Operators that reset dashes, caps, joins, and tracking, which a symbol inherits where it is used."""
 
@@ -148,6 +150,11 @@ class Content:
             is_small = size * self._find_scale() < SMALL
             colour = fine.word(colour) if is_small else colour
             self._set_overprint(is_small and fine.is_black(colour))
+        if size * self._find_scale() < UNREADABLE:
+            # A search would find words that nobody sees.
+            self._end_text()
+            self._draw_outline(scene.Path(outline_run(run), fill=colour))
+            return
         write = self._operators.append
         state = self._state
         if not self._has_begun_text:

@@ -114,7 +114,7 @@ def impose_board(
         )
     words = plain(press.format("poster.title"))
     sheets: list[tuple[tuple[scene.Shape, ...], str, tuple[str, ...]]]
-    sheets = [(lay_out_assembly(press, tiling, board), words, (words,))]
+    sheets = [(lay_out_assembly(press, tiling, board, title), words, (words,))]
     for tile in tiling.list_tiles():
         drawn = draw_tile(press, tile, board, printing.marks)
         sheets.append((drawn, tile.name, (f"**{tile.name}**", note)))
@@ -397,8 +397,11 @@ def _list_ticks(tile: Tile, marks: CropMarks) -> Iterator[scene.Segment]:
                 yield from curves.line(near, cut, far, cut) if axis else curves.line(cut, near, cut, far)
 
 
-def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use) -> tuple[scene.Shape, ...]:
-    """Lay out a title, a map of the tiles as large as the page allows, and the steps."""
+def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use, name: str) -> tuple[scene.Shape, ...]:
+    """Lay out a title, a map of the tiles as large as the page allows, and the steps.
+
+    Readers of text get the name of the board instead of the words on it.
+    """
     area = tiling.frame.area.grown(-_INSET)
     reading = press.in_reading_order()
     steps = _lay_out_steps(reading, tiling, min(area.width, _MOST_WORDS))
@@ -406,7 +409,7 @@ def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use) -> tuple[sc
         press.format("poster.title"), "title", y=7.0, max_width=area.width, thing="poster title"
     )
     height = area.height - _TITLE - steps.height - _GAP
-    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, area.width, height))
+    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, plain(name), area.width, height))
     shapes = (
         Block((title.tagged("h1"),), area.width, _TITLE).at(area.left, area.top, name="header"),
         plan.at(area.left + (area.width - plan.width) / 2, area.top + _TITLE, name="plan", tag="figure"),
@@ -425,13 +428,15 @@ def _lay_out_steps(press: Press, tiling: Tiling, width: float) -> Block:
     return stack(texts, gap=1.2, width=width)
 
 
-def _lay_out_plan(press: Press, tiling: Tiling, board: scene.Use, width: float, height: float) -> Block:
+def _lay_out_plan(
+    press: Press, tiling: Tiling, board: scene.Use, name: str, width: float, height: float
+) -> Block:
     across, down = tiling.across, tiling.down
     scale = min(width / across.length, height / down.length)
     width, height = across.length * scale, down.length * scale
     clip = scene.Path(curves.rectangle(0, 0, across.length, down.length))
     shapes: list[scene.Shape] = [
-        scene.Group((board,), transform=scene.scaling(scale), clip=clip, name="small sheet"),
+        scene.Group((board,), transform=scene.scaling(scale), clip=clip, name="small sheet", title=name),
         curves.stroked(curves.rectangle(0, 0, width, height), press.palette["line"], 0.3),
     ]
     columns = (across.seam(index) * scale for index in range(across.count - 1))
