@@ -172,6 +172,14 @@ def escape(text: str) -> str:
     return re.sub(_UNPRINTABLE, lambda match: repr(match[0])[1:-1], text)
 
 
+_CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def escape_controls(text: str) -> str:
+    """Return a text of any lines and scripts without characters that a terminal obeys or cannot encode."""
+    return _CONTROLS.sub(lambda match: repr(match[0])[1:-1], text)
+
+
 class GeneratorError(Exception):
     """Base class of all errors that are reported to the user without a traceback."""
 
@@ -443,6 +451,8 @@ class LogError(RulesError):
         """Line number in the log, starting at 1; 0 if the players or the set-up are wrong."""
         self.actor = actor
         self.legal = tuple(legal)
+        self.is_unreadable = isinstance(cause, UnreadableMove | AmbiguousMove)
+        """True if the line is not one move, so that no rule can be applied to it."""
         self.args = (f"log line {number}, {actor}: {words}: {cause}",)
 
 

@@ -10,10 +10,15 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
 
 from generator.errors import Notice, OutputError, describe_reason
+from generator.inputs import read_regular
+
+OUTPUT = Path("output")
+"""The folder for files to print, unless the user names another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +40,16 @@ class Staging:
     """The files of one run, which have temporary names until the end of the `with` block, or until `commit`.
 
     If an error or a signal ends the block, all temporary files and new folders are removed, and existing
-    files do not change. A link is kept, and its target is replaced. Pipes and devices are written first, in
-    place.
+    files do not change. A link is kept, and its target is replaced, which has its permissions afterwards.
+    Pipes and devices are written first, in place.
     """
 
-    def __init__(self, *, is_durable: bool = False) -> None:
+    def __init__(self, *, home: Path | None = None, is_durable: bool = False) -> None:
+        """`home` is a folder that no link may lead out of, and in which there are only files.
+
+        It may be a link itself if the user has named it. None: the user has named each file.
+        """
+        self._home = None if home is None else _resolve_home(home)
         self._staged: dict[Path, _Staged] = {}
         """Staged files by target, with links resolved."""
         self._stale: dict[Path, None] = {}
@@ -59,18 +69,27 @@ class Staging:
             if kind is None:
                 self.commit()
         finally:
-            with _uninterrupted():
-                for staged in self._staged.values():
-                    if staged.temporary is not None:
-                        with contextlib.suppress(OSError):
-                            staged.temporary.unlink(missing_ok=True)
-                for folder in reversed(self._made_folders):
-                    with contextlib.suppress(OSError):
-                        folder.rmdir()
+            try:
+                with _uninterrupted():
+                    self._clean_up()
+            except BaseException:
+                # A signal may arrive before the others are delayed.
+                self._clean_up()
+                raise
+
+    def _clean_up(self) -> None:
+        for staged in self._staged.values():
+            if staged.temporary is not None:
+                with contextlib.suppress(OSError):
+                    staged.temporary.unlink(missing_ok=True)
+        for folder in reversed(self._made_folders):
+            with contextlib.suppress(OSError):
+                folder.rmdir()
 
     def write(self, path: Path, data: bytes) -> None:
         """Write a temporary file; raises OutputError if this fails or the run writes the file twice."""
         with reported(path):
+            self._check_home(path)
             self._make_folder(path.parent)
             is_stream = _is_stream(path)
             target = path if is_stream else Path(os.path.realpath(path))
@@ -87,6 +106,9 @@ class Staging:
 
     def drop(self, stale: Iterable[Path]) -> None:
         """Mark files for removal by `commit`, except those that this run writes."""
+        stale = tuple(stale)
+        for path in stale:
+            self._check_home(path.parent)
         self._stale.update(dict.fromkeys(stale))
 
     def commit(self) -> WriteResult:
@@ -110,25 +132,49 @@ class Staging:
                 done.clear()
         return WriteResult(tuple(written), tuple(unchanged), tuple(removed), self._bytes)
 
+    def _check_home(self, path: Path) -> None:
+        """Raise OutputError for a path that leads out of the home, or to a pipe or device in it."""
+        if self._home is None:
+            return
+        target = Path(os.path.realpath(path))
+        if not target.is_relative_to(self._home):
+            hint = "remove it"
+            if self._home.name == OUTPUT.name:
+                hint += ", or name its target with --out"
+            raise OutputError(str(path), f"a link leads out of the folder, to {target}; {hint}")
+        if target.exists() and not (target.is_file() or target.is_dir()):
+            raise OutputError(str(path), "a pipe or device with this name already exists; remove it")
+
     def _make_folder(self, folder: Path) -> None:
         missing = []
         while not folder.exists():
             missing.append(folder)
             folder = folder.parent
         for folder in reversed(missing):
-            folder.mkdir(exist_ok=True)
+            # Noted first: a signal may arrive between the two.
             self._made_folders.append(folder)
+            folder.mkdir(exist_ok=True)
 
     def _write_temporary(self, path: Path, target: Path, data: bytes) -> None:
         if target.parent not in self._tidied:
             self._tidied.add(target.parent)
             _remove_abandoned(target.parent)
-        temporary = target.parent / f".{target.stem[:40]}.{os.getpid()}-{len(self._staged)}.part"
+        temporary = target.parent / f".petri-{os.getpid()}-{len(self._staged)}-{target.stem[:40]}.part"
         self._staged[target] = _Staged(path, temporary=temporary)
+        mode = stat.S_IMODE(target.stat().st_mode) & 0o777 if target.exists() else None
+        # It is never a link that somebody has put there, and never less private than the old file.
+        os.close(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600))
         temporary.write_bytes(data)
+        if mode is not None:
+            temporary.chmod(mode)
         if self._is_durable:
-            with temporary.open("r+b") as file:
+            with temporary.open("rb") as file:
                 os.fsync(file.fileno())
+
+
+def _resolve_home(home: Path) -> Path:
+    """Return a folder with links resolved; that of the default folder, which nobody named, is refused."""
+    return Path(os.path.realpath(home.parent), home.name) if home == OUTPUT else Path(os.path.realpath(home))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,16 +213,23 @@ def write_new(path: Path, data: bytes) -> None:
 def append(path: Path, data: bytes, *, size: int) -> None:
     """Append bytes to a file of `size` bytes and flush it; after an OutputError, the file is unchanged."""
     with reported(path), path.open("r+b", buffering=0) as file:
-        try:
-            file.seek(size)
-            rest = memoryview(data)
-            while rest:
-                # A full disk may accept only part of the data.
-                rest = rest[file.write(rest) :]
-            os.fsync(file.fileno())
-        except BaseException:
-            file.truncate(size)
-            raise
+        _append(file, data, size=size)
+
+
+def _append(file: FileIO, data: bytes, *, size: int) -> None:
+    try:
+        file.seek(size)
+        rest = memoryview(data)
+        while rest:
+            # A full disk may accept only part of the data.
+            rest = rest[file.write(rest) :]
+        os.fsync(file.fileno())
+    except BaseException:
+        file.truncate(size)
+        raise
+
+
+_MOST_LOG_BYTES = 8 * 2**20
 
 
 class LineLog:
@@ -187,30 +240,32 @@ class LineLog:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._size: int | None = None
-        """Size in bytes after our last access; None: there is no file yet."""
+        self._known: bytes | None = None
+        """Content after our last access; None: there is no file yet."""
 
     def read(self) -> bytes:
         """Return the content, which later writes continue or replace; raises OSError."""
-        data = self.path.read_bytes()
-        self._size = len(data)
-        return data
+        self._known = read_regular(self.path, _MOST_LOG_BYTES)
+        return self._known
 
     def write(self, data: bytes) -> None:
         """Write a new file, or replace the content of the one that was read or written before."""
-        if self._size is None:
+        if self._known is None:
             write_new(self.path, data)
         else:
-            self._check()
-            with Staging(is_durable=True) as staging:
+            with self._checked() as file, Staging(is_durable=True) as staging:
+                if os.name == "nt":
+                    # Windows replaces no file that is open.
+                    file.close()
                 staging.write(self.path, data)
-        self._size = len(data)
+        self._known = data
 
     def append(self, data: bytes) -> None:
         """Add bytes to the end."""
-        size = self._check()
-        append(self.path, data, size=size)
-        self._size = size + len(data)
+        with self._checked() as file:
+            size = file.seek(0, os.SEEK_END)
+            _append(file, data, size=size)
+        self._known = (self._known or b"") + data
 
     def copy_to(self, place: Path) -> None:
         """Write the content into a new file."""
@@ -218,15 +273,27 @@ class LineLog:
             data = self.path.read_bytes()
         write_new(place, data)
 
-    def _check(self) -> int:
-        with reported(self.path):
-            size = self.path.stat().st_size
-        if size != self._size:
-            raise OutputError(str(self.path), "another program has changed this file")
-        return size
+    @contextlib.contextmanager
+    def _checked(self) -> Iterator[FileIO]:
+        """Yield the open file, which no other program of ours writes; raises OutputError if one has."""
+        with reported(self.path), self.path.open("r+b", buffering=0) as file:
+            _lock(file)
+            is_there = os.path.samestat(os.fstat(file.fileno()), self.path.stat())
+            if not is_there or file.read() != self._known:
+                raise OutputError(str(self.path), "another program has changed this file")
+            yield file
 
 
-_TEMPORARY = re.compile(r"\..+\.(\d+)-\d+\.part")
+def _lock(file: FileIO) -> None:
+    """Wait until no other program of ours writes a file; closing it ends the lock."""
+    with contextlib.suppress(ImportError, OSError):
+        # Windows has no such module, and some network drives no locks.
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX)
+
+
+_TEMPORARY = re.compile(r"\.petri-(\d+)-\d+-.*\.part", re.DOTALL)
 """Pattern for names of temporary files, which contain the id of the process that writes them."""
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.language.expressions import FUNCTIONS, parse_expression
+from generator.model.language.expressions import parse_expression
+from generator.model.language.functions import FUNCTIONS
 from generator.model.pieces import PieceSet
 from tests.small_decks import draw, read_deck, texts
 

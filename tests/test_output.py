@@ -244,11 +244,12 @@ def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
     """Files aside of processes that are gone; not those of one that runs, and nothing else."""
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
-    kept = {f".a.{os.getppid()}-0.part", ".a.part", "a.1-0.part", ".a.x-0.part"}
-    for name in (*kept, f".a.{gone.pid}-0.part", f".old.{os.getpid()}-7.part", f".b.{'9' * 5000}"[:99]):
+    theirs = {".my-novel.2025-12.part", ".a.part", f"petri-{gone.pid}-0-a.part", f".petri-{'9' * 50}-a.part"}
+    kept = {f".petri-{os.getppid()}-0-a.part", ".petri-x-0-a.part", *theirs}
+    for name in (*kept, f".petri-{gone.pid}-0-a.b\n.part", f".petri-{os.getpid()}-7-old.part"):
         (tmp_path / name).write_text("half")
     pour(tmp_path / "new", b"new")
-    assert names(tmp_path) == {*kept, "new", f".b.{'9' * 5000}"[:99]}
+    assert names(tmp_path) == {*kept, "new"}
 
 
 def test_a_part_of_a_line_is_never_left(tmp_path: Path) -> None:
@@ -283,3 +284,87 @@ def test_a_new_file_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.Mo
         write_new(tmp_path / "new", b"new")
     assert names(tmp_path) == {"mine"}
     assert (tmp_path / "mine").read_text() == "mine"
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o444, 0o755])
+def test_a_file_keeps_its_permissions(tmp_path: Path, mode: int) -> None:
+    """What was private stays private, at every moment: the file aside is never less so."""
+    place = tmp_path / "sheet.pdf"
+    place.write_bytes(b"old")
+    place.chmod(mode)
+    with Staging() as staging:
+        staging.write(place, b"new")
+        (aside,) = names(tmp_path) - {"sheet.pdf"}
+        assert (tmp_path / aside).stat().st_mode & 0o777 & ~mode == 0
+    assert place.read_bytes() == b"new"
+    assert stat.S_IMODE(place.stat().st_mode) == mode
+
+
+@pytest.fixture
+def trapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file of the user beside an output folder, in which links lead to many places."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "novel.pdf").write_text("mine")
+    game = tmp_path / "output" / "game"
+    (game / "deep").mkdir(parents=True)
+    (game / "up.pdf").symlink_to("../../mine/novel.pdf")
+    (game / "absolute.pdf").symlink_to(tmp_path / "mine" / "novel.pdf")
+    (game / "new.pdf").symlink_to("../../mine/new.pdf")
+    (game / "chain.pdf").symlink_to("up.pdf")
+    (game / "folder").symlink_to("../../mine")
+    (game / "null.pdf").symlink_to("/dev/null")
+    (game / "inside.pdf").symlink_to("deep/real.pdf")
+    os.mkfifo(game / "pipe.pdf")
+    return game
+
+
+OUT = (
+    "up.pdf",
+    "absolute.pdf",
+    "new.pdf",
+    "chain.pdf",
+    "folder/novel.pdf",
+    "folder/a/b.pdf",
+    "null.pdf",
+    "pipe.pdf",
+)
+
+
+@pytest.mark.parametrize("home", ["output", "output/game"])
+@pytest.mark.parametrize("name", OUT)
+def test_no_link_leads_out_of_the_folder_for_output(trapped: Path, name: str, home: str) -> None:
+    """Neither a file nor a folder outside is written or made; a pipe does not keep a run waiting."""
+    place = Path("output", "game", name)
+    with pytest.raises(OutputError, match=r"a link leads out|a pipe"), Staging(home=Path(home)) as staging:
+        staging.write(place, b"new")
+    assert names(Path("mine")) == {"novel.pdf"}
+    assert Path("mine/novel.pdf").read_text() == "mine"
+
+
+def test_files_that_are_not_needed_are_removed_only_inside(trapped: Path) -> None:
+    """A link itself may be removed, not what is behind it."""
+    with pytest.raises(OutputError, match="a link leads out"), Staging(home=Path("output")) as staging:
+        staging.drop((trapped / "folder" / "novel.pdf",))
+    with Staging(home=Path("output")) as staging:
+        staging.drop((trapped / "up.pdf",))
+    assert not (trapped / "up.pdf").is_symlink()
+    assert Path("mine/novel.pdf").read_text() == "mine"
+
+
+def test_links_inside_and_named_folders_are_followed(trapped: Path) -> None:
+    """A folder that the user has named may be a link; the default one may not lead elsewhere."""
+    with Staging(home=Path("output")) as staging:
+        staging.write(trapped / "inside.pdf", b"new")
+    assert (trapped / "deep" / "real.pdf").read_bytes() == b"new"
+    Path("named").symlink_to("mine")
+    with Staging(home=Path("named")) as staging:
+        staging.write(Path("named/game/a.pdf"), b"new")
+    assert Path("mine/game/a.pdf").read_bytes() == b"new"
+    trapped.parent.rename("other")
+    Path("output").symlink_to("other")
+    with (
+        pytest.raises(OutputError, match=r"output/game/a\.pdf: a link leads out"),
+        Staging(home=Path("output")) as staging,
+    ):
+        staging.write(Path("output/game/a.pdf"), b"new")

@@ -60,11 +60,18 @@ def main() -> None:
         explain = "document.querySelector('.rule').open = true"
         explain += ", document.querySelector('.spot.wrong').scrollIntoView({block: 'center'})"
         save(take(browser, folder, "screen", make_sheet(), SCREEN, explain), "table.png")
-        city = "(s => { s.button.scrollIntoView({block: 'center', inline: 'center'}); tap(s); })"
+        city = "(s => { s.button.scrollIntoView({block: 'center', inline: 'center'}); tap(table, s); })"
         phones = [
             take(browser, folder, "sheet", make_sheet(), PHONE, "0"),
             take(browser, folder, "board", make_board(), PHONE, f"{city}(spots.get('\\nworld\\nparis'))"),
-            take(browser, folder, "report", make_sheet(), PHONE, "find('judged').open = true"),
+            take(
+                browser,
+                folder,
+                "report",
+                make_sheet(),
+                PHONE,
+                "find('how').open = false, find('judged').open = true",
+            ),
         ]
         whole = Image.new("RGB", ((PHONE[0] + GAP) * len(phones) + GAP, PHONE[1] + 2 * GAP), TABLE)
         for number, phone in enumerate(phones):

@@ -8,10 +8,15 @@ from typing import Any
 from generator.backends.formats import DEFAULT, Format
 from generator.backends.pdf.writer import PdfWriter
 from generator.backends.rendering import count_pixels, render
+from generator.errors import GeneratorError
 from generator.model.printing.inks import FileOptions
 from generator.scene.rasters import save_bands, save_drawing, save_frames
 from generator.scene.shapes import Document, Page, Shape
 
+MOST_PIXELS = 600_000_000
+"""Maximum number of pixels of a picture: A4 with 2400 dpi."""
+_LONGEST_SIDE = 65_500
+"""Maximum width and height of a picture, which JPEG and GIF can express."""
 _SHOWN = 1.5
 """Seconds for which an animation shows each page."""
 
@@ -23,6 +28,9 @@ def write_png(
     page = document.pages[page_index or 0]
     width, height = page.pixels or count_pixels(page.width, page.height, options.dpi)
     dpi = width * 25.4 / page.width if page.pixels else options.dpi
+    if width * height > MOST_PIXELS or max(width, height) > _LONGEST_SIDE:
+        message = f"a {form} of {page.width:g} x {page.height:g} mm with {dpi:g} dpi would have"
+        raise GeneratorError(f"{message} {width} x {height} pixels, which is too many; choose a lower --dpi")
     mask, fineness = page.mask if form == "PNG" else None, math.ceil(options.fine / dpi)
     writer = PdfWriter(dpi)
     writer.add(replace(document, pages=(replace(page, shapes=mask.shapes) if mask else page,), bookmarks=()))

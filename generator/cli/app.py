@@ -7,6 +7,7 @@ import os
 import shlex
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any
@@ -16,8 +17,9 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from generator import __version__
+from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
-from generator.errors import GeneratorError
+from generator.errors import GeneratorError, describe_reason, escape_controls
 from generator.output import STOPS
 
 COMMANDS = {
@@ -68,8 +70,42 @@ def find_command(name: str) -> Any:
     return get_command(found)
 
 
+_LONGEST_MESSAGE = 5000
+"""Maximum number of characters of an error about the command line, which quotes what was typed."""
+_UsageError: Any = typer.BadParameter.__base__
+
+
+@contextlib.contextmanager
+def _quoting_safely() -> Iterator[None]:
+    """Escape control characters of words that the errors of a command line quote."""
+    try:
+        yield
+    except _UsageError as error:
+        error.message = escape_controls(error.message[:_LONGEST_MESSAGE])
+        raise
+
+
+@contextlib.contextmanager
+def _reported_rules() -> Iterator[None]:
+    """Turn an exception of the code of a kit into an error with its place."""
+    try:
+        yield
+    except (GeneratorError, OSError, typer.Exit, _UsageError):
+        raise
+    except Exception:
+        # Few runs end here, and the module takes long to import.
+        from generator.rules.game import reported_rules
+
+        with reported_rules():
+            raise
+
+
 class Commands(TyperGroup):
     """All commands; only here are errors of users caught and printed."""
+
+    def make_context(self, *words: Any, **more: Any) -> Any:
+        with _quoting_safely():
+            return super().make_context(*words, **more)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args[0] == "make":
@@ -86,25 +122,27 @@ class Commands(TyperGroup):
         if OLD_OPTIONS.isdisjoint(arg.partition("=")[0] for arg in args):
             return args
         updated = update_options(args)
-        typer.echo(f"note: this is now written: petri {shlex.join(updated)}", err=True)
+        echo(f"note: this is now written: petri {shlex.join(updated)}", err=True)
         return updated
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
+            with _quoting_safely(), _reported_rules():
+                return super().invoke(ctx)
         except GeneratorError as error:
             # Most runs have no errors.
             from generator.cli.terminal.notices import print_error
 
             print_error(error)
             raise typer.Exit(UNREADABLE if ctx.invoked_subcommand == "score" else EXIT_WRONG) from error
-        except PermissionError as error:
+        except OSError as error:
+            # One without a file name comes from standard output.
             if error.filename is None:
                 raise
-            typer.echo(f"{error.filename}: permission denied", err=True)
+            echo(f"{error.filename}: {describe_reason(error)}", err=True)
             raise typer.Exit(EXIT_WRONG) from error
         except KeyboardInterrupt as stop:
-            typer.echo("stopped; no incomplete files were left", err=True)
+            echo("stopped; no incomplete files were left", err=True)
             raise typer.Exit(INTERRUPTED) from stop
 
 
@@ -121,7 +159,7 @@ app = typer.Typer(
 def print_version(asked: bool) -> None:
     """Print the version, such as `petri 0.1.0`."""
     if asked:
-        typer.echo(f"petri {__version__}")
+        echo(f"petri {__version__}")
         raise typer.Exit
 
 
@@ -135,7 +173,7 @@ def petri(
 ) -> None:
     """Make print-and-play games from text files, as PDF, SVG, or PNG, and help to play them."""
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        echo(context.get_help())
 
 
 for _name, _summary in COMMANDS.items():

@@ -18,7 +18,7 @@ import typer
 from typer.core import TyperCommand
 from typer.models import OptionInfo
 
-from generator.errors import describe_unknown
+from generator.errors import describe_unknown, escape_controls, tidy
 from generator.model.language.scalars import parse_between
 from generator.model.values import field, fields
 from generator.read.files.cache import find_settings_folder
@@ -87,6 +87,8 @@ def add_command(
     declared: OptionTable = {each.name: each for each in fields(options)}
 
     def command(**given: Any) -> None:
+        for option, flag in flags.items():
+            _check_text(flag, given[option])
         values = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
         module, _, function = path.rpartition(".")
         run = getattr(import_module(f"generator.cli.{module}"), function)
@@ -109,10 +111,25 @@ def add_command(
     parameters.sort(
         key=lambda each: each.name not in own and isinstance(get_args(each.annotation)[1], OptionInfo)
     )
+    kinds = {each.name: get_args(each.annotation)[1] for each in parameters}
+    flags = {name: _find_flag(name, kind) for name, kind in kinds.items() if isinstance(kind, OptionInfo)}
     vars(command)["__signature__"] = Signature(parameters)
     bare = tuple(flag for each in listed for flag in each.field.metadata.get(_BARE, ()))
     kind = type(_Command.__name__, (_Command,), {"bare": bare, "headings": headings})
     app.command(name, help=options.__doc__, cls=kind)(command)
+
+
+def _find_flag(name: str, option: OptionInfo) -> str:
+    """Return the long name of an option; in an annotation, Typer has the first one as default."""
+    declared = (option.default, *(option.param_decls or ()))
+    return next((one for one in declared if isinstance(one, str) and one.startswith("--")), f"--{name}")
+
+
+def _check_text(flag: str, value: Any) -> None:
+    """Raise typer.BadParameter for a text with what no file and no page can contain; a path may be any."""
+    for text in value if isinstance(value, list | tuple) else (value,):
+        if isinstance(text, str) and text != escape_controls(text.replace("\n", "\0")):
+            raise typer.BadParameter(f"`{tidy(text)}` is not a line of UTF-8 text", param_hint=flag or None)
 
 
 def group(kind: type[Any], declared: OptionTable, *, without: Iterable[str] = ()) -> Any:
@@ -175,6 +192,8 @@ def parsed(parse: Callable[[str], T]) -> Callable[[Any], Any]:
     """Return the parser of an option; a ValueError is its error message, and defaults stay as they are."""
 
     def read(value: Any) -> Any:
+        if parse is not parse_path:
+            _check_text("", value)
         try:
             return parse(value) if isinstance(value, str) else value
         except ValueError as error:

@@ -33,11 +33,12 @@ The virus of 4 lies in front of Ana, with 4 disease points in all.
 Ana takes 2 yellow from the pharmacy.
 Bo takes the referral slip.
 
-The referee scores what lies in front of everybody after a round:
+The referee scores what lies in front of everybody after a game of one round:
 
 >>> from generator.play.paper.score import Referee
 >>> referee = Referee(kit)
->>> report = referee.score(referee.list_rounds(["Ana i3 | Bo 4+i 5+i 1 r | Cleo 3 4 bbyyrr"]))
+>>> rounds = referee.list_rounds(["Ana i3 | Bo 4+i 5+i 1 r | Cleo 3 4 bbyyrr"], {"length": "1"})
+>>> report = referee.score(rounds)
 >>> {player: score.total for player, score in report.scores.items()}
 {'Ana': -13, 'Bo': -3, 'Cleo': 5}
 >>> report.winners

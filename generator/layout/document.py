@@ -105,6 +105,7 @@ def lay_out_chunks(
             backs=backs,
             printer=printer,
             first=first,
+            wanted_bleed=part.wanted_bleed,
         )
         for index, page in zip(put_first(count, first), sheets, strict=True):
             yield Chunk(replace(document, pages=(page,)), index, count)

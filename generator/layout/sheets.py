@@ -42,6 +42,8 @@ _BELOW_CREDIT, _MOST_CREDIT = 0.9, 4.3
 """Space below the credit, and the height of two lines of the smallest type."""
 _NAME_WIDTH, _NAME_HEIGHT, _NAME_TOP, _NAME_GAP = 64.0, 11.0, 1.5, 4
 """Size of the name field, its distance from the top of the header, and its distance from the title."""
+_NAME_SIZE, _LEAST_NAME_SIZE = 5.0, 1.8
+"""Size of a printed name, and of one that is almost too long for its field."""
 _LEAST_PERCENT = 90
 """Minimum scale of a sheet in two languages."""
 _MOST_STRETCH = 0.15
@@ -142,18 +144,22 @@ def lay_out_sheet_pages(
     if not is_single:
         use = Use(Symbol(f"{sheet.id}-page", shapes, (0.0, 0.0, page.width, page.height)))
         shapes = (Group((use,), tag="figure"),)
+    # A screen can be enlarged, and a game that has begun must be shown.
+    least = _LEAST_NAME_SIZE if written is None else 0.0
     pages = []
     for name in names or ("",):
-        on_it = _write_name(press, field, name, page.width) if name and field else ()
+        on_it = _write_name(press, field, name, page.width, least) if name and field else ()
         label = sheet.id if is_single else name or sheet.id
         pages += [Page(page.width, page.height, (*shapes, *on_it), label=label)] * copies
     return pages
 
 
-def _write_name(press: Press, field: Rectangle, name: str, width: float) -> tuple[Shape, ...]:
-    start = field.left, field.middle[1]
-    options = {"max_width": field.width, "colour": "pencil", "size": 5.0, "thing": f"name {name!r}"}
-    line = press.beside(escape_rich(name), "title", start, **options)
+def _write_name(press: Press, field: Rectangle, name: str, width: float, least: float) -> tuple[Shape, ...]:
+    start, text = (field.left, field.middle[1]), escape_rich(name)
+    length = press.typesetter.measure(text, press.style("title", size=_NAME_SIZE))[0]
+    size = _NAME_SIZE if length <= field.width else max(least, _NAME_SIZE * field.width / length)
+    options = {"max_width": field.width, "colour": "pencil", "size": size, "thing": f"name {name!r}"}
+    line = press.beside(text, "title", start, **options)
     return press.turn(line.shapes, width)
 
 

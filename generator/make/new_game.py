@@ -36,7 +36,7 @@ def make_starter_game(folder: Path, id: str, starter: Path, locales: Collection[
             raise UnknownName(explain_unknown_language(locale, known))
     left_out = {locale for locale in known if locale not in (REFERENCE, *locales)}
     _check_free(folder)
-    with Staging() as staging:
+    with Staging(home=folder) as staging:
         # Files of editors and file managers begin with a point.
         for path in sorted(path for path in starter.rglob("[!.]*") if path.is_file()):
             inside = path.relative_to(starter)

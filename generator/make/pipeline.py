@@ -49,7 +49,10 @@ def make(
     """
     check_choices(run)
     kept: list[tuple[int, FileStep]] = []
-    with Staging() as staging, closing(share(Builder(run), _list_units(run.jobs), processes)) as steps:
+    with (
+        Staging(home=run.choices.folder) as staging,
+        closing(share(Builder(run), _list_units(run.jobs), processes)) as steps,
+    ):
         output = _Output(staging, run.choices.destination)
         for index, step in steps:
             match step:

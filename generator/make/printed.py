@@ -114,7 +114,7 @@ def write_state(state: PrintRecord) -> None:
         id: {key: asdict(record) for key, record in records.items()} for id, records in state.games.items()
     }
     data = json.dumps({"version": VERSION, "games": games}, indent=1, sort_keys=True, ensure_ascii=False)
-    with Staging() as staging:
+    with Staging(home=state.path.parent.parent) as staging:
         staging.write(state.path, f"{data}\n".encode())
 
 

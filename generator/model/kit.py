@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem, Wrong
-from generator.model.elements import template
+from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems
 from generator.model.elements.squares import Place
@@ -86,7 +86,7 @@ class Sheet:
     """One page to write on."""
 
     id: Annotated[Id, Doc("Id for file names: `sheet`.")]
-    title: Annotated[WordsKey, Doc("Wording key of the title.")]
+    title: Annotated[Title, Doc("Title, or its wording key.")]
     sections: Annotated[Mapping[Id, Section], Length(1), Doc("Sections by id.")]
     bands: Annotated[tuple[Band, ...], Length(1), Doc("Bands from top to bottom, each a list of panels.")]
     subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
@@ -103,7 +103,7 @@ class Booklet:
     """A title and blocks, in columns on as many pages as necessary."""
 
     id: Annotated[Id, Doc("Id for file names: `rules`.")]
-    title: Annotated[WordsKey, Doc("Wording key of the title.")]
+    title: Annotated[Title, Doc("Title, or its wording key.")]
     blocks: Annotated[Blocks, Doc("Blocks from top to bottom.")]
     subtitle: Annotated[Title, Doc("Text of the line below the title.")] = ""
     columns: Annotated[kinds.Positive, Doc("Number of columns of a page.")] = 2
@@ -176,6 +176,9 @@ class TextKeys:
         Literal["typed", "smart"],
         Doc("`smart`: `\"` and `'` in texts become the quotation marks of the language."),
     ] = "typed"
+    direction: Annotated[
+        boxes.TextDirection, Doc("Direction of reading; `auto`: that of the first letter of each text.")
+    ] = "auto"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Annotated, Literal, TypeAlias
 
-from generator.errors import MOST_LISTED, Problem, UnknownName, WrittenPlace, describe_unknown, find_near
+from generator.errors import (
+    MOST_IN_ALL,
+    MOST_LISTED,
+    Problem,
+    UnknownName,
+    WrittenPlace,
+    describe_unknown,
+    find_near,
+    list_first,
+)
 from generator.model.elements.template import GroupElement, Template
 from generator.model.language.fields import FACE, Field
 from generator.model.language.kinds import Doc, Edge, Id, Length, Size, Text
@@ -169,6 +178,8 @@ class PieceSet:
     """Boxes and dividers for its cards; None for tokens and nets."""
     has_cards: bool = True
     """False for tokens."""
+    wanted_bleed: float = 0.0
+    """Bleed that its file asks for, in mm; 0: it asks for none."""
 
     @property
     def pieces(self) -> Iterator[Piece]:
@@ -218,7 +229,7 @@ def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) ->
     """Raise UnknownName with all entries that no set has, and all ambiguous numbers."""
     wrong = []
     ids = dict.fromkeys(each.id for each in piece_sets)
-    for entry in selection:
+    for entry in dict.fromkeys(selection):
         part, _, words = entry.rpartition(":")
         among, numbers = [each for each in piece_sets if part in ("", each.id)], get_range(words)
         if not among:
@@ -228,7 +239,7 @@ def check_selection(selection: Iterable[str], piece_sets: Sequence[PieceSet]) ->
         elif not any(_list_numbers(each, str(numbers[-1]) if numbers else words) for each in among):
             wrong.append(describe_unknown_piece(words, among))
     if wrong:
-        raise UnknownName("\n".join(wrong))
+        raise UnknownName(list_first(wrong, MOST_IN_ALL))
 
 
 def _describe_ambiguous(entry: str, among: Sequence[PieceSet]) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
-from generator.errors import Wrong
+from generator.errors import Problem, Wrong
 from generator.model.language import kinds
 from generator.model.language.kinds import ColourValue, Count, Doc, Edge, Id, Number, Size, Written
-from generator.model.language.scalars import is_literal
+from generator.model.language.scalars import find_colour_name, is_literal
 from generator.model.printing.inks import Inks
 from generator.model.values import dataclass, field, replace
 
@@ -168,6 +168,7 @@ class Theme:
 
     def colour(self, name: str) -> str:
         """Return the value of a colour of the theme, such as `#1f4e9c`, or any other text unchanged."""
+        name = find_colour_name(name, self.colours)
         value = self.colours.get(name, name)
         return value if value == name or is_literal(value) else self.colour(value)
 
@@ -179,6 +180,8 @@ class Drawing:
     width: float
     height: float
     shapes: tuple[object, ...]
+    warnings: tuple[Problem, ...] = field(default=(), compare=False)
+    """What is not drawn as the file has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +193,8 @@ class Photograph:
     height: float
     file: Any = field(compare=False)
     """The `scene.pictures.RasterFile`."""
+    warnings: tuple[Problem, ...] = field(default=(), compare=False)
+    """What is not drawn as the file has it."""
 
 
 PictureFile: TypeAlias = Drawing | Photograph

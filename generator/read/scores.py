@@ -1,7 +1,7 @@
 """Score files: a finished game, a log, or both, as people type them."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
@@ -63,6 +63,8 @@ class GameKeys:
     """Keys of options, such as the difficulty."""
     nature: str = "nature"
     """Name in a log for moves that no player makes."""
+    read_options: Callable[[Mapping[str, str]], Mapping[str, str]] = dict
+    """Returns options with their values as in logs; files may have their names in any language."""
 
 
 @dataclass(frozen=True)
@@ -97,8 +99,10 @@ def decode_score(data: bytes, *, file: str = STANDARD_INPUT) -> Source:
 class LinesSource(OtherSource):
     """Texts from the command line as a list under one key; each is a line."""
 
-    def __init__(self, file: str, game: str, key: str, texts: Sequence[str]) -> None:
-        super().__init__(file, {"game": game, key: list(texts)})
+    def __init__(
+        self, file: str, game: str, key: str, texts: Sequence[str], options: Mapping[str, str]
+    ) -> None:
+        super().__init__(file, {"game": game, **options, key: list(texts)})
 
     def spot_of(self, path: DataPath) -> LineAndColumn:
         number = path[1] if len(path) > 1 else 0
@@ -106,6 +110,12 @@ class LinesSource(OtherSource):
 
     def spot_in_text(self, path: DataPath, line: int, column: int) -> LineAndColumn:
         return self.spot_of(path)[0], column + 1
+
+
+def find_game_name(source: Source) -> str:
+    """Return the game that a score file names; empty if there is none."""
+    game = source.get("game")
+    return game if isinstance(game, str) else ""
 
 
 def find_variant(source: Source) -> str:
@@ -143,6 +153,7 @@ def read_score_file(source: Source, keys: GameKeys) -> ScoreFile:
             options[key] = value
         else:
             findings.add((key,), "has no value" if value is None else "must be one value")
+    options = dict(keys.read_options(options))
     finished = {key: data[key] for key in keys.finished if key in data}
     start = _read_start(findings, data["start"], keys) if "start" in data else {}
     log = None

@@ -8,12 +8,13 @@ Texts are keys of the kit's wording: `rule.<id>` for each rule, `tally.<...>` fo
 """
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from generator.errors import RulesError, forbid
+from generator.errors import RulesError, forbid, tidy
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
@@ -256,6 +257,8 @@ class Fault:
     """Path in the score file, which determines the line."""
     text_line: int | None = None
     """Line index within the text at the path, starting at 0."""
+    is_unreadable: bool = False
+    """True if it is no rule that is broken: a line of the log is not one move."""
 
     @property
     def sentence(self) -> Sentence:
@@ -294,8 +297,8 @@ class Question:
     """A question on a terminal, and the problem with the previous answer."""
 
     text: Sentence
-    problem: Sentence | str = ""
-    """A rule violation, or a reader's message in English; empty: no problem."""
+    problem: Sentence | None = None
+    """What is wrong with the previous answer; None: nothing."""
 
 
 LONGEST_NAME = 60
@@ -323,7 +326,10 @@ def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False
     if len(players) < (1 if may_be_some else fewest) or (most is not None and len(players) > most):
         raise RulesError("players.number", number=len(players), players=format_numbers_of_players(kit))
     for player in players:
-        if not player.strip() or player.strip() != player or len(player) > LONGEST_NAME:
+        # A line break or a change of direction would be shown and saved wherever the name is.
+        is_line = player == player.strip() == tidy(player)
+        is_visible = any(unicodedata.category(letter)[0] in "LNPS" for letter in player)
+        if not is_line or not is_visible or len(player) > LONGEST_NAME:
             raise RulesError("players.name", name=player[:LONGEST_NAME])
         if player == NATURE:
             raise RulesError("players.nature", name=player)
@@ -333,7 +339,8 @@ def check_players(kit: Kit, players: Sequence[str], *, may_be_some: bool = False
 
 def split_names(text: str) -> tuple[str, ...]:
     """Split names at commas of any script, or semicolons."""
-    return tuple(name.strip() for name in re.split("[,;،؛、，；]", text) if name.strip())
+    names = (" ".join(name.split()) for name in re.split("[,;،؛、，；]", text))
+    return tuple(filter(None, names))
 
 
 def check_turn(actors: Sequence[str], actor: str) -> None:

@@ -20,8 +20,9 @@ from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.rules import core, score_form
-from generator.rules.companion import Companion
-from generator.rules.core import S_contra, T
+from generator.rules.companion import Companion, OptionQuestion
+from generator.rules.core import Listed, S_contra, T
+from generator.rules.option_values import find_option_value
 
 EXAMPLE_NAMES = ("Ana", "Bo", "Cleo")
 """Players in empty score files."""
@@ -64,7 +65,9 @@ class FormScoring(ABC, Generic[T, S_contra]):
         self.shape = shape
         self.options = options or {}
         self.levels = self.options.get("difficulty", ())
-        """Levels of difficulty, the default first; empty: they are not asked for."""
+        """Levels of difficulty, the default first; empty: there are none."""
+        self.asked_options: Mapping[str, Sequence[str]] = {"difficulty": self.levels}
+        """Options that are asked for before the game, each with its values, the default first."""
 
     def read(
         self,
@@ -106,19 +109,33 @@ class FormScoring(ABC, Generic[T, S_contra]):
         """Return the value of the key in an empty file."""
         return self.shape.blank
 
-    def ask(self) -> Generator[core.Question, str, str]:
-        """Yield questions, receive their answers, and return the score file as text."""
+    def ask(self, questions: Sequence[OptionQuestion] = ()) -> Generator[core.Question, str, str]:
+        """Yield questions, receive their answers, and return the score file as text.
+
+        `questions` are those of the game about its options, of which the ones in `asked_options` are asked.
+        """
         players: Sequence[str] = ()
         if self.example_names:
             players = yield from score_form.ask_players(self.kit, may_be_some=self.takes_some_players)
-        options: dict[str, core.Entry] = {}
-        if self.levels:
-            text = core.Sentence("tally.ask.level", levels=core.Listed(self.levels), usual=self.levels[0])
-            level = yield from score_form.ask_value(text, "difficulty", self.levels, usual=self.levels[0])
-            options["difficulty"] = level
-        return self.write(
-            players, (yield from self.shape.ask(score_form.QuestionAsked(self.key, players))), **options
-        )
+        setup: dict[str, str] = {}
+        for question in questions:
+            if known := self.asked_options.get(question.key):
+                setup[question.key] = yield from self._ask_option(question, known)
+        asked = score_form.QuestionAsked(self.key, players, setup=setup)
+        return self.write(players, (yield from self.shape.ask(asked)), **setup)
+
+    def _ask_option(
+        self, question: OptionQuestion, known: Sequence[str]
+    ) -> Generator[core.Question, str, str]:
+        values = Listed(question.names.get(value, value) for value in known)
+        text = core.Sentence("tally.ask.level", levels=values, usual=values[0])
+        if not question.values:
+            text = core.Sentence("tally.ask.option", question=question.text, usual=known[0])
+
+        def read(answer: str) -> str:
+            return find_option_value(self.kit, question, known, answer) if answer.strip() else known[0]
+
+        return (yield from score_form.ask_until_read(text, read))
 
     def write(self, players: Sequence[str], entry: core.Entry, **options: core.Entry) -> str:
         """Return a score file with the finished game and the options of the head."""
@@ -200,6 +217,10 @@ class PaperForm(ABC, Generic[T, S_contra]):
     def list_players(self, position: Position) -> tuple[str, ...]:
         """Return the players whom a position names: by default, the owners of its parts."""
         return tuple(dict.fromkeys(part.owner for part in position.parts if part.owner))
+
+    def lay_players(self, players: Sequence[str]) -> Position:
+        """Return the position of an empty form with these players; by default, nothing is written on it."""
+        return Position()
 
     @abstractmethod
     def list_takes(self, setup: Mapping[str, str] = NO_SETUP) -> Sequence[Takes]:

@@ -13,13 +13,15 @@ import pkgutil
 import re
 import sys
 import traceback
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
-from generator.errors import DataError, NoRules, Problem, RulesError
+from generator.errors import DataError, GeneratorError, NoRules, Problem, RulesError
 from generator.model.elements.areas import PlacedArea
 from generator.model.kit import Board, Kit
 from generator.model.pieces import Piece, PieceSet
@@ -28,7 +30,9 @@ from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
 from generator.rules.form import AnyForm, FormScoring
 from generator.rules.notation import MovePattern
+from generator.rules.option_values import read_value
 from generator.rules.replay import check_options
+from generator.rules.vocabulary import Vocabulary, make_vocabulary
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +82,12 @@ class Game(Generic[S, M, T]):
     knowledge: Knowledge[S, M] = field(default_factory=Knowledge)
     """Knowledge for searching players; by default, they use the rules alone."""
 
+    @cached_property
+    def vocabularies(self) -> Mapping[str, Vocabulary]:
+        """The words of the notation in every language of the kit, by locale."""
+        words, wordings = self.companion.words, self.kit.wordings
+        return {locale: make_vocabulary(self.notation, words, each) for locale, each in wordings.items()}
+
     @property
     def scorings(self) -> Sequence[FormScoring[Any, S]]:
         """Return the scorings of finished games, each with its own key: `scoring`, then those of forms."""
@@ -86,6 +96,14 @@ class Game(Generic[S, M, T]):
             if scoring:
                 by_key.setdefault(scoring.key, scoring)
         return tuple(by_key.values())
+
+    def read_options(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Return options with their values as in logs; they may have names in any language of the kit."""
+        known, questions = self.rules.options, {each.key: each for each in self.companion.questions}
+        return {
+            key: read_value(self.kit, questions.get(key), known.get(key, ()), value)
+            for key, value in options.items()
+        }
 
     def check_options(self, options: Mapping[str, str]) -> None:
         """Raise RulesError for unknown options or values; it lists the known options with their questions."""
@@ -117,6 +135,8 @@ def check_variant(variant: str, *, known: Collection[str]) -> None:
 _GAMES = "generator.games"
 ENTRY_POINTS = "petri_press.games"
 """Group of entry points: the name is the id of a kit, the object a function `make_game`."""
+_MODULE = "petri_rules_"
+"""Beginning of the names of modules that are made from files."""
 RULES_FILE = "rules.py"
 """File in a kit's folder that provides the game."""
 
@@ -175,7 +195,7 @@ def _run_code(kit: Kit) -> ModuleType:
     path = kit.folder / RULES_FILE
     if not kit.is_trusted:
         raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
-    module = ModuleType(f"petri_rules_{kit.id}")
+    module = ModuleType(f"{_MODULE}{kit.id}")
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
     try:
@@ -183,6 +203,25 @@ def _run_code(kit: Kit) -> ModuleType:
     except Exception as error:
         raise DataError([_describe_problem(path, error)]) from error
     return module
+
+
+@contextmanager
+def reported_rules() -> Iterator[None]:
+    """Turn an exception of code in `rules.py` into a DataError with the line of that file.
+
+    Any other exception is a bug of this program, and keeps its traceback.
+    """
+    try:
+        yield
+    except GeneratorError:
+        raise
+    except Exception as error:
+        frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+        names = [str(frame.f_globals.get("__name__")) for frame in frames]
+        own = [frame for frame, name in zip(frames, names, strict=True) if name.startswith(_MODULE)]
+        if not own:
+            raise
+        raise DataError([_describe_problem(Path(own[-1].f_code.co_filename), error)]) from error
 
 
 def _describe_problem(path: Path, error: Exception) -> Problem:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Generic
 
 from generator.errors import LogError, RulesError, find_near, forbid
@@ -21,23 +21,34 @@ class Played(Generic[S, M]):
     step: Step[S]
 
 
-def replay(rules: Rules[S, M], log: GameLog, state: S | None = None) -> Iterator[Played[S, M]]:
-    """Yield every move, from a state or from the start; raises LogError at the first illegal line."""
+def replay(
+    rules: Rules[S, M],
+    log: GameLog,
+    state: S | None = None,
+    *,
+    read: Callable[[S, str, str], M] | None = None,
+) -> Iterator[Played[S, M]]:
+    """Yield every move, from a state or from the start; raises LogError at the first illegal line.
+
+    `read` reads the words of an actor; by default, only the notation is read.
+    """
     if state is None:
         state = start_log(rules, log)
     for line in log.lines:
-        played = play_line(rules, state, line)
+        played = play_line(rules, state, line, read=read)
         yield played
         state = played.step.state
 
 
-def play_line(rules: Rules[S, M], state: S, line: LogLine) -> Played[S, M]:
+def play_line(
+    rules: Rules[S, M], state: S, line: LogLine, *, read: Callable[[S, str, str], M] | None = None
+) -> Played[S, M]:
     """Apply a line to a state; raises LogError with some legal moves."""
     try:
         actors = rules.actors(state)
         forbid(not actors, "log.over")
         try:
-            move = rules.parse(state, line.actor, line.words)
+            move = (read or rules.parse)(state, line.actor, line.words)
         except RulesError:
             check_turn(actors, line.actor)
             raise

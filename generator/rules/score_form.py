@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from generator.errors import RulesError, Wrong, suggest
+from generator.errors import RulesError, Wrong, find_near, suggest
 from generator.model.kit import Kit
 from generator.model.played import GameLog, LogLine
 from generator.model.values import dataclass, field, replace
@@ -35,6 +35,39 @@ JsonSchema: TypeAlias = Mapping[str, object]
 Asking: TypeAlias = Generator[Question, str, Entry]
 
 
+class WrongAnswer(Wrong):
+    """An invalid value in a score file, and the sentence with which a dialog reports it."""
+
+    def __init__(self, message: str, hint: str = "", *, said: Sentence, position: int = -1) -> None:
+        super().__init__(message, hint, position=position)
+        self.said = said
+
+
+def say_wrong(key: str, **values: Value) -> Sentence:
+    """Return the sentence `tally.wrong.<key>`, with which a dialog reports an invalid answer."""
+    return Sentence(f"tally.wrong.{key}", **values)
+
+
+MOST_SAID = 40
+"""Number of characters of a value in such a sentence."""
+
+
+def make_unknown(
+    name: str, known: Mapping[str, Value], message: str, *, fitting: Sequence[str] = ()
+) -> WrongAnswer:
+    """Return the error for an unknown name, or for an abbreviation that fits several.
+
+    `known` has the names in files, and what a dialog calls them.
+    """
+    shown = name[:MOST_SAID]
+    if fitting:
+        said = say_wrong("several", name=shown, names=Listed(known[each] for each in fitting))
+        return WrongAnswer(f"`{shown}` is not one name", f"it could be {', '.join(fitting)}", said=said)
+    near = find_near(name, known)
+    said = say_wrong("near", name=shown, near=known[near[0]]) if near else say_wrong("name", name=shown)
+    return WrongAnswer(message, suggest(name, known), said=said)
+
+
 class FormReading:
     """The state of reading an entry."""
 
@@ -45,10 +78,18 @@ class FormReading:
         self.has_problems = False
         self._found = found
 
-    def add(self, path: EntryPath, message: str, hint: str = "", *, at: PlaceRef = "value") -> None:
-        """Add a problem with a value or its key."""
+    def add(
+        self,
+        path: EntryPath,
+        message: str,
+        hint: str = "",
+        *,
+        at: PlaceRef = "value",
+        said: Sentence | None = None,
+    ) -> None:
+        """Add a problem with a value or its key; `said` is the sentence for a dialog."""
         if self._found is None:
-            raise Wrong(message, hint)
+            raise WrongAnswer(message, hint, said=said) if said else Wrong(message, hint)
         self.has_problems = True
         self._found.add(path, message, hint, at=at)
 
@@ -70,6 +111,8 @@ class QuestionAsked:
     values: Mapping[str, Value] = field(default_factory=dict)
     is_required: bool = False
     """True if the blank entry replaces an empty answer, and is checked like any other answer."""
+    setup: Mapping[str, str] = field(default_factory=dict)
+    """Values of the options that were asked for."""
 
     def about(self, key: str, values: Mapping[str, Value]) -> "QuestionAsked":
         """Return a question about a part of the entry."""
@@ -138,7 +181,8 @@ def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: 
     def read(text: str, players: Sequence[str]) -> V:
         value = parse(text)
         if value is None:
-            raise Wrong(f"`{text}` {what}", hint)
+            said = say_wrong("value", value=text[:MOST_SAID])
+            raise WrongAnswer(f"`{text}` {what}", hint, said=said)
         return value
 
     return EntryText(parse=read, hint=hint, pattern=pattern)
@@ -154,7 +198,9 @@ def read_whole_number(pattern: str, what: str, hint: str) -> EntryText[int]:
 def parse_player(text: str, players: Sequence[str], column: int = -1) -> str:
     """Return the name of a player; raises Wrong."""
     if text not in players:
-        raise Wrong(f"unknown player `{text}`", suggest(text, players), position=column)
+        wrong = make_unknown(text, dict(zip(players, players, strict=True)), f"unknown player `{text}`")
+        wrong.position = column
+        raise wrong
     return text
 
 
@@ -367,7 +413,8 @@ class EntryRows:
     def parse_row(self, text: str, number: int) -> tuple[str, ...]:
         """Return the marks of a row of `number` places; raises Wrong."""
         if "\t" in text:
-            raise Wrong("contains a tab", "use spaces", position=text.index("\t"))
+            said = say_wrong("value", value=text[:MOST_SAID])
+            raise WrongAnswer("contains a tab", "use spaces", said=said, position=text.index("\t"))
         start = len(text) - len(text.lstrip(" ").removeprefix("|"))
         written, known = re.compile(r"\S" if self.is_short else r"\S+"), re.compile(self.mark)
         marks = written.findall(text, start)
@@ -377,11 +424,16 @@ class EntryRows:
         for mark in found:
             if not known.fullmatch(mark[0]):
                 also = ", with spaces between the marks" if len(found) < number and not self.is_short else ""
-                raise Wrong(f"`{mark[0]}` is not a {self.sign}", self.hint + also, position=mark.start())
+                message, said = (
+                    f"`{mark[0]}` is not a {self.sign}",
+                    say_wrong("mark", mark=mark[0][:MOST_SAID]),
+                )
+                raise WrongAnswer(message, self.hint + also, said=said, position=mark.start())
         column = found[number].start() if len(found) > number else len(text.rstrip())
         many = f"the row needs a {self.sign} for each of {number} {self.plural}, not {len(found)}"
         hint = f"write `{self.empty}` for nothing" if len(found) < number else ""
-        raise Wrong(many, hint, position=column)
+        said = say_wrong("count", number=len(found), wanted=number)
+        raise WrongAnswer(many, hint, said=said, position=column)
 
     def schema(self) -> JsonSchema:
         return {"type": "string", "description": f"{len(self.rows)} rows of {self.plural}: {self.hint}"}
@@ -417,13 +469,15 @@ def ask_entry(
 
 def ask_until_read(text: Sentence, read: Callable[[str], A]) -> Generator[Question, str, A]:
     """Repeat a question until `read` accepts the answer; it raises Wrong or RulesError."""
-    problem: Sentence | str = ""
+    problem: Sentence | None = None
     while True:
         answer = yield Question(text, problem)
         try:
             return read(answer)
-        except Wrong as wrong:
-            problem = f"{wrong.message} ({wrong.hint})" if wrong.hint else wrong.message
+        except WrongAnswer as wrong:
+            problem = wrong.said
+        except Wrong:
+            problem = say_wrong("value", value=answer.strip()[:MOST_SAID])
         except RulesError as error:
             problem = Sentence.of_rule(error.rule, **error.values)
 
@@ -439,20 +493,6 @@ def ask_players(kit: Kit, *, may_be_some: bool = False) -> Generator[Question, s
     return ask_until_read(Sentence("tally.ask.players"), read)
 
 
-def ask_value(
-    text: Sentence, key: str, values: Sequence[str], *, usual: str
-) -> Generator[Question, str, str]:
-    """Ask for a value of an option; `usual` replaces an empty answer."""
-
-    def read(answer: str) -> str:
-        value = "_".join(answer.lower().replace("_", " ").split()) or usual
-        if value in values:
-            return value
-        raise RulesError("log.value", key=key, value=answer.strip()[:40], known=Listed(values))
-
-    return ask_until_read(text, read)
-
-
 def write_log(log: GameLog) -> str:
     """Return the score file of a log: its head, and a line for each move."""
     entries: dict[str, Entry] = {"game": log.game}
@@ -466,7 +506,7 @@ def write_log(log: GameLog) -> str:
 
 def write_line(line: LogLine) -> str:
     """Return the line of a move in a log."""
-    return f"  - {quote(line.actor)}: {quote(line.words)}"
+    return f"  - {quote_text(line.actor)}: {quote_text(line.words)}"
 
 
 def write_score(entries: Mapping[str, Entry]) -> str:
@@ -480,9 +520,9 @@ def _write_entry(entry: Entry) -> Iterator[str]:
         for key, value in entry.items():
             lines = [*_write_entry(value)]
             if _has_keys(value):
-                yield from (f"{quote(key)}:", *(f"  {line}" for line in lines))
+                yield from (f"{quote_text(key)}:", *(f"  {line}" for line in lines))
             else:
-                yield from (f"{quote(key)}: {lines[0]}", *(f"  {line}" for line in lines[1:]))
+                yield from (f"{quote_text(key)}: {lines[0]}", *(f"  {line}" for line in lines[1:]))
         if not entry:
             yield "{}"
     elif isinstance(entry, list) and _has_keys(entry):
@@ -496,7 +536,7 @@ def _write_entry(entry: Entry) -> Iterator[str]:
         # YAML takes the indentation from the first line, which must not begin with a space.
         yield from ("|", *entry.rstrip("\n").split("\n"))
     else:
-        yield quote(entry or "")
+        yield quote_text(entry or "")
 
 
 def _has_keys(entry: Entry) -> bool:
@@ -509,6 +549,6 @@ def _has_keys(entry: Entry) -> bool:
 _PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")
 
 
-def quote(text: str) -> str:
+def quote_text(text: str) -> str:
     """Return a text as YAML, in quotes where needed."""
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)

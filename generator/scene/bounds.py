@@ -78,13 +78,6 @@ def has_words(shapes: Iterable[Shape]) -> bool:
     )
 
 
-def fingerprint(shapes: Iterable[Shape]) -> int:
-    """Return a number that tells drawings apart, but not whether they are drawn with symbols."""
-    drawn = ((shape, by) for shape, by, _ in walk(shapes) if not isinstance(shape, Use))
-    seen = (((shape.clip, shape.opacity) if isinstance(shape, Group) else shape, by) for shape, by in drawn)
-    return hash(tuple(seen))
-
-
 class PrintedSpot(NamedTuple):
     """A place and its box on the page, in mm from the top left corner."""
 
@@ -148,7 +141,7 @@ def measure_box(shape: Path | GlyphRun | Picture | Use) -> Rectangle:
     grow = 0.0
     if shape.stroke is not None:
         has_corners = shape.stroke.join == "miter" and len(shape.segments) > 2
-        grow = shape.stroke.width * (_MITER if has_corners else 0.75)
+        grow = shape.stroke.width * (max(_MITER, shape.stroke.miter_limit / 2) if has_corners else 0.75)
     return Rectangle.around(zip(numbers[::2], numbers[1::2], strict=True)).grown(grow)
 
 

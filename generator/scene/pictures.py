@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from generator.inputs import read_regular
 from generator.model.values import dataclass
 
 PartOfPicture: TypeAlias = tuple[float, float, float, float]
@@ -70,6 +71,10 @@ class Embedded:
     """ICC profile of a JPEG whose colours are not sRGB."""
 
 
+MOST_PICTURE_BYTES = 2**28
+"""Maximum size of the file of a picture."""
+
+
 class RasterFile(ABC):
     """A picture file, which is decoded only if it must be, and once for each plan."""
 
@@ -87,7 +92,11 @@ class RasterFile(ABC):
 
     def read(self) -> bytes:
         """Return the content of the file."""
-        return self._source if isinstance(self._source, bytes) else self._source.read_bytes()
+        return (
+            self._source
+            if isinstance(self._source, bytes)
+            else read_regular(self._source, MOST_PICTURE_BYTES)
+        )
 
     def digest(self) -> str:
         """Return a hash of the file."""

@@ -388,7 +388,8 @@ def _check_columns(cells: CsvCells, columns: list[str]) -> Iterator[Problem]:
 
 
 def _check_rows(cells: CsvCells, columns: list[str], numbers: Sequence[int]) -> Iterator[Problem]:
-    wrong = {number: problem for number in numbers if (problem := cells.find_wrong_length(number))}
+    lengths = ((number, cells.find_wrong_length(number, len(columns))) for number in numbers)
+    wrong = {number: problem for number, problem in lengths if problem}
     yield from wrong.values()
     if "key" in columns:
         place = columns.index("key")

@@ -30,8 +30,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from generator.errors import GeneratorError, OutputError, describe_reason, suggest, tidy
+from generator.errors import (
+    GeneratorError,
+    OutputError,
+    describe_reason,
+    escape_controls,
+    suggest,
+    tidy,
+)
 from generator.model.values import fields, is_dataclass
+from generator.rules.game import reported_rules
 from generator.web.site import MOST_LISTENERS, TYPES, Answer, Call, Get, Handler, Post, Refused, Site
 
 T = TypeVar("T")
@@ -314,7 +322,7 @@ class _Guard:
         except ClientDisconnect:
             pass
         except Exception:
-            traceback.print_exc(file=sys.stderr)
+            sys.stderr.write(escape_controls(traceback.format_exc()))
             if not has_begun:
                 await _write_refusal(Refused(500, "This is a bug; the terminal shows it."))(
                     scope, receive, send_with_headers
@@ -376,9 +384,14 @@ def _make_route(route: Get | Post, who: str) -> Route:
 
 def _call(answer: Handler, call: Call) -> Answer:
     try:
-        return answer(call)
+        with reported_rules():
+            return answer(call)
     except GeneratorError as error:
         raise Refused(400, str(error)) from error
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise Refused(400, f"{tidy(str(error.filename))}: {describe_reason(error)}") from error
 
 
 def _make_stream(site: Site) -> Callable[[Request], Awaitable[Response]]:

@@ -18,9 +18,9 @@ from generator.model.place_names import PlaceNames
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.play.paper.score import describe_end
+from generator.play.walks.choices import Choice, get_rest, get_shared_words, group_moves
 from generator.play.walks.talk import LastMove, RefusedMove, Reply, Several, SharedTalk, StaleAnswer, Talk
 from generator.play.walks.walkthrough import WalkFile
-from generator.play.walks.words import Choice, get_rest, get_shared_words, group_moves, make_vocabulary
 from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
 from generator.rules.replay import MOST_SHOWN
@@ -58,7 +58,7 @@ class ShareSite:
         self._report = report
         self._talk = SharedTalk(talk, file, self._note)
         self.addresses: Mapping[str, str] = {}
-        """The address of each person, so that pages can lead to those of the others."""
+        """The address of each person, so that the page for everybody can lead to those of the players."""
         routes = (
             site.Get("about", self._show_about),
             site.Get("state", lambda call: site.answer_json(self._show_state(call.who))),
@@ -98,7 +98,12 @@ class ShareSite:
 
     def _show_about(self, call: site.Call) -> site.Answer:
         talk, wording = self._now, self._now.wording
-        pages = {who: address.rstrip("/").rpartition("/")[2] for who, address in self.addresses.items()}
+        # A key is leave to play for somebody: the page of a player has no other than its own.
+        pages = {
+            who: address.rstrip("/").rpartition("/")[2]
+            for who, address in self.addresses.items()
+            if call.who in ("", who)
+        }
         return site.answer_json(
             {
                 "title": wording.format(talk.walk.game.kit.title),
@@ -314,7 +319,7 @@ def _describe_choice(talk: Talk, actor: str, choice: Choice) -> str:
         return walk.describe(actor, choice.only).format(wording)
     if described := walk.companion.describe_start(walk.state, actor, start):
         return described.format(wording)
-    translated = make_vocabulary(walk.game, wording).translate(start)
+    translated = walk.game.vocabularies[wording.locale].translate(start)
     if translated not in ("", start) or len(choice.moves) > _MOST_COMPARED:
         return translated or start
     shared = get_shared_words([walk.describe(actor, move).format(wording) for move in choice.moves])

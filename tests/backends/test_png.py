@@ -8,8 +8,9 @@ from PIL import Image, ImageChops
 
 from generator.backends import png, rendering
 from generator.backends.png import write_png
+from generator.errors import GeneratorError
 from generator.model.printing.inks import FileOptions
-from generator.scene.shapes import Group, Path, Picture
+from generator.scene.shapes import Document, Group, Page, Path, Picture
 from tests.backends.scenes import BLACK, RED, box, document, raster, sampler, text
 
 
@@ -103,3 +104,14 @@ def test_bands_join_without_a_seam(monkeypatch: pytest.MonkeyPatch) -> None:
     assert parts.tobytes() != whole.tobytes()
     differences = ImageChops.difference(parts, whole).getextrema()
     assert max(most for _, most in differences) <= 2
+
+
+@pytest.mark.parametrize(("side", "dpi"), [(3000.0, 2400.0), (1100.0, 600.0), (20.0, 1_000_000.0)])
+@pytest.mark.parametrize("form", ["PNG", "JPEG"])
+def test_a_picture_has_a_limit(form: str, side: float, dpi: float) -> None:
+    """A picture that no program could open is refused before it is drawn."""
+    document = Document((Page(side, side, ()),), "", "en")
+    with pytest.raises(
+        GeneratorError, match=f"a {form} of .* pixels, which is too many; choose a lower --dpi"
+    ):
+        write_png(document, 0, FileOptions(dpi=dpi), form=form)

@@ -165,12 +165,12 @@ def test_a_board_of_a_chosen_size_is_as_large_as_that() -> None:
 @pytest.mark.parametrize(
     ("part", "printing", "told"),
     [
-        ("cards", {}, "0 mm of bleed between pieces, of 3 mm; `--bleed 3mm`"),
+        ("cards", {}, "pieces have 0 mm of bleed, not 3 mm (with `--bleed 3mm`"),
         ("cards", {"bleed": 3.0}, ""),
         (
             "board",
             {"poster": True, "size": (380.0, 537.0)},
-            "of bleed around the poster, of 3 mm; `--bleed 3mm`",
+            "of bleed, not 3 mm (with `--bleed 3mm`",
         ),
         ("board", {"poster": True, "size": (380.0, 537.0), "bleed": 3.0}, ""),
         ("board", {}, ""),

@@ -85,3 +85,34 @@ def test_what_has_no_form_asks_for_a_log(own: Petri) -> None:
     done = own("score", "noughts", "--trust", "--blank")
     assert done.exit_code == 2
     assert "has no form for finished games; score a log of it" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("def make_game(", "1 / 0\ndef make_game("),
+        ("return Game(", "1 / 0\n    return Game("),
+        ("def moves(self, ", "def moves(self, *given): 1 / 0\n    def other_moves(self, "),
+        ("def apply(self, ", "def apply(self, *given): 1 / 0\n    def other_apply(self, "),
+        ("def actors(self, ", "def actors(self, *given): return self.actors(*given)\n    def others(self, "),
+    ],
+)
+@pytest.mark.parametrize("command", ["score", "walk", "simulate"])
+def test_an_exception_of_its_rules_has_its_place_in_them(
+    own: Petri, command: str, old: str, new: str
+) -> None:
+    """One line with the file, the line, and the message of Python: no frames of this program."""
+    rules = Path("noughts/rules.py")
+    text = rules.read_text("utf-8")
+    changed = text.replace(old, new)
+    rules.write_text(changed, encoding="utf-8")
+    lines = changed.split("\n")
+    line = next(n for n, one in enumerate(lines, 1) if "1 / 0" in one or "return self.actors(" in one)
+    # Legal moves are listed beside the one that is not.
+    Path("log.yaml").write_text(LOG + "  - Ana: b2\n  - Bo: b2\n", encoding="utf-8")
+    words = {"score": ["log.yaml"], "walk": ["--players", "Ana,Bo"], "simulate": ["-n", "2"]}[command]
+    done = own(command, "noughts", "--trust", *words, typed="b2\n")
+    assert done.exit_code in (1, 2)
+    kind = "RecursionError: maximum" if "return self" in new else "ZeroDivisionError: division by zero"
+    assert f"noughts/rules.py:{line}:1: {kind}" in done.stderr
+    assert done.stderr.count("\n") == 1

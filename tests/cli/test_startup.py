@@ -25,7 +25,7 @@ LIBRARIES = DRAWING | {
     "barcode",
     "cssselect2",
     "pyphen",
-    "python_calamine",
+    "xlrd",
     "resvg_py",
     "segno",
     "tinycss2",
@@ -131,8 +131,8 @@ def test_pages_import_nothing_that_services_and_tables_need(tmp_path: Path) -> N
         assert f"generator.make.{other}" not in modules
 
 
-COMMON = {"cli", "errors", "output"}
-READS = {*COMMON, "model", "read", "scene"}
+COMMON = {"cli", "errors", "inputs", "output"}
+READS = {*COMMON, "children", "model", "read", "scene"}
 PLAYS = {*READS, "games", "play", "rules"}
 MAKES = {*READS, "backends", "layout", "make"}
 TEXTS = {"babel", "fontTools", "yaml"}
@@ -143,7 +143,7 @@ TEXTS = {"babel", "fontTools", "yaml"}
     [
         ("--help", COMMON, set()),
         ("make --help", {*COMMON, "make", "model", "read"}, set()),
-        ("list", MAKES - {"layout"}, {"fontTools", "rich", "yaml"}),
+        ("list", MAKES - {"children", "layout"}, {"fontTools", "rich", "yaml"}),
         ("score pox {games}/pox/example_game.yaml", PLAYS, {*TEXTS, "rich"}),
         ("simulate pox --players 2 -n 1", {*PLAYS, "backends", "make"}, {*TEXTS, "rich"}),
         ("make pox --part cards --to txt --out {out}", MAKES, {*TEXTS, "icu4py", "uharfbuzz"}),

@@ -203,6 +203,32 @@ def test_commas_separate_games(petri: Petri, tmp_path: Path) -> None:
     assert petri("list", "a,b").exit_code == 0 or petri("check", "a,b").exit_code == 0
 
 
+@pytest.mark.parametrize("text", ["a\udce9", "a\nb", "a\x1b[2J"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["make", "tiny_game", flag] for flag in ("--names", "--header", "--paper", "--part", "--locale")),
+        *(["walk", "pox", flag] for flag in ("--players", "--options", "--variant")),
+        ["score", "virus-and-co", "--round"],
+    ],
+)
+def test_options_are_lines_of_text(petri: Petri, tiny_game: Path, words: list[str], text: str) -> None:
+    """What no page and no file can contain is refused as a word, before anything is read."""
+    done = petri(*words, text)
+    assert done.exit_code == 2
+    assert "is not a line of UTF-8 text" in done.stderr
+    assert words[-1] in done.stderr
+
+
+def test_a_mistake_that_is_repeated_is_one_message(petri: Petri) -> None:
+    """However often something is selected that there is not, and however long it is."""
+    done = petri("make", "pox", "-p", "cards", "--cards", ",".join(["1-9999"] * 2000))
+    assert done.stderr.count("unknown card '1-9999'") == 1
+    long = petri("simulate", "pox", "--seed", "9" * 50_000)
+    assert long.exit_code == 2
+    assert len(long.stderr) < 6000
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [

@@ -135,6 +135,16 @@ TEXTS = (
         "a, b",
         "a = b",
     ),
+    *(
+        "*" * 300,
+        "**/**/*.png",
+        "__pycache__/x.png",
+        "x" * 300,
+        "con",
+        "..",
+        "\x1b[2J",
+        "a\u0301" + "\u0301" * 40,
+    ),
     *("../x.yaml", "/dev/null", "kit.yaml", "pictures/dot.png", "x" * 300 + ".png", "#ffffff", "#fff", "red"),
     *("1 mm", "0 mm", "2000 mm", "0.0001 mm", "-3 mm", "5 pt", "100%", "50% - 300 mm", "9in x 9in", "2x3"),
 )

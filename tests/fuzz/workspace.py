@@ -14,14 +14,13 @@ from fontTools import subset
 from generator.backends.formats import find_format
 from generator.errors import DataError, GeneratorError, Problem
 from generator.layout.document import lay_out_part, make_press
-from generator.make.jobs.jobs import read_games
 from generator.model.kit import Kit
 from generator.model.printing.inks import FileOptions
 from generator.output import LineLog, Staging
 from generator.play.paper.score import Referee, plain_report
 from generator.play.walks.walkthrough import WalkFile
 from generator.read.files.shelf import KIT_FILE, Shelf, find_shelf
-from generator.read.kits.kits import read_kit
+from generator.read.kits.kits import read_kit, read_kit_and_texts
 from generator.read.kits.shared import read_papers
 from generator.read.scores import read_score
 from generator.translate.exchange import ExchangeFormat, export, import_file
@@ -141,18 +140,14 @@ def _list_cases(shelf: Shelf) -> list[Case]:
 
 def _make(games: list[Path], shelf: Shelf, chance: Random) -> None:
     """Read a game and what is said of its languages, lay out one of its parts and write a page."""
-    reading = read_games([chance.choice(games)], shelf)
-    if reading.problems:
-        raise DataError(reading.problems)
-    (game,) = reading.games
-    kit = game.kit
+    kit, texts, fonts = read_kit_and_texts(chance.choice(games), shelf=shelf)
     part, locale = chance.choice(kit.parts), chance.choice(sorted(kit.wordings))
     paper = chance.choice(list(read_papers(shelf.papers).values()))
-    document = lay_out_part(make_press(kit, locale=locale, fonts=game.fonts), part, paper=paper)
+    document = lay_out_part(make_press(kit, locale=locale, fonts=fonts), part, paper=paper)
     form = find_format(chance.choice(("svg", "txt", "pdf")))
     form.write(document, 0 if form.per_page else None, FileOptions())
     if chance.random() < 0.2:
-        tuple(check_translations(reading))
+        tuple(check_translations(kit, texts))
 
 
 def _read_board(path: Path, _chance: Random) -> None:

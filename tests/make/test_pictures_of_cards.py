@@ -371,3 +371,18 @@ def test_pictures_need_cards(petri: Petri) -> None:
     done = petri("make", "fight-the-virus", "--part", "rules", "--for", "faces")
     assert done.exit_code == 1
     assert "--for faces needs a part with cards or tokens" in done.stderr
+
+
+def test_cards_share_a_picture_if_they_look_the_same(petri: Petri, tmp_path: Path) -> None:
+    """What is drawn decides, and not where it is in memory: the same cards have one picture in every run."""
+    Path("deck.yaml").write_text(
+        "size: poker\n"
+        "cards: [{id: a, x: -1}, {id: b, x: -2}, {id: c, x: -1}]\n"
+        "template:\n"
+        '  - panel: {box: ["{x} mm", 0, 20 mm, 40 mm], fill: "#c82828", bleeds: true}\n',
+        encoding="utf-8",
+    )
+    assert petri("make", "./deck.yaml", "--for", "mpc").exit_code == 0
+    faces = json.loads(next(Path("output").rglob("cards.json")).read_text("utf-8"))
+    files = {face["id"]: face["file"] for face in faces if face["side"] == "front"}
+    assert files["a"] == files["c"] != files["b"]

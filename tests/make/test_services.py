@@ -45,7 +45,7 @@ template:
     - words: {{text: "{{id}}", role: title, box: [6 mm, 6 mm, 100% - 12 mm, 12 mm], colour: "#ffffff"}}
   back:
     - ground: "#333333"
-    - ground: {{fill: "#28a03c", when: reverse}}
+    - ground: {{fill: "#28a03c", when: has(reverse)}}
 """
 RED, GREEN, BLUE, GREY = (200, 40, 40), (40, 160, 60), (30, 60, 200), (51, 51, 51)
 
@@ -273,7 +273,9 @@ def test_a_back_that_all_share_is_one_file(petri: Petri, deck: Callable[[str], P
     """Also with a file for each copy: portals have a way to choose one back for all."""
     path = deck()
     path.write_text(path.read_text("utf-8").replace(', reverse: "#28a03c"', ""), encoding="utf-8")
-    path.write_text(path.read_text("utf-8").replace("when: reverse", "when: id = none"), encoding="utf-8")
+    path.write_text(
+        path.read_text("utf-8").replace("when: has(reverse)", "when: id = none"), encoding="utf-8"
+    )
     assert petri("make", path, "--for", "faces,copies", "--dpi", "36").exit_code == 0
     backs = [name for name in list_files("deck/faces-en-copies-as-files-36dpi") if "back" in name]
     assert backs == ["deck-back.png"]

@@ -1,14 +1,17 @@
 """Expressions: values, errors with their positions, and that no text does any harm."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from time import perf_counter
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import Wrong
-from generator.model.language.expressions import FUNCTIONS, MOST_CHARACTERS, parse_expression
+from generator.model.language.conditions import Condition
+from generator.model.language.expressions import MOST_CODE, parse_expression
+from generator.model.language.functions import FUNCTIONS
 
 CARD: Mapping[str, object] = {
     "id": "goblin",
@@ -49,7 +52,9 @@ VALUES = {
     "upper(name) + lower(name) + title('the end')": "GOBLINgoblinThe End",
     "len(tags) + len(name)": "8",
     "replace(name, 'G', 'H')": "Hoblin",
-    "split('a; b;;c', ';')[3]": "c",
+    "split('a; b;;c', ';')[4]": "c",
+    "len(split('1||3', '|')) + len(split(empty))": "3",
+    "split('1||3|4', '|')[2]": "",
     "join(tags + ['earth'], ' · ')": "fire · ice · earth",
     "slug('Über-Goblin 2!')": "über_goblin_2",
     "pad(cost, 3) + pad('x', 2, '-')": "003-x",
@@ -60,8 +65,21 @@ VALUES = {
     "floor(half) + ceil(half) + abs(0 - 1)": "2",
     "roman(1994)": "MCMXCIV",
     "letter(1) + letter(26) + letter(27)": "AZAA",
-    "number('x', 7) + number(cost)": "10",
-    "join(range(2, 4) + range(4, 2), '')": "234",
+    "number(empty, 7) + number(cost)": "10",
+    "join(range(2, 4) + range(4, 3) + range(3, 1, -1), '')": "234321",
+    "join(range(1, 9, 4), ' ')": "1 5 9",
+    "has(name) and not has(empty) and not has(' ') and has(0) and has(tags)": "true",
+    "empty or cost or name": "3",
+    "name or id": "Goblin",
+    "cost - 3 or 'free'": "free",
+    "'n' or 'x'": "n",
+    "0.1 + 0.2 == 0.3 and 0.1 + 0.2 <= 0.3 and not 0.1 + 0.2 > 0.3": "true",
+    "half == '.50' and half in ['0.500']": "true",
+    "join([pad(0 - 3, 3), pad('−3', 3), pad(12345, 3), pad(0 - 3, 4, ' ')], '/')": "-03/−03/12345/  -3",
+    "len('👨‍👩‍👧') + len('e\u0301')": "2",
+    "'e\u0301a'[1]": "e\u0301",
+    "'🇩🇪🇫🇷'[-1]": "🇫🇷",
+    "pad('é', 3, '·')": "··é",
     "pick(tags, 'a') + pick('x', 1)": "icex",
     "join(shuffle(tags, 'b'))": "ice, fire",
     "'say \\'hi\\''": "say 'hi'",
@@ -72,6 +90,58 @@ VALUES = {
 @pytest.mark.parametrize(("text", "value"), VALUES.items())
 def test_values(text: str, value: str) -> None:
     assert parse_expression(text).format(CARD) == value
+
+
+TRUTHS = {
+    True: ("yes", "Y", "TRUE", "on", "X", "1", " x ", "0.5", "-2", ("a",), 3),
+    False: ("no", "N", "False", "OFF", "-", "0", "", "  ", "\u00a0", "0.0", "−0", (), 0, False),
+    None: ("maybe", "none", "~", "null", "--", "sword", "1,5"),
+}
+SAME_TRUTH = [(value, truth) for truth, values in TRUTHS.items() for value in values]
+
+
+@pytest.mark.parametrize(("value", "truth"), SAME_TRUTH)
+def test_words_of_truth_are_the_same_wherever_truth_is_asked(value: Any, truth: bool | None) -> None:
+    """A word that means neither yes nor no is an error in each place, never true."""
+    fields = {"asked": value}
+    asked: list[Callable[[], object]] = [
+        lambda: Condition("asked").holds(fields),
+        lambda: not Condition("asked", negated=True).holds(fields),
+        lambda: parse_expression("1 if asked else 0").evaluate(fields) == 1,
+        lambda: parse_expression("not not asked").evaluate(fields),
+        lambda: parse_expression("asked and 1 == 1").judge(fields),
+        lambda: parse_expression("1 if (asked or 1 == 2) else 0").evaluate(fields) == 1,
+    ]
+    for ask in asked:
+        if truth is None:
+            with pytest.raises(Wrong, match="is neither yes nor no"):
+                ask()
+        else:
+            assert ask() is truth
+
+
+EQUAL = [
+    ("3", "3.0", True), ("1.50", "1.5", True), ("007", "7", True), ("−2", "-2", True),
+    ("0.3333333", "0.333333", True), ("3", "3 coins", False), ("a", "A", False), ("", "0", False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("first", "second", "same"), EQUAL)
+def test_both_signs_of_equality_mean_the_same(first: str, second: str, same: bool) -> None:
+    """`=` in a condition, `==` and `in` in an expression, and the mapping of a condition."""
+    fields = {"one": first, "two": second}
+    assert Condition("one", (second,)).holds(fields) is same
+    assert Condition("one", (second,), negated=True).holds(fields) is not same
+    assert parse_expression("one == two").evaluate(fields) is same
+    assert parse_expression("one in [two]").evaluate(fields) is same
+
+
+@given(st.floats(-1e6, 1e6), st.floats(-1e6, 1e6))
+def test_numbers_are_equal_if_they_are_printed_alike(one: float, two: float) -> None:
+    fields = {"one": f"{one:.9f}", "two": f"{two:.9f}"}
+    printed = [parse_expression(f"{name} + 0").format(fields) for name in ("one", "two")]
+    assert parse_expression("one == two").evaluate(fields) is (printed[0] == printed[1])
+    assert parse_expression("one < two or one > two").judge(fields) is (printed[0] != printed[1])
 
 
 def test_every_function_has_a_test() -> None:
@@ -104,7 +174,7 @@ BAD = {
     "ä + 1": (0, "not the name of a field"),
     "-" * 400 + "1": (0, "nested too deeply"),
     "(" * 300: (200, "not an expression"),
-    "1" * (MOST_CHARACTERS + 1): (0, "at most 500 characters"),
+    "1" * (MOST_CODE + 1): (0, "at most 500 characters"),
     "": (0, "not an expression"),
 }
 
@@ -137,6 +207,16 @@ FAILING = {
     "roman(1.5)": (0, "is not a whole number"),
     "letter(0)": (0, "is not a whole number from 1"),
     "pad(1, 1000)": (0, "from 0 to 100"),
+    "number('1,5', 7)": (0, "`1,5` is not a number"),
+    "join(range(5, 1))": (5, "there is nothing from 5 to 1 (`range(5, 1, -1)` counts the other way)"),
+    "join(range(1, 5, -1))": (5, "`range(1, 5, 1)` counts"),
+    "range(1, 5, 0)": (0, "the step of a range is not 0"),
+    "1 if name else 2": (
+        5,
+        "`Goblin` is neither yes nor no (write yes/no, y/n, true/false, on/off, x/-, 1/0",
+    ),
+    "not name": (4, "to ask for any text, write `has(name)`; for one of several, `name = a, b`"),
+    "1 if cost and name else 2": (14, "`Goblin` is neither yes nor no"),
     "join(range(1, 1.5))": (5, "`1.5` is not a whole number from -999 to 999"),
     "max('')": (0, "there is no number"),
     "cost > tags": (0, "is not a number"),

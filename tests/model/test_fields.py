@@ -51,7 +51,7 @@ def test_names() -> None:
 @pytest.mark.parametrize(
     ("condition", "holds"),
     [
-        (Condition("id"), True),
+        (Condition("pills"), True),
         (Condition("empty"), False),
         (Condition("none"), False),
         (Condition("nobody"), False),

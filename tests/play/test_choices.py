@@ -1,18 +1,8 @@
-"""Words that people type, and the moves that they may mean."""
+"""Lists of moves that people choose from."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from generator.play.walks.words import (
-    complete_verb,
-    get_rest,
-    get_shared_words,
-    group_moves,
-    list_meant_moves,
-    list_meant_names,
-)
-from generator.rules.notation import fold
+from generator.play.walks.choices import get_rest, get_shared_words, group_moves
 
 MOVES = (
     "drive Chicago",
@@ -23,50 +13,6 @@ MOVES = (
     "give Anabel Chicago",
     "pass",
 )
-
-
-def found(typed: str) -> list[str]:
-    return list(list_meant_moves(MOVES, typed, describe=lambda move: f"Go by car, Bo: {MOVES.index(move)}x"))
-
-
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        ("pass", ["pass"]),
-        ("PASS", ["pass"]),
-        ("p", ["pass"]),
-        ("dr", ["drive Chicago", "drive São Paulo"]),
-        ("drive", ["drive Chicago", "drive São Paulo"]),
-        ("dri sao", ["drive São Paulo"]),
-        ("d", ["drive Chicago", "drive São Paulo", "direct São Paulo"]),
-        ("sao", ["drive São Paulo", "direct São Paulo"]),
-        ("paulo dri", []),
-        ("give Ana Chicago", ["give Ana Chicago"]),
-        ("give ana", ["give Ana Chicago", "give Anabel Chicago"]),
-        ("red", ["treat red"]),
-        ("car 3x", ["treat red"]),
-        ("fly", []),
-        ("", []),
-        ("   ", []),
-        ("!", []),
-    ],
-)
-def test_words_find_moves(typed: str, meant: list[str]) -> None:
-    """Complete words go before starts, first words before later ones, notation before descriptions."""
-    assert found(typed) == meant
-
-
-def test_words_told_are_found_in_any_order() -> None:
-    """Words of a description may have any order if nothing fits in order: some languages put verbs last."""
-    told = {"take left": "das rote Virus nehmen", "pass left": "das rote Virus an Bo weitergeben"}
-
-    def find(typed: str) -> list[str]:
-        return list(list_meant_moves(tuple(told), typed, describe=told.__getitem__))
-
-    assert find("nehmen rote") == ["take left"]
-    assert find("weiter Bo") == ["pass left"]
-    assert find("rote") == ["take left", "pass left"]
-    assert find("nehmen blaue") == []
 
 
 @pytest.mark.parametrize(
@@ -87,34 +33,6 @@ def test_words_told_are_found_in_any_order() -> None:
 def test_what_a_move_in_words_adds_to_its_notation(noted: str, told: str, rest: str) -> None:
     """A description does not repeat the notation beside it."""
     assert get_rest(noted, told) == rest
-
-
-def test_the_first_word_is_completed() -> None:
-    """The first word is completed from legal moves; the rest is tried as typed and in small letters."""
-    assert complete_verb(MOVES, "tre Blue") == ("treat Blue", "treat blue")
-    assert complete_verb(MOVES, "d paris") == ("drive paris", "direct paris")
-    assert complete_verb(MOVES, "fly paris") == ()
-    assert complete_verb(MOVES, "") == ()
-
-
-def test_names_are_found_by_key_or_by_what_they_are_called() -> None:
-    """The value of an option may be typed as in the log, or by its name."""
-    names = {"iv_fluids": "Infusión", "intensive_care": "Cuidados intensivos", "miracle": "Milagro"}
-    assert list_meant_names(names, "iv_fluids") == ("iv_fluids",)
-    assert list_meant_names(names, "infusion") == ("iv_fluids",)
-    assert list_meant_names(names, "mi") == ("miracle",)
-    assert list_meant_names(names, "cuid") == ("intensive_care",)
-    assert list_meant_names(names, "i") == ("iv_fluids", "intensive_care")
-    assert list_meant_names(names, "intensivos") == ("intensive_care",)
-    assert list_meant_names(names, "none of these") == ()
-    assert list_meant_names(names, " ") == ()
-
-
-@given(st.text(max_size=12))
-def test_a_move_is_found_by_its_own_words(text: str) -> None:
-    """Whatever they are."""
-    if fold(text).split():
-        assert text in list_meant_moves((*MOVES, text), text, describe=lambda move: "")
 
 
 def test_few_moves_are_listed_one_by_one() -> None:

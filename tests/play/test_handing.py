@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -234,8 +235,16 @@ def test_tasks_grow_with_what_is_known_and_shrink_at_the_end() -> None:
     assert AHEAD == 2
 
 
-def test_dask_plays_the_same_games(alone: tuple[list[SimulatedGame], dict[Any, int]]) -> None:
-    """On a real cluster of this machine, with a worker that is killed in the middle and replaced by Dask."""
+def test_dask_plays_the_same_games(
+    alone: tuple[list[SimulatedGame], dict[Any, int]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a real cluster of this machine, with a worker that is killed in the middle and replaced by Dask.
+
+    No process imports a module from the current folder.
+    """
+    monkeypatch.chdir(tmp_path)
+    for name in ("distributed", "multiprocessing", "pickle", "signal", "tornado"):
+        Path(f"{name}.py").write_text("open('planted', 'w')", "utf-8")
     batches: list[Batch] = []
     with open_engine("dask", processes=2) as engine:
         assert isinstance(engine, Dask)
@@ -246,6 +255,7 @@ def test_dask_plays_the_same_games(alone: tuple[list[SimulatedGame], dict[Any, i
                     workers = engine._client.run(os.getpid)
                     os.kill(next(iter(workers.values())), 9)
     assert gather(batches) == alone
+    assert not Path("planted").exists()
 
 
 def test_clusters_that_cannot_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,3 +270,36 @@ def test_clusters_that_cannot_be_reached(monkeypatch: pytest.MonkeyPatch) -> Non
     not_installed = pytest.raises(GeneratorError, match="--on dask needs distributed, which is not installed")
     with not_installed, open_engine("dask", processes=1):
         pass
+
+
+class LostClient:
+    """A client of Dask whose scheduler was lost: it cancels all tasks, and answers no question."""
+
+    def __init__(self, *, is_silent: bool) -> None:
+        self._is_silent = is_silent
+
+    def get_executor(self, **_: object) -> "LostClient":
+        return self
+
+    def nthreads(self) -> dict[str, int]:
+        if self._is_silent:
+            raise OSError("Timed out trying to connect")
+        return {"a": 1}
+
+    def submit(self, *_: object) -> Future[Batch]:
+        future: Future[Batch] = Future()
+        future.cancel()
+        future.set_running_or_notify_cancel()
+        return future
+
+    def shutdown(self, *, wait: bool) -> None:
+        assert not wait
+
+
+@pytest.mark.parametrize("is_silent", [False, True])
+def test_a_lost_scheduler_is_one_message(is_silent: bool) -> None:
+    """Whether the client notices it at a question or by its tasks."""
+    lost = pytest.raises(GeneratorError, match="the scheduler of the Dask cluster was lost")
+    with lost, closing(Dask(LostClient(is_silent=is_silent))) as engine:
+        for _ in hand_out(pox(), LOT, SPANS, engine):
+            pass

@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.play.walks.words import Name, Vocabulary, make_vocabulary
 from generator.rules.notation import fold
+from generator.rules.vocabulary import Name, Vocabulary
 from tests import played
 
 
@@ -70,7 +70,7 @@ def test_the_beginning_of_a_move_is_told_where_all_of_it_has_names(noted: str, t
 @pytest.mark.parametrize("game", ["pox", "fight_the_virus", "virus_and_co", "pandemic"])
 def test_deeds_of_every_game_are_read_back(game: str, locale: str) -> None:
     """Translated words are read as words of the notation, and lists show them beside it."""
-    words = make_vocabulary(played.game(game), played.kit(game).wordings[locale])
+    words = played.game(game).vocabularies[locale]
     assert words.names
     for each in words.names:
         assert each.noted in words.read(each.text), each

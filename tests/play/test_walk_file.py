@@ -1,6 +1,8 @@
 """The file of a walk: nothing entered is lost, whatever happens to the program."""
 
 import stat
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -234,3 +236,39 @@ def test_a_disk_that_refuses(path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
     assert stat.S_ISREG(path.stat().st_mode)
+
+
+def test_of_two_companions_one_notices_the_other(path: Path) -> None:
+    """Also if the file is as long as before: a move was taken back, and another of the same length made."""
+    one = write_all(path)
+    two = WalkFile(LineLog(path))
+    two.read(shipped.kit("pox"), words())
+    before = path.read_bytes()
+    head, line, end = before.rpartition(before.splitlines(keepends=True)[-1])
+    path.write_bytes(head + line[:-2] + b"x\n" + end)
+    assert path.stat().st_size == len(before)
+    for file in (one, two):
+        with pytest.raises(OutputError, match="another program has changed this file"):
+            file.save(longer())
+    path.write_bytes(before)
+    one.save(longer())
+    with pytest.raises(OutputError, match="another program has changed this file"):
+        two.save(walked().undo(1).log)
+
+
+def test_programs_that_append_at_once_write_one_line(path: Path) -> None:
+    """One is first, and the others find its line: nothing is written over, and nothing between."""
+    write_all(path)
+    files = [WalkFile(LineLog(path)) for _ in range(8)]
+    for file in files:
+        file.read(shipped.kit("pox"), words())
+
+    def save(file: WalkFile) -> bool:
+        with suppress(OutputError):
+            file.save(longer())
+            return True
+        return False
+
+    with ThreadPoolExecutor() as pool:
+        assert sum(pool.map(save, files)) == 1
+    assert path.read_text("utf-8") == write_log(longer())

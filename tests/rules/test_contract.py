@@ -204,7 +204,7 @@ def test_a_log_stops_at_the_first_line_that_cannot_stand(game: str) -> None:
             lines[wrong] = type(lines[wrong])(lines[wrong].actor, "castle kingside")
             text = write_log(GameLog(game, players, tuple(lines)))
             report = referee.score(decode_score(text.encode()))
-            assert report.verdict == "illegal"
+            assert report.verdict == "unreadable"
             (fault,) = report.faults
             assert fault.rule == "log.unreadable"
             assert text.split("\n")[fault.line - 1].endswith(": castle kingside")

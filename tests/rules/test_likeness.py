@@ -12,6 +12,7 @@ from generator.rules.notation import (
     list_fitting,
     list_words,
     occurs,
+    opens,
     split,
     starts,
 )
@@ -24,6 +25,9 @@ from generator.rules.notation import (
         ("St. Petersburg", "st petersburg"),
         ("iv_fluids", "iv fluids"),
         ("4+I", "4+i"),
+        ("Hühner\u00adsuppe.", "huhnersuppe"),
+        ("-done", "-done"),
+        ("?r", "?r"),
         ("", ""),
     ],
 )
@@ -47,8 +51,8 @@ GRADES = (is_whole, starts, includes, begins, occurs, is_among)
         ("take left red", is_whole),
         ("take left", starts),
         ("take red", includes),
-        ("ta le", begins),
-        ("le re", occurs),
+        ("tak lef", begins),
+        ("lef red", occurs),
         ("red take", is_among),
     ],
 )
@@ -63,7 +67,9 @@ def test_only_the_closest_are_found() -> None:
     """All names that fit by the first grade with a fit are returned; no words fit nothing."""
     named = [(name, name.split()) for name in ("give Ana", "give Anabel", "give Bo")]
     assert list_fitting(["give", "Ana"], named, is_whole, begins) == ("give Ana",)
-    assert list_fitting(["give", "An"], named, is_whole, begins) == ("give Ana", "give Anabel")
+    assert list_fitting(["giv", "Ana"], named, is_whole, begins) == ("give Ana", "give Anabel")
+    assert list_fitting(["give", "An"], named, is_whole, begins) == ()
+    assert list_fitting(["give", "An"], named, is_whole, opens) == ("give Ana", "give Anabel")
     assert list_fitting(["take"], named, *GRADES) == ()
     assert list_fitting([], named, *GRADES) == ()
 

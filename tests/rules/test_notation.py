@@ -128,11 +128,11 @@ def test_a_move_is_written_as_its_class_declares_and_read_again(move: Move, text
         ("give to to ANA", Give("to", "ANA")),
         ("give Lagos to Bo to Lima", Give("Lagos", "Bo to Lima")),
         ("go lag", Go("Lagos")),
-        ("g to li", Go("Lima")),
+        ("go to lim", Go("Lima")),
         ("walk to Lagos", Go("Lagos")),
         ("give lima ana 3", Give("Lima", "Ana", 3)),
         ("give Lima for 3", Give("Lima", "Ana", 3)),
-        ("r", Rest()),
+        ("res", Rest()),
         ("sao", Go("São Paulo")),
     ],
 )
@@ -146,6 +146,10 @@ def test_words_in_any_spelling_or_cut_short(text: str, move: Move) -> None:
     [
         ("go", ("go to Lima", "go to Lagos")),
         ("give Lima to Ana", ("give Lima to Ana for 3", "give Lima to Ana for 33")),
+        ("g", ("go to Lima", "go to Lagos", *(move.text for move in LEGAL if isinstance(move, Give)))),
+        ("g to li", ("go to Lima",)),
+        ("re", ("rest",)),
+        ("to", ("go to Lima", "go to Lagos", *(move.text for move in LEGAL if isinstance(move, Give)))),
     ],
 )
 def test_words_that_fit_several_legal_moves(text: str, candidates: tuple[str, ...]) -> None:

@@ -9,7 +9,7 @@ import yaml
 
 from generator.errors import Wrong
 from generator.read.scores import decode_score
-from generator.rules.core import Entry, EntryPath
+from generator.rules.core import Entry, EntryPath, Sentence
 from generator.rules.score_form import (
     PLAYER,
     ByPlayer,
@@ -147,9 +147,9 @@ def test_every_piece_is_asked_for() -> None:
     assert (question.text.key, question.text.values, question.problem) == (
         "tally.ask.purse",
         {"player": "Ana"},
-        "",
+        None,
     )
-    assert asking.send("x").problem == "is no number (write 7)"
+    assert asking.send("x").problem == Sentence("tally.wrong.value", value="x")
     assert asking.send("7").text.values == {"player": "Bo"}
     with pytest.raises(StopIteration) as end:
         asking.send("")

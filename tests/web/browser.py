@@ -102,6 +102,21 @@ class Browser:
         assert "error" not in answer, f"{method}: {answer['error']}"
         return answer["result"]
 
+    def send_all(self, commands: Sequence[tuple[str, Mapping[str, Any]]], session: str) -> None:
+        """Send commands one after the other, and then wait for all of them."""
+        waiting = set()
+        for method, values in commands:
+            self._number += 1
+            waiting.add(self._number)
+            self._write({"id": self._number, "method": method, "params": values, "sessionId": session})
+        while waiting:
+            answer = self._receive(_SECONDS)
+            if answer.get("id") not in waiting:
+                self.events.append(answer)
+                continue
+            waiting.remove(answer["id"])
+            assert "error" not in answer, answer["error"]
+
     def listen(self, seconds: float) -> None:
         """Collect events for a while, or until there is one."""
         with suppress(TimeoutError):
@@ -165,6 +180,10 @@ class Tab:
 
     def send(self, method: str, **values: Any) -> Any:
         return self._browser.send(method, self._session, **values)
+
+    def send_all(self, *commands: tuple[str, Mapping[str, Any]]) -> None:
+        """Send commands one after the other, and then wait for all of them."""
+        self._browser.send_all(commands, self._session)
 
     def resize(self, width: int, height: int, *, touch: bool = False) -> None:
         """Give the window a size, in CSS pixels."""

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from generator.play.paper.score import Referee
 from generator.read.scores import decode_score, read_score
-from generator.rules.core import NATURE
+from generator.rules.core import LONGEST_NAME, NATURE
 from generator.rules.game import AnyGame
 from tests import played
 from tests.played import COMPANIONS
@@ -188,11 +188,11 @@ def test_the_program_draws_if_it_is_asked(path: Path) -> None:
         assert post(door.address, "draw", after=0).status == 409
 
 
-def test_pages_lead_to_those_of_the_others(path: Path) -> None:
-    """By their secret, which is in the address that everybody at the table may see."""
+def test_the_page_for_everybody_leads_to_those_of_the_players(path: Path) -> None:
+    """By their secrets, since everybody at the table opens it first."""
     with share(path, "pox", locale="es") as door:
-        about = get(door.addresses["Bo"], "about")
-        assert about["who"] == "Bo"
+        about = get(door.address, "about")
+        assert about["who"] == ""
         assert (about["language"], about["direction"]) == ("es", "ltr")
         assert [page["who"] for page in about["pages"]] == ["", "Ana", "Bo"]
         for page in about["pages"]:
@@ -292,3 +292,22 @@ def replayed(game: AnyGame, told: list[str]) -> Any:
         (actor,) = rules.actors(state)
         state = rules.apply(state, actor, rules.parse(state, actor, words)).state
     return state
+
+
+def test_the_page_of_a_player_knows_no_other_key(path: Path) -> None:
+    """Nothing that it can ask for has the address of somebody else; the page for everybody has all."""
+    with share(path, "pox", players=PLAYERS) as door:
+        keys = {who: address.rstrip("/").rpartition("/")[2] for who, address in door.addresses.items()}
+        for who, address in door.addresses.items():
+            seen = "".join(ask(address, each).body.decode() for each in ("", "about", "state", "log", "view"))
+            known = {name for name, key in keys.items() if key in seen}
+            assert known == ({*keys} if who == "" else {who})
+        assert [page["who"] for page in get(door.addresses["Bo"], "about")["pages"]] == ["Bo"]
+
+
+@pytest.mark.parametrize("letter", "Wi界")
+def test_the_longest_names_are_shown(path: Path, letter: str) -> None:
+    """A game that was saved can be shown: a name is written smaller until it fits its field."""
+    players = tuple(f"{letter * (LONGEST_NAME - 1)}{number}" for number in range(2))
+    with share(path, "fight_the_virus", players=players) as door:
+        assert [board["owner"] for board in get(door.address)["boards"] if board["owner"]] == [*players]

@@ -122,6 +122,33 @@ def test_sheets_at_the_speed_of_a_table(browser: Browser, path: Path) -> None:
         assert "Ana: 4 testing a1" in path.read_text("utf-8")
 
 
+def test_a_phone_shows_who_plays_and_the_board_at_once(browser: Browser, path: Path) -> None:
+    """The page for everybody asks who one is, explanations fold away, active places are seen."""
+    with share(path, "pandemic", kinds=("dice",)) as door, browser.open(door.address, **PHONE) as tab:
+        wait_for_board(tab)
+        who = tab.run("document.getElementById('people').getBoundingClientRect().toJSON()")
+        assert who["top"] < 80
+        assert who["height"] >= 44
+        assert "Who are you?" in tab.text
+        assert tab.run("document.getElementById('lesson').open")
+        for _ in range(2):
+            seen = tab.run("""[...document.querySelectorAll(".spot.live")].filter(one => {
+                const {x, y, width, height} = one.getBoundingClientRect();
+                return document.elementFromPoint(x + width / 2, y + height / 2) === one;
+            }).length""")
+            assert seen >= 6
+            assert tab.run("scrollY") == 0
+            # It has been read: when the page comes again, it is folded.
+            tab.go(door.address)
+            wait_for_board(tab)
+            assert not tab.run("document.getElementById('lesson').open")
+        check_page(tab, door.address)
+        tab.click("#who a", "Bo")
+        tab.wait_for_event("Page.loadEventFired")
+        tab.wait_for("document.getElementById('self')?.textContent === 'Bo'")
+        assert tab.run("document.getElementById('people').hidden")
+
+
 def test_the_keyboard_is_enough(browser: Browser, path: Path) -> None:
     """Arrow keys lead from place to place, Enter plays; the lists need no board."""
     with share(path, "pox") as door:

@@ -15,11 +15,14 @@ from typing import Any
 
 import pytest
 
+from generator.model.played import TokenMark
 from generator.play.paper.forms import Put, open_file, put_marks, write_filled
 from generator.play.paper.score import plain_report
 from generator.read.scores import decode_score, read_score
 from generator.web.table.table import FileBody, OpenTable, PutsBody, SeatBody, SeatsBody, StepBody
+from tests.play.test_filling import FORMS
 from tests.played import kit
+from tests.rules.test_form_contract import PLAYERS, SOME
 from tests.samples import proves_all
 from tests.web import doors
 from tests.web.tables import ask, begin, make_table, referee, refusal
@@ -78,6 +81,49 @@ def test_an_empty_form_breaks_no_rule(path: Path, game: str, players: str, key: 
     report = json.loads(ask(make_table(path, game, filled), "state").data)["report"]
     assert (report["verdict"], report["plain"]["faults"]) == ("Nothing is copied yet.", [])
     assert referee(game).score(decode_score(write_filled(filled).encode())).faults
+
+
+@pytest.mark.parametrize(("game", "key"), FORMS)
+@pytest.mark.parametrize("start", ["empty", "players", "saved", "blank"])
+def test_every_form_begins(path: Path, game: str, key: str, start: str) -> None:
+    """Empty, with players, from its own score file, and from the blank file of `petri score --blank`."""
+    players = PLAYERS.get(game, SOME)
+    filled = begin(game, players if start != "empty" or _has_sheets(game, key) else (), key=key)
+    if start in ("saved", "blank"):
+        scoring = filled.form.scoring
+        text = write_filled(filled) if start == "saved" else scoring.write_blank(kit(game).wordings["en"])
+        filled = open_file(text.encode(), referee(game).find, file="table.yaml")
+    assert filled.form.scoring.key == key
+    table = make_table(path, game, filled)
+    report = json.loads(ask(table, "state").data)["report"]
+    assert report["plain"]["faults"] == []
+    assert report["verdict"] == "Nothing is copied yet." or start == "blank"
+    # The first mark is taken, and the file is opened again.
+    (owner, *_), takes = filled.owners, filled.form.list_takes(filled.setup)
+    index, each = next((n, one) for n, one in enumerate(takes) if one.kind in ("mark", "heap", "number"))
+    values = {"mark": {"mark": 0}, "heap": {"count": 1}, "number": {"text": str(each.numbers[0])}}
+    state = put(table, Put(owner, index, each.places[0], **values[each.kind]))  # type: ignore[arg-type]
+    assert [owner, index, each.places[0]] in [mark[:3] for mark in state["marks"]]  # type: ignore[attr-defined]
+    again = open_file(path.read_bytes(), referee(game).find, file="table.yaml")
+    assert write_filled(again) == path.read_text()
+
+
+@pytest.mark.parametrize(("game", "key"), FORMS[1:4])
+def test_pieces_have_names_in_every_language(path: Path, game: str, key: str) -> None:
+    """No pen is called by the id of its piece."""
+    players = SOME if _has_sheets(game, key) else ()
+    for locale in kit(game).wordings:
+        table = make_table(path, game, begin(game, players, key=key), locale=locale)
+        marks = [mark for takes in begin(game, players, key=key).form.list_takes() for mark in takes.marks]
+        ids = {mark.piece.replace("_", " ") for mark in marks if isinstance(mark, TokenMark)}
+        form = json.loads(ask(table, "form").data)
+        names = [mark["name"].split(":")[0] for takes in form["takes"] for mark in takes["marks"]]
+        assert not ids & {*names}, locale
+        assert not any(name.isdigit() for name in names)
+
+
+def _has_sheets(game: str, key: str) -> bool:
+    return begin(game, ("A",), key=key).form.each_player
 
 
 def test_nobody_wins_before_the_last_round(path: Path) -> None:

@@ -1,6 +1,5 @@
 """The commands of `petri locale`."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -17,13 +16,14 @@ from generator.cli.languages.options import (
     ProofOptions,
     StatusOptions,
 )
+from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import join_some, show_table
 from generator.errors import OutputError, UnknownName
 from generator.make.jobs.papers import find_paper
 from generator.make.jobs.typed import find_each
 from generator.model.texts.wordings import PSEUDO
-from generator.output import Staging
+from generator.output import OUTPUT, Staging
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
 from generator.read.files.text_files import format_count
 from generator.read.wordings.grammars import (
@@ -63,7 +63,7 @@ def examine_and_report(options: StatusOptions) -> int:
     with show_progress(0 if text_only else sum(count_jobs(workspace) for workspace, _ in chosen)) as show:
         statuses = [examine(*each, text_only=text_only, report=show) for each in chosen]
     if options.as_json:
-        typer.echo(json.dumps([_list_values(status) for status in statuses], ensure_ascii=False, indent=2))
+        echo_json([_list_values(status) for status in statuses], indent=2)
     else:
         _show(statuses, text_only=text_only)
     return EXIT_WRONG if any(status.fails for status in statuses) else 0
@@ -107,10 +107,10 @@ def _show(statuses: Sequence[TranslationStatus], *, text_only: bool) -> None:
     show_table(heads if text_only else [*heads, "smallest type"], rows)
     for status in statuses:
         for line in _list_lines(status):
-            typer.echo(line)
+            echo(line)
     clean, wrong = sum(status.is_clean for status in statuses), sum(status.fails for status in statuses)
     verdict = f"{clean} of {len(statuses)} clean"
-    typer.echo(f"{verdict}; {wrong} released with issues" if wrong else verdict)
+    echo(f"{verdict}; {wrong} released with issues" if wrong else verdict)
 
 
 def _make_row(status: TranslationStatus, counts: Sequence[int], text_only: bool) -> list[str | Text]:
@@ -174,14 +174,14 @@ def _list_issue(issue: TranslationIssue) -> dict[str, object]:
 def accept_and_report(options: AcceptOptions) -> None:
     """Mark translations as up to date; raises GeneratorError, and then nothing is written."""
     workspace = open_to_write(options.game, find_shelf())
-    with Staging() as staging:
+    with Staging(home=workspace.source.folder) as staging:
         locales = workspace.locales if options.locale is None else (options.locale,)
         accepted = [accept(workspace, one, options.keys, staging) for one in locales]
     for one in accepted:
-        typer.echo(f"{one.locale}: {format_count(one.accepted, 'text')} accepted")
+        echo(f"{one.locale}: {format_count(one.accepted, 'text')} accepted")
         if one.identical:
             names = join_some(one.identical, most=_MOST_NAMED)
-            typer.echo(f"    not accepted, since they are the same as in English: {names}")
+            echo(f"    not accepted, since they are the same as in English: {names}")
 
 
 def export_and_report(options: ExportOptions) -> None:
@@ -197,7 +197,7 @@ def export_and_report(options: ExportOptions) -> None:
         staging.write(file, export(workspace.title, translation, format, list_prints(workspace, locale)))
     required = workspace.source.required(locale)
     done = len(required.keys() & translation.sentences.keys())
-    typer.echo(f"{file}: {format_count(len(required), 'text')}, {done} of them translated")
+    echo(f"{file}: {format_count(len(required), 'text')}, {done} of them translated")
 
 
 def prove_and_report(options: ProofOptions) -> None:
@@ -214,10 +214,10 @@ def prove_and_report(options: ProofOptions) -> None:
         status = examine(workspace, locale, report=show)
     prints = list_prints(workspace, locale)
     proof = Proof(workspace.kit, workspace.fonts, chosen, translation, status, prints)
-    place = out or Path("output") / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
-    with Staging() as staging:
+    place = out or OUTPUT / workspace.kit.slug / f"proof-{locale}-{chosen.id}.pdf"
+    with Staging(home=None if out else OUTPUT) as staging:
         staging.write(place, proof.make())
-    typer.echo(place)
+    echo(place)
 
 
 def import_and_report(options: ImportOptions) -> None:
@@ -225,18 +225,18 @@ def import_and_report(options: ImportOptions) -> None:
     format = _find_format(options.file)
     _check_tag(options.locale)
     workspace = open_to_write(options.game, find_shelf())
-    with Staging() as staging:
+    with Staging(home=workspace.source.folder) as staging:
         done = import_file(workspace, options.locale, format, options.file, staging)
-    typer.echo(f"{done.path}: {done.new} new, {done.changed} changed, {done.accepted} accepted unchanged")
+    echo(f"{done.path}: {done.new} new, {done.changed} changed, {done.accepted} accepted unchanged")
     for message, keys in (
         ("not in English, left out", done.unknown),
         ("translated from an older English", done.stale),
         ("the same as in English", done.identical),
     ):
         if keys:
-            typer.echo(f"    {message}: {join_some(keys, most=_MOST_NAMED)}")
+            echo(f"    {message}: {join_some(keys, most=_MOST_NAMED)}")
     if done.empty:
-        typer.echo(f"    not translated in the file: {format_count(done.empty, 'text')}")
+        echo(f"    not translated in the file: {format_count(done.empty, 'text')}")
 
 
 def _find_format(file: Path) -> ExchangeFormat:
@@ -267,5 +267,5 @@ def start_and_report(options: LocaleNewOptions) -> None:
     _check_tag(locale)
     workspace = open_to_write(game, find_shelf())
     path = start_language(workspace, locale)
-    typer.echo(f"{path}: {format_count(len(workspace.source.required(locale)), 'text')} to translate")
-    typer.echo(f"  petri locale {game} shows the progress")
+    echo(f"{path}: {format_count(len(workspace.source.required(locale)), 'text')} to translate")
+    echo(f"  petri locale {game} shows the progress")

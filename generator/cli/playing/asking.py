@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 
+from generator.cli.playing.answers import KeptAnswers
 from generator.cli.terminal.screen import Screen
 from generator.cli.terminal.tables import write_lines
 from generator.errors import RulesError
 from generator.model.played import GameLog
 from generator.model.texts.wordings import Wording
-from generator.play.walks.words import list_meant_names
 from generator.read.files.text_files import unreadable
 from generator.rules.companion import OptionQuestion, ViewCell
 from generator.rules.core import Question, Sentence, check_players, format_numbers_of_players, split_names
 from generator.rules.game import AnyGame
 from generator.rules.notation import fold
+from generator.rules.option_values import find_option_value
 
 
 def translate_command(command: str, wording: Wording) -> str:
@@ -20,42 +21,52 @@ def translate_command(command: str, wording: Wording) -> str:
 
 
 def find_spoken_command(word: str, commands: Iterable[str], wording: Wording) -> str:
-    """Return the command that a word means, or an empty text."""
+    """Return the command that a word means, in English or in the user's language, or an empty text."""
     names = ((command, fold(translate_command(command, wording))) for command in commands)
     return next((command for command, name in names if fold(word) in (command, name)), "")
 
 
-def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording) -> str:
-    """Ask all questions and return their result; raises DataError if input ends early.
+def ask(begin: Callable[[], Generator[Question, str, str]], wording: Wording, kept: KeptAnswers) -> str:
+    """Ask all questions that are not answered yet, and return their result; raises DataError if input ends.
 
     `begin` starts the questions. To take back an answer, they start again with all earlier answers.
     """
     write_lines(wording.format("tally.take_back", {"undo": translate_command("undo", wording)}))
-    taken: list[str] = []
-    questions = begin()
     try:
-        question = next(questions)
+        questions, question = _take_up(begin, kept)
         while True:
-            if problem := question.problem:
-                text = problem.format(wording) if isinstance(problem, Sentence) else problem
-                write_lines(text, is_error=True)
+            if question.problem:
+                write_lines(question.problem.format(wording), is_error=True)
             write_lines(question.text.format(wording))
             answer = input("> ").strip()
             if find_spoken_command(answer, ("undo",), wording):
-                if not taken:
+                if kept.given:
+                    kept.take_back()
+                else:
                     write_lines(wording.format("walk.nothing_to_undo"))
-                taken, questions = taken[:-1], begin()
-                question = next(questions)
-                for earlier in taken:
-                    question = questions.send(earlier)
+                questions, question = _take_up(begin, kept)
                 continue
             question = questions.send(answer)
             if not question.problem:
-                taken.append(answer)
+                kept.add(answer)
     except StopIteration as end:
         return str(end.value)
     except EOFError:
         raise unreadable("standard input", "ends before all questions are answered") from None
+
+
+def _take_up(
+    begin: Callable[[], Generator[Question, str, str]], kept: KeptAnswers
+) -> tuple[Generator[Question, str, str], Question]:
+    """Return the questions after the kept answers; raises DataError if one of these fits no longer."""
+    questions = begin()
+    question = next(questions)
+    for number, answer in enumerate(kept.given, 1):
+        question = questions.send(answer)
+        if question.problem:
+            message = f"answer {number}, `{answer}`, does not fit"
+            raise unreadable(kept.path, message, "correct it, or remove the file")
+    return questions, question
 
 
 class LeaveConversation(Exception):
@@ -135,14 +146,13 @@ def _ask_players(screen: Screen, game: AnyGame) -> Players:
 
 
 def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str | None:
-    """Return a value by number, key, or name, or the default; None to return to the previous question."""
+    """Return a value by number or name, or the default; None to return to the previous question."""
     known = game.rules.options[question.key]
     screen.write(question.text, tone="strong")
     names = {value: name.format(screen.wording) for value, name in question.values.items()}
-    names = names or dict(zip(known, known, strict=True))
-    values = tuple(names)
+    values = tuple(names) or known
     if question.values:
-        screen.show_numbered((ViewCell(value, "strong"), ViewCell(name)) for value, name in names.items())
+        screen.show_numbered((ViewCell(name),) for name in names.values())
     screen.print("usual", value=names.get(known[0], known[0]), tone="dim")
     while True:
         typed = _read(screen)
@@ -150,8 +160,7 @@ def _ask_option(screen: Screen, game: AnyGame, question: OptionQuestion) -> str 
             return None if typed else known[0]
         if question.values and typed.isdecimal() and 1 <= int(typed) <= len(values):
             return values[int(typed) - 1]
-        matching = list_meant_names(names, typed)
-        if len(matching) == 1:
-            return matching[0]
-        some = ", ".join(matching or values[:12])
-        screen.refuse(Sentence.of_rule("log.value", key=question.key, value=typed, known=some))
+        try:
+            return find_option_value(game.kit, question, values, typed)
+        except RulesError as error:
+            screen.refuse(Sentence.of_rule(error.rule, **error.values))

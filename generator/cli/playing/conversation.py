@@ -1,6 +1,6 @@
 """The dialogue of a walk on a terminal."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from generator.cli.playing.asking import LeaveConversation, find_spoken_command, translate_command
@@ -10,16 +10,20 @@ from generator.cli.terminal.tables import format_moves
 from generator.errors import OutputError
 from generator.make.screens.pages import PositionFile
 from generator.play.policies.players import advise
+from generator.play.walks.choices import Choice, get_rest
 from generator.play.walks.talk import RefusedMove, Several, Talk, TalkTurn
 from generator.play.walks.walkthrough import Walk, WalkFile
-from generator.play.walks.words import Choice, get_rest, list_described_moves
 from generator.rules.companion import ViewCell
 from generator.rules.core import NATURE, Sentence
+from generator.rules.meaning import list_moves_like
 from generator.rules.notation import fold
 from generator.rules.replay import MOST_SHOWN
 
 _WORDS_OF_COMMANDS = ("help", "undo", "log", "why", "save", "table", "moves", "auto", "hint", "quit")
 """Commands; the text `walk.command.<command>` is the word for each in a language."""
+
+
+_LONGEST_NUMBER = 20
 
 
 class Conversation:
@@ -32,8 +36,8 @@ class Conversation:
         kit = talk.walk.game.kit
         self._board = PositionFile(options.board, kit, screen.wording.locale) if options.board else None
         self._has_hints = options.has_hints
-        self._listed: tuple[Choice, ...] = ()
-        """The numbered list that was shown last."""
+        self._listed: Mapping[str, Choice] = {}
+        """The list that was shown last, by label."""
         self._refused: RefusedMove | None = None
         self._shown: tuple[str, int] | None = None
         """The actor and the turn when the table was last shown; None: not yet."""
@@ -110,8 +114,8 @@ class Conversation:
         if typed and self.obey(typed, turn):
             return
         actor, words = self.talk.split_name(typed)
-        if words.isdecimal() and self._listed and actor == turn.actor:
-            self._choose(actor, int(words))
+        if self._is_label(words) and actor == turn.actor:
+            self._choose(actor, words)
             return
         match self.talk.answer(typed):
             case RefusedMove() as refused:
@@ -126,12 +130,17 @@ class Conversation:
             case Talk() as talk:
                 self._go_to(talk)
 
-    def _choose(self, actor: str, number: int) -> None:
-        """Make the move with a number of the list, or list the moves of that entry."""
-        if not 1 <= number <= len(self._listed):
-            self.screen.refuse(Sentence("walk.no_number", number=number))
+    def _is_label(self, words: str) -> bool:
+        """Return whether words are a label of the list, or a number where its labels are numbers."""
+        is_numbered = any(map(str.isdecimal, self._listed))
+        return words.lower() in self._listed or (is_numbered and words.isdecimal())
+
+    def _choose(self, actor: str, label: str) -> None:
+        """Make the move with a label of the list, or list the moves of that entry."""
+        choice = self._listed.get(label.lower()) or self._listed.get(label.lstrip("0"))
+        if choice is None:
+            self.screen.refuse(Sentence("walk.no_number", number=label[:_LONGEST_NUMBER]))
             return
-        choice = self._listed[number - 1]
         if choice.only:
             self._go_to(self.talk.play(actor, choice.only))
         else:
@@ -140,7 +149,7 @@ class Conversation:
     def _go_to(self, talk: Talk) -> None:
         """Save an entry, then show it."""
         self._file.save(talk.walk.log)
-        self.talk, self._listed = talk, ()
+        self.talk, self._listed = talk, {}
         if entry := talk.entry:
             self._refused = None
             self.screen.print("played", who=talk.name(entry.line.actor), words=entry.words, tone="dim")
@@ -252,7 +261,7 @@ class Conversation:
     def _list_all(self, turn: TalkTurn, words: str) -> None:
         moves = turn.moves
         if words:
-            moves = list_described_moves(self.walk, turn.actor, words, self.screen.wording)
+            moves = list_moves_like(self.walk.game, self.walk.state, turn.actor, words)
         if not moves:
             self.screen.print("nothing_fits", words=words)
         self._list_moves(turn.actor, moves, most=max(len(moves), 1))

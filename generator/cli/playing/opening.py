@@ -26,7 +26,8 @@ def read_words(options: GameOptions, *, is_drawn: bool = False) -> tuple[Kit, Wo
     """Return the kit of a game and its texts; raises UnknownName for an unknown game or locale."""
     shelf = find_shelf(is_cached=not options.is_fresh)
     folder, locale = shelf.find_game(options.game), options.locale
-    kit, _ = read_cached_game(folder, shelf=shelf, locales=[locale], is_drawn=is_drawn)
+    # People type words of any language, whatever the locale.
+    kit, _ = read_cached_game(folder, shelf=shelf, is_drawn=is_drawn)
     kit = replace(kit, is_trusted=options.is_trusted)
     if locale not in kit.wordings:
         raise UnknownName(f"{kit.slug}: {explain_unknown_language(locale, list_locales(folder))}")

@@ -64,12 +64,12 @@ class ScoreOptions(GameOptions):
     """Check and score a game that was played.
 
     FILE is a finished game or a log (see docs/score.md), or a PDF file that was filled in on the
-    screen (see docs/forms.md), which may also be in place of GAME; - is standard input. Without
-    FILE, you are asked step by step. The exit code is 0 if no rule was broken, 1 if one was, and 2
+    screen (see docs/forms.md). It names its game, so GAME may be left out; - is standard input.
+    Without FILE, you are asked step by step. The exit code is 0 if no rule was broken, 1 if one was, and 2
     if the input cannot be read.
 
     \b
-    petri score virus-and-co evening.yaml        a table, the verdict, the winner
+    petri score evening.yaml                     a table, the verdict, the winner
     petri score virus-and-co --blank > new.yaml  a file to fill in
     petri score virus-and-co --schema            the JSON Schema of such files, for editors
     petri score virus-and-co -r "Ana i3 | Bo 4+i 5 byr | Cleo 3 3 rr"
@@ -80,7 +80,7 @@ class ScoreOptions(GameOptions):
     """Paths; `-` is standard input."""
     rounds: NameList = setting((), "--round -r WORDS", "One round as text; repeat it for each round.")
     options: NameList = list_setting(
-        (), "--options KEY=VALUE", "Options of the game of a PDF file, such as difficulty=miracle."
+        (), "--options KEY=VALUE", "Options of the game of --round or a PDF file, such as length=1."
     )
     players: NameList = list_setting(
         (), "--players NAME", "Players of a game whose PDF file does not name them, in turn order."

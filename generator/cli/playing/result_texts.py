@@ -5,8 +5,7 @@ from decimal import Decimal
 from functools import reduce
 from operator import attrgetter
 
-import typer
-
+from generator.cli.terminal.echo import echo
 from generator.cli.terminal.tables import show_table, write_lines
 from generator.model.texts.wordings import Wording
 from generator.play.experiments.design import OPTIONS, PLAYERS, POLICY, VariedFactor
@@ -263,7 +262,7 @@ def show_summaries(summaries: Sequence[Summary], wording: Wording, names: Option
             options = (names.format_value(key, value) for key, value in setting.options)
             lines.append((wording.write(setting.players), *options, *cells))
         show_table((heads[0], *keys, *heads[1:]), lines, numbers=numbers)
-        typer.echo()
+        echo()
 
     rates = ["won"] if first.won is not None else ["one", "several", "nobody"]
     show(
@@ -305,7 +304,7 @@ def show_results(texts: ExperimentTexts, results: Sequence[Result]) -> None:
         return
     heads, rows, numbers = make_simulation_table(texts, results)
     show_table(heads, rows, numbers=numbers)
-    typer.echo()
+    echo()
     write_lines(texts.sum_up(results))
     write_lines(texts.format_note(results))
 

@@ -1,6 +1,6 @@
 """`petri score`: finished games or logs, checked by the rules."""
 
-import json
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -8,19 +8,21 @@ from pathlib import Path
 
 import typer
 
+from generator.cli.playing.answers import KeptAnswers
 from generator.cli.playing.asking import ask
 from generator.cli.playing.opening import read_form, read_pdf, read_words
 from generator.cli.playing.options import ScoreOptions, parse_header
+from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.notices import print_error
-from generator.cli.terminal.progress import EXIT_WRONG, UNREADABLE
+from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED, UNREADABLE
 from generator.cli.terminal.tables import format_moves, show_table, write_lines
 from generator.errors import DataError
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
 from generator.output import write_new
-from generator.play.paper.score import Referee, Report, describe_end, make_schema, plain_report
+from generator.play.paper.score import Referee, Report, Verdict, describe_end, make_schema, plain_report
 from generator.read.schema import format_schema
-from generator.read.scores import MOST_SCORE_BYTES, decode_score, read_score
+from generator.read.scores import MOST_SCORE_BYTES, decode_score, find_game_name, read_score
 from generator.rules.core import Fault, Round, Score
 from generator.rules.game import find_game
 from generator.rules.replay import MOST_SHOWN
@@ -52,23 +54,31 @@ def score_and_report(options: ScoreOptions) -> int:
         file = report.source.file
         if options.as_json:
             named = {"file": file} if len(options.files) > 1 else {}
-            typer.echo(json.dumps(named | plain_report(report, wording), ensure_ascii=False))
+            echo_json(named | plain_report(report, wording))
         elif len(options.files) > 1:
-            typer.echo(f"{file}\n")
+            echo(f"{file}\n")
             show_report(report, wording, file=file)
-            typer.echo()
+            echo()
         else:
             show_report(report, wording, file=file)
-        if report.verdict == "illegal":
-            code = max(code, EXIT_WRONG)
+        code = max(code, _EXIT_CODES.get(report.verdict, 0))
     return code
 
 
+_EXIT_CODES: Mapping[Verdict, int] = {"illegal": EXIT_WRONG, "unreadable": UNREADABLE}
+
+
 def _find_game(options: ScoreOptions) -> ScoreOptions:
-    """Return the options with the game that a PDF file in its place names; raises DataError."""
-    if not _is_pdf(options.game):
+    """Return the options with the game that a file in its place names; raises DataError."""
+    if _is_pdf(options.game):
+        _, game, _ = read_pdf(Path(options.game))
+    elif Path(options.game).suffix in (".yaml", ".yml") and Path(options.game).is_file():
+        game = find_game_name(read_score(Path(options.game)))
+    else:
         return options
-    _, game, _ = read_pdf(Path(options.game))
+    if not game and not _is_pdf(options.game):
+        # It may be a game that is written in one file.
+        return options
     if not game:
         raise typer.BadParameter(f"{options.game} does not name its game; write it before the file")
     return replace(options, game=game, files=(options.game, *options.files))
@@ -88,12 +98,13 @@ def _score_pdf(name: str, referee: Referee, players: Sequence[str], setup: Mappi
 
 def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> Iterator[Callable[[], Report]]:
     """Yield functions that judge one file each; they raise DataError."""
-    setup = parse_header(options.options)
+    setup = referee.find("").read_options(parse_header(options.options))
     for hint, given in (("--options", setup), ("--players", options.players)):
-        if given and not any(map(_is_pdf, options.files)):
+        is_used = any(map(_is_pdf, options.files)) or (options.rounds and hint == "--options")
+        if given and not is_used:
             raise typer.BadParameter("only for PDF files; other files have them", param_hint=hint)
     if options.rounds:
-        yield lambda: referee.score(referee.list_rounds(options.rounds))
+        yield lambda: referee.score(referee.list_rounds(options.rounds, setup))
     for name in () if options.rounds else options.files:
         if _is_pdf(name):
             yield partial(_score_pdf, name, referee, options.players, setup)
@@ -102,11 +113,38 @@ def _list_files(options: ScoreOptions, referee: Referee, wording: Wording) -> It
         else:
             yield partial(_score_file, name, referee)
     if not options.rounds and not options.files:
-        text = ask(referee.scoring.ask, wording)
-        if options.save is not None:
-            _write(text, options.save)
-        data = text.encode("utf-8", "surrogateescape")
-        yield lambda: referee.score(decode_score(data, file="answers"))
+        kept = KeptAnswers(referee.kit)
+        with kept.until_done():
+            text = _ask(options, referee, wording, kept)
+            if options.save is not None:
+                _write(text, options.save)
+            data = text.encode("utf-8", "surrogateescape")
+            yield lambda: referee.score(decode_score(data, file="answers"))
+
+
+def _ask(options: ScoreOptions, referee: Referee, wording: Wording, kept: KeptAnswers) -> str:
+    """Return the answers as a score file; keeps them after DataError or Ctrl-C."""
+    if find_game(referee.kit).forms:
+        command = shlex.join(["petri", "table", options.game])
+        write_lines(wording.format("tally.on_screen", {"command": command}))
+    if kept.given:
+        write_lines(wording.format("tally.taken_up", {"file": str(kept.path), "number": len(kept.given)}))
+    try:
+        questions = referee.find("").companion.questions
+        return ask(partial(referee.scoring.ask, questions), wording, kept)
+    except (KeyboardInterrupt, DataError) as stop:
+        echo()
+        if kept.given:
+            words = [
+                *(["--save", str(options.save)] if options.save else []),
+                *(["--trust"] * options.is_trusted),
+            ]
+            words += ["--locale", options.locale] if options.locale != "en" else []
+            command = shlex.join(["petri", "score", options.game, *words])
+            write_lines(wording.format("tally.kept", {"file": str(kept.path), "command": command}))
+        if isinstance(stop, DataError):
+            raise
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def _score_file(name: str, referee: Referee) -> Report:
@@ -120,7 +158,7 @@ def is_terminal() -> bool:
 
 def _write(text: str, path: Path | None) -> None:
     if path is None:
-        typer.echo(text, nl=False)
+        echo(text, nl=False)
         return
     write_new(path, text.encode("utf-8", "surrogateescape"))
 
@@ -133,21 +171,22 @@ def show_report(report: Report, wording: Wording, *, file: str) -> None:
     heads = [wording.format(f"tally.table.{head}") for head in ("player", "what", "points", "total")]
     for number in range(rounds):
         if rounds > 1:
-            typer.echo(wording.format("tally.table.round", {"number": number + 1}))
+            echo(wording.format("tally.table.round", {"number": number + 1}))
         of_round = {
             name: score.rounds[number] for name, score in report.scores.items() if number < len(score.rounds)
         }
         _show(heads, _list_lines(of_round, wording))
     if rounds > 1:
-        typer.echo(wording.format("tally.table.all"))
+        echo(wording.format("tally.table.all"))
         _show([heads[0], heads[2], heads[3]], _list_totals(report.scores, wording))
     for note in report.notes:
         write_lines(note.format(wording))
     for fault in report.faults:
         write_lines(format_fault(fault, wording, file=file))
     write_lines(wording.format(f"tally.table.{report.verdict}", {"number": len(report.faults)}))
-    place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
-    write_lines(place + _format_end(report, wording))
+    if report.verdict != "unreadable":
+        place = f"{file}:{report.end_line}: " if report.is_shared and report.end_line else ""
+        write_lines(place + _format_end(report, wording))
 
 
 def _compare(score: Score) -> tuple[tuple[str, int], ...]:
@@ -202,4 +241,4 @@ def _format_end(report: Report, wording: Wording) -> str:
 
 def _show(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     show_table(heads, rows, numbers=heads[-1:] if len(heads) < 4 else heads[-2:])
-    typer.echo()
+    echo()

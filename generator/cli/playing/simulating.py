@@ -1,6 +1,5 @@
 """`petri simulate`: many games, as a series or an experiment, with what they show."""
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -14,6 +13,7 @@ from generator.cli.playing.charts import make_chart
 from generator.cli.playing.opening import read_start, read_words, reported_as_option
 from generator.cli.playing.options import EVERY, HEAD, SimulationOptions, find_extension, parse_options
 from generator.cli.playing.result_texts import ExperimentTexts, OptionNames, show_results, show_summaries
+from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import INTERRUPTED, show_bar
 from generator.cli.terminal.tables import write_lines
 from generator.errors import GeneratorError, OutputError, UnknownName, describe_unknown
@@ -35,6 +35,7 @@ from generator.play.series.series import (
     summarise,
     write_games_csv,
 )
+from generator.read.files.text_files import read_bytes
 from generator.rules.game import AnyGame, find_game
 
 _LEVEL = "difficulty"
@@ -65,7 +66,7 @@ def _simulate(options: SimulationOptions, game: AnyGame, wording: Wording) -> in
         if options.as_json:
             head = {"game": game.kit.id, "variant": series.variant, "policy": series.policy}
             plain = {"seed": series.seed, "games": series.games, "settings": [*map(plain_summary, summaries)]}
-            typer.echo(json.dumps(head | plain, ensure_ascii=False))
+            echo_json(head | plain)
         else:
             show_summaries(summaries, wording, OptionNames(game, wording))
         if not is_complete:
@@ -124,7 +125,7 @@ def _experiment(options: SimulationOptions, game: AnyGame, wording: Wording) -> 
     texts = ExperimentTexts(run, wording, OptionNames(game, wording))
     try:
         if options.as_json:
-            typer.echo(json.dumps(_list_values(run, results), ensure_ascii=False))
+            echo_json(_list_values(run, results))
         else:
             show_results(texts, results)
         if not is_complete:
@@ -224,11 +225,13 @@ def open_kept(path: Path | None, run: ExperimentRun) -> Iterator["Keeper"]:
         keeper.write()
 
 
+_MOST_JOURNAL_BYTES = 2**30
+
+
 def _begin_file(path: Path, run: ExperimentRun) -> int:
     """Read the file or write a new one, and return its size."""
     head = files.make_head(run.design)
-    with reported(path):
-        data = path.read_bytes() if path.exists() else b""
+    data = read_bytes(path, _MOST_JOURNAL_BYTES) if path.exists() else b""
     if not data:
         path.unlink(missing_ok=True)
         line = files.write_head(head)
@@ -295,7 +298,7 @@ def read_values(options: SimulationOptions, game: AnyGame, names: OptionNames) -
     return {
         key: names.sort_values(key, known[key])
         if list(values) == [EVERY] and key in known
-        else tuple(dict.fromkeys(values))
+        else tuple(dict.fromkeys(game.read_options({key: value})[key] for value in values))
         for key, values in (level | {**parse_options(options.options)}).items()
     }
 
@@ -320,4 +323,4 @@ def open_chosen_engine(options: SimulationOptions) -> AbstractContextManager[Eng
 
 def report_stop(wording: Wording, *, played: int, games: int) -> None:
     """Report after Ctrl-C how many games were played."""
-    typer.echo(wording.format("simulation.stopped", {"played": played, "games": games}), err=True)
+    echo(wording.format("simulation.stopped", {"played": played, "games": games}), err=True)

@@ -7,6 +7,7 @@ import typer
 from generator.cli.playing.opening import check_new, find_saved, read_form, read_words, reported_as_option
 from generator.cli.playing.options import HEAD, TableOptions, parse_header
 from generator.cli.terminal.desktop import open_on_desktop
+from generator.cli.terminal.echo import echo
 from generator.errors import NoRules
 from generator.model.kit import Kit
 from generator.model.texts.wordings import Wording
@@ -33,7 +34,7 @@ def open_table(options: TableOptions) -> None:
         filled = forms.open_file(file.read(), referee.find, file=str(path))
         if file.read().decode() != forms.write_filled(filled):
             copy = file.set_aside()
-            typer.echo(f"{path} will be written in the standard form; the original is kept in {copy}.")
+            echo(f"{path} will be written in the standard form; the original is kept in {copy}.")
     elif options.start is not None:
         filled = _read_start(options, options.start, referee)
     else:
@@ -42,10 +43,10 @@ def open_table(options: TableOptions) -> None:
     pages = ScreenPages(kit, options.locale, shelf=shelf, paper=options.paper)
     table = OpenTable(referee, wording, pages, filled, file, rule_pages=shelf.rule_pages)
     door = Door(table.site, port=options.port)
-    typer.echo(f"{wording.format(kit.title)}: {door.address}")
-    typer.echo(f"Every tap is saved in {path}. Ctrl-C ends it.")
+    echo(f"{wording.format(kit.title)}: {door.address}")
+    echo(f"Every tap is saved in {path}. Ctrl-C ends it.")
     if options.is_opened and not open_on_desktop(door.address):
-        typer.echo("No browser could be opened; open the address by hand.", err=True)
+        echo("No browser could be opened; open the address by hand.", err=True)
     door.serve()
 
 
@@ -65,9 +66,9 @@ def _read_start(options: TableOptions, path: Path, referee: Referee) -> forms.Fi
     if path.suffix.lower() != ".pdf":
         _check_nothing_given(options)
         return forms.open_file(read_score(path).text.encode(), referee.find, file=str(path))
-    setup = parse_header(options.options)
-    name, fields = read_form(path, referee.kit)
     game = referee.find(options.variant)
+    setup = game.read_options(parse_header(options.options))
+    name, fields = read_form(path, referee.kit)
     filled = forms.fill_form(game, fields, file=name, players=options.players, setup=setup)
     return (
         forms.name_owners(filled, options.players) if filled.form.each_player else forms.put_marks(filled, ())
@@ -82,9 +83,9 @@ def _check_nothing_given(options: TableOptions) -> None:
 
 def _begin(options: TableOptions, referee: Referee, wording: Wording) -> forms.Filled:
     """Return an empty form for the players that are given, or for as few as can play."""
-    setup = dict(parse_header(options.options))
     with reported_as_option(wording):
         game = _find_form_game(referee, options.variant)
+        setup = game.read_options(parse_header(options.options))
         game.check_options(setup)
         form = forms.begin_form(game, key=options.form, players=options.players, setup=setup)
         is_some = game.scoring is not None and game.scoring.takes_some_players

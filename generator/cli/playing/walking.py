@@ -13,7 +13,7 @@ from generator.cli.playing.options import HEAD, WalkOptions, parse_header
 from generator.cli.playing.scoring import show_report
 from generator.cli.terminal.progress import EXIT_WRONG, INTERRUPTED
 from generator.cli.terminal.screen import Screen
-from generator.make.screens.pages import draw_code
+from generator.make.screens.pages import BoardPictures, draw_code
 from generator.model.kit import Kit
 from generator.model.played import GameLog
 from generator.model.values import dataclass
@@ -164,7 +164,7 @@ class _Table:
             ("--variant", given.variant, kept.variant),
             ("--players", ", ".join(given.players), ", ".join(kept.players)),
         ]
-        header = parse_header(given.options)
+        header = find_game(self.kit, variant=kept.variant).read_options(parse_header(given.options))
         for key in header.keys() & kept.options.keys() if kept.walk else ():
             conflicts.append(("--options", f"{key}={header[key]}", f"{key}={kept.options[key]}"))
         for option, wanted, there in conflicts:
@@ -186,21 +186,30 @@ class _Table:
         if self.start is not None:
             self.file.save(self.start.log)
             return self.start
-        options = {**kept.options, **parse_header(given.options)}
         players = kept.players or given.players
         with reported_as_option(screen.wording):
             game = find_game(self.kit, variant=kept.variant or given.variant)
+            options = {**kept.options, **game.read_options(parse_header(given.options))}
             game.check_options(options)
             if players:
                 check_players(self.kit, players)
-        write = self.file.write_head
         try:
-            players, options = ask_set_up(screen, game, players, options, write, is_open=not given.players)
+            players, options = ask_set_up(
+                screen, game, players, options, self._write_head, is_open=not given.players
+            )
         except (LeaveConversation, EOFError):
             raise _NotBegun from None
         walk = start_walk(game, players, options)
         self.file.save(walk.log)
         return walk
+
+    def _write_head(self, log: GameLog) -> None:
+        """Save what is known; raises GeneratorError, before it, if no page could show the players."""
+        if self.host:
+            walk = start_walk(find_game(self.kit, variant=log.variant), log.players, {})
+            position = walk.companion.position(walk.state)
+            BoardPictures(self.kit, self.screen.wording.locale).draw(position)
+        self.file.write_head(log)
 
     def _print_preparation(self, walk: Walk) -> None:
         steps = walk.companion.prepare(walk.state)

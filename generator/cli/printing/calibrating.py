@@ -9,6 +9,7 @@ from typing import TypeVar
 import typer
 
 from generator.cli.printing.options import CalibrationOptions
+from generator.cli.terminal.echo import echo
 from generator.errors import DataError, Problem, Wrong
 from generator.make import calibration
 from generator.model.language.kinds import ID
@@ -30,7 +31,7 @@ def calibrate(options: CalibrationOptions) -> None:
         shelf, printer, paper=options.paper, backs=options.backs, is_verified=options.is_verified
     )
     if options.readings is None:
-        typer.echo(calibration.make_calibration(shelf, sheet, locale=options.locale, folder=options.folder))
+        echo(calibration.make_calibration(shelf, sheet, locale=options.locale, folder=options.folder))
         return
     try:
         typed = options.readings
@@ -42,8 +43,8 @@ def calibrate(options: CalibrationOptions) -> None:
         raise DataError([Problem("--read", 0, 0, "", wrong.message, wrong.hint)]) from None
     path = calibration.store_printer(shelf, measured)
     for line in _describe_corrections(measured, remains):
-        typer.echo(line)
-    typer.echo(f"{path}: written; check it with: petri calibrate --printer {printer.id} --verify")
+        echo(line)
+    echo(f"{path}: written; check it with: petri calibrate --printer {printer.id} --verify")
 
 
 def find_or_begin(shelf: Shelf, name: str, *, is_known: bool) -> Printer:
@@ -60,15 +61,15 @@ def find_or_begin(shelf: Shelf, name: str, *, is_known: bool) -> Printer:
 def ask_all(sheet: calibration.CalibrationSheet) -> measuring.Readings:
     """Ask for everything that is measured, and again for a reading that does not fit the others."""
     how = f"{sheet.paper.name}, {sheet.backs}" + (", with the correction" if sheet.is_verified else "")
-    typer.echo(f"The sheet of {sheet.printer.id}: {how}. Enter alone takes what is in brackets.")
-    typer.echo("Where do the lines of the back cross each scale, in mm to the right, then down?")
+    echo(f"The sheet of {sheet.printer.id}: {how}. Enter alone takes what is in brackets.")
+    echo("Where do the lines of the back cross each scale, in mm to the right, then down?")
     pairs = [_ask(f"{place} [0,0]", measuring.parse_pair, (0.0, 0.0)) for place in measuring.PLACES]
     _ask_again(sheet, pairs)
     bars: list[float | None] = []
     for name, bar in zip(("across", "along"), sheet.bars, strict=True):
         question = f"length of the bar {name}, {bar:g} mm [not measured]"
         bars.append(_ask(question, partial(measuring.parse_bar, nominal=bar), None) if bar else None)
-    typer.echo("Which is the outermost frame that is complete, or how wide is the white edge in mm?")
+    echo("Which is the outermost frame that is complete, or how wide is the white edge in mm?")
     frames: list[float | None] = []
     for edge, margin in (sheet.printer.margins or Margins()).list_edges().items():
         shown = "not measured" if margin is None else f"{margin:g}"
@@ -85,7 +86,7 @@ def _ask_again(sheet: calibration.CalibrationSheet, pairs: list[measuring.Pair])
         except measuring.OddReading as odd:
             if odd.place < 0:
                 raise
-            typer.echo(f"{odd.message}; {odd.hint}. Read it again:", err=True)
+            echo(f"{odd.message}; {odd.hint}. Read it again:", err=True)
             given = pairs[odd.place]
             shown = ",".join(f"{value:g}" for value in given)
             pairs[odd.place] = _ask(f"{measuring.PLACES[odd.place]} [{shown}]", measuring.parse_pair, given)
@@ -103,7 +104,7 @@ def _ask(question: str, parse: Callable[[str], T], default: T) -> T:
             ended = Problem("standard input", 0, 0, "", "ends before all questions are answered")
             raise DataError([ended]) from None
         except Wrong as wrong:
-            typer.echo(str(wrong), err=True)
+            echo(str(wrong), err=True)
 
 
 def _describe_corrections(printer: Printer, remains: float) -> list[str]:

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-import typer
-
 from generator.cli.printing.options import PrintedOptions
+from generator.cli.terminal.echo import echo
 from generator.errors import DataError, Problem
 from generator.make.changes import CardChanges, GameChanges, PrintChanges, record_run
 from generator.make.jobs.choices import Choices
@@ -39,9 +38,9 @@ def record_and_report(options: PrintedOptions) -> None:
     for state in states.values():
         write_state(state)
     for game, parts in lines.items():
-        typer.echo(f"{game}: printed on {format_date(today.isoformat(), today)}: {', '.join(parts)}")
+        echo(f"{game}: printed on {format_date(today.isoformat(), today)}: {', '.join(parts)}")
     for path in states:
-        typer.echo(f"{path}: written")
+        echo(f"{path}: written")
 
 
 def choose_printed(shelf: Shelf, game: str, options: PrintedOptions) -> Choices:

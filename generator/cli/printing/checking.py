@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-import typer
 from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
 from generator.cli.printing.reports import GameReport, join_reports
+from generator.cli.terminal.echo import echo
 from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
@@ -32,9 +32,9 @@ def check_and_report(options: CheckOptions) -> int:
         _show_pages(report, shelf)
     wrong = print_notices(report.notices)
     for line in report.open_texts:
-        typer.echo(line)
+        echo(line)
     what = f"{format_count(len(folders), 'game')}, {format_count(report.documents, 'document')}"
-    typer.echo(f"{what}: {format_count(wrong, 'problem') if wrong else 'no problems'}")
+    echo(f"{what}: {format_count(wrong, 'problem') if wrong else 'no problems'}")
     return EXIT_WRONG if wrong else 0
 
 

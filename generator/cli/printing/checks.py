@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
-import typer
 from rich.text import Text
 
 from generator.cli.printing.options import CheckOptions
 from generator.cli.printing.reports import NAMES_IN_LINE, GameReport
+from generator.cli.terminal.echo import echo
 from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import join_some, show_table
@@ -109,10 +109,10 @@ def check_for_service(options: CheckOptions, shelf: Shelf) -> int:
         listed.append(Notice(age, is_error=False))
     errors = print_notices(join_notices(listed))
     for note in notes:
-        typer.echo(note)
+        echo(note)
     games = format_count(len({job.game.kit.path for job in taken}), "game")
     what = f"{games}, {format_count(len(taken), 'document')} for {goes_to.name}"
-    typer.echo(f"{what}: {format_count(errors, 'problem') if errors else 'no problems'}")
+    echo(f"{what}: {format_count(errors, 'problem') if errors else 'no problems'}")
     return EXIT_WRONG if errors else 0
 
 

@@ -3,15 +3,13 @@
 Modules for fonts or schemas are imported only by their commands.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-import typer
-
 from generator.backends.formats import list_formats
 from generator.cli.printing.options import FontsOptions, ListOptions, SchemaOptions
+from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown
@@ -46,13 +44,13 @@ def print_list(options: ListOptions) -> None:
             problems += error.problems
     papers = tuple(read_cached_papers(shelf).values())
     if options.as_json:
-        typer.echo(json.dumps(_make_plain(kits, papers), ensure_ascii=False, indent=2))
+        echo_json(_make_plain(kits, papers), indent=2)
     else:
         show_table(["game", "title", "players", "parts", "locales"], map(_row, kits))
-        typer.echo()
+        echo()
         sizes = [f"{paper.id} ({paper.width:g} x {paper.height:g} mm)" for paper in papers]
-        typer.echo("papers   " + ", ".join(sizes))
-        typer.echo("formats  " + ", ".join(list_formats()))
+        echo("papers   " + ", ".join(sizes))
+        echo("formats  " + ", ".join(list_formats()))
     if problems:
         raise DataError(problems)
 
@@ -100,7 +98,7 @@ def print_destinations(found: Mapping[str, Destination], *, as_json: bool) -> No
         for entry in entries:
             # It has the name of its destination only while it is used.
             (entry["cutter"] or {}).pop("id", None)
-        typer.echo(json.dumps(entries, ensure_ascii=False, indent=2))
+        echo_json(entries, indent=2)
         return
     show_table(
         ["--for", ""],
@@ -129,12 +127,12 @@ def print_printers(shelf: Shelf, *, as_json: bool) -> None:
 
     printers = list_printers(shelf)
     if as_json:
-        typer.echo(json.dumps([asdict(one) for one in printers.values()], ensure_ascii=False, indent=2))
+        echo_json([asdict(one) for one in printers.values()], indent=2)
     elif printers:
         rows = ((id, *describe_printer(one), one.measured, one.name) for id, one in printers.items())
         show_table(["--printer", "paper", "flip", "margins", "backs", "scale", "measured", "name"], rows)
     else:
-        typer.echo(f"no printers in {find_file()}; measure one with: petri calibrate --printer NAME")
+        echo(f"no printers in {find_file()}; measure one with: petri calibrate --printer NAME")
 
 
 def describe_printer(printer: Printer) -> tuple[str, ...]:
@@ -152,34 +150,41 @@ def describe_printer(printer: Printer) -> tuple[str, ...]:
 
 def print_fonts(options: FontsOptions) -> int:
     """Print the font families of a folder, then the files that cannot be used; return the exit code."""
-    from generator.read.kits.shared import find_fonts, find_installed, read_fonts
+    from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
 
+    shelf = find_shelf(is_cached=True)
     if options.is_system:
-        fonts = find_installed(Path.home())
+        fonts = find_installed(Path.home(), shelf.cache)
     elif options.folder:
         fonts = find_fonts(sorted(options.folder.rglob("*")))
     else:
-        listed = read_fonts(find_shelf().fonts)
-        fonts = (*listed.weights, *listed.families)
-    families = {family.name: family for family in fonts}
+        fonts = read_fonts(shelf.fonts)
+    is_found = options.is_system or options.folder
     rows: list[tuple[str, ...]] = []
     problems: dict[str, None] = {}
-    for name, family in families.items():
-        if name.rpartition(" ")[0] in families and name.rpartition(" ")[2] in WEIGHT_NAMES.values():
+    parts: set[str] = set()
+    for name, family in ((one.name, one) for one in fonts.families):
+        if name in parts:
             continue
-        weights = [one for one in WEIGHT_NAMES.values() if one != "Bold" and f"{name} {one}" in families]
+        # Files that share the characters of a family among them are one row.
+        beside = family.beside if is_found else ()
+        parts |= {*beside}
+        weights = [one for one in WEIGHT_NAMES.values() if one != "Bold" and f"{name} {one}" in fonts.names]
         faces = family.bold_italic, family.italic, family.bold, family.regular
         styles = dict(zip(faces, ("bold italic", "italic", "bold", "regular"), strict=True))
         try:
-            scripts = family.regular.name_scripts(least=_LEAST_LETTERS)
-            size = f"{len(family.regular.coverage)}"
+            regulars = [family.regular, *(fonts.find_family(other).regular for other in beside)]
+            scripts = dict.fromkeys(
+                script for font in regulars for script in font.name_scripts(least=_LEAST_LETTERS)
+            )
+            size = f"{len(frozenset().union(*(font.coverage for font in regulars)))}"
             for face in family.faces:
                 face.outline(0)
             rows.append((name, ", ".join((*reversed(styles.values()), *weights)), size, ", ".join(scripts)))
         except FontError as error:
             problems[str(error)] = None
     show_table(["family", "styles", "characters", "scripts"], rows)
-    typer.echo("\n".join(problems), nl=bool(problems))
+    echo("\n".join(problems), nl=bool(problems))
     return EXIT_WRONG if problems else 0
 
 
@@ -194,11 +199,11 @@ def print_schemas(options: SchemaOptions) -> None:
         raise UnknownName(describe_unknown("schema", name, schemas))
     chosen = {name: schemas[name]} if name else schemas
     if folder is not None:
-        with Staging() as staging:
+        with Staging(home=folder) as staging:
             for key, schema in chosen.items():
                 staging.write(folder / schema_file(key), format_schema(schema).encode())
-        typer.echo(f"{len(chosen)} {'schema' if len(chosen) == 1 else 'schemas'} in {folder}")
+        echo(f"{len(chosen)} {'schema' if len(chosen) == 1 else 'schemas'} in {folder}")
     elif not name:
-        typer.echo("\n".join(schemas))
+        echo("\n".join(schemas))
     else:
-        typer.echo(format_schema(schemas[name]), nl=False)
+        echo(format_schema(schemas[name]), nl=False)

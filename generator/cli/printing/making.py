@@ -9,7 +9,7 @@ from time import perf_counter, time_ns
 import typer
 
 from generator.cli.printing.options import BoxOptions, DestinationChoice, MakeOptions, RunChoices
-from generator.cli.terminal.desktop import open_on_desktop
+from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, Notice
 from generator.make.jobs.choices import Choices, choose_formats, send_to
@@ -65,7 +65,7 @@ def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
         return
     with show_progress(len(run.jobs)) as show:
         outcome = make(run, report=show, processes=how.jobs or count_processors(), find_start=_find_start)
-    typer.echo(format_outcome(outcome, choices.folder, perf_counter() - began))
+    echo(format_outcome(outcome, choices.folder, perf_counter() - began))
     age = run.choices.destination.describe_age(date.today()) if run.choices.destination else ""
     warnings = [Notice(age, is_error=False)] if age else []
     if warnings := [*warnings, *outcome.warnings]:
@@ -74,7 +74,7 @@ def make_and_report(chosen: TypedChoices, how: RunChoices) -> None:
 
         print_notices(warnings, most=MOST_WARNINGS, err=True)
     for line in list_drafts(run.jobs):
-        typer.echo(line, err=True)
+        echo(line, err=True)
     if is_on_paper(run, choices) and not choices.find_takes:
         for kit in {job.game.kit.path: job.game.kit for job in run.jobs}.values():
             keep_made(shelf.cache, kit, choices, since=since)
@@ -130,7 +130,7 @@ def find_changed(choices: Choices, shelf: Shelf) -> Run:
 
     changes = find_changes(choices, shelf)
     for line in list_changes(changes, date.today()):
-        typer.echo(line)
+        echo(line)
     return changes.run
 
 
@@ -143,9 +143,11 @@ def is_on_paper(run: Run, choices: Choices) -> bool:
 
 def open_files(files: Sequence[Path], folder: Path) -> None:
     """Open one file, or the folder of several, in the program that the system has for it."""
+    from generator.cli.terminal.desktop import open_on_desktop
+
     shown = files[0] if len(files) == 1 else _common_folder(files, folder)
     if not open_on_desktop(str(shown)):
-        typer.echo(f"{shown}: no program is set up to open it; open it by hand", err=True)
+        echo(f"{shown}: no program is set up to open it; open it by hand", err=True)
 
 
 def _list_files(outcome: WriteResult) -> tuple[Path, ...]:

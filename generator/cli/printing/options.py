@@ -40,13 +40,13 @@ from generator.model.printing.printing import (
 from generator.model.storage import parse_thickness
 from generator.model.values import dataclass, fields
 from generator.model.vision import Vision
+from generator.output import OUTPUT
 
 BACKS: Mapping[str, Backs] = dict(zip(get_args(Backs), get_args(Backs), strict=True))
 _DUPLEX = {name: backs for name, backs in BACKS.items() if name.startswith("duplex")}
 INKS: Mapping[str, Ink] = {"full": "full", "low": "low"}
 VISIONS: Mapping[str, Vision] = dict(zip(get_args(Vision), get_args(Vision), strict=True))
 ORIENTATIONS = {"portrait": False, "landscape": True}
-OUTPUT = Path("output")
 LEAST_OVERLAP, MOST_OVERLAP = 8.0, 50.0
 """In mm. With less, there is no room for the marks that name the neighbouring tile."""
 LEAST_DPI, MOST_DPI = 36, 2400

@@ -1,13 +1,11 @@
 """`petri plan`: what it takes to print a game."""
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-import typer
-
 from generator.cli.printing.options import PlanOptions
+from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
 from generator.make.jobs.choices import Choices
@@ -33,11 +31,11 @@ def print_plan(options: PlanOptions) -> None:
     with show_progress(len(run.jobs)) as show:
         plans = tuple(plan_parts(run.jobs, choices, shelf=shelf, report=show))
     if options.as_json:
-        typer.echo(json.dumps(make_plain(plans), ensure_ascii=False, indent=2))
+        echo_json(make_plain(plans), indent=2)
         return
     _show_parts(plans)
     for line in _list_needs(plans, options.pages):
-        typer.echo(line)
+        echo(line)
 
 
 def make_plain(plans: Sequence[PartPlan]) -> dict[str, Any]:
@@ -74,7 +72,7 @@ def _show_parts(plans: Sequence[PartPlan]) -> None:
         del shown["game"]
     rows = zip(*shown.values(), strict=True)
     show_table([*shown], rows, numbers=("sheets", "cuts", "outlines", "folds"))
-    typer.echo()
+    echo()
 
 
 def _list_needs(plans: Sequence[PartPlan], pages: int | None) -> Iterator[str]:

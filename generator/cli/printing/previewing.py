@@ -4,10 +4,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import typer
-
 from generator.cli.printing.options import PreviewOptions
 from generator.cli.terminal.desktop import open_on_desktop
+from generator.cli.terminal.echo import echo
 from generator.errors import DataError, Notice, UnknownName, describe_unknown
 from generator.make.jobs.processes import run_aside
 from generator.make.jobs.typed import ALL, spell_part
@@ -34,13 +33,13 @@ def show_preview(options: PreviewOptions) -> None:
         folder=options.folder,
         check=partial(check_aside, path),
         note=_write_note(path, options.game),
-        report=lambda problems: typer.echo("\n".join(map(str, problems)), err=True),
+        report=lambda problems: echo("\n".join(map(str, problems)), err=True),
     )
     door = Door(preview.site, port=options.port)
-    typer.echo(f"{path.name}: {door.address}\nCtrl-C ends it.")
+    echo(f"{path.name}: {door.address}\nCtrl-C ends it.")
     preview.start()
     if options.is_opened and not open_on_desktop(door.address):
-        typer.echo("No browser could be opened; open the address by hand.", err=True)
+        echo("No browser could be opened; open the address by hand.", err=True)
     try:
         door.serve()
     finally:

@@ -6,6 +6,7 @@ from pathlib import Path
 import typer
 
 from generator.cli.printing.options import NewOptions
+from generator.cli.terminal.echo import echo
 from generator.make.new_game import make_starter_game, parse_game_id
 from generator.read.files.shelf import find_shelf
 
@@ -20,7 +21,7 @@ def create_game(options: NewOptions) -> None:
     # A folder must not be confused with a game of ours.
     is_ours = name.replace("-", "_").lower() in shelf.list_games()
     game = shlex.quote(f"./{name}" if is_ours else name)
-    typer.echo(format_next_steps(game, is_complete=options.is_complete))
+    echo(format_next_steps(game, is_complete=options.is_complete))
 
 
 def format_next_steps(game: str, *, is_complete: bool) -> str:

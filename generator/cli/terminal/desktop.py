@@ -17,7 +17,8 @@ def open_on_desktop(target: str) -> bool:
     if is_unix and not any(map(os.environ.get, _SCREENS)):
         return False
     with _silenced_children():
-        return typer.launch(target) == 0
+        # A path may begin like an option of the program that opens it.
+        return typer.launch(f"./{target}" if target.startswith("-") else target) == 0
 
 
 @contextlib.contextmanager

@@ -2,14 +2,15 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from pathlib import Path
 from shutil import get_terminal_size
 
-import typer
+from generator.cli.terminal.echo import echo
+from generator.errors import MOST_IN_ALL, DataError, GeneratorError, Notice, WrittenPlace, escape
+from generator.read.files.text_files import MEGABYTE, read_bytes
 
-from generator.errors import MOST_IN_ALL, GeneratorError, Notice, WrittenPlace, escape
-
+_MOST_BYTES = 32 * MEGABYTE
+"""Maximum size of a file whose lines are quoted: that of a table."""
 _LEFT = 20
 """Columns that stay visible to the left of the caret in a line that is longer than the terminal is wide."""
 
@@ -24,11 +25,11 @@ def print_notices(notices: Iterable[Notice], *, most: int = MOST_IN_ALL, err: bo
     listed = list(notices)
     is_terminal = (sys.stderr if err else sys.stdout).isatty()
     for notice in listed[:most]:
-        typer.echo(f"{'' if notice.is_error else 'warning: '}{notice}", err=err)
+        echo(f"{'' if notice.is_error else 'warning: '}{notice}", err=err)
         for line in quote_line(notice.place) if is_terminal and notice.place else ():
-            typer.secho(line, dim=True, err=err)
+            echo(line, is_dim=True, err=err)
     if len(listed) > most:
-        typer.echo(f"and {len(listed) - most} more", err=err)
+        echo(f"and {len(listed) - most} more", err=err)
     return sum(notice.is_error for notice in listed)
 
 
@@ -37,9 +38,11 @@ def quote_line(place: WrittenPlace) -> Iterator[str]:
     from rich.cells import cell_len
 
     try:
-        with Path(place.file).open(encoding="utf-8-sig") as file:
-            text = next(islice(file, place.line - 1, None)).rstrip()
-    except (OSError, UnicodeDecodeError, StopIteration):
+        lines = (
+            read_bytes(Path(place.file), _MOST_BYTES).decode("utf-8-sig").replace("\r\n", "\n").split("\n")
+        )
+        text = lines[place.line - 1].rstrip()
+    except (DataError, UnicodeDecodeError, IndexError):
         return
     before, after = (
         escape(part.expandtabs(1)) for part in (text[: place.column - 1], text[place.column - 1 :])

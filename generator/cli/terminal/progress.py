@@ -34,13 +34,14 @@ def show_bar(total: int, *, has_end: bool = False) -> Iterator[Callable[..., Non
         yield lambda title, done, total=total: None
         return
     from rich import progress
-    from rich.console import Console
+
+    from generator.cli.terminal.tables import TextConsole
 
     columns: list[progress.ProgressColumn] = [progress.TextColumn("{task.description}"), progress.BarColumn()]
     columns += [progress.MofNCompleteColumn(), progress.TimeElapsedColumn()]
     if has_end:
         columns += [progress.TextColumn("· left:"), progress.TimeRemainingColumn()]
-    bar = progress.Progress(*columns, console=Console(stderr=True), transient=True)
+    bar = progress.Progress(*columns, console=TextConsole(stderr=True), transient=True)
     task = bar.add_task("", total=total)
     timer = threading.Timer(PATIENCE, bar.start)
     timer.daemon = True

@@ -5,15 +5,16 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
-from itertools import chain, zip_longest
+from itertools import chain, count, zip_longest
 from typing import Any
 
 from rich.text import Text
 
 from generator.cli.terminal.tables import break_text, make_console
+from generator.errors import escape_controls
 from generator.model.texts.wordings import Wording
+from generator.play.walks.choices import Choice, get_common_start, get_rest, group_moves, label_choices
 from generator.play.walks.walkthrough import Walk
-from generator.play.walks.words import Choice, get_common_start, get_rest, group_moves, make_vocabulary
 from generator.read.files.text_files import has_forbidden
 from generator.rules.companion import TableView, Tone, ViewCell
 from generator.rules.core import NATURE, Sentence, Value
@@ -125,9 +126,10 @@ class Screen:
                 line += text + Text(" " * (width - text.cell_len + gap))
             self._print_broken(line, row[-1] if row else Text())
 
-    def show_numbered(self, rows: Iterable[Sequence[ViewCell]]) -> None:
-        """Print cells in columns, behind the number of their row."""
-        self.show_rows([(ViewCell(f"{number:>4}", "dim"), *row) for number, row in enumerate(rows, 1)])
+    def show_numbered(self, rows: Iterable[Sequence[ViewCell]], labels: Sequence[str] = ()) -> None:
+        """Print cells in columns, behind the label of their row, by default its number."""
+        numbered = zip(labels or map(str, count(1)), rows, strict=False)
+        self.show_rows([(ViewCell(f"{label:>4}", "dim"), *row) for label, row in numbered])
 
     def show(self, view: TableView) -> None:
         """Print every block under its title."""
@@ -139,7 +141,7 @@ class Screen:
         self.space()
 
     def _translate(self, text: str | Sentence) -> str:
-        return text.format(self.wording) if isinstance(text, Sentence) else text
+        return escape_controls(text.format(self.wording) if isinstance(text, Sentence) else text)
 
     def _print_broken(self, line: Text, last: Text) -> None:
         start = line.cell_len
@@ -158,8 +160,8 @@ class Screen:
 
 def show_choices(
     screen: Screen, walk: Walk, actor: str, moves: Sequence[str], *, most: int | None = None
-) -> tuple[Choice, ...]:
-    """Show and return a numbered list that fits on the screen, or has at most `most` entries.
+) -> Mapping[str, Choice]:
+    """Show and return a labelled list that fits on the screen, or has at most `most` entries.
 
     For dice, show an example instead, and for too many draws their number.
     """
@@ -167,18 +169,19 @@ def show_choices(
     if most is None:
         most = screen.find_room(least=LEAST_LISTED, most=_MOST_LISTED)
     if not moves:
-        return ()
+        return {}
     if actor == NATURE and walk.chance == "dice":
         screen.print("such_as", words=moves[len(moves) // 2], tone="dim")
-        return ()
+        return {}
     choices = group_moves(moves, most=most, rare=rare)
     if actor == NATURE and len(choices) > most:
         # Players read the name from the drawn card; a list would not help.
         words = moves[len(moves) // 2][len(get_common_start(moves)) :].strip().lower()
         screen.print("one_of", number=len(moves), words=words, tone="dim")
-        return ()
+        return {}
     listed = choices[:most]
-    vocabulary = make_vocabulary(walk.game, screen.wording)
+    labels = label_choices(moves, len(listed))
+    vocabulary = walk.game.vocabularies[screen.wording.locale]
     rows = []
     for choice in listed:
         if choice.only:
@@ -187,11 +190,11 @@ def show_choices(
         else:
             several = Sentence("walk.several", words=choice.start, number=len(choice.moves))
             rows.append((ViewCell(several, "strong"), ViewCell(vocabulary.gloss(choice.start))))
-    screen.show_numbered(rows)
+    screen.show_numbered(rows, labels)
     hidden = sum(len(choice.moves) for choice in choices[most:])
     if hidden:
         screen.print("more", number=hidden, words=choices[-1].start, tone="dim")
-    return listed
+    return dict(zip(labels, listed, strict=True))
 
 
 class LineEditor:

@@ -1,14 +1,18 @@
 """Tables or wrapped texts, on a terminal or in a pipe."""
 
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
 
-import typer
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
 from rich.console import Console
+from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
+
+from generator.cli.terminal.echo import echo
+from generator.errors import escape_controls
 
 _WIDE = 500
 """Width of a pipe: rows are not wrapped."""
@@ -27,7 +31,9 @@ def show_table(
 
     Words are broken only if the terminal is too narrow for the longest ones.
     """
-    console, lines = make_console(), list(rows)
+    # Escaped here, since the console would measure a control character as nothing.
+    headings = [escape_controls(heading) for heading in headings]
+    console, lines = make_console(), [[_escape(cell) for cell in row] for row in rows]
     columns = [" ".join(map(str, column)).split() for column in zip(headings, *lines, strict=True)]
     longest = [max(map(cell_len, words)) for words in columns]
     keeps_words = sum(longest) + _GAP * (len(longest) - 1) <= console.width
@@ -44,21 +50,38 @@ def show_table(
     console.print(table)
 
 
-def make_console() -> Console:
-    """Return a console that prints text as it is; rows are not wrapped in a pipe."""
-    width = None if sys.stdout.isatty() else _WIDE
-    return Console(width=width, highlight=False, markup=False, emoji=False)
+def _escape(cell: str | Text) -> str | Text:
+    if isinstance(cell, Text):
+        cell.plain = escape_controls(cell.plain)
+        return cell
+    return escape_controls(cell)
+
+
+class TextConsole(Console):
+    """A console that prints text as it is: only the console itself controls the terminal."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(highlight=False, markup=False, emoji=False, **options)
+
+    def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text if control else escape_controls(text), style, control)
+
+
+def make_console() -> TextConsole:
+    """Return a console for tables; rows are not wrapped in a pipe."""
+    return TextConsole(width=None if sys.stdout.isatty() else _WIDE)
 
 
 def write_lines(text: str, *, is_error: bool = False) -> None:
     """Print text, wrapped on a terminal."""
     is_terminal = (sys.stderr if is_error else sys.stdout).isatty()
-    console = Console(stderr=is_error, highlight=False, markup=False, emoji=False)
+    console = TextConsole(stderr=is_error)
     for line in text.split("\n"):
         indent = len(line) - len(line.lstrip())
         width = max(console.width - indent, 1) if is_terminal else max(cell_len(line), 1)
-        for part in break_text(Text(line.strip()), console, width):
-            typer.echo(f"{' ' * indent}{str(part).strip()}", err=is_error)
+        for part in break_text(Text(escape_controls(line.strip())), console, width):
+            echo(f"{' ' * indent}{str(part).strip()}", err=is_error)
 
 
 def format_moves(moves: Sequence[str], *, most: int) -> str:

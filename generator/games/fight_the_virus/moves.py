@@ -1,6 +1,7 @@
 """The moves of Fight the Virus in their notation; docs/games/fight_the_virus.md lists examples."""
 
 import re
+from functools import partial
 from string import ascii_lowercase
 from typing import Literal, Self, TypeAlias, cast, get_args
 
@@ -103,7 +104,12 @@ class TakeBonus(Noted, notation="bonus {entry}"):
 
 
 Move: TypeAlias = Choose | Roll | Decide | UseDie | TakeBonus
-MOVE_FORMS: tuple[MovePattern[Move], ...] = make_patterns(UseDie, Roll, Decide, TakeBonus, Choose)
+_DECISIONS: tuple[MovePattern[Move], ...] = tuple(
+    MovePattern(notation, partial(Decide, word))
+    for notation, word in zip(("again", "keep", "(no bonus)!", "done!"), WORDS, strict=True)
+)
+_OTHERS: tuple[MovePattern[Move], ...] = make_patterns(UseDie, Roll, TakeBonus, Choose)
+MOVE_FORMS = (*_OTHERS, *_DECISIONS)
 
 
 _MARK = re.compile(rf"({'|'.join(MARK_AREAS)})((?: [a-z]+[1-9][0-9]?)*)(?:[ =]([1-9][0-9]?))?")
@@ -125,7 +131,6 @@ _DICE = re.compile(r"[0-9]{1,2}(?:\+[0-9]{1,2})*")
 _NUMBER = read_value_words(lambda text: int(text) if re.fullmatch("[0-9]{1,2}", text) else None)
 READERS: Readers = {
     "letter": read_names((letter, letter) for letter in ROLL_NAMES),
-    "word": read_names((word, word) for word in WORDS),
     "low": _NUMBER,
     "high": _NUMBER,
     "dice": read_value_words(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import compress
 from typing import Literal, NamedTuple, TypeAlias
 
-from generator.errors import IllegalMove, RulesError, Wrong
+from generator.errors import IllegalMove, RulesError
 from generator.games.fight_the_virus import areas
 from generator.games.fight_the_virus import sheet as player_sheets
 from generator.games.fight_the_virus.areas import OPPOSITES, Curve, Numbers, count_least
@@ -16,7 +16,17 @@ from generator.model.played import Laid, PenMark
 from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form import Finished, FormScoring
-from generator.rules.score_form import ByPlayer, DrawnMarks, EntryRows, EntryShape, EntryText, Keys
+from generator.rules.score_form import (
+    MOST_SAID,
+    ByPlayer,
+    DrawnMarks,
+    EntryRows,
+    EntryShape,
+    EntryText,
+    Keys,
+    WrongAnswer,
+    say_wrong,
+)
 from generator.rules.states import change, remember_last
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -84,10 +94,15 @@ def parse_sheet_marks(text: str, known: str, number: int, things: str, hint: str
     marks = list(re.finditer(r"[^\s,]", text))
     for mark in marks:
         if mark[0].lower() not in known:
-            raise Wrong(f"`{mark[0]}` is not a mark", hint, position=mark.start())
+            said = say_wrong("mark", mark=mark[0])
+            raise WrongAnswer(f"`{mark[0]}` is not a mark", hint, said=said, position=mark.start())
     if len(marks) != number:
         column = marks[number].start() if len(marks) > number else len(text)
-        raise Wrong(f"{len(marks)} marks for {number} {things}", hint, position=column)
+        message, said = (
+            f"{len(marks)} marks for {number} {things}",
+            say_wrong("count", number=len(marks), wanted=number),
+        )
+        raise WrongAnswer(message, hint, said=said, position=column)
     return "".join(mark[0].lower() for mark in marks)
 
 
@@ -100,7 +115,8 @@ def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
     is_last = len(words) == 1
     for word in words:
         if word[0] not in map(str, numbers) and not (is_last and word[0] == "0"):
-            raise Wrong(f"research has no `{word[0]}`", hint, position=word.start())
+            said = say_wrong("value", value=word[0][:MOST_SAID])
+            raise WrongAnswer(f"research has no `{word[0]}`", hint, said=said, position=word.start())
     crossed = [int(word[0]) for word in words]
     return tuple(number in crossed or (is_last and number <= crossed[0]) for number in numbers)
 

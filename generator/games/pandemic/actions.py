@@ -315,7 +315,7 @@ def _list_event_cards(data: PandemicData, state: State, seat: int) -> CardNumber
     events = _pick_events(data, state.hands[seat])
     if state.unknown[seat]:
         events += _pick_events(data, state.unseen)
-    return (*events, state.stored) if _has_stored(state, seat, state.stored) else events
+    return (*events, state.stored) if has_stored(state, seat, state.stored) else events
 
 
 def _pick_events(data: PandemicData, cards: CardNumbers) -> CardNumbers:
@@ -323,7 +323,8 @@ def _pick_events(data: PandemicData, cards: CardNumbers) -> CardNumbers:
     return cards[bisect_left(cards, first) :] if cards and cards[-1] >= first else ()
 
 
-def _has_stored(state: State, seat: int, card: int) -> bool:
+def has_stored(state: State, seat: int, card: int) -> bool:
+    """Return whether an event lies on the role card of a player, who is the Contingency Planner."""
     return card == state.stored != NOBODY and state.roles[seat] == PandemicRole.PLANNER
 
 
@@ -368,14 +369,11 @@ def _list_uses(data: PandemicData, book: Book, state: State, verb: str) -> Itera
     return (book.make(verb),)
 
 
-def check_event(
-    data: PandemicData, state: State, seat: int, move: PandemicMove, *, from_hand: bool = False
-) -> None:
+def check_event(data: PandemicData, state: State, seat: int, move: PandemicMove) -> None:
     card, verb = data.event(move.verb), move.verb
     if not is_quiet_moment(state) and (verb, state.phase) != ("resilient", "intensify"):
         raise IllegalMove("pandemic.event.moment", move=move.text)
-    is_stored = _has_stored(state, seat, card) and not from_hand
-    if card == NOBODY or not (is_stored or state.may_hold(seat, card)):
+    if card == NOBODY or not (has_stored(state, seat, card) or state.may_hold(seat, card)):
         raise IllegalMove("pandemic.event.holder", player=state.players[seat], move=move.text)
     if verb == "airlift" and state.pawns[move.seat] == move.to:
         raise IllegalMove("pandemic.move.stay", to=data.card_words[move.to])
@@ -396,7 +394,7 @@ def apply_event(
 ) -> State:
     """Carry out a checked event. [S] Its card is discarded, or leaves the game from the role card."""
     card = data.event(move.verb)
-    if _has_stored(state, seat, card):
+    if has_stored(state, seat, card):
         state = replace_state(state, stored=NOBODY, gone=put(state.gone, card))
     else:
         state = discard(state, seat, card)

@@ -16,6 +16,7 @@ from generator.model.elements.areas import TrackArea
 from generator.model.elements.maps import MapArea
 from generator.model.kit import Kit
 from generator.model.pieces import Piece
+from generator.model.texts.rich_text import plain
 from generator.model.values import dataclass
 from generator.rules.core import Sentence
 from generator.rules.game import list_areas, list_pieces, read_number, require
@@ -24,6 +25,7 @@ from generator.rules.states import remembered
 
 CardNumbers: TypeAlias = tuple[int, ...]
 NOBODY = -1
+_SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 
 EVENTS: Mapping[str, str] = {
     "airlift": "airlift",
@@ -160,7 +162,12 @@ class PandemicData:
             "city": city,
             "source": city,
             "colour": read_names([*colours, *zip(self.colours, count())]),
-            "role": read_names(zip(map(name_role, self.roles), count())),
+            "role": read_names(
+                [
+                    *self._list_words(f"role.{role}.name" for role in self.roles),
+                    *zip(map(name_role, self.roles), count()),
+                ]
+            ),
         }
 
     def _list_words(self, keys: Iterable[str]) -> Iterator[tuple[str, int]]:
@@ -168,7 +175,7 @@ class PandemicData:
         for number, key in enumerate(keys):
             for wording in self.kit.wordings.values():
                 if key in wording:
-                    yield wording.format(key), number
+                    yield plain(wording.format(key)).replace(_SOFT_HYPHEN, ""), number
 
     @cached_property
     def levels(self) -> Mapping[str, int]:

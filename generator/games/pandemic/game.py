@@ -121,8 +121,8 @@ class Pandemic:
                 )
             case "begin", "begin":
                 check_begin(self.data, state, seat)
-            case "limit", verb if verb in EVENTS:
-                actions.check_event(self.data, state, seat, move, from_hand=True)
+            case "limit", verb if verb in EVENTS and not self._is_stored(state, seat, verb):
+                actions.check_event(self.data, state, seat, move)
             case "limit", "discard":
                 is_held = state.may_hold(seat, move.to)
                 forbid(not is_held, "pandemic.hand.card", card=self.data.card_words[move.to])
@@ -136,6 +136,10 @@ class Pandemic:
                 actions.check_action(self.data, state, move)
             case _:
                 raise IllegalMove("pandemic.turn.now", move=move.text)
+
+    def _is_stored(self, state: State, seat: int, verb: str) -> bool:
+        """Return whether an event lies on the role card of a player, and so is not in the hand."""
+        return actions.has_stored(state, seat, self.data.event(verb))
 
     def apply(self, state: State, actor: str, move: PandemicMove) -> Step[State]:
         events: list[Sentence] = []

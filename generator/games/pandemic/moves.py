@@ -25,7 +25,7 @@ DEEDS: Mapping[str, str] = {
     "take": "take {card} from {player}",
     "cure": "cure {colour}[ {cards}]",
     "recall": "recall {card}",
-    "pass": "pass",
+    "pass": "pass!",
     "discard": "discard {card}",
     "airlift": "airlift {player} to {city}",
     "forecast": "forecast[ {order}]",

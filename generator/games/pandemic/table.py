@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from generator.errors import Wrong, suggest
 from generator.games.pandemic.data import NOBODY, CardNumbers, PandemicData, PandemicRole
 from generator.games.pandemic.moves import UNKNOWN
 from generator.games.pandemic.state import LOST_BY_CARDS, LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
@@ -16,6 +15,7 @@ from generator.model.played import Laid, TokenMark
 from generator.model.values import dataclass, field
 from generator.rules import core
 from generator.rules import score_form as form
+from generator.rules.notation import fold
 from generator.rules.states import remembered
 
 CAUSES: Mapping[str, str] = {"cubes": LOST_BY_CUBES, "cards": LOST_BY_CARDS, "outbreaks": LOST_BY_OUTBREAKS}
@@ -257,12 +257,24 @@ _CURE_COLUMNS = ("cured", "eradicated")
 CITIES = ("stations", "infected", "removed")
 CARDS = ("discards", "gone", "stored")
 ASKED = ("cubes", *NUMBERS, "cured", "stations", "infected", "lost")
-LOST = form.read_as(
-    lambda text: text if text in ("", *CAUSES) else None,
-    "is not a way to lose",
-    f"one of: {', '.join(CAUSES)}",
-    pattern="|".join(CAUSES),
-)
+
+
+def _make_lost(data: PandemicData) -> form.EntryText[str]:
+    """Return the form of the cause of a loss, which has a name in each language."""
+    named = {f"tally.lost.{cause}": cause for cause in CAUSES}
+    names = {
+        fold(each.format(key)): cause
+        for key, cause in named.items()
+        for each in data.kit.wordings.values()
+        if key in each
+    }
+    names |= {cause: cause for cause in ("", *CAUSES)}
+    return form.read_as(
+        lambda text: names.get(fold(text)),
+        "is not a way to lose",
+        f"one of: {', '.join(CAUSES)}",
+        pattern="|".join(map(re.escape, filter(None, names))),
+    )
 
 
 class Cubes:
@@ -285,14 +297,16 @@ class Cubes:
         for key, value in entry.items():
             try:
                 city = self.city.parse(key, ())
-            except Wrong as wrong:
-                reading.add((*path, key), wrong.message, wrong.hint, at="key")
+            except form.WrongAnswer as wrong:
+                reading.add((*path, key), wrong.message, wrong.hint, at="key", said=wrong.said)
                 continue
             if city in heaps_of:
-                reading.add((*path, key), "duplicate city", "keep one of them")
+                said = form.say_wrong("twice", name=key[: form.MOST_SAID])
+                reading.add((*path, key), "duplicate city", "keep one of them", said=said)
             cubes = self._parse(value, self.data.colour_of[city]) if isinstance(value, str) else None
             if cubes is None:
-                reading.add((*path, key), f"`{value}` is not a number of cubes", self.hint)
+                said = form.say_wrong("value", value=f"{key} {value}"[: form.MOST_SAID])
+                reading.add((*path, key), f"`{value}` is not a number of cubes", self.hint, said=said)
             heaps_of[city] = [CubeHeap(city, *each, key) for each in (cubes or {}).items()]
         return tuple(heap for heaps in heaps_of.values() for heap in heaps if heap.number)
 
@@ -349,7 +363,7 @@ def make_form(data: PandemicData) -> form.Keys[FinishedTable]:
             "hands": make_seats(each=held, hint="such as `hands: {Ana: Lima}`"),
             "pawns": make_seats(each=city, hint="such as `pawns: {Ana: Lima}`"),
             "active": form.PLAYER,
-            "lost": LOST,
+            "lost": _make_lost(data),
         },
         make=_make_table,
         what="keys with values",
@@ -366,13 +380,21 @@ def _make_list(each: form.EntryText[int], plural: str, example: str) -> form.Man
 
 def _make_name(data: PandemicData, kind: str, unknown: str = "") -> form.EntryText[int]:
     """Return the form of a name; all but colours may be abbreviated."""
-    names = {"city": data.names[: len(data.cities)], "card": data.names, "colour": data.colours}[kind]
+    cities = len(data.cities)
+    words: tuple[core.Value, ...]
+    names, words = {
+        "city": (data.names[:cities], data.card_words[:cities]),
+        "card": (data.names, data.card_words),
+        "colour": (data.colours, data.colour_words),
+    }[kind]
+    known, reader = dict(zip(names, words, strict=True)), data.readers[kind]
 
     def parse(text: str, players: Sequence[str]) -> int:
-        number = data.readers[kind].read(text, kind == "colour")
+        number = reader.read(text, kind == "colour")
         if number is None and text != unknown:
             message = f"`{text}` is not a disease" if kind == "colour" else f"unknown {kind} `{text}`"
-            raise Wrong(message, suggest(text, names))
+            fitting = [names[each] for each in reader.list_begun(text)]
+            raise form.make_unknown(text, known, message, fitting=fitting)
         return UNKNOWN if number is None else number
 
     return form.EntryText(parse=parse, hint="write one name")

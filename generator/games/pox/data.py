@@ -123,7 +123,7 @@ class Cure(Noted, notation="cure {place}"):
     place: str
 
 
-class Done(Noted, notation="done"):
+class Done(Noted, notation="done!"):
     """The end of a turn before all help is used."""
 
 

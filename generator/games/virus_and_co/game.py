@@ -22,21 +22,21 @@ from generator.rules.notation import read_move
 from generator.rules.states import change, remember_last
 
 ROUNDS = 3
-"""[S] Rounds of a game; more may be played."""
+"""[S] Rounds of a game, unless the players agree on another number."""
+_LENGTHS = tuple(dict.fromkeys(map(str, (ROUNDS, *range(1, 100)))))
 
 
 def read_length(setup: Mapping[str, str]) -> int:
-    """Return the number of rounds of a game."""
-    return int(setup.get("length", ROUNDS))
+    """Return the number of rounds of a game; an impossible one is reported with the other options."""
+    length = setup.get("length", "")
+    return int(length) if length in _LENGTHS else ROUNDS
 
 
 class VirusAndCo:
     """Rules of Virus & Co. for one kit."""
 
     is_shared = False
-    options: Mapping[str, tuple[str, ...]] = {
-        "length": tuple(dict.fromkeys(map(str, (ROUNDS, *range(1, 100)))))
-    }
+    options: Mapping[str, tuple[str, ...]] = {"length": _LENGTHS}
     """`length`: rounds of the game, 1 to 99."""
 
     def __init__(self, data: VirusAndCoData) -> None:

@@ -46,7 +46,7 @@ class PlayRisk(Noted, notation="risk to {player}"):
     player: str
 
 
-class Skip(Noted, notation="skip"):
+class Skip(Noted, notation="skip!"):
     """A turn without a card, when both piles are used up."""
 
 

@@ -145,8 +145,15 @@ class PadScoring(FormScoring[FinishedPad, State]):
         super().__init__(kit, PAD, _make_form())
         self.data = data
 
+    def make_blank(self) -> Entry:
+        return {player: {"rounds": []} for player in self.example_names}
+
     def list_faults(self, table: FinishedPad) -> Iterator[Fault]:
-        for index in range(_count_rounds(table)):
+        number, most = _count_rounds(table), read_length(table.setup)
+        if number > most:
+            values: dict[str, Value] = {"number": number, "most": most}
+            yield Fault("virus_and_co.round.most", round=most + 1, values=values, path=(PAD,))
+        for index in range(number):
             yield from self._check_together(table, index)
         for player, column in table.value.items():
             pad = _Column(table.players, player)
@@ -156,8 +163,7 @@ class PadScoring(FormScoring[FinishedPad, State]):
             wanted = sum(total for total in totals if total is not None)
             if column.total not in (None, wanted):
                 place, path = pad.name(GRAND_TOTAL), ("pad", player, "total")
-                number = column.total or 0
-                values: dict[str, Value] = {"player": player, "number": number, "wanted": wanted}
+                values = {"player": player, "number": column.total or 0, "wanted": wanted}
                 yield Fault("virus_and_co.pad.end", player, places=(place,), values=values, path=path)
 
     def _check_together(self, table: FinishedPad, index: int) -> Iterator[Fault]:
@@ -184,7 +190,10 @@ class PadScoring(FormScoring[FinishedPad, State]):
         }
 
     def find_outcome(self, table: FinishedPad) -> core.Outcome | None:
-        return states.make_outcome(self.score(table))
+        """Return the outcome if all players have the last round."""
+        length, columns = read_length(table.setup), [table.value.get(player) for player in table.players]
+        is_over = all(column and len(column.rounds) >= length for column in columns)
+        return states.make_outcome(self.score(table)) if is_over else None
 
     def compare(self, table: FinishedPad, state: State) -> Iterator[Fault]:
         """Compare the totals of all rounds; lines may be joined or left out."""
@@ -280,6 +289,9 @@ class PadForm(PaperForm[FinishedPad, State]):
         rows = [(GRAND_TOTAL, -1), *product(LINES, range(self.rounds))]
         has_numbers = any(written.get(_name_cell(line, index, column)) for line, index in rows)
         return has_numbers or _name_cell(_NAME, -1, column) in written
+
+    def lay_players(self, players: Sequence[str]) -> Position:
+        return self._lay_columns(players, {})
 
     def write_entry(self, position: Position, players: Sequence[str], setup: Mapping[str, str]) -> Entry:
         """Return the columns that have a name or numbers, up to the last round with any."""

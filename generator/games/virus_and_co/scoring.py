@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from generator.errors import Wrong
 from generator.games.virus_and_co import state as states
 from generator.games.virus_and_co.data import INJECTION, VirusAndCoData
-from generator.games.virus_and_co.game import Turn, VirusAndCo
+from generator.games.virus_and_co.game import Turn, VirusAndCo, read_length
 from generator.games.virus_and_co.state import MOST_INJECTIONS, SAFE_POINTS, State, Tableau, list_in_care
 from generator.model.values import dataclass, field
 from generator.rules import score_form as form
@@ -31,6 +31,10 @@ def _make_tableau(values: Mapping[str, Any]) -> Tableau:
     return Tableau(viruses, values.get("injections", lying) - lying, **others)
 
 
+_PREDICTIONS = {"diagnose": "diagnosis", "krankenschwester": "nurse"}
+"""Keys of predictions by the printed names of their cards, which no language changes."""
+
+
 def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau:
     """Read `4+i 5 1 byr i2 diagnosis=Bo`, or `-` for nothing; raise Wrong, with columns from `start`."""
     values: dict[str, Any] = {}
@@ -39,19 +43,26 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
     for match in _list_words(words, players):
         column, word = start + match.start(), match[0]
         card, sign, name = word.partition("=")
+        card = _PREDICTIONS.get(card.lower(), card)
         if virus := states.parse_lying(word):
             values["viruses"] = (*values.get("viruses", ()), virus)
             if len(values["viruses"]) > MOST_VIRUSES:
-                raise Wrong(f"more than {MOST_VIRUSES} viruses", position=column)
+                raise form.WrongAnswer(
+                    f"more than {MOST_VIRUSES} viruses",
+                    said=form.say_wrong("value", value=word),
+                    position=column,
+                )
         elif re.fullmatch(r"[iI]\d{1,2}", word) or (sign and card in ("diagnosis", "nurse")):
             key = card if sign else "injections"
             if key in values:
-                raise Wrong(f"`{word}`: duplicate `{key}`", position=column)
+                said = form.say_wrong("twice", name=word[: form.MOST_SAID])
+                raise form.WrongAnswer(f"`{word}`: duplicate `{key}`", said=said, position=column)
             values[key] = form.parse_player(name, players, column) if sign else int(word[1:])
         elif word != "0" and (pills := states.parse_pills(word.lower())) is not None:
             values["pills"] = values.get("pills", states.NO_PILLS).plus(pills)
         else:
-            raise Wrong(f"unknown `{word}`", WORDS.hint, position=column)
+            said = form.say_wrong("value", value=word[: form.MOST_SAID])
+            raise form.WrongAnswer(f"unknown `{word}`", WORDS.hint, said=said, position=column)
     return _make_tableau(values)
 
 
@@ -117,9 +128,9 @@ class Rounds:
         return {"type": "array", "minItems": 1, "items": {"anyOf": [ROUND.schema(), line]}}
 
     def ask(self, asked: form.QuestionAsked) -> form.Asking:
-        """Ask for rounds until the first question of one is left unanswered."""
+        """Ask for rounds until the last one, or until the first question of one is left unanswered."""
         rounds: list[Entry] = []
-        while True:
+        while len(rounds) < read_length(asked.setup):
             round: dict[str, Entry] = {}
             for player in asked.players:
                 may_end = bool(rounds) and not round
@@ -129,6 +140,7 @@ class Rounds:
                     return rounds
                 round[player] = answer or NOTHING_HELD
             rounds.append(round)
+        return rounds
 
 
 def _read_line(text: str, reading: form.FormReading) -> Iterator[tuple[str, Tableau]]:
@@ -156,7 +168,7 @@ _WORD = re.compile(r"[^\s,]+")
 def _list_words(words: str, players: Sequence[str]) -> Iterator[re.Match[str]]:
     """Find the words; a name with spaces belongs to the word before it."""
     names = "|".join(re.escape(name) for name in sorted(players, key=len, reverse=True) if " " in name)
-    spaced = rf"(?:diagnosis|nurse)=(?:{names})(?= |$)|" if names else ""
+    spaced = rf"(?i:diagnosis|nurse|diagnose|krankenschwester)=(?:{names})(?= |$)|" if names else ""
     return re.finditer(spaced + _WORD.pattern, words)
 
 
@@ -181,6 +193,7 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
 
     def __init__(self, rules: VirusAndCo) -> None:
         super().__init__(rules.data.kit, "rounds", Rounds())
+        self.asked_options = rules.options
         self.rules = rules
         self.data = rules.data
         self._scores = remember_last(self._score)
@@ -189,8 +202,10 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         return [dict.fromkeys(EXAMPLE_NAMES, NOTHING_HELD)]
 
     def list_faults(self, table: FinishedGame) -> Iterator[Fault]:
-        data = self.data
+        data, length = self.data, read_length(table.setup)
         for index, round in enumerate(table.value):
+            if index == length:
+                yield _fault("virus_and_co.round.most", index, number=len(table.value), most=length)
             for check in (_check_tableaus, _check_cards, _check_predictions, _check_pills):
                 yield from check(data, index, round)
             missing = [player for player in table.players if player not in round]
@@ -205,8 +220,9 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
     def _score(self, table: FinishedGame) -> Mapping[str, Score]:
         return states.score_game(table.players, table.value)
 
-    def find_outcome(self, table: FinishedGame) -> Outcome:
-        return states.make_outcome(self.score(table))
+    def find_outcome(self, table: FinishedGame) -> Outcome | None:
+        is_over = len(table.value) >= read_length(table.setup)
+        return states.make_outcome(self.score(table)) if is_over else None
 
     def compare(self, table: FinishedGame, state: State) -> Iterator[Fault]:
         """Return the differences; two tableaus in intensive care never differ."""
@@ -224,11 +240,9 @@ class VirusAndCoScoring(FormScoring[FinishedGame, State]):
         """Return the state after the rounds of a table; raises RulesError for a round that breaks a rule."""
         self.check(table)
         state = self.rules.start(table.players, table.setup)
-        number, length = len(state.players), max(state.length, len(table.value))
-        state = states.replace_state(state, length=length)
         for round in table.value:
             tableaus = tuple(map(round.__getitem__, state.players))
-            turn = Turn(self.data, states.replace_state(state, tableaus=tableaus, skips=number))
+            turn = Turn(self.data, states.replace_state(state, tableaus=tableaus, skips=len(state.players)))
             turn.end_turn()
             state = turn.state
         return state

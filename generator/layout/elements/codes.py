@@ -1,6 +1,7 @@
 """Drawer of QR codes, or barcodes, as outlines."""
 
 from collections.abc import Sequence
+from math import sqrt
 
 from generator.errors import Wrong
 from generator.layout.elements.drawer import Drawer, Fields
@@ -16,6 +17,11 @@ _SMALLEST = {"qr": 0.33, "barcode": 0.25}
 """Minimum width of a module in mm: four dots of a printer with 300 dots per inch, and three."""
 
 
+_BITS_OF_DIGIT = 10 / 3
+_LONGEST_BARCODE = 100
+"""Maximum number of characters of a barcode; a longer one would be wider than any card."""
+
+
 class CodeDrawer(Drawer[QrElement | BarcodeElement]):
     """Drawer of a code as one outline of all dark modules."""
 
@@ -25,6 +31,8 @@ class CodeDrawer(Drawer[QrElement | BarcodeElement]):
         text, colour, ground = self.fill(fields)
         element, palette, box = self.element, self.press.palette, self.edges
         name = "qr" if isinstance(element, QrElement) else "barcode"
+        if name == "qr" and self._is_hopeless(text):
+            return ()
         try:
             bars = _encode(text, element)
         except Wrong as wrong:
@@ -40,6 +48,16 @@ class CodeDrawer(Drawer[QrElement | BarcodeElement]):
             self.report(name, what, over_mm=needed - box.width)
         dark = shape_outline(bars, box)
         return (Path(box_outline(box), fill=palette[ground]), Path(dark, fill=palette[colour]))
+
+    def _is_hopeless(self, text: str) -> bool:
+        """Report a text that is far too long for its box, which would take long to encode."""
+        side = min(self.edges.width, self.edges.height)
+        # Digits take least: a module, dark or light, holds a bit.
+        needed = _SMALLEST["qr"] * sqrt(len(text) * _BITS_OF_DIGIT)
+        if needed > 2 * side:
+            what = f"{len(text)} characters are too many for a code of {side:.0f} mm"
+            self.report("qr", f"{what}; it needs more than {needed:.0f} mm", over_mm=needed - side)
+        return needed > 2 * side
 
 
 def encode_qr(text: str, *, level: str = "m", border: int = _QUIET) -> tuple[str, ...]:
@@ -58,6 +76,8 @@ def _encode(text: str, element: QrElement | BarcodeElement) -> str:
     # Libraries are imported when they are needed: few kits have codes.
     if isinstance(element, QrElement):
         return "/".join(encode_qr(text, level=element.level))
+    if len(text) > _LONGEST_BARCODE:
+        raise Wrong(f"a barcode cannot hold {len(text)} characters, but {_LONGEST_BARCODE} at most")
     from barcode import get_barcode_class
 
     options = {"add_checksum": False} if element.kind == "code39" else {}

@@ -13,7 +13,7 @@ from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.curves import box_outline, draw_shadow
 from generator.layout.shapes.outlines import shape_outline
 from generator.model.elements.blocks import WordsBlock
-from generator.model.elements.boxes import SeenElement
+from generator.model.elements.boxes import SeenElement, compute
 from generator.model.elements.template import Element
 from generator.model.geometry import Rectangle
 from generator.model.language.conditions import list_cells
@@ -228,16 +228,18 @@ class Setter:
         role, colour = self.fill(words.role) or self.role, self.fill(words.colour)
         options |= {"align": words.align} if words.align else {}
         options |= {"colour": colour} if colour else {}
+        options |= {"size": words.font_size} if words.font_size else {}
+        options |= {"bold": True} if words.bold else {}
         if not text:
             return Block((), width, 0.0)
         return self.press.text(text, role, width=width, scale=self.scale, thing=name, **options)
 
 
 def list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fields]]:
-    """Yield the blocks that are shown, with the fields that each sees: once for each item of a list."""
+    """Yield the blocks that are shown, computed for the fields that each sees: once for each item."""
     for block in blocks:
         cells = list_cells(block.over, fields) if block.over else [fields]
-        yield from ((block, seen) for seen in cells if block.is_shown(seen))
+        yield from ((compute(block, seen), seen) for seen in cells if block.is_shown(seen))
 
 
 Filler: TypeAlias = Callable[[Fields], str]

@@ -11,6 +11,7 @@ from generator.layout.press import Press
 from generator.layout.shapes.curves import box_outline, line, rectangle
 from generator.layout.shapes.icons import make_symbol
 from generator.layout.shapes.outlines import cut_outline
+from generator.layout.shapes.palette import make_colour
 from generator.model.elements.template import PictureElement
 from generator.model.geometry import Rectangle
 from generator.model.language.fields import Pattern, list_roots
@@ -35,23 +36,34 @@ _STRETCH = 100.0
 """Factor by which the edge of a picture is stretched into the bleed."""
 
 
+def draw_placeholder(press: Press, name: str, box: Rectangle) -> Sequence[Shape]:
+    """Return a crossed box with the name of a picture or an icon that is missing."""
+    left, top, right, bottom = box
+    cross = (*line(left, top, right, bottom), *line(left, bottom, right, top))
+    words = press.centred(name, "label", box.middle, max_width=box.width)
+    ground, thin = press.palette["panel"], Stroke(press.palette["line"], 0.3)
+    return (Path(box_outline(box), ground), Path(cross, stroke=thin), *words)
+
+
 class PictureDrawer(Drawer[PictureElement]):
     """Drawer of a picture; one with less than 150 dpi gets a warning."""
 
     patterned = ("file", "focus", "tint")
 
     def __init__(self, press: Press, element: PictureElement, room: Room, scope: object = None) -> None:
-        self._new = {press.palette[old]: Pattern(new) for old, new in element.recolour.items()}
+        # Those of the file are not those of the theme.
+        self._new = {make_colour(old): Pattern(new) for old, new in element.recolour.items()}
         super().__init__(press, element, room, scope)
         self.own_names |= list_roots(*self._new.values())
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         name, focus, tint = self.fill(fields)
-        if not name or self._patterns[0].has_blank(fields):
+        if not name:
             return ()
         picture = self.press.kit.pictures.get(name)
         if picture is None:
-            return self._draw_placeholder(name) if self.element.missing == "placeholder" else ()
+            is_marked = self.element.missing == "placeholder"
+            return draw_placeholder(self.press, name, self.edges) if is_marked else ()
         if self.is_ground:
             return draw_rim(self.room, self.press.palette.rim("primary"))
         self._ask_about_bleed(picture)
@@ -93,13 +105,6 @@ class PictureDrawer(Drawer[PictureElement]):
                 f"{own:.3g} mm of bleed, which is printed inside of the cut: write `bleed: {own:.3g} mm` "
                 f"beside `pictures`, or `own_bleed: {own:.3g} mm` in the picture (0 mm: it has none)"
             )
-
-    def _draw_placeholder(self, name: str) -> Sequence[Shape]:
-        left, top, right, bottom = box = self.edges
-        cross = (*line(left, top, right, bottom), *line(left, bottom, right, top))
-        words = self.press.centred(name, "label", box.middle, max_width=box.width)
-        ground, thin = self.press.palette["panel"], Stroke(self.press.palette["line"], 0.3)
-        return (Path(box_outline(box), ground), Path(cross, stroke=thin), *words)
 
     def _place(
         self, picture: Drawing | Photograph, focus: tuple[float, float]

@@ -108,9 +108,8 @@ def impose_board(
     least = min(tiling.across.bleed, tiling.down.bleed)
     if printing.is_for_press and least < plan.bleed.wanted - ROUNDING:
         press.findings.warn(
-            f"{title}: {least:.3g} mm of bleed around the poster, of {plan.bleed.wanted:.4g} mm; "
-            f"`--bleed {plan.bleed.wanted:.4g}mm` leaves room for all of it, "
-            "and `--no-poster` prints the board in one piece"
+            f"{title}: the poster has {least:.3g} mm of bleed, not {plan.bleed.wanted:g} mm "
+            f"(with `--bleed {plan.bleed.wanted:g}mm`, there is room for it, perhaps on more sheets)"
         )
     words = plain(press.format("poster.title"))
     sheets: list[tuple[tuple[scene.Shape, ...], str, tuple[str, ...]]]

@@ -19,7 +19,8 @@ from generator.model.pieces import Form
 from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
 from generator.model.values import dataclass, field, replace
-from generator.scene.bounds import fingerprint, list_all, measure_bounds
+from generator.scene.bounds import list_all, measure_bounds
+from generator.scene.digest import Digester
 from generator.scene.shapes import IDENTITY, WHITE, Colour, GlyphRun, Group, Mask, Page, rotation, translation
 
 _SHADOW = Colour(0.0, 0.0, 0.0, 0.3)
@@ -147,9 +148,8 @@ class FaceLayout:
         destination, cards = self.destination, [*self._counts]
         # Backs are not for show, and boards have none.
         sides = _SIDES[: 1 if self.is_board or destination.gap else 2]
-        looks = {
-            side: {card: (card.form, fingerprint(draw_side(card, side))) for card in cards} for side in sides
-        }
+        digest = Digester().digest
+        looks = {side: {card: (card.form, digest(draw_side(card, side))) for card in cards} for side in sides}
         numbers = {side: Counter(looks[side].values()) for side in sides}
         own = sum(number == 1 for number in numbers["back"].values()) if "back" in sides else 0
         may_share = destination.columns > 1 and (self.has_cards or not destination.is_table)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 from itertools import groupby, product
-from math import dist, gcd
+from math import dist, gcd, inf
 from typing import Literal
 
 from generator.errors import LayoutError
@@ -15,7 +15,6 @@ from generator.layout.imposition.packing import SheetLayout, SheetSide, Slot, pa
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Flip, Frame, choose_edge_flip
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines, footprint
-from generator.model.geometry import ROUNDING
 from generator.model.pieces import Form
 from generator.model.printing.printing import Backs, Printer, Printing
 from generator.model.style import Paper
@@ -66,14 +65,16 @@ def impose(
     backs: Backs,
     printer: Printer | None = None,
     first: Collection[int] = (),
+    wanted_bleed: float = 0.0,
 ) -> tuple[int, Iterator[Page]]:
     """Return the number of pages, and an iterator that lays them out on demand, in the order of `put_first`.
 
     `backs` is `none` if no piece has a back. Raises LayoutError if a piece does not fit on the paper.
     """
     sheets = arrange_pieces(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
-    if printing.is_for_press:
-        _warn_about_bleed(press, sheets, title)
+    wanted = wanted_bleed or (inf if printing.is_for_press else 0.0)
+    if wanted and printing.bleed is None:
+        _warn_of_bleed(press, sheets, wanted, title)
     if printing.is_test:
         sheets = [*{sheet.layout: sheet for sheet in reversed(sheets)}.values()][::-1]
     sides = list(_list_sides(sheets, backs))
@@ -83,18 +84,19 @@ def impose(
     return len(sides), (drawing.draw(*sides[index], index + 1, len(sides)) for index in order)
 
 
-def _warn_about_bleed(press: Press, sheets: Iterable[FilledSheet], title: str) -> None:
-    """Warn of pieces whose bleed is cut off, which a print shop needs on all sides."""
+_LESS_BLEED = 0.1
+"""Difference of a bleed, in mm, that nobody notices."""
+
+
+def _warn_of_bleed(press: Press, sheets: Iterable[FilledSheet], most: float, title: str) -> None:
+    """Warn if pieces have less bleed than is wanted, at most that of their forms: they are close together."""
     slots = (slot for sheet in sheets for slot in sheet.layout.slots)
-    lost = [
-        (min(slot.reach), slot.form.bleed) for slot in slots if min(slot.reach) < slot.form.bleed - ROUNDING
-    ]
+    bleeds = [(min(slot.reach), min(slot.form.bleed, most)) for slot in slots]
+    lost = [(least, wanted) for least, wanted in bleeds if least < wanted - _LESS_BLEED]
     if lost:
         least, wanted = min(lost)
-        press.findings.warn(
-            f"{title}: {least:.4g} mm of bleed between pieces, of {wanted:.4g} mm; "
-            f"`--bleed {wanted:.4g}mm` leaves room for all of it, perhaps on more sheets"
-        )
+        more = f"with `--bleed {wanted:g}mm`, they are further apart, perhaps on more sheets"
+        press.findings.warn(f"{title}: pieces have {least:.3g} mm of bleed, not {wanted:g} mm ({more})")
 
 
 def put_first(count: int, first: Collection[int]) -> list[int]:

@@ -95,6 +95,8 @@ class LowInkPalette(Palette):
         if name in self._kept:
             return None
         colour = self[name]
+        if not colour.alpha:
+            return None
         if _is_white(colour):
             is_dark = under and measure_on_paper(self[under]) >= _PALE
             return Stroke(darken(self[under]), _EDGE, join="round") if is_dark else None

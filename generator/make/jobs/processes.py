@@ -4,7 +4,6 @@ import os
 import pickle
 import signal
 import subprocess
-import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -14,6 +13,7 @@ from time import perf_counter, sleep
 from traceback import format_exc
 from typing import Any, TypeAlias
 
+from generator.children import PYTHON, safe_path
 from generator.errors import GeneratorError
 
 PATIENCE = 0.5
@@ -65,7 +65,8 @@ def _gather(work: Work, rest: deque[Unit], processes: int) -> Iterator[Any]:
             pipe, end = context.Pipe()
             pipes.append(pipe)
             worker = context.Process(target=_work, args=(work, end, tuple(pipes)), daemon=True)
-            worker.start()
+            with safe_path():
+                worker.start()
             workers.append(worker)
             # If this copy stayed open, `recv` would not fail when the process ends.
             end.close()
@@ -138,7 +139,7 @@ def run_aside(function: Callable[..., Any], *values: Any, is_stale: Callable[[],
         pickle.dump((function, values), given)
         given.seek(0)
         process = subprocess.Popen(
-            [sys.executable, "-P", "-c", _PROGRAM], stdin=given, stdout=made, start_new_session=True
+            [*PYTHON, "-c", _PROGRAM], stdin=given, stdout=made, start_new_session=True
         )
         try:
             while process.poll() is None:

@@ -10,6 +10,7 @@ from generator.model.printing.printing import Ink, Printing
 from generator.model.storage import Thickness
 from generator.model.values import dataclass, field
 from generator.model.vision import Vision
+from generator.output import OUTPUT
 
 _Found = TypeVar("_Found")
 ALL = "all"
@@ -31,7 +32,7 @@ class TypedChoices:
     """Output formats; empty: PDF, or the first format of the destination."""
     together: bool = False
     """True if cards and tokens of a game share sheets."""
-    folder: Path = Path("output")
+    folder: Path = OUTPUT
     """Output folder, which has a folder for each game."""
     settings: tuple[str, ...] = ()
     """New values of constants: `colour=no`."""

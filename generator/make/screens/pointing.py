@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from math import inf
 from pathlib import Path
 
-from generator.errors import GeneratorError, WrittenPlace
+from generator.errors import DataError, GeneratorError, WrittenPlace
 from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.drawers import make_drawers
 from generator.make.jobs.jobs import Job
@@ -19,7 +19,7 @@ from generator.model.pieces import Deck, Piece, PieceSet
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
 from generator.read.files.shelf import Shelf
-from generator.read.files.text_files import name_file
+from generator.read.files.text_files import MEGABYTE, name_file, read_text
 from generator.read.kits.origins import (
     get_written_piece,
     get_written_place,
@@ -250,8 +250,8 @@ def _is_like(literals: list[str], words: str) -> bool:
 
 def _find_in_table(path: Path, id: str) -> WrittenPlace | None:
     try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, ValueError):
+        lines = read_text(path, most_bytes=32 * MEGABYTE)[1].splitlines()
+    except DataError:
         return None
     is_row = re.compile(rf'"?{re.escape(id)}"?\s*[,;\t]').match
     number = next((number for number, line in enumerate(lines, 1) if is_row(line)), 0)

@@ -3,6 +3,7 @@
 Only those of templates may have fields of a piece.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Annotated, Any, Literal
@@ -42,6 +43,8 @@ class WordsBlock(AnyBlock):
     role: Annotated[kinds.RolePattern, Doc("Role of type; by default, that of the stack.")] = ""
     align: Annotated[Aligned | None, Doc("Alignment of the lines.")] = None
     colour: Annotated[ColourPattern, Doc("Colour; by default, that of the role.")] = ""
+    font_size: Annotated[kinds.Edge, Doc("Type size, by default that of the role: `9 pt`.")] = 0.0
+    bold: Annotated[kinds.Switch, Doc("Bold type.")] = False
 
     find_problems = find_words_problems
 
@@ -73,7 +76,8 @@ class RuleBlock(AnyBlock):
 
 def _parse_space(text: str) -> float:
     """Return a height in mm, or a share as a negative number."""
-    return -float(text) if text.isdigit() and 0 < int(text) <= 100 else kinds.parse_limited_length(text)
+    share = re.fullmatch(r"([1-9]\d?|100)(\s*shares?)?", text.strip())
+    return -float(share[1]) if share else kinds.parse_limited_length(text)
 
 
 _SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "string"]})
@@ -83,7 +87,12 @@ _SPACE = kinds.Kind("length, or share", _parse_space, {"type": ["integer", "stri
 class SpaceBlock(AnyBlock):
     """Space in place of the gap."""
 
-    height: Annotated[float, _SPACE, Written.ALONE, Doc("`3 mm`, or a share of what is left, such as `1`.")]
+    height: Annotated[
+        float,
+        _SPACE,
+        Written.ALONE,
+        Doc("`3 mm`, or a share of what is left: `1 share`, or `1` without `unit`."),
+    ]
 
 
 @dataclass(frozen=True, slots=True)

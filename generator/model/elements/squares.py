@@ -12,8 +12,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.geometry import Point, Rectangle
-from generator.model.language.expressions import format_letters
 from generator.model.language.fields import Field
+from generator.model.language.functions import format_letters
 from generator.model.language.kinds import Doc, Id, Kind, MarkName, Written, matching
 from generator.model.values import dataclass
 

@@ -219,9 +219,15 @@ class WordsElement(BoxedElement):
     italic: Annotated[Switch | None, Doc("Italic type.")] = None
     line_height: Annotated[kinds.FactorValue | None, Doc("Line height as a multiple of the size.")] = None
     hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
+    direction: Annotated[
+        boxes.TextDirection, Doc("Direction of reading; `auto`: that of the deck, or of the letters.")
+    ] = "auto"
     alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
 
     find_problems = blocks.find_words_problems
+
+
+_Missing: TypeAlias = Literal["error", "nothing", "placeholder"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +239,7 @@ class IconElement(BoxedElement):
     colour: Annotated[ColourPattern, Doc("Colour; by default `ink`, or the icon's own if several.")] = ""
     stroke: Annotated[ColourPattern, Doc("Colour of the outline.")] = ""
     line: Annotated[Size, Doc("Width of the outline.")] = 0.2
+    missing: Annotated[_Missing, Doc("Drawn instead if there is no such icon.")] = "error"
 
 
 _Fit: TypeAlias = Literal["contain", "cover", "stretch"]
@@ -243,7 +250,7 @@ _Crop: TypeAlias = tuple[kinds.Percent, kinds.Percent, kinds.Percent, kinds.Perc
 class PictureElement(BoxedElement):
     """A picture from the game's folder: SVG, JPEG, PNG, WebP, GIF, TIFF, or BMP."""
 
-    file: Annotated[kinds.FilePattern, Doc("File in the game's folder; nothing if a field is empty.")]
+    file: Annotated[kinds.FilePattern, Doc("File in the game's folder; nothing if the name is empty.")]
     box: Annotated[Boxed, OR_WHOLE] = WHOLE
     fit: Annotated[_Fit, Doc("Show the whole picture, fill the box, or distort.")] = "contain"
     focus: Annotated[
@@ -252,9 +259,7 @@ class PictureElement(BoxedElement):
     crop: Annotated[_Crop, Doc("Cut off at left, top, right, and bottom: `10%` each.")] = (0.0, 0.0, 0.0, 0.0)
     flip: Annotated[Literal["horizontal", "vertical"] | None, Doc("Mirror the picture.")] = None
     tint: Annotated[ColourPattern, Doc('Colour for all tones of the picture; `"#000000"`: grey.')] = ""
-    missing: Annotated[
-        Literal["error", "nothing", "placeholder"], Doc("Drawn instead if the file is missing.")
-    ] = "error"
+    missing: Annotated[_Missing, Doc("Drawn instead if the file is missing.")] = "error"
     recolour: Annotated[
         Mapping[kinds.ColourLiteral, ColourPattern],
         Doc('New colours of shapes in an SVG file: `{"#ff0000": "{colour}"}`.'),

@@ -6,16 +6,24 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple
 
 from generator.errors import Wrong
-from generator.model.language import expressions
-from generator.model.language.expressions import format_letters, format_roman, is_true, parse_expression
+from generator.model.language.expressions import MOST_CODE, Expression, parse_expression
+from generator.model.language.field_values import (
+    FieldValue,
+    format_field_value,
+    is_equal,
+    number_or_none,
+    to_truth,
+)
 from generator.model.language.fields import INDEX, ITEM, Field, get_field, list_items
+from generator.model.language.functions import format_letters, format_roman
 from generator.model.language.kinds import FIELD, Kind
+from generator.model.language.shown import to_value
 from generator.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A field that is true, or has one of `values`; if `negated`, that is not, or has none of them.
+    """A field or expression that is true, or has one of `values`; if `negated`, is not, or has none of them.
 
     It is written `kind`, `not kind`, `kind = a, b`, `kind != a`, `{kind: [a, b]}`, or as an expression.
     """
@@ -23,7 +31,7 @@ class Condition:
     field: str = ""
     values: tuple[str, ...] = ()
     negated: bool = False
-    expression: expressions.Expression | None = None
+    expression: Expression | None = None
     """Used instead of a field."""
 
     @property
@@ -34,30 +42,69 @@ class Condition:
     def holds(self, fields: Mapping[str, Field]) -> bool:
         """Return True if the condition holds; of a list, one item with one of the values is enough.
 
-        Empty fields, `0`, `no`, and `false` are false. Raises Wrong if an expression has no value.
+        Raises Wrong if an expression has no value, or a text that means neither yes nor no.
         """
-        if self.expression is not None:
-            return is_true(self.expression.evaluate(fields))
-        value = get_field(fields, self.field)
         if not self.values:
-            return is_true(value) != self.negated
+            return self._judge(fields) != self.negated
+        value = self.expression.evaluate(fields) if self.expression else get_field(fields, self.field)
         items = value if isinstance(value, tuple) else (value,)
-        return any(item in self.values for item in items) != self.negated
+        return any(item in self.values or self._equals_one(item) for item in items) != self.negated
+
+    def _judge(self, fields: Mapping[str, Field]) -> bool:
+        if self.expression:
+            return self.expression.judge(fields)
+        return to_truth(get_field(fields, self.field), self.field)
+
+    def _equals_one(self, item: object) -> bool:
+        value = to_value(item)
+        is_compared = value is not item or isinstance(value, bool) or number_or_none(value) is not None
+        return is_compared and any(is_equal(value, other) for other in self.values)
 
 
-_SHORT = rf"(?P<not>not\s+)?(?P<field>{FIELD})(?:\s*(?P<sign>!?=)\s*(?P<values>[^=<>()'\"]+))?"
+_QUOTED = r""" "(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*' """.strip()
+_COMPARED = re.compile(
+    rf"""(?P<subject>(?:[^=<>!"']|{_QUOTED}){{1,{MOST_CODE}}}?)\s*(?P<sign>!?=)(?!=)"""
+    r"""\s*(?P<values>[^=<>()'"]*)"""
+)
+_ALONE = re.compile(rf"(?P<not>not\s+)?(?P<field>{FIELD})")
+
+
+class Comparison(NamedTuple):
+    """The parts of a condition such as `kind != a, b`."""
+
+    subject: str
+    sign: str
+    values: str
+
+
+def split_comparison(text: str) -> Comparison | None:
+    """Return the parts of `kind = a, b`; None if a condition is written in another way."""
+    match = _COMPARED.fullmatch(text.strip())
+    return Comparison(**match.groupdict()) if match else None
 
 
 def _parse_condition(text: str) -> Condition:
-    match = re.fullmatch(_SHORT, text.strip())
-    if match is None or (match["not"] and match["sign"]):
+    if alone := _ALONE.fullmatch(text.strip()):
+        return Condition(alone["field"], (), bool(alone["not"]))
+    compared = split_comparison(text)
+    if compared is None or re.match(r"not\s", compared.subject):
         return Condition(expression=parse_expression(text))
-    values = tuple(value.strip() for value in (match["values"] or "").split(",") if value.strip())
-    joined = next((value for value in values if re.search(r"\s(and|or)\s", value)), "")
-    if joined or (match["sign"] and not values):
-        hint = f'write `{match["field"]} = a, b`, or an expression: `{match["field"]} == "a" or cost > 3`'
+    subject, sign, given = compared
+    values = tuple(value.strip() for value in given.split(",") if value.strip())
+    if not values or any(re.search(r"\s(and|or)\s", value) for value in values):
+        hint = f'write `{subject} = a, b`, or an expression: `{subject} == "a" or cost > 3`'
         raise Wrong(f"`{text}` is not a condition", hint)
-    return Condition(match["field"], values, bool(match["not"]) or match["sign"] == "!=")
+    return _compare(subject, values, negated=sign == "!=")
+
+
+def _compare(subject: str, values: tuple[str, ...], *, negated: bool = False) -> Condition:
+    braces = next((value for value in values if "{" in value), "")
+    if braces:
+        hint = f"to compare two fields, write `{subject} == {braces.strip('{}')}`"
+        raise Wrong(f"`{braces}` is compared as a text", hint)
+    if re.fullmatch(FIELD, subject):
+        return Condition(subject, values, negated)
+    return Condition("", values, negated, parse_expression(subject))
 
 
 def _list_conditions(value: Any) -> Iterator[Condition]:
@@ -68,10 +115,10 @@ def _list_conditions(value: Any) -> Iterator[Condition]:
             continue
         for name, given in condition.items() if isinstance(condition, dict) else [("", None)]:
             values: list[Any] = given if isinstance(given, list) else [given]
-            if not re.fullmatch(FIELD, name) or not all(isinstance(each, str) for each in values):
+            if not name or not all(isinstance(each, str) for each in values):
                 hint = "write `when: [colour = red, not icon]`"
                 raise Wrong("must be a condition or a list of conditions", hint)
-            yield Condition(name, tuple(values))
+            yield _compare(name, tuple(values))
 
 
 _SCHEMA = {"anyOf": [{"type": kind} for kind in ("string", "boolean", "array", "object")]}
@@ -104,11 +151,11 @@ def list_cells(over: str, fields: Mapping[str, Field]) -> list[Mapping[str, Fiel
     return [{**fields, ITEM: item, INDEX: str(index)} for index, item in items]
 
 
-def _to_field(value: expressions.FieldValue) -> Field:
+def _to_field(value: FieldValue) -> Field:
     """Return a value as a field of a piece, with its numbers as texts."""
     if isinstance(value, Mapping):
         return {name: _to_field(inner) for name, inner in value.items()}
-    return tuple(map(_to_field, value)) if isinstance(value, tuple) else expressions.format_field_value(value)
+    return tuple(map(_to_field, value)) if isinstance(value, tuple) else format_field_value(value)
 
 
 _MOST = 1000

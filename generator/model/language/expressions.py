@@ -7,23 +7,32 @@ import ast
 import keyword
 import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from hashlib import sha256
+from collections.abc import Callable, Iterator, Mapping
 from inspect import signature
-from math import ceil, floor, isfinite
-from typing import TypeAlias, TypeVar, cast
+from typing import cast
 
 from generator.errors import Wrong, suggest
-from generator.model.values import dataclass
+from generator.model.language.field_values import (
+    FieldValue,
+    check_number,
+    format_field_value,
+    is_equal,
+    is_there,
+    number_or_none,
+    round_as_printed,
+    to_number,
+    to_truth,
+)
+from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
+from generator.model.language.letters import split_letters
+from generator.model.language.shown import to_value
+from generator.model.values import dataclass, field
 
-FieldValue: TypeAlias = str | float | bool | tuple["FieldValue", ...] | Mapping[str, "FieldValue"]
-MOST_CHARACTERS = 500
+MOST_CODE = 500
 """Maximum length of an expression."""
 MOST_DEPTH = 60
 """Maximum depth of nodes within nodes."""
-MOST_TEXT = 10_000
-"""Maximum length of a text or list that an expression makes."""
-_HINT = "write it like `cost + 1`, `name if name else id`, or `upper(card_name)`, and texts in quotes"
+_HINT = "write it like `cost + 1`, `name or id`, or `upper(card_name)`, and texts in quotes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +42,7 @@ class Expression:
     text: str
     names: tuple[str, ...]
     """Fields that it uses, with a point between a name and one inside it."""
-    _tree: ast.expr
+    _tree: ast.expr = field(compare=False)
 
     def __str__(self) -> str:
         return self.text
@@ -41,6 +50,10 @@ class Expression:
     def evaluate(self, fields: Mapping[str, object]) -> FieldValue:
         """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
         return _evaluate(self._tree, cast(Mapping[str, FieldValue], fields))
+
+    def judge(self, fields: Mapping[str, object]) -> bool:
+        """Return the truth of the value for a piece; raises Wrong with a position."""
+        return _judge(self._tree, cast(Mapping[str, FieldValue], fields))
 
     def format(self, fields: Mapping[str, object]) -> str:
         """Return the value as a text; raises Wrong with a position."""
@@ -56,8 +69,8 @@ def parse_expression(text: str, start: int = 0) -> Expression:
     start += len(text) - len(text.lstrip())
     code = text.strip()
     try:
-        if len(code) > MOST_CHARACTERS:
-            raise Wrong(f"an expression has at most {MOST_CHARACTERS} characters", position=0)
+        if len(code) > MOST_CODE:
+            raise Wrong(f"an expression has at most {MOST_CODE} characters", position=0)
         escaped = "".join(_escape(token) for _, token, _ in list_tokens(code))
         tree = ast.parse(escaped, mode="eval").body
     except Wrong as wrong:
@@ -66,7 +79,7 @@ def parse_expression(text: str, start: int = 0) -> Expression:
     except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
         place = start + min((getattr(error, "offset", 0) or len(code) or 1) - 1, len(code))
         is_name = re.fullmatch(r"[\w -]+", code) and not _KEYWORDS & {*code.split()}
-        hint = f"fields are written like `{_make_slug(code)}`" if is_name else _HINT
+        hint = f"fields are written like `{slugify(code)}`" if is_name else _HINT
         raise Wrong(f"`{code}` is not an expression", hint, position=place) from None
     for node in ast.walk(tree):
         if isinstance(node, ast.expr):
@@ -95,7 +108,7 @@ def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
             raise Wrong(f"`{character}` is not allowed here in an expression", hint, position=position)
         if match["name"] and not _NAME.fullmatch(match["name"]):
             whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]
-            hint = f"fields are written like `{_make_slug(whole)}`, and texts in quotes"
+            hint = f"fields are written like `{slugify(whole)}`, and texts in quotes"
             raise Wrong(f"`{whole}` is not the name of a field", hint, position=position)
         yield str(match.lastgroup), match[0], position
         position = match.end()
@@ -164,6 +177,19 @@ def _evaluate(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
     return value
 
 
+def _judge(node: ast.expr, fields: Mapping[str, FieldValue]) -> bool:
+    """Return the truth of a value, where a condition asks for nothing else; raises Wrong."""
+    if isinstance(node, ast.BoolOp):
+        judged = (_judge(value, fields) for value in node.values)
+        return all(judged) if isinstance(node.op, ast.And) else any(judged)
+    value = _evaluate(node, fields)
+    try:
+        return to_truth(value, _get_path(node))
+    except Wrong as wrong:
+        wrong.position = node.col_offset
+        raise
+
+
 def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
     match node:
         case ast.Constant(value=constant):
@@ -178,14 +204,17 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
             value: FieldValue = ""
             for each in values:
                 value = _evaluate(each, fields)
-                if is_true(value) != isinstance(op, ast.And):
+                if is_there(value) != isinstance(op, ast.And):
                     break
             return value
         case ast.UnaryOp(op=op, operand=operand):
-            value = _evaluate(operand, fields)
-            return not is_true(value) if isinstance(op, ast.Not) else -to_number(value)
+            return (
+                not _judge(operand, fields)
+                if isinstance(op, ast.Not)
+                else -to_number(_evaluate(operand, fields))
+            )
         case ast.IfExp(test=test, body=body, orelse=orelse):
-            return _evaluate(body if is_true(_evaluate(test, fields)) else orelse, fields)
+            return _evaluate(body if _judge(test, fields) else orelse, fields)
         case ast.BinOp(left=left, op=op, right=right):
             return _calculate(type(op), _evaluate(left, fields), _evaluate(right, fields))
         case ast.Compare(left=left, ops=ops, comparators=others):
@@ -222,23 +251,17 @@ def _compare(kind: type[ast.cmpop], first: FieldValue, second: FieldValue) -> bo
     if kind in (ast.In, ast.NotIn):
         items = second if isinstance(second, tuple) else ()
         is_in = isinstance(second, str | Mapping) and format_field_value(first) in second
-        return (is_in or any(_is_equal(first, item) for item in items)) == (kind is ast.In)
+        return (is_in or any(is_equal(first, item) for item in items)) == (kind is ast.In)
     if kind in (ast.Eq, ast.NotEq):
-        return _is_equal(first, second) == (kind is ast.Eq)
+        return is_equal(first, second) == (kind is ast.Eq)
     if "" in (first, second):
         # An empty cell is neither more nor less than anything.
         return False
+    first, second = to_value(first), to_value(second)
     numbers = [number_or_none(value) for value in (first, second)]
     if isinstance(first, str) and isinstance(second, str) and numbers == [None, None]:
         return bool(_OPERATORS[kind](first, second))
-    return bool(_OPERATORS[kind](to_number(first), to_number(second)))
-
-
-def _is_equal(first: FieldValue, second: FieldValue) -> bool:
-    if isinstance(first, bool) or isinstance(second, bool):
-        return is_true(first) == is_true(second)
-    left, right = number_or_none(first), number_or_none(second)
-    return left == right if left is not None and right is not None else first == second
+    return bool(_OPERATORS[kind](*(round_as_printed(to_number(value)) for value in (first, second))))
 
 
 def _look_up(table: FieldValue, key: FieldValue) -> FieldValue:
@@ -251,170 +274,8 @@ def _look_up(table: FieldValue, key: FieldValue) -> FieldValue:
     number = number_or_none(key)
     if number is None or not isinstance(table, tuple | str):
         raise Wrong(f"`{format_field_value(key)}` is looked up in something that is not a row or a table")
-    if number != int(number) or not 1 <= abs(number) <= len(table):
-        hint = f"there are {len(table)}, counted from 1; -1 is the last"
+    items = split_letters(table) if isinstance(table, str) else table
+    if number != int(number) or not 1 <= abs(number) <= len(items):
+        hint = f"there are {len(items)}, counted from 1; -1 is the last"
         raise Wrong(f"there is no item {format_field_value(number)}", hint)
-    return table[int(number) - (number > 0)]
-
-
-def is_true(value: object) -> bool:
-    """Return False for an empty value, `0`, `no`, and `false`."""
-    return value.lower() not in ("", "0", "no", "false") if isinstance(value, str) else bool(value)
-
-
-_NUMBER = re.compile(r"\s*[-+−]?([0-9]{1,15}(\.[0-9]{1,15})?|\.[0-9]{1,15})\s*")
-
-
-def number_or_none(value: FieldValue) -> float | None:
-    """Return the number that a value is or looks like."""
-    if isinstance(value, str) and _NUMBER.fullmatch(value):
-        number = float(value.replace("−", "-"))
-        return int(number) if number == int(number) else number
-    return value if isinstance(value, int | float) and not isinstance(value, bool) else None
-
-
-def to_number(value: FieldValue) -> float:
-    """Return the number that a value is or looks like; raises Wrong."""
-    number = number_or_none(value)
-    if number is None:
-        shown = format_field_value(value)
-        raise Wrong(f"`{shown}` is not a number" if shown else "an empty value is not a number")
-    return number
-
-
-_LARGEST = 1e12
-
-
-def check_number(number: float) -> float:
-    """Return a result, as a whole number if it is one; raises Wrong if it is too large."""
-    if not isfinite(number) or abs(number) > _LARGEST:
-        raise Wrong("the result is too large")
-    return int(number) if number == int(number) else number
-
-
-def format_field_value(value: FieldValue) -> str:
-    """Return a value as a text: numbers with at most 6 decimals, lists with commas."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, float):
-        return f"{round(value, 6) + 0.0:.6f}".rstrip("0").rstrip(".")
-    if isinstance(value, tuple):
-        return ", ".join(map(format_field_value, value))
-    return "a row" if isinstance(value, Mapping) else str(value)
-
-
-_ROMAN = {
-    1000: "M", 900: "CM", 500: "D", 400: "CD", 100: "C", 90: "XC",
-    50: "L", 40: "XL", 10: "X", 9: "IX", 5: "V", 4: "IV", 1: "I",
-}  # fmt: skip
-
-
-def format_roman(number: int) -> str:
-    """Return a number in Roman digits."""
-    text = ""
-    for value, letters in _ROMAN.items():
-        text, number = text + letters * (number // value), number % value
-    return text
-
-
-def format_letters(number: int) -> str:
-    """Return A to Z for 1 to 26, then AA, AB, as spreadsheets name their columns."""
-    return format_letters((number - 1) // 26) + chr(ord("A") + (number - 1) % 26) if number > 0 else ""
-
-
-def _make_slug(text: str) -> str:
-    return re.sub(r"[\W_]+", "_", text.lower()).strip("_")
-
-
-_WORD = re.compile(r"([^\W\d_])([^\W_]*(['’][^\W_]+)?)")
-_Item = TypeVar("_Item")
-
-
-def _whole(value: FieldValue, least: int = 0, most: int = 100) -> int:
-    number = to_number(value)
-    if number != int(number) or not least <= number <= most:
-        raise Wrong(f"`{format_field_value(number)}` is not a whole number from {least} to {most}")
-    return int(number)
-
-
-def _items(value: FieldValue) -> tuple[FieldValue, ...]:
-    return value if isinstance(value, tuple) else (value,)
-
-
-def _numbers(values: tuple[FieldValue, ...]) -> list[float]:
-    numbers = [to_number(item) for value in values for item in _items(value) if item != ""]
-    if not numbers:
-        raise Wrong("there is no number among the values")
-    return numbers
-
-
-def _round(value: FieldValue, digits: FieldValue = 0) -> FieldValue:
-    number, factor = to_number(value), 10 ** _whole(digits, most=6)
-    # Halves are rounded away from zero, as people do.
-    return check_number(floor(abs(number) * factor + 0.5 + 1e-9) / factor * (-1 if number < 0 else 1))
-
-
-def _replace(value: FieldValue, old: FieldValue, new: FieldValue) -> FieldValue:
-    text, before, after = map(format_field_value, (value, old, new))
-    if not before or text.count(before) * len(after) > MOST_TEXT:
-        raise Wrong("there is no text to replace" if not before else "the result is too long")
-    return text.replace(before, after)
-
-
-def _split(value: FieldValue, by: FieldValue = ",") -> FieldValue:
-    parts = format_field_value(value).split(format_field_value(by) or ",")
-    return tuple(part.strip() for part in parts if part.strip())
-
-
-def _pad(value: FieldValue, width: FieldValue, by: FieldValue = "0") -> FieldValue:
-    return format_field_value(value).rjust(_whole(width), format_field_value(by)[:1] or " ")
-
-
-def _range(first: FieldValue, last: FieldValue) -> FieldValue:
-    return tuple(range(_whole(first, -999, 999), _whole(last, -999, 999) + 1))
-
-
-def _join(items: FieldValue, by: FieldValue = ", ") -> FieldValue:
-    return format_field_value(by)[:99].join(map(format_field_value, _items(items)))
-
-
-def _shuffle(items: FieldValue, seed: FieldValue) -> tuple[FieldValue, ...]:
-    return tuple(sort_by_chance(_items(items), format_field_value(seed)))
-
-
-def sort_by_chance(items: Iterable[_Item], seed: str) -> list[_Item]:
-    """Return items in an order that looks random; it is the same each time for the same seed."""
-    mixed = sorted(enumerate(items), key=lambda each: sha256(f"{seed}/{each[0]}".encode()).digest())
-    return [item for _, item in mixed]
-
-
-FUNCTIONS: Mapping[str, tuple[Callable[..., FieldValue], str]] = {
-    "abs": (lambda value: abs(to_number(value)), "abs(change)"),
-    "ceil": (lambda value: ceil(to_number(value)), "ceil(cost / 2)"),
-    "floor": (lambda value: floor(to_number(value)), "floor(cost / 2)"),
-    "join": (_join, 'join(tags, " · ")'),
-    "len": (lambda value: len(value if isinstance(value, tuple) else format_field_value(value)), "len(tags)"),
-    "letter": (lambda value: format_letters(_whole(value, 1, 10**6)), "letter(number)"),
-    "lower": (lambda value: format_field_value(value).lower(), "lower(name)"),
-    "max": (lambda *values: max(_numbers(values)), "max(cost, 1)"),
-    "min": (lambda *values: min(_numbers(values)), "min(cost, 9)"),
-    "number": (lambda value, other=0: other if number_or_none(value) is None else value, "number(cost, 0)"),
-    "pad": (_pad, "pad(number, 3)"),
-    "pick": (lambda items, seed: next(iter(_shuffle(items, seed)), ""), "pick(colours, id)"),
-    "range": (_range, "range(1, 6)"),
-    "repeat": (lambda value, count: format_field_value(value) * _whole(count), 'repeat("*", stars)'),
-    "replace": (_replace, 'replace(text, "~", name)'),
-    "roman": (lambda value: format_roman(_whole(value, 1, 3999)), "roman(level)"),
-    "round": (_round, "round(cost / 3, 1)"),
-    "shuffle": (_shuffle, "shuffle(colours, id)"),
-    "slug": (lambda value: _make_slug(format_field_value(value)), "slug(name)"),
-    "split": (_split, 'split(tags, ";")'),
-    "sum": (lambda *values: check_number(sum(_numbers(values))), "sum(costs)"),
-    "text": (format_field_value, "text(cost)"),
-    "title": (
-        lambda value: _WORD.sub(lambda word: word[1].upper() + word[2], format_field_value(value)),
-        "title(kind)",
-    ),
-    "upper": (lambda value: format_field_value(value).upper(), "upper(name)"),
-}
-"""All functions by name, each with an example."""
+    return items[int(number) - (number > 0)]

@@ -2,16 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from generator.errors import Wrong
-from generator.model.language.expressions import (
-    FUNCTIONS,
-    Expression,
-    list_tokens,
-    number_or_none,
-    parse_expression,
-)
+from generator.model.language.expressions import Expression, parse_expression
 from generator.model.texts.rich_text import OPENED
 
 Field: TypeAlias = str | tuple["Field", ...] | Mapping[str, "Field"]
@@ -74,13 +68,14 @@ class Pattern:
         return tuple(map(str, self._parts[0::2]))
 
     @property
+    def places(self) -> tuple[str, ...]:
+        """The names and expressions of the places."""
+        return tuple(map(str, self._parts[1::2]))
+
+    @property
     def masked(self) -> str:
         """The text with an `x` for each character of a place."""
         return self.replaced(lambda place: "x" * (len(place) + 2))
-
-    def has_blank(self, fields: Mapping[str, Field]) -> bool:
-        """Return True if a field of the string is empty."""
-        return any(get_field(fields, name) == "" for name in self.names)
 
     def replaced(self, fill: Callable[[str], str]) -> str:
         """Return the text with other texts for its places, whose names or expressions `fill` gets."""
@@ -151,53 +146,3 @@ def list_items(value: Field | None) -> tuple[Field, ...]:
             raise ValueError(f"`{value}` is neither a list nor a number from 0 to 999")
         return tuple(str(number) for number in range(1, int(value) + 1))
     return value if isinstance(value, tuple) else (value,)
-
-
-def fill_constants(data: Any, values: Mapping[str, Any], key: str = "") -> Any:
-    """Return the data of elements with constants of templates, or parameters of parts, filled in.
-
-    They replace `{name}`, and names in expressions and conditions.
-    """
-    if isinstance(data, list) and values:
-        return [fill_constants(item, values, key) for item in data]
-    if isinstance(data, dict) and values:
-        return {name: fill_constants(item, values, name) for name, item in data.items()}
-    if not isinstance(data, str) or not values:
-        return data
-    try:
-        if key in ("when", "over"):
-            return values[data] if key == "over" and data in values else _fill_code(data, values)
-        if "{" not in data:
-            return data
-        pattern = Pattern(data)
-        if pattern.only in values:
-            return values[pattern.only]
-        return pattern.replaced(lambda code: _fill_constant(code, values))
-    except Wrong:
-        # The error is reported when the element is read.
-        return data
-
-
-def _fill_constant(code: str, values: Mapping[str, Any]) -> str:
-    filled = _fill_code(code, values)
-    expression = parse_expression(filled)
-    return f"{{{filled}}}" if expression.names else expression.format({})
-
-
-def _fill_code(code: str, values: Mapping[str, Any]) -> str:
-    filled = ""
-    for kind, token, _ in list_tokens(code):
-        is_name = kind == "name" and token in values and token not in FUNCTIONS and not filled.endswith(".")
-        filled += _quote(values[token]) if is_name else token
-    return filled
-
-
-def _quote(value: Any) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(map(_quote, value))}]"
-    text = str(value)
-    if number_or_none(text) is not None:
-        return f"({text})"
-    if text.startswith("{") and Pattern(text).masked == "x" * len(text):
-        return f"({text[1:-1]})"
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'

@@ -138,7 +138,7 @@ FIELD = r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*"
 _WORDS_KEY = rf"{KEY}(\.{KEY})*"
 DOTTED_KEY = rf"{KEY}(\.{KEY})+"
 _LETTERS = "lower-case letters, digits, and `_`"
-_COLOUR = rf"({LITERAL}|{ID})"
+_COLOUR = rf"({LITERAL}|{ID}|[A-Za-z]{{3,20}})"
 _NUMBER = r"-?\d{1,9}(\.\d{1,9})?"
 _FILE = r"[^/\\:.][^/\\:]*(/[^/\\:.][^/\\:]*)*"
 
@@ -310,6 +310,8 @@ _COLOUR_OR_FIELD = 'a name of the theme, "#1f4e9c" or a field: "{colour}"'
 ColourPattern = Annotated[str, _or_field("colour", _COLOUR, "a colour", _COLOUR_OR_FIELD, "colour")]
 _NAME = ID, "a name", f"{_LETTERS}, or with a field: `card_{{kind}}`"
 IconPattern = Annotated[str, _or_field("icon", *_ICON, "icon")]
+MissableIcon = Annotated[str, _or_field("icon", *_ICON, "")]
+"""The name of an icon that may be missing."""
 RolePattern = Annotated[str, _or_field("role of type", *_NAME, "role")]
 PatternName = Annotated[str, _or_field("pattern", *_NAME, "pattern")]
 PlacePattern = Annotated[str, _or_field("place", *_NAME, "place")]

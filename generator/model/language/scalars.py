@@ -4,6 +4,7 @@ All internal lengths are in millimetres; other units occur only in files and opt
 """
 
 import re
+from collections.abc import Container
 
 from generator.errors import Wrong
 
@@ -44,7 +45,9 @@ def parse_between(text: str, least: float, most: float) -> float:
 
 def add_unit(text: str, unit: str) -> str:
     """Return a measure with a unit after each number that has none: `50% - 2 mm` for `50% - 2`."""
-    return re.sub(r"(?<![\w.])(\d+(?:\.\d+)?|\.\d+)(?![\w.,])(?!\s*(?:%|mm|cm|in|pt))", rf"\1 {unit}", text)
+    return re.sub(
+        r"(?<![\w.])(\d+(?:\.\d+)?|\.\d+)(?![\w.,])(?!\s*(?:%|mm|cm|in|pt|share))", rf"\1 {unit}", text
+    )
 
 
 def share_unit(lengths: list[str]) -> list[str]:
@@ -57,6 +60,8 @@ _CHANNEL = r" {0,3}-?\d{1,4}(\.\d{1,4})?(%|deg)? {0,3}"
 _HEX = "[0-9a-fA-F]"
 LITERAL = rf"(#({_HEX}{{3,4}}|{_HEX}{{6}}|{_HEX}{{8}})|(rgb|hsl)a?\(({_CHANNEL}[,/ ]){{2,3}}{_CHANNEL}\))"
 """Colours that are not names."""
+NO_COLOUR = "none"
+"""Written for a fill or a line that is not drawn."""
 _HINT = 'write it like "#1f4e9c", navy, or "rgb(31, 78, 156)"'
 
 
@@ -66,11 +71,16 @@ def is_literal(text: str) -> bool:
 
 
 def is_css_name(text: str) -> bool:
-    """Return True for the name of a colour in CSS."""
+    """Return True for the name of a colour in CSS, in any case, and for `none`."""
     # Imported here, because themes name nearly all colours.
     from tinycss2.color4 import Color, parse_color
 
-    return text.isalpha() and text.islower() and isinstance(parse_color(text), Color)
+    return text.isalpha() and (text == NO_COLOUR or isinstance(parse_color(text), Color))
+
+
+def find_colour_name(name: str, theme: Container[str]) -> str:
+    """Return the name of a colour as a theme or CSS has it: `Maroon` and `DarkBlue` in small letters."""
+    return name if name in theme or not name.isalpha() else name.lower()
 
 
 def parse_colour(text: str) -> tuple[float, float, float, float]:
@@ -82,6 +92,8 @@ def parse_colour(text: str) -> tuple[float, float, float, float]:
         digits = text[1:] if len(text) > 5 else "".join(digit * 2 for digit in text[1:])
         red, green, blue, alpha = (int((digits + "ff")[at : at + 2], 16) / 255 for at in (0, 2, 4, 6))
         return red, green, blue, alpha
+    if text == NO_COLOUR:
+        return 0.0, 0.0, 0.0, 0.0
     from tinycss2.color4 import parse_color
 
     colour = parse_color(text) if re.fullmatch(LITERAL, text) or is_css_name(text) else None

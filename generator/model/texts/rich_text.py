@@ -21,7 +21,7 @@ MARK_NAMES = ("bold", "italic", "underline", "strike", "super", "sub")
 """Names of marks in braces, which no colour of a theme may have."""
 _NAME = r"[a-z][a-z0-9_]*"
 _PERCENT = r"(?:(?:up|down) )?[0-9]{1,4}%"
-OPENED = rf"{_NAME}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE}|{_PERCENT}"
+OPENED = rf"{_NAME}|[A-Z][A-Za-z]{{2,20}}|#[0-9a-fA-F]{{3,8}}|{OTHER_LANGUAGE}|{_PERCENT}"
 """Pattern of what is between `{` and `|`."""
 _ICON_NAME = r"(?:(?<!\d:)|(?=[A-Za-z]))(?=[\d_/-]*[A-Za-z])[\w-]+(?:/[\w-]+)?"
 """Name of the file, perhaps with its folder; no part of a time: `10:30am: opening`."""
@@ -126,6 +126,17 @@ def plain(text: str) -> str:
 def escape_rich(text: str) -> str:
     """Escape text from outside (a player's name), so that it is printed unchanged."""
     return re.sub(r"[*{}|:\\]", r"\\\g<0>", text)
+
+
+_STARTS_WITH_ICON = re.compile(rf":{_ICON_NAME}:", re.ASCII)
+
+
+def isolate_icon(text: str, before: str) -> str:
+    """Return a text that begins with an icon so that it is one even after a letter, in `Pay:coins:`."""
+    match = _STARTS_WITH_ICON.match(text)
+    if match is None or not _is_in_word(before):
+        return text
+    return f"{{100%|{match[0]}}}{text[match.end() :]}"
 
 
 class _Brace(NamedTuple):

@@ -52,7 +52,8 @@ def begin_form(game: AnyGame, *, key: str = "", players: Sequence[str], setup: M
     if key and key not in known:
         raise UnknownName(describe_unknown("form", key, known))
     form = known[key] if key else game.forms[0]
-    return put_marks(Filled(game, form, tuple(players), setup, Position()), ())
+    position = form.lay_players(players)
+    return put_marks(_name_once(Filled(game, form, tuple(players), setup, position)), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,10 +225,13 @@ def open_file(data: bytes, find: Callable[[str], AnyGame], *, file: str) -> Fill
         if blank := _get_blank(data, find("")):
             return blank
         raise
-    position = filled.position
-    if not filled.form.each_player and filled.players == filled.form.list_players(position):
-        filled = replace(filled, players=())
-    return _arrange(filled)
+    return _arrange(_name_once(filled))
+
+
+def _name_once(filled: Filled) -> Filled:
+    """Return the form without its players if the marks of a shared form name them: they change there."""
+    is_named = not filled.form.each_player and filled.players == filled.form.list_players(filled.position)
+    return replace(filled, players=()) if is_named else filled
 
 
 def _get_blank(data: bytes, game: AnyGame) -> Filled | None:

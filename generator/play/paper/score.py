@@ -16,15 +16,15 @@ from generator.read.files.yaml import Source
 from generator.read.scores import LinesSource, ScoreFile, ScoreHead, read_score_file
 from generator.rules import core
 from generator.rules.core import NATURE, AnyState, EntryPath, Fault, Judgement, Outcome, Score, Sentence
-from generator.rules.form import AnyScoring, FormScoring
+from generator.rules.form import NO_SETUP, AnyScoring, FormScoring
 from generator.rules.game import AnyGame, find_game
 from generator.rules.score_form import write_log
 
-Verdict: TypeAlias = Literal["illegal", "consistent", "proved"]
+Verdict: TypeAlias = Literal["unreadable", "illegal", "consistent", "proved"]
 """Result of checking a game.
 
-`illegal`: a rule was broken; `consistent`: no violation was found, but the log is incomplete; `proved`: every
-move was replayed.
+`unreadable`: a line of the log is not a move; `illegal`: a rule was broken; `consistent`: no violation was
+found, but the log is incomplete; `proved`: every move was replayed.
 """
 
 
@@ -81,12 +81,12 @@ class Referee:
             raise NoRules(f"the game `{self.kit.id}` has no form for finished games; score a log of it")
         return scoring
 
-    def list_rounds(self, rounds: Sequence[str]) -> Source:
+    def list_rounds(self, rounds: Sequence[str], options: Mapping[str, str] = NO_SETUP) -> Source:
         """Return rounds, each written on one line, as a score file; raises NoRules if the game has none."""
         key = self.scoring.round_key
         if not key:
             raise NoRules(f"the game `{self.kit.id}` has no rounds that could be written on one line")
-        return LinesSource("--round", self.kit.id, key, rounds)
+        return LinesSource("--round", self.kit.id, key, rounds, options)
 
     def score(self, source: Source) -> Report:
         """Judge a score file; raises DataError if it cannot be read."""
@@ -115,12 +115,14 @@ class Referee:
                 scores = {player: game.rules.score(walk.state, player) for player in walk.log.players}
                 judgement = Judgement(scores, outcome=game.rules.outcome(walk.state))
         verdict: Verdict = "consistent" if file.log is None or file.start else "proved"
+        if faults:
+            verdict = "unreadable" if all(fault.is_unreadable for fault in faults) else "illegal"
         outcome = None if faults else judgement.outcome
         lines = walk.log.lines if walk else ()
         return Report(
             game=self.kit.id,
             source=source,
-            verdict="illegal" if faults else verdict,
+            verdict=verdict,
             scores=judgement.scores,
             faults=locate(faults, file.source),
             outcome=outcome,

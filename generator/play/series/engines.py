@@ -13,7 +13,7 @@ import threading
 import zlib
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from itertools import takewhile
@@ -24,6 +24,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from generator import __version__
+from generator.children import safe_path
 from generator.errors import GeneratorError, MissingLibrary
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.maps import MapArea
@@ -31,6 +32,7 @@ from generator.model.kit import Board, Booklet, Kit, Part
 from generator.model.pieces import PieceSet
 from generator.model.values import dataclass, replace
 from generator.play.series.series import MarkKey, Series, SeriesPlayer, SimulatedGame, read_code
+from generator.rules.game import reported_rules
 
 GameRange: TypeAlias = tuple[int, int]
 """Index of the first of some games, and the index after the last one."""
@@ -239,7 +241,8 @@ def unpack(packed: bytes) -> SeriesPlayer:
 
 def _play_span(packed: bytes, lot: Lot, span: GameRange) -> Batch:
     """Play the games of a task; a worker calls it."""
-    return play_games(unpack(packed), lot, range(*span))
+    with reported_rules():
+        return play_games(unpack(packed), lot, range(*span))
 
 
 _DASK = "dask"
@@ -263,7 +266,7 @@ def open_engine(on: str, *, processes: int) -> Iterator[Engine]:
         raise GeneratorError(
             f"unknown cluster `{on}`; write `dask`, or the address of a scheduler: tcp://host:8786"
         )
-    with _connect(on, processes) as client, closing(Dask(client)) as cluster:
+    with _without_logs(), _connect(on, processes) as client, closing(Dask(client)) as cluster:
         yield cluster
 
 
@@ -298,14 +301,15 @@ class Processes(_Finished):
         self._before: set[BaseProcess] = set()
 
     def submit(self, packed: bytes, lot: Lot, span: GameRange) -> Future[Batch]:
-        if self._executor is None:
-            self._before = {*multiprocessing.active_children()}
-            context = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(self.workers, context, initializer=_prepare_worker)
         # Ctrl-C reaches every process of a terminal: those that are started here ignore it.
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
-            return self._watch(self._executor.submit(_play_span, packed, lot, span))
+            with safe_path():
+                if self._executor is None:
+                    self._before = {*multiprocessing.active_children()}
+                    context = multiprocessing.get_context("spawn")
+                    self._executor = ProcessPoolExecutor(self.workers, context, initializer=_prepare_worker)
+                return self._watch(self._executor.submit(_play_span, packed, lot, span))
         finally:
             signal.signal(signal.SIGINT, before)
 
@@ -352,12 +356,21 @@ class Dask(_Finished):
     @property
     def workers(self) -> int:
         if perf_counter() - self._asked > _SECONDS_PER_COUNT:
-            self._workers = max(1, sum(self._client.nthreads().values()))
+            with _reporting_loss():
+                self._workers = max(1, sum(self._client.nthreads().values()))
             self._asked = perf_counter()
         return self._workers
 
     def submit(self, packed: bytes, lot: Lot, span: GameRange) -> Future[Batch]:
-        return self._watch(self._executor.submit(_play_span, packed, lot, span))
+        with _reporting_loss():
+            return self._watch(self._executor.submit(_play_span, packed, lot, span))
+
+    def wait(self) -> Iterable[Future[Batch]]:
+        """Yield finished tasks; a client that lost its scheduler cancels them all."""
+        for future in super().wait():
+            if future.cancelled():
+                raise GeneratorError(_LOST)
+            yield future
 
     def renew(self) -> None:
         """Do nothing: the scheduler gives the tasks of lost workers to others."""
@@ -365,6 +378,29 @@ class Dask(_Finished):
     def close(self) -> None:
         # Unfinished tasks are dropped: nothing waits for them.
         self._executor.shutdown(wait=False)
+
+
+_LOST = "the scheduler of the Dask cluster was lost; start it again, and then the simulation"
+
+
+@contextmanager
+def _without_logs() -> Iterator[None]:
+    """Keep the logs of Dask from the terminal: what goes wrong is reported once, by an error."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(before)
+
+
+@contextmanager
+def _reporting_loss() -> Iterator[None]:
+    """Turn the errors of a client that lost its scheduler into a GeneratorError."""
+    try:
+        yield
+    except (OSError, RuntimeError, CancelledError) as error:
+        raise GeneratorError(_LOST) from error
 
 
 _MOST_SECONDS = 60
@@ -380,6 +416,7 @@ def _connect(on: str, processes: int) -> Iterator[Any]:
     if on == _DASK:
         settings: dict[str, Any] = {"threads_per_worker": 1, "dashboard_address": None}
         with (
+            safe_path(),
             LocalCluster(processes, silence_logs=logging.CRITICAL, **settings) as cluster,
             Client(cluster) as client,
         ):

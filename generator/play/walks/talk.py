@@ -7,15 +7,15 @@ from collections.abc import Callable, Collection, Sequence
 from threading import Lock
 from typing import TypeAlias
 
-from generator.errors import IllegalMove, RulesError
+from generator.errors import AmbiguousMove, IllegalMove, RulesError
 from generator.model.played import LogLine, Spot
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.play.walks.walkthrough import Walk, WalkFile
-from generator.play.walks.words import find_meaning
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.origins import read_paragraph
 from generator.rules.core import NATURE, AnyState, Sentence
+from generator.rules.meaning import find_move
 from generator.rules.notation import fold
 from generator.rules.replay import list_legal
 
@@ -170,10 +170,11 @@ class Talk:
     def take(self, actor: str, words: str) -> "Reply":
         """Return the conversation after the move of an actor that words mean, in notation or in part."""
         try:
-            moves = find_meaning(self.walk, actor, words, self.wording)
+            return self.play(actor, find_move(self.walk.game, self.walk.state, actor, words))
+        except AmbiguousMove as error:
+            return Several(actor, words, error.candidates)
         except RulesError as error:
             return self.refuse(error, actor, words)
-        return self.play(actor, moves[0]) if len(moves) == 1 else Several(actor, words, moves)
 
     def point(self, actor: str, spots: Collection[Spot]) -> "Reply":
         """Return the conversation after a move that is about exactly these places, if there is only one.

@@ -6,6 +6,7 @@ confirmed. Before the first move, the file has a head and no `log:`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from random import Random, SystemRandom
@@ -26,6 +27,7 @@ from generator.rules.companion import Companion, TableView
 from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Entry, EntryPath, Fault, Listed, Sentence
 from generator.rules.form import AnyScoring
 from generator.rules.game import AnyGame, find_game
+from generator.rules.meaning import read_line
 from generator.rules.replay import get_error_path, replay, start_log
 from generator.rules.score_form import write_line, write_log
 
@@ -86,12 +88,6 @@ class Walk:
             place, state, moves = self.companion.places, self.state, self.moves(actor)
             self._placed[actor] = {text: place(state, self._listed[actor][text]) for text in moves}
         return self._placed[actor]
-
-    def read(self, actor: str, typed: str) -> str:
-        """Return the notation of a typed move; raises UnreadableMove, AmbiguousMove, or IllegalMove."""
-        move = self.game.rules.parse(self.state, actor, typed)
-        self.game.rules.check(self.state, actor, move)
-        return move.text
 
     def play(self, actor: str, text: str) -> "Walk":
         """Return the walk with one more move; raises RulesError if the move is illegal."""
@@ -218,7 +214,7 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
         else:
             state = start_log(game.rules, log)
         states.append(state)
-        for played in replay(game.rules, log, state):
+        for played in replay(game.rules, log, state, read=partial(read_line, game)):
             states.append(played.step.state)
             line, text = played.line, played.move.text
             lines.append(line if line.words == text else LogLine(line.actor, text, line.number))
@@ -226,7 +222,8 @@ def replay_file(game: AnyGame, file: ScoreFile) -> tuple[Walk | None, tuple[Faul
     except LogError as error:
         player, place = "" if error.actor == NATURE else error.actor, get_error_path(error)
         values, legal = error.values, error.legal
-        faults = (Fault(error.rule, player, move=error.number, values=values, legal=legal, path=place),)
+        fault = Fault(error.rule, player, move=error.number, values=values, legal=legal, path=place)
+        faults = (replace(fault, is_unreadable=error.is_unreadable),)
     if log is None or not states:
         return None, faults
     return Walk(game, replace(log, lines=tuple(lines)), tuple(states), events), faults
@@ -254,7 +251,8 @@ def list_keys(game: AnyGame) -> GameKeys:
     """Return what score files of a game may contain."""
     finished = tuple(scoring.key for scoring in game.scorings)
     start = finished[:1] if game.resume else ()
-    return GameKeys(game.kit.id, finished, start, tuple(game.rules.options), NATURE)
+    options = tuple(game.rules.options)
+    return GameKeys(game.kit.id, finished, start, options, NATURE, game.read_options)
 
 
 def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:

@@ -7,14 +7,15 @@ from typing import Any
 from generator.errors import DataError, Problem, UnknownName, Wrong, describe_unknown, find_near, suggest
 from generator.model.elements.template import PATTERNS
 from generator.model.language.kinds import FOCUS, FOCUS_HINT, ID, IS_SHAPE, KEY, SHAPE_TEXT, Named, matching
-from generator.model.language.scalars import is_css_name, is_literal, parse_colour
+from generator.model.language.scalars import find_colour_name, is_css_name, is_literal, parse_colour
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich, split_bold
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
+from generator.read.declared.effects import Effects
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.text_files import describe_fault
-from generator.read.files.yaml import Source
+from generator.read.files.yaml import Source, list_cut_texts
 from generator.read.pictures.pictures import PictureFolder
 from generator.scene.svg_outline import parse_outline
 
@@ -64,7 +65,7 @@ class Names:
     """Known names of each kind; None: they could not be read, or are not checked."""
 
     icons: Collection[str] | None = None
-    colours: Collection[str] | None = None
+    colours: Mapping[str, str] | None = None
     marks: Collection[str] | None = None
     """Marks of the theme."""
     sentences: Mapping[str, str] | None = None
@@ -87,6 +88,8 @@ class Names:
     """False if parts are only played: what is drawn on pieces is not checked."""
     memo: Memo = NO_MEMO
     """Values of files that this run may read again."""
+    effects: Effects = field(default_factory=Effects)
+    """What had an effect on the pieces."""
     warnings: list[Problem] | None = None
     """Warnings of the files that are read with these names; None: they are dropped."""
 
@@ -94,6 +97,11 @@ class Names:
         """Add a warning, which is printed after the files of a run."""
         if self.warnings is not None:
             self.warnings.append(problem)
+
+    def warn_of_cut_texts(self, source: Source) -> None:
+        """Add a warning for each text of a file of which a ` #` cuts off the end."""
+        if self.warnings is not None:
+            self.warnings.extend(list_cut_texts(source))
 
     def judge(self, kind: Named, name: str) -> Wrong | None:
         """Return the problem of a name, or None; an empty name is valid."""
@@ -113,8 +121,15 @@ class Names:
             hint = "; ".join(filter(None, (hint, own)))
         return Wrong(f"unknown {what} `{name}`", hint)
 
+    def find_colour(self, name: str) -> tuple[float, float, float, float]:
+        """Return red, green, blue, and opacity of a colour of the theme, or of a valid text."""
+        known = self.colours or {}
+        value = known.get(find_colour_name(name, known), name)
+        return parse_colour(value) if value == name or is_literal(value) else self.find_colour(value)
+
     def _judge_colour(self, name: str) -> Wrong | None:
         known = self.colours
+        name = find_colour_name(name, known or ())
         if not is_literal(name) and (known is None or name in known or not is_css_name(name)):
             return self._judge_known("colour", name)
         return _judge_form(parse_colour, name)

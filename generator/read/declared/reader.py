@@ -271,9 +271,11 @@ class Reader:
         return value
 
     def _add_unit(self, kind: Kind, data: Any) -> Any:
-        """Return a length with the unit of the file, if it has none."""
+        """Return a length with the unit of the file, if it has none; computed ones get it later."""
         is_length = "length" in kind.said or "measure" in kind.said or "width x height" in kind.said
-        return add_unit(data, self._unit) if is_length and isinstance(self._unit, str) else data
+        if not (is_length and isinstance(self._unit, str) and isinstance(data, str)) or "{" in data:
+            return data
+        return add_unit(data, self._unit)
 
     def check_name(self, kind: Named, name: str, path: DataPath) -> None:
         """Add a problem if a name is unknown; the dataclass that contains it is checked nevertheless."""
@@ -337,7 +339,7 @@ class Reader:
             return self._read_fields(declared, data, path)
         mains = list_mains(declared)
         if not mains:
-            return self._refuse(path, data, "keys with values")
+            return self._refuse(path, data, "keys with values", example=_format_keys(declared, data))
         # A list is preferably read as a field that is a list, and a text as one that is not.
         fits = (one for one in mains if isinstance(one.shape, ListOf) == isinstance(data, list))
         main = next(fits, mains[0])
@@ -421,13 +423,15 @@ class Reader:
                 hint = "a text with a comma needs quotes here"
         self._add(where, Wrong(f"unknown key `{key}`", hint), at="key")
 
-    def _refuse(self, path: DataPath, data: Data, wanted: str, instead: str = "") -> _Failed:
+    def _refuse(
+        self, path: DataPath, data: Data, wanted: str, instead: str = "", example: str = ""
+    ) -> _Failed:
         if data is None:
             line, _ = self.findings.source.spot_of(path)
             hidden = re.search(r": +#", self.findings.source.lines[line - 1])
             hint = "`#` begins a comment: put the value in quotes" if hidden else ""
             return self._add(path, Wrong("has no value", hint))
-        hint = "write `[...]`, or each item below with `- `" if wanted == "a list" else ""
+        hint = "write `[...]`, or each item below with `- `" if wanted == "a list" else example
         if isinstance(data, list):
             return self._add(path, Wrong(f"must be {wanted}, not a list", instead))
         given = "keys with values" if isinstance(data, dict) else f"`{data!s}`"
@@ -440,6 +444,15 @@ class Reader:
         else:
             self.findings.add(path, wrong.message, wrong.hint, at=at)
         return FAILED
+
+
+def _format_keys(declared: type, data: Data) -> str:
+    """Return advice for a text in place of a dataclass with a single required key."""
+    required = [one for one in list_declared(declared) if one.is_required]
+    if len(required) != 1 or not isinstance(data, str):
+        return ""
+    value = f"[{data}]" if isinstance(required[0].shape, ListOf) else data
+    return f"write `{{{required[0].key}: {value}}}`"
 
 
 def _format_example(one_of: OneOf) -> str:

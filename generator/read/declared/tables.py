@@ -2,25 +2,42 @@
 
 import csv
 import json
+import os
 import re
 import subprocess
-import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from io import StringIO
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from generator.errors import DataError, Problem, suggest
-from generator.model.language.expressions import format_letters
+from generator.children import PYTHON
+from generator.errors import MOST_LISTED, DataError, Problem, suggest
+from generator.model.language.functions import format_letters
+from generator.model.language.shown import ShownValue
 from generator.model.values import dataclass
-from generator.read.declared import workbook_process
 from generator.read.declared.findings import Findings
 from generator.read.files import text_files, yaml
 from generator.read.files.text_files import format_count, make_slug, unreadable
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source
+from generator.read.workbooks import process
+
+_HEADS = 20
+"""Number of rows among which the titles of the columns are."""
+MOST_COLUMNS = 1000
+"""Maximum number of columns with a title."""
+_WIDEST = 16_384
+"""Number of columns that spreadsheets have, most of them empty."""
+
+
+class Remark(NamedTuple):
+    """What is to be said of a cell if it is used."""
+
+    message: str
+    is_error: bool
+    hint: str = ""
 
 
 @dataclass(eq=False)
@@ -33,20 +50,55 @@ class TableCells:
     """Returns the position of a cell; row and place are counted from 0."""
     sheet: str = ""
     """Name of the sheet of a workbook, whose cells have names."""
+    hidden: Collection[int] = ()
+    """Rows that are hidden or filtered out."""
+    totals: Collection[tuple[int, int]] = ()
+    """Cells that add up those above them, by row and place."""
+    remarks: Sequence[tuple[int, int, Remark]] = ()
+    """Row, place, and what is to be said of it."""
 
     @cached_property
     def first(self) -> int:
-        """Index of the row with the titles of the columns; -1 if the table is empty."""
-        return next((number for number, row in enumerate(self.rows) if any(row)), -1)
+        """Index of the first row with a text; -1 if the table is empty."""
+        return next((number for number, row in enumerate(self.rows) if is_filled(row)), -1)
+
+    def find_head(self, wanted: Collection[str]) -> int:
+        """Return the index of the row with the titles: the first one, or one that has more of `wanted`.
+
+        Sheets may have a headline above the titles of their columns.
+        """
+        rows = [number for number, row in enumerate(self.rows[: self.first + _HEADS]) if is_filled(row)]
+        known = {make_name(name) for name in wanted}
+        counts = {
+            number: len(known & {make_name(str(cell)) for cell in self.rows[number]}) for number in rows
+        }
+        return max(rows, key=counts.__getitem__, default=self.first)
 
     def describe(self, row: int, place: int) -> str:
         """Return the name of a cell of a workbook: `Cards!B3`."""
         line, number = self.spot_of(row, place)
         return f"{self.sheet}!{format_letters(number)}{line}"
 
-    def find_wrong_length(self, row: int) -> Problem | None:
+    def find_wrong_length(self, row: int, columns: int) -> Problem | None:
         """Return a problem if a row does not have one cell for each column."""
         return None
+
+
+def is_filled(row: Iterable[Any]) -> bool:
+    """Return True if a cell of a row is neither empty nor blank."""
+    return any(cell.strip() if isinstance(cell, str) else cell for cell in row if cell)
+
+
+def _strip(cell: Data) -> Data:
+    """Return a cell without blanks around its text."""
+    if isinstance(cell, ShownValue):
+        return make_shown(cell.strip(), cell.value.strip())
+    return cell.strip() if isinstance(cell, str) else cell
+
+
+def make_shown(text: str, value: str) -> str:
+    """Return a text that shows a value; a plain one if it is the value."""
+    return text if text == value else ShownValue(text, value)
 
 
 _INHERITED = ("count", "front", "back")
@@ -57,10 +109,15 @@ class TableSource(OtherSource):
     """The rows of a table as a list of mappings; paths are (index of the row, name of the column)."""
 
     def __init__(
-        self, cells: TableCells, rename: Mapping[str, str], warnings: Iterable[Problem] = ()
+        self,
+        cells: TableCells,
+        rename: Mapping[str, str],
+        warnings: Iterable[Problem] = (),
+        wanted: Collection[str] = (),
     ) -> None:
         super().__init__(cells.file, [])
         self.cells = cells
+        self._head = cells.find_head({*wanted, *rename}) if wanted else cells.first
         self.titles: dict[str, str] = {}
         """The title that the file has for each column, by its unique name."""
         self.problems: list[Problem] = []
@@ -68,16 +125,35 @@ class TableSource(OtherSource):
         self.warnings = [*warnings]
         self._lists: list[str] = []
         """Names of columns with lists, whose titles end with `[]`."""
-        self._odd: list[str] = []
+        self._odd: set[str] = set()
         """Names that cannot be guessed from the titles."""
         self._rows: list[int] = []
         """Index of each row of the data among all rows of the file."""
-        for place, cell in enumerate(cells.rows[cells.first]):
+        head = cells.rows[self._head]
+        if sum(map(bool, head)) > MOST_COLUMNS or len(head) > _WIDEST:
+            raise unreadable(
+                self.file, f"has {len(head)} columns", f"the limit for a table is {MOST_COLUMNS}"
+            )
+        for place, cell in enumerate(cells.rows[self._head]):
             self._add_column(place, " ".join(str(cell).split()), rename)
         self.data = self._read_rows()
+        rows = {row: index for index, row in enumerate(self._rows)}
+        self.hidden = {rows[row] for row in cells.hidden if row in rows}
+        """Indexes of the rows that are hidden or filtered out."""
+        names = [*self.titles]
+        known = [(rows[row], place) for row, place in cells.totals if row in rows and place < len(names)]
+        self.totals = {(index, names[place]) for index, place in known}
+        """Cells that add up those above them, by index and name."""
+        self.remarks = {
+            (rows[row], names[place]): remark
+            for row, place, remark in cells.remarks
+            if row in rows and place < len(names)
+        }
+        """What is to be said of cells if they are used, by index and name."""
 
     def _add_column(self, place: int, title: str, rename: Mapping[str, str]) -> None:
-        wanted = rename.get(title) or rename.get(make_name(title)) or title
+        by_name = {make_name(old): new for old, new in rename.items()}
+        wanted = rename.get(title) or by_name.get(make_name(title)) or title
         name = base = make_name(wanted)
         if not base[:1].isalpha():
             name = base = f"column_{base or place + 1}"
@@ -85,23 +161,31 @@ class TableSource(OtherSource):
         while name in self.titles:
             name = f"{base}_{next(number)}"
         self.titles[name] = title
-        self._odd += [name] if name != make_name(wanted) else []
+        self._odd |= {name} if name != make_name(wanted) else set()
         self._lists += [name] if wanted.endswith("[]") else []
 
     def _read_rows(self) -> list[Data]:
         """Return the rows below the first as mappings; columns without title and cells are left out."""
         cells, titles = self.cells, self.titles
-        body = [(number, row) for number, row in enumerate(cells.rows) if number > cells.first and any(row)]
-        unnamed = [place for place, title in enumerate(titles.values()) if not title]
-        used = {place for place in unnamed for _, row in body if any(row[place : place + 1])}
+        above = [number for number in range(self._head) if is_filled(cells.rows[number])]
+        self._warn_of_rows(above, "above the titles of the columns, and is left out")
+        body = [(number, row) for number, row in enumerate(cells.rows) if number > self._head and any(row)]
+        blank = []
+        unnamed = {place for place, title in enumerate(titles.values()) if not title}
+        used = {place for _, row in body for place, cell in enumerate(row) if cell and place in unnamed}
         columns = [(place, name) for place, name in enumerate(titles) if titles[name] or place in used]
         data: list[Data] = []
         for number, row in body:
-            self._rows.append(number)
-            if problem := cells.find_wrong_length(number):
-                (self.warnings if len(row) < len(titles) else self.problems).append(problem)
             given = {name: row[place] if place < len(row) else "" for place, name in columns}
-            fields = {name: cell.strip() if isinstance(cell, str) else cell for name, cell in given.items()}
+            fields = {
+                name: cell.strip() if type(cell) is str else _strip(cell) for name, cell in given.items()
+            }
+            if not any(fields.values()) and not is_filled(row):
+                blank.append(number)
+                continue
+            self._rows.append(number)
+            if problem := cells.find_wrong_length(number, len(titles)):
+                (self.warnings if len(row) < len(titles) else self.problems).append(problem)
             for name in _INHERITED:
                 if fields.get(name) == "":
                     del fields[name]
@@ -110,12 +194,28 @@ class TableSource(OtherSource):
                 if isinstance(cell, str):
                     fields[name] = [item.strip() for item in re.split("[;\n]", cell) if item.strip()]
             data.append(fields)
+        self._warn_of_rows(blank, "blank, and is left out")
         for name in (name for _, name in columns if name in self._odd):
             title = f"`{titles[name]}`" if titles[name] else "without a title"
             message = f"the column {title} is the field `{name}`"
             hint = "give it another title, or use `rename`"
             self.warnings.append(Findings(self).describe((name,), message, hint))
         return data
+
+    def _warn_of_rows(self, rows: Sequence[int], what: str) -> None:
+        """Warn once of rows that are no data."""
+        if rows:
+            others = ", ".join(str(self.cells.spot_of(row, 0)[0]) for row in rows[1:MOST_LISTED])
+            more = ", ..." if len(rows) > MOST_LISTED else ""
+            hint = f"{format_count(len(rows) - 1, 'more row')}: {others}{more}" if others else ""
+            spot = self.cells.spot_of(rows[0], 0)
+            self.warnings.append(Problem(self.file, *spot, "", f"this row is {what}", hint))
+
+    def list_errors(self, rows: Iterable[int], names: Collection[str]) -> list[tuple[int, str]]:
+        """Return the index and name of cells that cannot be used, of some rows and columns."""
+        wanted = {*rows} if self.remarks else set()
+        found = self.remarks.items()
+        return [path for path, one in found if one.is_error and path[0] in wanted and path[1] in names]
 
     def find_column(self, text: str) -> str:
         """Return the name of a column by its title or name; empty if there is none."""
@@ -139,7 +239,7 @@ class TableSource(OtherSource):
         return (*path[:-1], *(titles or path[-1:]))
 
     def _find(self, path: DataPath) -> tuple[int, int]:
-        row = self._rows[path[0]] if path and isinstance(path[0], int) else self.cells.first
+        row = self._rows[path[0]] if path and isinstance(path[0], int) else self._head
         return row, next((place for place, name in enumerate(self.titles) if name in path[:2]), 0)
 
 
@@ -151,25 +251,35 @@ def make_name(title: str) -> str:
 MOST_TABLE_BYTES = 32 * text_files.MEGABYTE
 
 
-def read_table(path: Path, *, sheet: str = "", rename: Mapping[str, str] | None = None) -> TableSource:
+def read_table(
+    path: Path,
+    *,
+    sheet: str = "",
+    rename: Mapping[str, str] | None = None,
+    wanted: Collection[str] = (),
+    is_raw: bool = False,
+) -> TableSource:
     """Return the rows of a table with their problems and warnings; raises DataError if it is not a table.
 
-    `sheet` is a sheet of a workbook or a key of a JSON or YAML file, `rename` has new names of columns.
+    `sheet` is a sheet of a workbook or a key of a JSON or YAML file, `rename` has new names of columns,
+    `wanted` are names of columns that are used. `is_raw` is True for the values of cells, not what they show.
     """
     file, data = text_files.name_file(path), text_files.read_bytes(path, MOST_TABLE_BYTES)
     suffix, names = path.suffix.lower(), rename or {}
     if data.startswith(text_files.OFFICE_FILES) or suffix in (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"):
-        return TableSource(_read_workbook(data, file=file, sheet=sheet), names)
+        return TableSource(_read_workbook(data, file=file, sheet=sheet, is_raw=is_raw), names, (), wanted)
     text, is_guess = text_files.decode_table(data, file=file)
     if suffix in (".json", ".yaml", ".yml"):
         source = _parse_json(text, file) if suffix == ".json" else yaml.parse_yaml(text, file=file)
-        return TableSource(_list_records(source, sheet), names)
+        return TableSource(_list_records(source, sheet), names, yaml.list_cut_texts(source), wanted)
     if sheet:
         raise unreadable(file, f"there is no sheet `{sheet}`", "only workbooks have sheets; remove `sheet`")
+    if text.lstrip().startswith("<"):
+        raise unreadable(file, "is XML or HTML, not a table", "save it as XLSX, ODS, or CSV")
     hint = "check its accents, or save it as “CSV UTF-8”"
     guess = Problem(file, 0, 0, "", "is not UTF-8, and is read as Windows-1252", hint)
     cells = CsvCells(text, file=file, names="the names of fields")
-    return TableSource(cells, names, [guess] if is_guess else ())
+    return TableSource(cells, names, [guess] if is_guess else (), wanted)
 
 
 _DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
@@ -201,9 +311,9 @@ class CsvCells(TableCells):
         cells = self._scanned[0][row]
         return cells[min(place, len(cells) - 1)]
 
-    def find_wrong_length(self, row: int) -> Problem | None:
+    def find_wrong_length(self, row: int, columns: int) -> Problem | None:
         """Return a problem if a row does not have one cell for each column; empty cells may follow."""
-        length, columns = len(self.rows[row]), len(self.rows[self.first])
+        length = len(self.rows[row])
         if length == columns or (length > columns and not any(self.rows[row][columns:])):
             return None
         message = f"has {format_count(length, 'cell')}, but there are {format_count(columns, 'column')}"
@@ -252,15 +362,17 @@ _MOST_SECONDS = 30
 """Time for reading a workbook in a process of its own."""
 
 
-def _read_workbook(data: bytes, *, file: str, sheet: str) -> TableCells:
-    """Return the cells of a sheet of an XLSX, XLSM, XLSB, XLS, or ODS file, as text; raises DataError.
+def _read_workbook(data: bytes, *, file: str, sheet: str, is_raw: bool) -> TableCells:
+    """Return the cells of a sheet of an XLSX, XLSM, XLS, or ODS file; raises DataError.
 
     A process of its own reads the file, so that a bad one can stop only that process.
     """
-    # `-P` keeps the current folder out of the search for modules.
-    command = [sys.executable, "-P", str(Path(workbook_process.__file__)), sheet]
+    command = [*PYTHON, "-m", process.__name__, sheet]
+    home = {**os.environ, "PYTHONPATH": str(Path(process.__file__).parents[3])}
     try:
-        done = subprocess.run(command, input=data, capture_output=True, timeout=_MOST_SECONDS, check=True)
+        done = subprocess.run(
+            command, input=data, capture_output=True, timeout=_MOST_SECONDS, check=True, env=home
+        )
         found: dict[str, Any] = json.loads(done.stdout)
     except (subprocess.SubprocessError, ValueError):
         found = {"error": "it is damaged or too large"}
@@ -268,17 +380,37 @@ def _read_workbook(data: bytes, *, file: str, sheet: str) -> TableCells:
         raise unreadable(file, f"cannot be read: {found['error']}", "save it again, or save the sheet as CSV")
     if "rows" not in found:
         raise unreadable(file, f"there is no sheet `{sheet}`", suggest(sheet, found["sheets"]))
-    top, left = found["start"] or (0, 0)
+    top, left = found["start"]
+    pick = _get_value if is_raw else _get_shown
     cells = TableCells(
-        file, found["rows"], lambda row, place: (top + row + 1, left + place + 1), found["name"]
+        file,
+        [[pick(cell) for cell in row] for row in found["rows"]],
+        partial(_locate_from, top, left),
+        found["name"],
+        {*found["hidden"]},
+        {(row, place) for row, place in found["totals"]},
+        [(row, place, Remark(*remark)) for row, place, *remark in found["remarks"]],
     )
     if cells.first < 0:
         raise unreadable(file, f"the sheet `{cells.sheet}` is empty", f"sheets: {', '.join(found['sheets'])}")
     for number, row in enumerate(cells.rows):
-        if text_files.has_forbidden("".join(map(str, row))):
+        if text_files.has_forbidden("".join(row)):
             line, _ = cells.spot_of(number, 0)
             raise unreadable(file, "contains a control character", "remove it", line=line, column=1)
     return cells
+
+
+def _locate_from(top: int, left: int, row: int, place: int) -> LineAndColumn:
+    """Return the position of a cell in a sheet whose first cell is at `top` and `left`."""
+    return top + row + 1, left + place + 1
+
+
+def _get_value(cell: str | list[str]) -> str:
+    return cell if isinstance(cell, str) else cell[1]
+
+
+def _get_shown(cell: str | list[str]) -> str:
+    return cell if isinstance(cell, str) else ShownValue(*cell)
 
 
 _SURROGATES = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..")
@@ -331,13 +463,25 @@ def _list_records(source: Source, sheet: str) -> TableCells:
         raise unreadable(file, "is not a list of objects", hint)
     titles = list(dict.fromkeys(key for row in rows for key in row))
 
-    def spot_of(row: int, place: int) -> LineAndColumn:
-        steps = keys[max(row - 1, 0)], titles[place]
-        return source.spot_of((*((sheet,) if sheet else ()), *(steps[::-1] if columns else steps)))
-
+    base = (sheet,) if sheet else ()
+    spot_of = partial(_locate_record, source, base, keys, titles, bool(columns))
     return TableCells(
         file, [titles, *([_name_keys(row.get(title)) for title in titles] for row in rows)], spot_of
     )
+
+
+def _locate_record(
+    source: Source,
+    base: DataPath,
+    keys: list[Any],
+    titles: list[str],
+    is_by_column: bool,
+    row: int,
+    place: int,
+) -> LineAndColumn:
+    """Return the position of a value in a list of objects, or in an object of lists."""
+    steps = keys[max(row - 1, 0)], titles[place]
+    return source.spot_of((*base, *(steps[::-1] if is_by_column else steps)))
 
 
 def _find_columns(data: Data) -> Mapping[str, list[Data]]:

@@ -19,6 +19,8 @@ from typing import Any, TypeAlias, TypeVar
 import platformdirs
 
 import generator
+from generator.inputs import open_regular
+from generator.read.files.text_files import NOT_READ
 
 T = TypeVar("T")
 
@@ -131,10 +133,10 @@ def _digest(data: bytes) -> bytes:
 def _load(entry: Path, signature: Signature) -> object:
     """Return the result of an entry with this signature, or _MISSING."""
     try:
-        with entry.open("rb") as file:
+        with open_regular(entry) as file:
             if not (_is_private(os.fstat(file.fileno())) and _is_private(entry.parent.stat())):
                 return _MISSING
-            digest, data = file.read(_DIGEST), file.read()
+            digest, data = file.read(_DIGEST), file.read(2 * _MOST_OF_ENTRY)
         if digest != _digest(data):
             return _MISSING
         # The result is a pickle inside: it is read only if the files are the same.
@@ -212,8 +214,6 @@ MOST_FILES = 5000
 """Maximum number of files in all signed folders; more would take too long."""
 _YOUNG = 2 * 10**9
 """Nanoseconds within which two changes of a file may have the same time."""
-_NOT_SIGNED = (".git", ".petri", "__pycache__")
-"""Folders from which no game is read."""
 _MADE = (".pdf", ".part")
 """Ends of the names of files that are made from games; games are not read from them."""
 
@@ -254,20 +254,28 @@ def list_times(folder: Path, *, besides: Iterable[Path] = ()) -> dict[str, tuple
     return found
 
 
-def _list_files(path: str | Path) -> Iterator[os.DirEntry[str] | Path]:
-    """Yield the files in and below a folder, also through links; a link to itself is a file."""
+def _list_files(
+    path: str | Path, known: set[tuple[int, int]] | None = None
+) -> Iterator[os.DirEntry[str] | Path]:
+    """Yield the files in and below a folder, also through links; each folder is listed once."""
+    known = set() if known is None else known
     try:
+        there = Path(path).stat()
         entries = [*os.scandir(path)]
     except NotADirectoryError:
         yield Path(path)
         return
     except OSError:
         return
+    # Links can make few folders as many as there are paths to them, even without an end.
+    if (there.st_dev, there.st_ino) in known:
+        return
+    known.add((there.st_dev, there.st_ino))
     for entry in entries:
         is_folder = False
         with suppress(OSError):
             is_folder = entry.is_dir()
         if not is_folder:
             yield entry
-        elif entry.name not in _NOT_SIGNED:
-            yield from _list_files(entry.path)
+        elif entry.name not in NOT_READ:
+            yield from _list_files(entry.path, known)

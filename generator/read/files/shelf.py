@@ -3,12 +3,15 @@
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 
 import generator
 from generator.errors import UnknownName, describe_unknown, find_near
+from generator.inputs import read_regular
 from generator.read.files.cache import NO_MEMO, Cache, Memo, find_cache
+from generator.read.files.text_files import MOST_TEXT_BYTES
 
 KIT_FILE = "kit.yaml"
 YAML = (".yaml", ".yml")
@@ -119,7 +122,14 @@ def list_own_games() -> tuple[str, ...]:
 def list_singles(folder: Path) -> list[Path]:
     """Return the files of a folder that may be games by themselves, without reading more than their keys."""
     found = (path for path in sorted(folder.glob("*.yaml")) if path.is_file())
-    return [path for path in found if _IS_SINGLE.search(path.read_text("utf-8", "replace"))]
+    return [path for path in found if _IS_SINGLE.search(_read_leniently(path))]
+
+
+def _read_leniently(path: Path) -> str:
+    """Return a text that may be anything; empty if it cannot be read, which its reader reports."""
+    with suppress(OSError):
+        return read_regular(path, MOST_TEXT_BYTES).decode("utf-8", "replace")
+    return ""
 
 
 def _find_in_folder(folder: Path) -> Path:
@@ -148,7 +158,7 @@ def _find_single(path: Path) -> Path:
     if path.name == "kit.yml":
         raise UnknownName(f"`{path}`: rename it to {KIT_FILE}")
     kit = path.parent / KIT_FILE
-    if kit.is_file() and f": {path.name}" in kit.read_text("utf-8", "replace"):
+    if kit.is_file() and f": {path.name}" in _read_leniently(kit):
         raise UnknownName(f"`{path}` is a part of `{path.parent}`: write `{path.parent} --part {path.stem}`")
     return path
 

@@ -7,13 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from generator.errors import DataError, Problem
+from generator.inputs import format_limit, open_regular
 
 MEGABYTE = 1024 * 1024
 MOST_TEXT_BYTES = 8 * MEGABYTE
 """Maximum size of a text file: about a hundred times that of a large game."""
 
 # Ends of the names of files, in lower case.
-PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
+PICTURES = (".png", ".svg", ".svgz", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
 FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 
 OFFICE_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
@@ -34,7 +35,7 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
             raise unreadable(path, "is a folder, not a file")
         if path.exists() and not path.is_file():
             raise unreadable(path, "is not a file")
-        with path.open("rb") as stream:
+        with open_regular(path) as stream:
             data = stream.read(most_bytes + 1)
     except FileNotFoundError:
         raise unreadable(path, "there is no such file") from None
@@ -44,8 +45,7 @@ def read_bytes(path: Path, most_bytes: int) -> bytes:
         reason = getattr(error, "strerror", None) or error
         raise unreadable(path, f"cannot be read: {reason}") from None
     if len(data) > most_bytes:
-        size = f"{most_bytes // MEGABYTE} MB" if most_bytes >= MEGABYTE else f"{most_bytes // 1024} KB"
-        raise unreadable(path, f"is larger than {size}", "the limit for one file")
+        raise unreadable(path, f"is larger than {format_limit(most_bytes)}", "the limit for one file")
     return data
 
 
@@ -129,7 +129,18 @@ def describe_fault(file: Path, *, home: Path) -> str:
         return f"`{file.name}` cannot be the name of a file: {error.strerror}"
     if not is_inside(file, home):
         return f"`{name_file(file)}` is outside the game's folder"
+    if not is_in_read_folder(file, home):
+        return f"`{name_file(file)}` is in a folder from which no game is read ({', '.join(NOT_READ)})"
     return "" if is_there else f"there is no file `{name_file(file)}`"
+
+
+NOT_READ = (".git", ".petri", "__pycache__")
+"""Folders from which no game is read."""
+
+
+def is_in_read_folder(path: Path, home: Path) -> bool:
+    """Return False for a path in a folder from which no game is read, whose changes nobody notices."""
+    return not {*NOT_READ} & {*path.relative_to(home).parts} if path.is_relative_to(home) else True
 
 
 def is_inside(path: Path, home: Path) -> bool:
@@ -142,8 +153,10 @@ def is_inside(path: Path, home: Path) -> bool:
 
 def list_stray_links(home: Path, names: Iterable[str]) -> list[Problem]:
     """Return a problem for each link that leads out of `home` among files and folders of these names."""
-    places = [place for name in names for place in (home / name, *sorted((home / name).rglob("*")))]
-    stray = [place for place in places if place.is_symlink() and not is_inside(place, home)]
+    tops = [home / name for name in names]
+    # What is behind a stray link is not listed.
+    inner = (place for top in tops if is_inside(top, home) for place in sorted(top.rglob("*")))
+    stray = [place for place in (*tops, *inner) if place.is_symlink() and not is_inside(place, home)]
     message, hint = "is outside the game's folder", "copy the file into the folder"
     return [Problem(name_file(place), 0, 0, "", message, hint) for place in stray]
 

@@ -147,6 +147,23 @@ def read_yaml(path: Path) -> Source:
     return parse_yaml(text, file=file)
 
 
+_COMMENT_IN_TEXT = re.compile(r"[ \t]+(#[^\s#!]\S*)")
+"""A comment without a space behind its `#`, which was probably meant as text: `Room #3`."""
+
+
+def list_cut_texts(source: Source) -> Iterator[Problem]:
+    """Yield a warning for each text without quotes of which a ` #` cuts off the end."""
+    if not _COMMENT_IN_TEXT.search(source.text):
+        return
+    for event in read_events(source.text):
+        is_plain = type(event) is ScalarEvent and event.value and not event.style
+        if match := _COMMENT_IN_TEXT.match(source.text, event.end_mark.index) if is_plain else None:
+            column = event.end_mark.column + 1 + match.start(1) - match.start()
+            message = f"`{match[1]}` begins a comment, and is not part of the text before it"
+            hint = "put the text in quotes, or a space behind the `#`"
+            yield Problem(source.file, event.end_mark.line + 1, column, "", message, hint)
+
+
 def read_text_at(path: Path, keys: DataPath) -> str:
     """Return the text at a path of keys, empty if there is none, without reading what follows it.
 
@@ -186,6 +203,8 @@ def parse_yaml(text: str, *, file: str) -> Source:
     raise DataError(problems.found)
 
 
+_NO_VALUES = frozenset({"", "~", "null", "Null", "NULL"})
+"""What YAML calls no value; in quotes, they are texts."""
 _CONTROL = "contains a control character, written as an escape"
 
 
@@ -276,7 +295,7 @@ def _build(text: str, problems: _Problems | None) -> Data:
                     _require(problems).check_key(event, current)
                 key, key_column = intern(value), event.start_mark.column
                 continue
-            new = None if not value and event.implicit[0] else value
+            new = None if value in _NO_VALUES and event.implicit[0] else value
             if event.style and (
                 has_forbidden(value)
                 if event.style == '"'

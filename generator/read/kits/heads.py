@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from generator.inputs import open_regular
 from generator.model.kit import PARTS, GameSummary, KitFile, KitHead
 from generator.model.values import fields
 from generator.read.declared.findings import Findings
@@ -31,7 +33,7 @@ def open_game(path: Path) -> Reader:
         message = "is not a game: it has no `cards`, `tokens`, `areas`, or `sections`"
         hint = "write `size: poker`, `cards: ...`, and `template: ...`"
         raise unreadable(source.file, message, hint, line=1, column=1)
-    keys = ("id", "title", "theme", "fonts", "quotes")
+    keys = ("id", "title", "theme", "fonts", "quotes", "direction")
     kit: dict[str, Data] = {key: given[key] for key in keys if key in given}
     data: Data = {"id": derive_id(path.stem), **kit, "parts": [{kind: path.name}]}
     return Reader(Findings(Source(source.file, source.text, data)))
@@ -69,6 +71,8 @@ _TABLE = re.compile(r"^(cards|tokens):(?!(?:\s|#.*\n)*[-\[]) *(\S+\.csv)?", re.M
 """The key of pieces that the file itself does not list, and the name of their table."""
 _PLAIN_TITLES = re.compile(rb"[a-z0-9]+([,;\t][a-z0-9]+)*\r?\n")
 """Titles of columns of which none is `name_de`."""
+_MOST_OF_TITLES = 10_000
+"""Bytes of the first line of a table."""
 
 
 def read_summary(path: Path, *, shelf: Shelf) -> GameSummary:
@@ -106,13 +110,19 @@ def _read_title(folder: Path, shelf: Shelf, title: str) -> str:
     return title
 
 
+def _has_plain_titles(table: Path) -> bool:
+    with suppress(OSError), open_regular(table) as file:
+        return _PLAIN_TITLES.match(file.readline(_MOST_OF_TITLES)) is not None
+    return False
+
+
 def _list_columns(path: Path, folder: Path) -> Iterator[str]:
     """Yield the languages of the columns of a table."""
     found = _TABLE.search(read_text(path)[1])
     if found is None:
         return
     table = path.parent / (found[2] or "")
-    if table.is_file() and _PLAIN_TITLES.match(table.read_bytes()):
+    if table.is_file() and _has_plain_titles(table):
         return
     # Few tables have columns for languages.
     from generator.read.declared.names import Names

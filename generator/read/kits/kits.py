@@ -8,12 +8,12 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from generator.errors import Wrong
+from generator.errors import DataError, Wrong
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import walk_blocks
 from generator.model.elements.figures import Figure
 from generator.model.elements.template import BoardElement
-from generator.model.kit import PARTS, Board, Booklet, Kit, KitFile, Part
+from generator.model.kit import PARTS, Board, Kit, KitFile, Part
 from generator.model.language.conditions import parse_over
 from generator.model.language.fields import Field, Pattern, to_placeholder
 from generator.model.language.kinds import DOTTED_KEY, OneOf
@@ -28,14 +28,15 @@ from generator.read.declared.findings import Findings, Gathered
 from generator.read.declared.names import MARK_CHARACTERS, Names, Settings
 from generator.read.declared.reader import Reader, list_declared, list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
-from generator.read.files.text_files import derive_id, list_stray_links
+from generator.read.files.text_files import derive_id, list_stray_links, read_text
 from generator.read.files.yaml import DataPath
+from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
-from generator.read.kits.shared import get_theme_file, list_themes, read_game_fonts, read_papers, read_theme
+from generator.read.kits.shared import get_theme_file, list_themes, read_papers, read_theme
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
-from generator.read.wordings.wordings import WordingFolder, read_reference, read_wordings
+from generator.read.wordings.wordings import WordingFolder, choose_digits, read_reference, read_wordings
 from generator.scene.fonts import FontLibrary
 
 
@@ -66,10 +67,11 @@ def read_kit_and_texts(
     reader = open_game(path)
     files = _KitFiles(folder, shelf, reader, gathered)
     file = reader.read(KitFile, reader.data)
-    icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo)
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
+    icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo, fonts=fonts)
     theme = files.read_theme(icons if is_drawn else None, fonts.names)
-    names = files.list_names(theme, settings, fonts.names, icons if is_drawn else None)
+    names = files.list_names(theme, settings, fonts, icons if is_drawn else None)
+    names.warn_of_cut_texts(reader.findings.source)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     is_direct = file is not None and _may_have_direct_texts(folder, reader)
     first = (REFERENCE,) if is_direct else locales
@@ -84,6 +86,8 @@ def read_kit_and_texts(
     files.check(names)
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     numbered = files.read_parts(names, wanted)
+    for idle in names.effects.list_idle(is_complete=wanted is None):
+        names.warn(idle)
     gathered.read(reader.findings.stop_if_any)
     names.settings.check()
     if file is not None and texts is not None:
@@ -93,6 +97,9 @@ def read_kit_and_texts(
     gathered.stop_if_any()
     if file is None or theme is None or texts is None or wordings is None:
         raise AssertionError("what cannot be read has raised an error above")
+    warnings = names.warnings or []
+    wordings = {locale: choose_digits(one, fonts, warnings) for locale, one in wordings.items()}
+    pictured = names.pictures.list_warnings() if names.pictures else ()
     kit = Kit(
         **complete_head(file, folder),
         folder=folder,
@@ -102,7 +109,7 @@ def read_kit_and_texts(
         icons=icons,
         wordings=wordings,
         pictures=names.pictures.read if names.pictures else {},
-        warnings=tuple(dict.fromkeys(names.warnings or ())),
+        warnings=tuple(dict.fromkeys((*warnings, *pictured, *icons.list_warnings()))),
         uses={part.id: file.parts[index] for index, part in numbered.items()},
     )
     return _add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
@@ -138,15 +145,15 @@ class _KitFiles:
         self,
         theme: Theme | None,
         settings: Collection[str],
-        fonts: Collection[str],
+        fonts: FontLibrary,
         icons: Mapping[str, Icon] | None,
     ) -> Names:
         """Return the names that files may use; without icons, the game is not drawn."""
         is_drawn, memo = icons is not None, self.shelf.memo
         names = Names(
             icons=icons,
-            fonts=fonts,
-            pictures=PictureFolder(self.folder, memo=memo) if is_drawn else None,
+            fonts=fonts.names,
+            pictures=PictureFolder(self.folder, memo=memo, fonts=fonts) if is_drawn else None,
             memo=memo,
             is_drawn=is_drawn,
             warnings=[],
@@ -372,19 +379,21 @@ def _list_board_ids(files: Iterable[tuple[str, Path] | None]) -> Collection[str]
 _BLOCK = re.compile(r"^ *- (\w+: +)?[\"'*\w][^\n:]* \w", re.MULTILINE)
 """A block of a booklet with a text instead of a key."""
 _TITLE = re.compile(rf"^title: *{DOTTED_KEY} *(#.*)?$", re.MULTILINE)
+_DIRECT_TITLE = re.compile(rf"^title: *(?!{DOTTED_KEY} *(#.*)?$)[^\s#]", re.MULTILINE)
+"""A title of a booklet with a text instead of a key."""
 _LONGEST = 40
 """Maximum length of the last step of a key."""
 
 
 def _may_have_direct_texts(folder: Path, reader: Reader) -> bool:
     """Return True if the kit or one of its parts may have direct texts: in its own file, not as keys."""
-    texts, rules = [reader.findings.source.text], [""]
+    texts, rules = [reader.findings.source.text], list[str]()
     for index, part in enumerate(reader.get(("parts",)) or ()):
-        with suppress(OSError, ValueError):
+        with suppress(DataError):
             is_booklet = reader.get(("parts", index, "booklet"))
-            (rules if is_booklet else texts).append((folder / part.file).read_text("utf-8"))
+            (rules if is_booklet else texts).append(read_text(folder / part.file)[1])
     is_direct = any("\ntemplate:" in f"\n{text}" or not _TITLE.search(text) for text in texts)
-    return is_direct or any(map(_BLOCK.search, rules))
+    return is_direct or any(_BLOCK.search(text) or _DIRECT_TITLE.search(text) for text in rules)
 
 
 def _add_direct_texts(kit: Kit, direct: Mapping[str, str]) -> Kit:
@@ -401,7 +410,7 @@ def _list_direct_texts(title: str, parts: Iterable[Part], known: Mapping[str, st
     """
     keys: dict[str, str] = {}
     taken = set(known)
-    titles = (title, *(part.title for part in parts if not isinstance(part, Booklet)))
+    titles = (title, *(part.title for part in parts))
     texts = [(f"titles.{_shorten(one)}", one) for one in titles if one not in known]
     listed = (one for part in parts for one in _list_texts(part))
     texts += [(key, text) for key, text in listed if _is_text(text) and text not in known]

@@ -28,6 +28,7 @@ A = TypeVar("A", bound=PlacedArea)
 def read_booklet(path: Path, *, book: TemplateBook) -> Booklet:
     """Read a booklet; raises DataError with all problems."""
     reader = book.make_reader(Findings(read_yaml(path)))
+    book.names.warn_of_cut_texts(reader.findings.source)
     return reader.findings.require(reader.read(Booklet, reader.data))
 
 

@@ -90,6 +90,13 @@ class PieceTable:
     sheet: Annotated[
         kinds.Text, Doc("Sheet of a workbook, by default the first; key of the list in a JSON or YAML file.")
     ] = ""
+    format: Annotated[
+        Literal["shown", "raw"],
+        Doc("`raw`: print the values of a workbook, `0.25`, not what its cells show, `25%`."),
+    ] = "shown"
+    hidden: Annotated[
+        Literal["print", "skip"], Doc("`skip`: leave out rows that are hidden or filtered out.")
+    ] = "print"
     pictures: Annotated[
         Texts, Doc("Pictures, one for each piece: a folder, or names with `*`, such as `front/*.png`.")
     ] = ()
@@ -123,8 +130,9 @@ class PieceTable:
         if len(given) != 1:
             message = f"has {' and '.join(given)}" if given else "names no cards"
             yield kinds.Wrong(message, "write one of `file`, `pictures`, and `every`")
-        if self.sheet and not self.file:
-            yield kinds.Wrong("is only for files", "write `file: ...` with it", key="sheet")
+        usual = {"sheet": "", "format": "shown", "hidden": "print"}
+        for key in (key for key in usual if getattr(self, key) != usual[key] and not self.file):
+            yield kinds.Wrong("is only for files", "write `file: ...` with it", key=key)
         if self.bleed is not None and not self.pictures:
             yield kinds.Wrong("is only for `pictures`", "write `bleed` beside `size`", key="bleed")
 
@@ -239,6 +247,10 @@ class PieceSetHead(PartKeys, TextKeys):
     imposition: Annotated[Imposition, Doc("Places on the sheets, chosen by hand.")] = field(
         default_factory=Imposition
     )
+    ignore: Annotated[
+        tuple[kinds.Text, ...],
+        Doc("Columns, elements, and texts of `replace` that have no effect on purpose: no warnings."),
+    ] = ()
     bleed: Annotated[Edge | None, Doc("Bleed beyond the cut, if there is enough space.")] = None
     safe: Annotated[Edge | None, Doc("Minimum distance of text from the cut.")] = None
 

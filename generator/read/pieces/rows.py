@@ -3,27 +3,39 @@
 import copy
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, partial
 from itertools import count, product
 from math import prod
 from pathlib import Path
 from typing import TypeAlias
+from unicodedata import combining, normalize
 
-from generator.errors import Wrong, suggest
+from generator.errors import MOST_LISTED, Wrong, suggest
+from generator.model.elements.blocks import list_fields
 from generator.model.language.conditions import parse_range
-from generator.model.language.expressions import sort_by_chance
-from generator.model.language.fields import ITEM, Field
+from generator.model.language.field_values import number_or_none
+from generator.model.language.fields import FACE, ITEM, Field
+from generator.model.language.functions import sort_by_chance
 from generator.model.language.kinds import ID, PIECE_ID, Kind
+from generator.model.language.shown import to_value
 from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.reader import Reader, list_declared
 from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
-from generator.read.files.text_files import PICTURES, format_count, is_inside, make_slug
-from generator.read.files.yaml import Data, DataPath
+from generator.read.files.text_files import (
+    PICTURES,
+    format_count,
+    is_in_read_folder,
+    is_inside,
+    make_slug,
+    unreadable,
+)
+from generator.read.files.yaml import Data, DataPath, LineAndColumn
 from generator.read.pieces.heads import MOST_PIECES, PieceKeys, PieceSetHead, PieceTable
 from generator.read.pieces.lines import PieceLines
+from generator.read.pieces.replaced import Replacing
 from generator.read.templates.templates import TemplateBook
 
 _KINDS = {one.key: one.shape for one in list_declared(PieceKeys) if isinstance(one.shape, Kind)}
@@ -50,12 +62,20 @@ class RowList:
     """None for a list in the file itself: the keys of its items are not all fields."""
     count: str = "count"
     """Key with the number of copies, or the number for all."""
+    id: str = ""
+    """Column with the ids if the deck names one."""
+    is_file: bool = False
+    """True for the rows of a file, some of which may be no pieces."""
     named: Collection[str] = ("front", "back")
     """Sides whose keys name templates; a table may have other texts in such columns."""
     pictured: Collection[str] = ()
     """Sides for which the rows have pictures."""
     languages: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By locale: the column with the text of each field."""
+    used: Collection[str] = ("id",)
+    """Columns that the table or the deck itself uses: for ids, copies, selections, and the order."""
+    unmet: Collection[str] = ()
+    """Texts of `replace` that are in no cell."""
     own_bleed: float | None = None
     """Bleed that the pictures have already, in mm; None: not known."""
 
@@ -84,12 +104,37 @@ class PieceRows:
         """Names of the fields that at least one piece has."""
         return frozenset().union(*(piece.fields for piece in self.pieces))
 
+    def list_written(self) -> list[str]:
+        """Return the fields of which a piece has a text, without those that the deck itself uses."""
+        given = self.given
+        beside = {
+            *OWN,
+            *_NUMBERS,
+            FACE,
+            *(given.used if given else ()),
+            *(_PICTURES.values() if given and given.pictured else ()),
+        }
+        filled = dict.fromkeys(name for piece in self.pieces for name, value in piece.fields.items() if value)
+        titles = given.table.titles if given and given.table else ()
+        names = [
+            *(name for name in titles if name in filled),
+            *(name for name in filled if name not in titles),
+        ]
+        return [name for name in names if name not in beside]
+
     def path_of(self, number: int, field: str = "") -> DataPath:
         """Return the path of a piece, by its index among the valid pieces, or of one of its fields."""
         path = (*self.base, self.rows[number])
         if self.given and self.locale and self.pieces[number].texts[self.locale].get(field):
             field = self.given.languages[self.locale][field]
         return (*path, field) if field else path
+
+    def path_of_first(self, field: str) -> DataPath:
+        """Return the path of the title of a column, or of the first of the fields that are written here."""
+        if self.given and self.given.table:
+            return (field,)
+        number = next(number for number, piece in enumerate(self.pieces) if piece.fields.get(field))
+        return self.path_of(number, field)
 
     def in_language(self, locale: str) -> "PieceRows":
         """Return the pieces with their texts in a language."""
@@ -181,9 +226,10 @@ class _RowReader:
             front = self._read_template(index, named, "front") if "front" in named else defaults.front
             back = self._read_template(index, named, "back") if "back" in named else defaults.back
             count, by_language = row.get(given.count, constant), row.get("by_language")
-            if count == "0" and table:
+            if table and to_value(count) == "0":
                 continue
-            number = self._parse(index, given.count, count, "count") if count else 1
+            has_count = count or (table and (index, given.count) in table.remarks)
+            number = self._parse(index, given.count, count, "count") if has_count else 1
             is_by_language = bool(by_language and self._parse(index, "by_language", by_language))
             if table and "count" in checked:
                 fields.setdefault("count", str(number))
@@ -204,8 +250,11 @@ class _RowReader:
         return {field: freeze(self.given.findings, (*path, name), text) for field, name, text in given}
 
     def _parse(self, index: int, key: str, text: Data, name: str = "") -> int:
+        if self.given.table and (remark := self.given.table.remarks.get((index, key))) and remark.is_error:
+            self._add(index, key, remark.message, remark.hint)
+            return 0
         try:
-            parsed: int = _KINDS[name or key].parse(str(text))
+            parsed: int = _KINDS[name or key].parse(str(to_value(text)))
             return parsed
         except Wrong as wrong:
             self._add(index, key, wrong.message, wrong.hint)
@@ -273,8 +322,9 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
     if isinstance(given, list):
         rows = [row if isinstance(row, dict) else {} for row in given]
         ids = [str(row.get("id", "")) for row in rows]
+        used = ("id",) if any(ids) else ("id", _find_id_column(rows))
         ids = ids if any(ids) else _list_ids(rows)
-        return RowList(findings, path, given, ids, range(len(given)))
+        return RowList(findings, path, given, ids, range(len(given)), used=used)
     table = PieceTable(file=given) if isinstance(given, str) else None
     table = findings.require(table or Reader(findings).read(PieceTable, given, path))
     file_path = path if isinstance(given, str) else (*path, "file")
@@ -321,11 +371,21 @@ class _TableReader:
         ]
         self.findings.stop_if_any()
         kept = {id, copies, "id"}
-        for row in rows if given.replace else ():
-            row |= {name: self._replace(cell) for name, cell in row.items() if name not in kept}
-        order = [*range(len(rows))]
+        replacing = Replacing(given.replace)
+        try:
+            for row in rows if given.replace else ():
+                row |= {name: replacing.replace(cell) for name, cell in row.items() if name not in kept}
+        except Wrong as wrong:
+            self.findings.refuse((*self.path, "replace"), wrong.message, wrong.hint)
+        order = [index for index in range(len(rows)) if given.hidden != "skip" or index not in source.hidden]
+        conditions = {name.split(".")[0] for condition in given.where for name in condition.names}
+        used = {*kept, _find_id_column(rows), *conditions, *(name for name, _ in sorted_by)}
+        for path in source.list_errors(order, used - {copies}):
+            found.add(path, source.remarks[path].message, source.remarks[path].hint)
+        self.findings.stop_if_any()
         if given.where:
             order = [index for index in order if self._is_wanted(found, index, rows[index])]
+        self._warn_of_hidden(found, [index for index in order if index in source.hidden])
         for name, sign in reversed(sorted_by):
             order.sort(key=[_rank(row.get(name)) for row in rows].__getitem__, reverse=sign == "-")
         order = sort_by_chance(order, given.shuffle) if given.shuffle else order
@@ -334,7 +394,21 @@ class _TableReader:
         pictured = {side for side, name in _PICTURES.items() if given.pictures and _list_texts(rows, name)}
         languages = self._list_languages(source)
         return RowList(
-            found, (), rows, ids, order, source, copies, named, pictured, languages, own_bleed=given.bleed
+            found,
+            (),
+            rows,
+            ids,
+            order,
+            source,
+            copies,
+            id,
+            bool(given.file),
+            named,
+            pictured,
+            languages,
+            used,
+            replacing.unmet,
+            own_bleed=given.bleed,
         )
 
     def _read_source(self) -> TableSource:
@@ -344,14 +418,34 @@ class _TableReader:
             home, others = self.book.home, f"*{path.suffix or '.csv'}"
             if not self.findings.check_file(self.file_path, path, home=home, others=others):
                 self.findings.stop()
-            return read_table(path, sheet=table.sheet, rename=table.rename)
+            wanted, is_raw = {*self._list_wanted()}, table.format == "raw"
+            source = read_table(path, sheet=table.sheet, rename=table.rename, wanted=wanted, is_raw=is_raw)
+            if isinstance(source.data, list) and len(source.data) > MOST_PIECES:
+                raise unreadable(path, f"has more than {MOST_PIECES} rows", "split the table")
+            return source
         key = "every" if table.every else "pictures"
         rows = self._combine() if table.every else [("name", *_PICTURES.values()), *self._list_pictures()]
         if len(rows) < 2:
             message = "there are no such pictures in the game's folder"
             self.findings.refuse((*self.path, key), message, "write it like `front/*.png`")
         spot = source.spot_of((*self.path, key))
-        return TableSource(TableCells(source.file, rows, lambda row, place: spot), table.rename)
+        return TableSource(TableCells(source.file, rows, partial(_locate_at, spot)), table.rename)
+
+    def _list_wanted(self) -> Iterator[str]:
+        """Yield the columns that the deck names, and the fields of templates."""
+        table = self.table
+        yield from filter(None, (table.id, table.count))
+        yield from (text.removeprefix("-").strip() for text in table.sort)
+        yield from (name.split(".")[0] for condition in table.where for name in condition.names)
+        yield from list_fields(tuple(placed.template.elements for placed in self.book.known.values()))
+
+    def _warn_of_hidden(self, found: Findings, hidden: Sequence[int]) -> None:
+        if hidden:
+            rows = format_count(len(hidden), "hidden row is", "hidden rows are")
+            numbers = ", ".join(str(found.source.spot_of((index,))[0]) for index in hidden[:MOST_LISTED])
+            more = ", ..." if len(hidden) > MOST_LISTED else ""
+            hint = f"row {numbers}{more}; to leave them out, write `hidden: skip` beside `file`"
+            self.book.names.warn(found.describe((hidden[0],), f"{rows} printed", hint))
 
     def _combine(self) -> list[Sequence[Data]]:
         values = dict(self.table.every)
@@ -375,13 +469,27 @@ class _TableReader:
         for pattern in self.table.pictures:
             if Path(pattern).is_absolute() or ".." in Path(pattern).parts:
                 continue
-            paths = self.folder.glob(f"{pattern}/*" if (self.folder / pattern).is_dir() else pattern)
-            files = [path for path in paths if path.suffix.lower() in PICTURES and is_inside(path, home)]
+            files = self._find_pictures(pattern)
             backs = {path: _get_back(path) for path in sorted(files, key=lambda path: _rank(str(path)))}
             for path, back in backs.items():
                 if path not in backs.values():
                     shown = (one.relative_to(home).as_posix() if one else "" for one in (path, back))
                     yield _FRONT.sub("", path.stem) or path.stem, *shown
+
+    def _find_pictures(self, pattern: str) -> Sequence[Path]:
+        """Return the pictures in the game's folder that a pattern, or a folder, stands for."""
+        folders = [part for part in Path(pattern).parts if "**" in part]
+        if folders not in ([], ["**"]):
+            message, hint = f"`{pattern}` has `**` twice, or beside other characters", "write `**` once"
+            self.findings.refuse((*self.path, "pictures"), message, f"{hint}: `cards/**/*.png`")
+        try:
+            is_folder = not pattern or (self.folder / pattern).is_dir()
+            paths = [*self.folder.glob(f"{pattern or '.'}/*" if is_folder else pattern)]
+        except (OSError, ValueError, NotImplementedError):
+            self.findings.refuse((*self.path, "pictures"), f"`{pattern}` cannot be the name of files")
+        home = self.book.home
+        pictures = (path for path in paths if path.suffix.lower() in PICTURES)
+        return [path for path in pictures if is_inside(path, home) and is_in_read_folder(path, home)]
 
     def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
         name = source.find_column(text)
@@ -404,20 +512,14 @@ class _TableReader:
             hint = f"{rows} with duplicate ids: {', '.join(lines)}{more}" if lines else ""
             self.book.names.warn(found.describe((again[0], "id"), message, hint))
 
-    def _replace(self, value: Data) -> Data:
-        if isinstance(value, list):
-            return [self._replace(item) for item in value]
-        if isinstance(value, str):
-            return reduce(lambda text, pair: text.replace(*pair), self.table.replace.items(), value)
-        return value
-
     def _is_wanted(self, found: Findings, index: int, row: dict[str, Data]) -> bool:
         fields = {name: freeze(found, (index, name), cell) for name, cell in row.items()}
         try:
             return all(condition.holds(fields) for condition in self.table.where)
         except Wrong as wrong:
-            found.add((index,), wrong.message, wrong.hint)
-            return False
+            line, _ = found.source.spot_of((index,))
+            message = f"{wrong.message}, in line {line} of {found.file}"
+            self.findings.refuse((*self.path, "where"), message, wrong.hint)
 
     def _names_templates(self, rows: _Rows, titles: Mapping[str, str], side: str) -> bool:
         """Return True unless a column clearly has other texts: titled `Back`, or with any `12 %`."""
@@ -439,6 +541,11 @@ class _TableReader:
         return {REFERENCE: own, **known} if own else known
 
 
+def _locate_at(spot: LineAndColumn, row: int, place: int) -> LineAndColumn:
+    """Return the same position for all cells."""
+    return spot
+
+
 _FRONT = re.compile(r"(?i:[-_ .]?(front|face|recto))$")
 _BACKS = {"front": "back", "fronts": "backs", "faces": "backs"}
 """Folders of backs beside a folder of fronts."""
@@ -458,14 +565,18 @@ def _list_texts(rows: Iterable[dict[str, Data]], column: str) -> set[str]:
     return {str(row[column]) for row in rows if row.get(column)}
 
 
-_NAMES = ("id", "name", "title", "card_name", "card_title", "name_en", "title_en")
+ID_COLUMNS = ("id", "name", "title", "card_name", "card_title", "name_en", "title_en")
 """Columns from which ids are derived."""
 
 
 def _list_ids(rows: _Rows, column: str = "") -> list[str]:
     """Return a unique id for each row: from a column, from its name, or else its number."""
-    name = column or next((name for name in _NAMES if any(name in row for row in rows)), "")
+    name = column or _find_id_column(rows)
     return _make_unique(str(row.get(name, "")) for row in rows)
+
+
+def _find_id_column(rows: _Rows) -> str:
+    return next((name for name in ID_COLUMNS if any(name in row for row in rows)), "")
 
 
 def _make_unique(ids: Iterable[str]) -> list[str]:
@@ -484,13 +595,16 @@ def _name_item(item: Data) -> str:
     return str(item.get("id") or item.get("name") or "") if isinstance(item, dict) else str(item)
 
 
-_NUMBER = re.compile(r"-?\d{1,15}(\.\d+)?")
+def _rank(value: Data) -> tuple[int, float, list[tuple[int, str]], str]:
+    """Return a key for sorting: numbers first, then texts with their numbers in order, empty cells last.
 
-
-def _rank(value: Data) -> tuple[int, float, list[tuple[int, str]]]:
-    """Return a key for sorting: numbers first, then texts with their numbers in order, empty cells last."""
-    text = value if isinstance(value, str) else ""
-    if _NUMBER.fullmatch(text):
-        return 0, float(text), []
-    parts = re.split(r"(\d{1,9})", text.casefold())
-    return (1 if text else 2), 0.0, [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
+    Accents decide only between texts that are equal without them: `Ä` is beside `A`.
+    """
+    number = number_or_none(value)
+    if number is not None:
+        return 0, number, [], ""
+    text = value.strip().casefold() if isinstance(value, str) else ""
+    plain = "".join(one for one in normalize("NFKD", text) if not combining(one))
+    parts = re.split(r"(\d{1,9})", plain)
+    ranks = [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
+    return (1 if text else 2), 0.0, ranks, text

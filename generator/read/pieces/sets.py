@@ -26,7 +26,10 @@ from generator.read.files.shelf import REFERENCE
 from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Data, DataPath, parse_yaml
 from generator.read.pieces.checks import check_elements, check_pieces
+from generator.read.pieces.effects import EffectWatch
 from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
+from generator.read.pieces.leftovers import drop_leftovers
+from generator.read.pieces.replaced import find_similar_text
 from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_pieces
 from generator.read.templates import templates
 from generator.read.templates.templates import ElementReader, PlacedElement, PlacedTemplate, TemplateBook
@@ -43,6 +46,8 @@ back picture: [{picture: {file: "{back_picture}", fit: cover, bleed: mirror}}]
 """Default templates of pieces from a folder of pictures."""
 _COPIES = ("qty", "quantity", "copies", "amount", "number_of_copies")
 """Columns that are probably meant as `count`."""
+_USING = ("shape", "size", "corner", "outline", "tab", "box", "divider")
+"""Keys of the head that may use fields."""
 _CUT = tuple(one.name for one in fields(CutOutline))
 """Keys that describe the cut, in the head of a file or in the row of a token."""
 _OUTLINES = ("shape", "outline", "tab", "tuck_box")
@@ -260,6 +265,7 @@ class PieceSetReader:
         """Read the head of the file; raises DataError if it cannot be read."""
         self.head: DeckHead | TokensHead
         self.head, self.findings = read_file(path, kind, book.names.judge)
+        book.names.warn_of_cut_texts(self.findings.source)
         self.head = templates.name_part(self.head, path)
         self._folder = path.parent
         self.book = book.extended(self.findings, ("templates",), self.head.templates)
@@ -316,7 +322,8 @@ class PieceSetReader:
         cuts = " ".join(str(findings.source.get(name)) for name in ("tab", "outline"))
         templates, known = {name for one in rows.pieces for name in (one.front, one.back)}, self.book.known
         shown = tuple(known[id].template.elements for id in templates if id in known)
-        rows = rows.with_built_in(key, {*list_fields(shown), *re.findall("[a-z_]+", cuts)})
+        used = {*list_fields(shown), *re.findall("[a-z_]+", cuts)}
+        rows = drop_leftovers(rows, used | {*own}, self.book.names).with_built_in(key, used)
         if head.order:
             findings.check_names(("order",), head.order, [piece.id for piece in rows.pieces], "piece")
         return rows.in_order(head.order) if head.order else rows
@@ -329,8 +336,7 @@ class PieceSetReader:
         self._check_count(rows)
         languages = [one for one in (rows.given.languages if rows.given else ()) if one != REFERENCE]
         if book.names.is_drawn:
-            used = check_pieces([rows, *map(rows.in_language, languages)], forms, book, findings)
-            self._warn_of_copies(rows, used)
+            self._watch_effects(rows, languages, forms)
         storage = None
         if isinstance(head, DeckHead) and not (cuts and cuts[0] and cuts[0].form.is_net):
             storage = StorageReader(findings, book, rows).read(head.box, head.divider)
@@ -348,7 +354,31 @@ class PieceSetReader:
             untranslated={locale: tuple(_list_untranslated(rows, locale)) for locale in languages},
             storage=storage,
             has_cards=isinstance(head, DeckHead),
+            wanted_bleed=head.bleed or 0.0,
         )
+
+    def _watch_effects(self, rows: PieceRows, languages: Iterable[str], forms: Sequence[Form | None]) -> None:
+        """Check the pieces in each language, and note what has no effect on any."""
+        watch = EffectWatch(self.book.names, self.findings, self.head.ignore)
+        in_languages = [rows, *map(rows.in_language, languages)]
+        used = {*check_pieces(in_languages, forms, self.book, self.findings, watch)}
+        names = {name for one in rows.pieces for name in (one.front, one.back)}
+        used |= list_fields(
+            tuple(self.book.known[name].template.elements for name in names & self.book.known.keys())
+        )
+        used |= {*re.findall(r"\w+", " ".join(str(self.findings.source.get(name)) for name in _USING))}
+        if copies := self._warn_of_copies(rows, used):
+            used.add(copies)
+        watch.note_columns(rows, used)
+        for text in rows.given.unmet if rows.given else ():
+            if rows.given and not watch.covers(text):
+                key = "cards" if isinstance(self.head, DeckHead) else "tokens"
+                message, hint = f"`{text}` is in no cell", find_similar_text(text, rows.given.data)
+                warning = self.findings.describe((key, "replace", text), message, hint, at="key")
+                self.book.names.warn(warning)
+        watch.warn_of_templates(names)
+        watch.warn_of_clashes()
+        watch.warn_of_ignored()
 
     def _cut_out(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> Iterator[Piece]:
         """Yield pieces with outlines; those of nets get the name of a face, for their templates."""
@@ -379,11 +409,11 @@ class PieceSetReader:
             if self.findings.check_name(path, id, counts, "piece", at="key") and counts[id] != count:
                 self.findings.add(path, f"expects {count} of `{id}`, but there are {counts[id]}")
 
-    def _warn_of_copies(self, rows: PieceRows, used: Collection[str]) -> None:
-        """Warn of a column that is probably the number of copies, but is not used for anything."""
+    def _warn_of_copies(self, rows: PieceRows, used: Collection[str]) -> str:
+        """Warn of a column that is probably the number of copies, but is not used for anything; return it."""
         given = rows.given
         if given is None or given.count != "count":
-            return
+            return ""
         there = [name for name in _COPIES if name in rows.columns]
         for number, piece in enumerate(rows.pieces if there else ()):
             name = next((name for name in there if piece.fields.get(name, "1") not in ("", "1")), "")
@@ -393,7 +423,8 @@ class PieceSetReader:
                 hint = f"if it is the number of copies, write `{key}`"
                 path, message = rows.path_of(number, name), f"`{title}` is not used"
                 self.book.names.warn(rows.findings.describe(path, message, hint))
-                return
+                return name
+        return ""
 
     def _make_decks(self, rows: PieceRows, forms: Sequence[Form | None]) -> Iterator[Deck]:
         by_form: dict[Form, list[Piece]] = {}

@@ -12,8 +12,19 @@ from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_c
 from generator.model.elements.figures import Figure
 from generator.model.elements.maps import MapArea
 from generator.model.elements.template import ELEMENTS, TEMPLATE, Element, Elements, Overrides, Template
-from generator.model.language.fields import Pattern, fill_constants
-from generator.model.language.kinds import ArtPattern, Doc, EntryValues, Id, Kind, Length, Title
+from generator.model.language.conditions import Conditions
+from generator.model.language.constants import fill_constants
+from generator.model.language.fields import Pattern
+from generator.model.language.kinds import (
+    ArtPattern,
+    Doc,
+    EntryValues,
+    Id,
+    Kind,
+    Length,
+    MissableIcon,
+    Title,
+)
 from generator.model.pieces import CardSize
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
@@ -114,7 +125,15 @@ class Shared:
 Finish: TypeAlias = Callable[["ElementReader", DataPath, Any], Figure | PlacedArea | None]
 """Adds its places to an area, or to a figure what it shows; returns None after adding its problems."""
 
-_COMPUTED = ("length", "measure", "number", "share", "`true` or `false`", "width x height")
+_COMPUTED = (
+    "length",
+    "length, or share",
+    "measure",
+    "number",
+    "share",
+    "`true` or `false`",
+    "width x height",
+)
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
 _REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
 _MOST_PARTS = 500
@@ -200,6 +219,11 @@ class ElementReader(Reader):
             yield self._add(path, Wrong(message))
             return
         values = {key: value for key, value in part.data.items() if key != "draw"}
+        if "when" not in values and "when" in given:
+            given = {**given}
+            conditions = self._read(reader.make_shape(Conditions), given.pop("when"), (*path, "when"))
+        else:
+            conditions = ()
         for key in given.keys() - values.keys():
             yield self._add((*path, key), Wrong(f"unknown key `{key}`", suggest(key, values)), at="key")
         values |= given
@@ -208,8 +232,19 @@ class ElementReader(Reader):
         self._within.append(name)
         for index, each in enumerate(fill_constants(part.data.get("draw") or (), values)):
             there = (*part.path, "draw", index)
-            yield from self._read_item(_Elsewhere(part.source, there, each), there)
+            for element in self._read_item(_Elsewhere(part.source, there, each), there):
+                yield self._add_conditions(element, conditions)
         self._within.pop()
+
+    def _add_conditions(self, element: Any, conditions: Any) -> Any:
+        """Return an element of a part with the conditions under which the part is drawn."""
+        if element is FAILED or conditions is FAILED:
+            return FAILED
+        if not conditions:
+            return element
+        changed = replace(element, when=(*conditions, *element.when))
+        self._built[id(changed)] = changed, *self.place_of(element)
+        return changed
 
     def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: dict[str, Any]) -> Any:
         """Return the keys of an element with those of its style, and with `box` in place of other keys."""
@@ -218,8 +253,10 @@ class ElementReader(Reader):
         style = self._read_style(data, path)
         data = {**style, **{key: _change(style.get(key), value) for key, value in data.items()}}
         data.pop("style", None)
-        if _unwrap(data.get("missing", "error")) != "error" and "file" in known:
-            known["file"] = replace(known["file"], shape=reader.make_shape(ArtPattern))
+        may_lack = _unwrap(data.get("missing", "error")) != "error" and "missing" in known
+        for key, hint in (("file", ArtPattern), ("icon", MissableIcon)) if may_lack else ():
+            if key in known:
+                known[key] = replace(known[key], shape=reader.make_shape(hint))
         if "box" in known and data.keys() & PLACING:
             data["box"] = self._make_box(data, path)
             data = {key: value for key, value in data.items() if key not in PLACING}
@@ -335,6 +372,7 @@ class TemplateBook:
     def open(self, path: Path) -> tuple[ElementReader, "TemplateBook"]:
         """Return a reader of a file with elements, and the book with the templates of that file."""
         findings = Findings(read_yaml(path))
+        self.names.warn_of_cut_texts(findings.source)
         book = self.extended(findings, ("templates",), findings.source.get("templates"))
         return book.make_reader(findings), book
 
@@ -449,6 +487,7 @@ class _BookReader:
 def read_templates(path: Path, book: TemplateBook) -> tuple[TemplateBook, Findings]:
     """Return the book with the templates of a file, and their problems; raises DataError if it has none."""
     reader = Reader.open(path)
+    book.names.warn_of_cut_texts(reader.findings.source)
     reader.read(TemplatesFile, reader.data)
     given = reader.get(("templates",))
     if given is None and reader.findings.problems:

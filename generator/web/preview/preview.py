@@ -18,6 +18,7 @@ from generator.errors import (
     Problem,
     UnknownName,
     describe_unknown,
+    escape_controls,
     join_notices,
 )
 from generator.make.jobs.jobs import ReadGame
@@ -120,7 +121,7 @@ class Preview:
             try:
                 work()
             except Exception:
-                traceback.print_exc(file=sys.stderr)
+                sys.stderr.write(escape_controls(traceback.format_exc()))
                 self._page_notices = (Notice("This is a bug: the terminal shows it. Please report it."),)
                 self._publish()
 

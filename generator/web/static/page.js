@@ -103,6 +103,34 @@ export function getNeighbour(key, from, elements, {least, weight}) {
   return best;
 }
 
+// Returns the left and top of a window of this size in which most boxes are, the first of several; boxes are [left, top, width, height].
+export function findDensest(boxes, [wide, high]) {
+  const isIn = ([left, top, width, height], [x, y]) => left >= x && top >= y && left + width <= x + wide && top + height <= y + high;
+  let best = [], corner = boxes[0] ?? [0, 0];
+  for (const [left, top, width, height] of boxes) {
+    for (const from of [[left, top], [left + width / 2 - wide / 2, top + height / 2 - high / 2]]) {
+      const there = boxes.filter(box => isIn(box, from));
+      if (there.length > best.length) [best, corner] = [there, from];
+    }
+  }
+  if (!best.length) return corner;
+  const [left, top] = [0, 1].map(side => Math.min(...best.map(box => box[side])));
+  const [right, bottom] = [0, 1].map(side => Math.max(...best.map(box => box[side] + box[side + 2])));
+  return [(left + right - wide) / 2, (top + bottom - high) / 2];
+}
+
+// True the first time that this text is asked for in this browser; where nothing can be kept, always.
+export function isNews(text) {
+  const digest = [...text].reduce((sum, letter) => (31 * sum + letter.codePointAt(0)) >>> 0, 7).toString(36);
+  try {
+    const seen = new Set(JSON.parse(localStorage.getItem("petri-seen") ?? "[]")), isNew = !seen.has(digest);
+    localStorage.setItem("petri-seen", JSON.stringify([...seen, digest].slice(-300)));
+    return isNew;
+  } catch {
+    return true;
+  }
+}
+
 function measureMiddle(element) {
   const {x, y, width, height} = element.getBoundingClientRect();
   return [x + width / 2, y + height / 2];

@@ -1,11 +1,12 @@
 // The page of a shared game. The program decides everything; the page shows it and sends what was tapped.
 
-import {find, introduce, keyOf, listen, make, say, send, showLost} from "./page.js";
+import {find, introduce, isNews, keyOf, listen, make, say, send, showLost} from "./page.js";
 import {
   changeZoom, drawBoard, fadeEnds, fitBoard, makeCard, makeEnd, makeLine, makeNews, makeNoted, makeView, showLive, showRefusal,
 } from "./share_views.js";
 
-const SCROLLED = ["#meant-moves", "#moves", "#news div"];
+const isNarrow = () => matchMedia("(max-width: 600px)").matches;
+const SCROLLED = ["#meant-moves", "#moves", "#news div", "#lesson p"];
 const LIGHTS = [["pointerenter", true], ["focus", true], ["pointerleave", false], ["blur", false]];
 
 const game = {
@@ -43,6 +44,8 @@ async function act(path, values) {
   if (answer.state) {
     clear();
     show(answer.state);
+    // What comes next is asked at the top.
+    if (isNarrow()) scrollTo({top: 0});
   } else if (answer.refused) {
     game.chosen.pop();
     showChosen();
@@ -70,13 +73,13 @@ function show(now) {
   if (turn?.question !== game.question) game.board = ""; // A new question is about the actor's own sheet.
   game.question = turn?.question;
   showView(!now.boards.length);
+  showPrepare(now);
   // If others have marked their sheets, what the actor was doing goes on.
   if (!turn || !before || !isSameTurn(turn, before)) {
     clear();
     showTurn(turn);
   }
   showActors();
-  showBoard();
   find("cards").replaceChildren(...now.cards.map(card => makeCard(card, button => tap([card.area, ""], button))));
   find("news").hidden = !now.news.length;
   find("news").querySelector("div").replaceChildren(...now.news.flatMap(makeNews));
@@ -84,10 +87,19 @@ function show(now) {
   find("end").replaceChildren(...(now.end ? makeEnd(now.end) : []));
   find("undo").hidden = !now.undo;
   find("undo").textContent = say("undo", {words: now.undo});
-  find("prepare").hidden = !now.prepare.length;
-  find("prepare").querySelector("ol").replaceChildren(...now.prepare.map(step => make("li", {}, step)));
   if (find("log").open) showLog();
+  showBoard(); // below all this, which says how much room there is
   SCROLLED.forEach(fadeEnds);
+}
+
+// What is prepared before the first turn; it is open where there is room beside the board.
+function showPrepare({prepare}) {
+  const place = find("prepare"), shown = JSON.stringify(prepare);
+  place.hidden = !prepare.length;
+  if (place.dataset.shown === shown) return;
+  place.dataset.shown = shown;
+  place.open = !isNarrow();
+  place.querySelector("ol").replaceChildren(...prepare.map(step => make("li", {}, step)));
 }
 
 function showActors() {
@@ -113,7 +125,7 @@ function showTurn(turn) {
   lesson.hidden = !turn || !turn.lesson;
   if (turn) {
     lesson.querySelector("p").textContent = turn.lesson;
-    lesson.open = turn.is_new;
+    lesson.open = turn.is_new && turn.lesson && isNews(turn.lesson);
   }
   document.querySelector("main").classList.toggle("plain", Boolean(turn && !turn.spots.length));
   for (const id of ["moves", "typed"]) find(id).hidden = !turn;
@@ -256,11 +268,15 @@ function showAbout() {
   const {about} = game;
   introduce(about, about.who ? `${about.title}: ${about.who}` : about.title);
   find("title").textContent = about.title;
-  find("who").replaceChildren(...about.pages.map(({key, who}) => make("option", {value: key, selected: who === about.who}, who || say("everybody"))));
+  find("self").hidden = !about.who;
+  find("self").textContent = about.who;
+  const others = about.who ? [] : about.pages.filter(({who}) => who);
+  find("people").hidden = !others.length;
+  find("who").replaceChildren(...others.map(({key, who}) => make("a", {href: `../${key}/`}, who)));
   for (const [selector, key] of [
     ["#who-text", "who"], ["#lost", "lost"], ["#lesson summary", "explain"], ["#view summary", "table"], ["#log summary", "log"],
-    ["#news h3", "news"], ["#prepare h3", "prepare"], ["#meant h3", "which"], ["#clear", "clear"], ["#draw", "draw"], ["#typed button", "send"],
-  ]) document.querySelector(selector).textContent = say(key);
+    ["#news h3", "news"], ["#prepare summary", "prepare"], ["#meant h3", "which"], ["#clear", "clear"], ["#draw", "draw"], ["#typed button", "send"],
+  ]) document.querySelector(selector).textContent = say(key).replace(/\s*[:：]$/, "");
   find("words").placeholder = say("type");
   find("words").setAttribute("aria-label", say("type"));
   for (const id of ["smaller", "larger"]) {
@@ -269,13 +285,13 @@ function showAbout() {
   }
 }
 
-find("who").addEventListener("change", event => location.assign(`../${event.target.value}/`));
 find("smaller").addEventListener("click", () => changeZoom(game, -1));
 find("larger").addEventListener("click", () => changeZoom(game, 1));
 find("clear").addEventListener("click", clear);
 find("undo").addEventListener("click", () => act("undo", {}));
 find("draw").addEventListener("click", () => act("draw", {}));
 find("log").addEventListener("toggle", () => find("log").open && showLog());
+find("lesson").addEventListener("toggle", () => fadeEnds("#lesson p"));
 find("view").addEventListener("toggle", () => showView(false));
 find("typed").addEventListener("submit", event => {
   event.preventDefault();

@@ -1,8 +1,9 @@
 // What a shared game looks like: its board, and views of what the program sends.
 
-import {find, getNeighbour, keyOf, make, placeIn, say} from "./page.js";
+import {find, findDensest, getNeighbour, keyOf, make, placeIn, say} from "./page.js";
 
 const EDGE = 12; // CSS pixels left beside places that are scrolled to
+const PEEK = 40, LOWEST = 240; // CSS pixels below the board on a phone, and of the board
 const ZOOMS = [1, 1.4, 2, 2.8, 4, 5.6];
 const SMALLEST = matchMedia("(pointer: coarse)").matches ? 30 : 18; // CSS pixels that a finger, or a mouse, hits
 
@@ -104,7 +105,9 @@ export function showLive({buttons}, keys, isOwn, board) {
 export function fitBoard(game, focus) {
   const {buttons, actor, question} = game, page = find("page");
   const live = [...buttons.values()].filter(button => button.classList.contains("live"));
-  if (!page.dataset.fits) {
+  const isFirst = !page.dataset.fits;
+  limitBoard();
+  if (isFirst) {
     const sizes = (live.length ? live : [...buttons.values()]).map(button => parseFloat(button.style.width) / 100).sort((size, other) => size - other);
     const wanted = sizes.length ? SMALLEST / (sizes[sizes.length >> 1] * find("board").clientWidth) : 1;
     const at = ZOOMS.findIndex(zoom => zoom >= wanted);
@@ -116,11 +119,17 @@ export function fitBoard(game, focus) {
   const focused = JSON.stringify([actor, question, focus]);
   if (about.length) {
     if (focused !== game.focused && !about.every(isCentral)) scrollTo(about);
-  } else if (live.length && !live.some(isSeen)) {
-    const [[first]] = [...buttons].filter(([, button]) => button === live[0]);
-    scrollTo([...buttons].filter(([key, button]) => findArea(key) === findArea(first) && live.includes(button)).map(([, button]) => button));
+  } else if (live.length && (isFirst || !live.some(isSeen))) {
+    const frame = find("board"), boxes = live.map(({offsetLeft, offsetTop, offsetWidth, offsetHeight}) => [offsetLeft, offsetTop, offsetWidth, offsetHeight]);
+    frame.scrollTo(...findDensest(boxes, [frame.clientWidth, frame.clientHeight]));
   }
   game.focused = focused;
+}
+
+// On a phone, the board ends above the lower edge of the window, where something of what comes next is seen.
+function limitBoard() {
+  const frame = find("board"), room = innerHeight - (frame.getBoundingClientRect().top + scrollY) - PEEK;
+  frame.style.maxHeight = matchMedia("(max-width: 600px)").matches ? `${Math.max(room, LOWEST)}px` : "";
 }
 
 function scrollTo(buttons) {

@@ -1,14 +1,15 @@
 // The page of a table.
 
-import {closeMenus, find, introduce, keyOf, make, openDialog, say, serveDialog} from "./page.js";
+import {closeMenus, find, introduce, isNews, keyOf, make, openDialog, say, serveDialog} from "./page.js";
 import {begin, makeTable, showSheetOf, step, takeState} from "./table_store.js";
 import {
   choose, drawIcon, fade, fit, isNarrow, listSheets, refit, showAreas, showMarks, showPaper, showSpot, showWrongAreas, zoomBy,
 } from "./table_paper.js";
-import {click, keyDown, pointerDown, pointerMove, showKeys, showPens} from "./table_input.js";
+import {keyDown, showKeys, showPens} from "./table_input.js";
+import {listenToPointers, makeStrokes} from "./table_strokes.js";
 import {showOwners, showReport} from "./table_report.js";
 
-export const table = makeTable({
+export const table = makeTable(makeStrokes(), {
   about: showAbout, form: showForm, owner: showOwner, state: showState, marks: showAll, step: () => choose(table, null),
   mark: (...names) => showSpot(table, table.spots.get(keyOf(...names))),
 });
@@ -35,6 +36,8 @@ function showAbout() {
   for (const [id, icon] of [["undo", "undo"], ["redo", "redo"], ["menu-title", "menu"]]) find(id).replaceChildren(drawIcon(icon));
   for (const button of document.querySelectorAll("dialog .close")) button.textContent = say("close");
   find("judged").open = !isNarrow();
+  find("how").querySelector("summary").textContent = say("explain");
+  find("how").open = isNews(say("hint") + say("keys"));
 }
 
 function showForm() {
@@ -150,9 +153,7 @@ window.addEventListener("resize", () => {
 
 // What is on the paper.
 
-find("paper").addEventListener("pointerdown", event => pointerDown(table, event));
-document.addEventListener("pointermove", event => pointerMove(table, event));
-find("paper").addEventListener("click", event => click(table, event));
+listenToPointers(table);
 document.addEventListener("keydown", event => keyDown(table, event));
 
 begin(table);

@@ -1,14 +1,14 @@
-// What a person does with the places of a table: taps, strokes, pens, and keys.
+// What a person does with the places of a table: taps, pens, and keys.
 
 import {find, getNeighbour, make, say} from "./page.js";
-import {clear, getValue, setMark, setMarker, step} from "./table_store.js";
+import {clear, getValue, setMark, setMarker, step, together} from "./table_store.js";
 import {choose, drawIcon, fade, focusSpot, isNarrow, makeMark, nameSpot} from "./table_paper.js";
 
 const MOST_NUMBERS = 12; // keys, and pens, for numbers
 const PAUSE = 1200; // ms after which a digit begins a new number
 const SIGNS = {x: "cross", o: "circle", "#": "fill", f: "fill"}; // by the keys that make them
 
-// Taps and strokes.
+// Taps.
 
 export function tap(table, spot) {
   focusSpot(table, spot);
@@ -27,57 +27,15 @@ export function tap(table, spot) {
     ? [[null, null], [0, null], [0, 0], [null, 0]] : lists[0].map(mark => [mark]);
   const now = JSON.stringify(spot.takes.map(index => getValue(table, spot, index) ?? null));
   const next = states[(states.findIndex(marks => JSON.stringify(marks) === now) + 1) % states.length];
-  spot.takes.forEach((index, number) => {
+  together(table, () => spot.takes.forEach((index, number) => {
     if ((getValue(table, spot, index) ?? null) !== next[number]) setMark(table, spot, index, next[number]);
-  });
+  }));
 }
 
 // Places with few marks change by themselves when they are tapped; others show what they take.
-function isSimple({form}, spot) {
+export function isSimple({form}, spot) {
   const takes = spot.takes.map(index => form.takes[index]);
   return takes.every(each => each.kind === "mark") && takes.reduce((states, each) => states * (1 + each.marks.length), 1) <= 4;
-}
-
-export function pointerDown(table, event) {
-  const spot = event.target.closest?.(".spot")?.spot;
-  table.stroke = null;
-  if (!spot || event.button) return;
-  const isTouch = event.pointerType !== "mouse", {pen, form} = table;
-  const isDrawn = pen.kind === "tap"
-    ? !isTouch && spot.takes.length === 1 && isSimple(table, spot) && form.takes[spot.takes[0]].marks.length <= 1
-    : pen.kind === "erase" || listTakes(table, spot).length > 0;
-  if (!isDrawn) return;
-  const value = getValue(table, spot, spot.takes[0]) === 0 ? null : 0;
-  table.stroke = {x: event.clientX, y: event.clientY, done: new Set(), mode: undefined, takes: String(spot.takes), value};
-  if (isTouch && event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
-  event.preventDefault();
-  choose(table, null);
-  focusSpot(table, spot, {preventScroll: true});
-  paint(table, event.clientX, event.clientY);
-}
-
-export function pointerMove(table, {clientX, clientY}) {
-  const {stroke} = table;
-  if (!stroke) return;
-  const {x, y} = stroke, count = Math.ceil(Math.hypot(clientX - x, clientY - y) / 6);
-  for (let at = 1; at <= count; at++) paint(table, x + (clientX - x) * at / count, y + (clientY - y) * at / count);
-  Object.assign(stroke, {x: clientX, y: clientY});
-}
-
-function paint(table, x, y) {
-  const {stroke, pen} = table, spot = document.elementFromPoint(x, y)?.closest?.(".spot")?.spot;
-  if (!spot || stroke.done.has(spot)) return;
-  stroke.done.add(spot);
-  if (pen.kind !== "tap") stroke.mode = writeWithPen(table, spot, stroke.mode);
-  else if (String(spot.takes) === stroke.takes) setMark(table, spot, spot.takes[0], stroke.value);
-}
-
-export function click(table, event) {
-  const spot = event.target.closest?.(".spot")?.spot;
-  if (!spot) return;
-  const isPainted = table.stroke?.done.has(spot) && event.detail > 0;
-  table.stroke = null;
-  if (!isPainted) tap(table, spot);
 }
 
 // Pens.
@@ -115,7 +73,7 @@ function listPens({form}) {
 const identify = mark => mark.sign ?? mark.picture;
 
 // Returns what a place takes from the pen: the index of the takes, and that of the mark.
-function listTakes({form, pen}, spot) {
+export function listTakes({form, pen}, spot) {
   return spot.takes.flatMap(index => {
     const {kind, marks, numbers} = form.takes[index];
     if (pen.kind === "number") return kind === "number" && Number(pen.id) >= numbers[0] && Number(pen.id) <= numbers[1] ? [[index, -1]] : [];
@@ -125,7 +83,7 @@ function listTakes({form, pen}, spot) {
 }
 
 // Writes with the pen; `mode` is what the stroke does, once its first place has decided it.
-function writeWithPen(table, spot, mode) {
+export function writeWithPen(table, spot, mode) {
   const {pen, form} = table;
   if (pen.kind === "erase") {
     clear(table, spot);
@@ -159,7 +117,7 @@ function openKeys(table, spot) {
 
 export function showKeys(table) {
   const {chosen: spot, state} = table, keys = find("keys"), name = nameSpot(table, spot);
-  const shown = JSON.stringify([spot.owner, spot.area, spot.place, name, spot.takes.map(index => getValue(table, spot, index)), state.players]);
+  const shown = JSON.stringify([spot.owner, spot.area, spot.place, name, spot.takes.map(index => [getValue(table, spot, index), isAwaited(table, spot, index)]), state.players]);
   if (keys.shown === shown) return;
   keys.shown = shown;
   const focus = document.activeElement?.dataset?.key;
@@ -205,7 +163,8 @@ function listKeys(table, spot, index) {
     return values.map(number => makeKey(number, number.replace("-", "−"), value === number, toggle(number)));
   }
   const digits = [..."1234567890", ...(low < 0 ? ["-"] : []), "⌫"];
-  return digits.map(sign => makeKey(sign, sign.replace("-", "±"), false, () => type(table, spot, index, sign)));
+  const isMinus = sign => sign === "-" && (isAwaited(table, spot, index) || value?.startsWith("-"));
+  return digits.map(sign => makeKey(sign, sign.replace("-", "±"), Boolean(isMinus(sign)), () => type(table, spot, index, sign)));
 }
 
 function leaveKeys(table) {
@@ -214,19 +173,22 @@ function leaveKeys(table) {
   focusSpot(table, chosen);
 }
 
+// True after a minus sign, which needs a digit.
+const isAwaited = ({typed}, spot, index) => typed.spot === spot && typed.index === index && typed.isNegative;
+
 // A number grows by digits that are typed soon after each other.
 function type(table, spot, index, sign) {
   const {longest, numbers} = table.form.takes[index], value = getValue(table, spot, index) ?? "", {typed} = table, now = performance.now();
   const isOn = typed.spot === spot && typed.index === index && (now - typed.at < PAUSE || table.chosen === spot);
-  const isNegative = isOn && typed.isNegative;
-  table.typed = {spot, index, at: now, isNegative: sign === "⌫" ? isNegative : sign === "-" && !value};
+  const isNegative = isOn && typed.isNegative; // There is a minus sign, and no digit yet.
+  table.typed = {spot, index, at: now, isNegative: sign === "-" && !value && !isNegative};
   const fits = text => /^-?\d+$/.test(text) && text.replace("-", "").length <= longest && Number(text) >= numbers[0] && Number(text) <= numbers[1];
   if (sign === "⌫") {
     setMark(table, spot, index, value.slice(0, -1).replace(/^-$/, "") || null);
     return;
   }
   const texts = sign === "-" ? [value && (value.startsWith("-") ? value.slice(1) : `-${value}`)]
-    : [isOn ? value + sign : "", isNegative ? `-${sign}` : "", sign];
+    : [isNegative ? `-${sign}` : "", isOn ? value + sign : "", sign];
   const text = texts.find(each => each && fits(each));
   if (text !== undefined) setMark(table, spot, index, text);
 }

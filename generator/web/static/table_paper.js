@@ -1,6 +1,6 @@
 // The paper of a table: pages, trays for places that are not printed, and a button for each place with its marks.
 
-import {find, keyOf, make, placeIn, say} from "./page.js";
+import {find, findDensest, keyOf, make, placeIn, say} from "./page.js";
 import {getValue, hasMarks} from "./table_store.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -127,7 +127,7 @@ export function showSpot(table, spot) {
       signs.push({sign: "text", text: value});
     }
   });
-  spot.button.replaceChildren(...(signs.length ? [drawInk(spot.size, signs)] : []), ...makePieces(spot.size, pieces));
+  spot.button.replaceChildren(...(signs.length ? [drawInk(spot.size, signs)] : []), ...makePieces(spot, pieces));
   if (spot.button.closest(".places")) showFree(table);
 }
 
@@ -168,7 +168,7 @@ function drawInk(box, signs) {
   const at = (dx, dy) => `${(x + dx * r).toFixed(1)} ${(y + dy * r).toFixed(1)}`;
   const strokes = signs.map(({sign, text}) => {
     if (sign === "text") {
-      const high = Math.min(size * 0.68, 1.75 * width / Math.max(text.length, 1));
+      const high = Math.min(size * 0.68, 1.3 * width / Math.max(text.length, 1));
       return draw("text", {x, y, "font-size": high, class: "words"}, text);
     }
     const path = {
@@ -181,12 +181,12 @@ function drawInk(box, signs) {
   return draw("svg", {class: "ink", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true"}, ...strokes);
 }
 
-// Pieces have the size that they have on printed positions, and the same places beside each other.
-function makePieces([width, height], pieces) {
-  const inRow = pieces.length <= 4 ? 2 : 3, isAlone = pieces.length === 1, rows = [];
+// Pieces have the size that they have on printed positions, and the same places beside each other; in a tray, all of them fit.
+function makePieces({size: [width, height], box}, pieces) {
+  const inRow = pieces.length <= 4 ? 2 : box || pieces.length <= 9 ? 3 : 4, isAlone = pieces.length === 1, rows = [];
   for (let start = 0; start < pieces.length; start += inRow) rows.push(pieces.slice(start, start + inRow));
   const sum = numbers => numbers.reduce((total, number) => total + number, 0);
-  const sizes = rows.map(row => {
+  let sizes = rows.map(row => {
     const wanted = row.map(({mark: {size: [wide, high], standing}}) => {
       const share = isAlone ? 1 : CROWDED;
       const by = standing ? Math.min(1, width * STANDING / wide) : Math.min(1, width * share / wide, height * share / high);
@@ -195,7 +195,10 @@ function makePieces([width, height], pieces) {
     const by = Math.min(1, width * WIDEST / sum(wanted.map(([wide]) => wide * APART)));
     return wanted.map(([wide, high]) => [wide * by, high * by]);
   });
-  const heights = sizes.map(row => APART * Math.max(...row.map(([, high]) => high)));
+  const measureHeights = () => sizes.map(row => APART * Math.max(...row.map(([, high]) => high)));
+  const by = box ? 1 : Math.min(1, height / sum(measureHeights()));
+  sizes = sizes.map(row => row.map(lengths => lengths.map(length => by * length)));
+  const heights = measureHeights();
   const images = [];
   let y = (height - sum(heights)) / 2;
   rows.forEach((row, number) => {
@@ -282,14 +285,15 @@ function fitSpots(table, page, spots) {
   const filling = Math.min(room / (right - left + 2 * MARGIN), 7), least = isNarrow() ? FINGER / smallest : 0;
   const isCramped = least > 1.3 * filling;
   zoom(table, isCramped ? least : filling);
-  // What is beside an area, such as the heads of rows, is of more use than its middle.
-  let start = isCramped ? 0 : left - MARGIN;
+  let start = left - MARGIN, from = top - 3 * MARGIN;
+  if (isCramped) [start, from] = findDensest(boxes, [room / table.scale, (paper.clientHeight - 16) / table.scale]);
+  // The heads of rows are of more use than the middle of an area.
   const edge = Math.min(left, page.size[0] - right) - MARGIN / 2, heads = Math.max(left, page.size[0] - right) - edge;
   if (findArea(table, spots[0]).columns[spots[0].place] && (heads + narrowest) * table.scale <= room) {
     start = left > page.size[0] - right ? edge : page.size[0] - edge - room / table.scale;
   }
   const first = spots[0].button.closest(".page");
-  paper.scrollTo(first.offsetLeft + start * table.scale - 8, first.offsetTop + (top - 3 * MARGIN) * table.scale);
+  paper.scrollTo(first.offsetLeft + start * table.scale - 8, first.offsetTop + from * table.scale);
 }
 
 function zoom(table, scale) {
@@ -301,11 +305,18 @@ function zoom(table, scale) {
 }
 
 export function zoomBy(table, factor) {
-  const paper = find("paper");
-  const x = (paper.scrollLeft + paper.clientWidth / 2) / table.scale, y = (paper.scrollTop + paper.clientHeight / 2) / table.scale;
+  const {left, top, width, height} = find("paper").getBoundingClientRect(), middle = [left + width / 2, top + height / 2];
+  zoomAt(table, factor, middle, middle);
+}
+
+// Changes the size of the paper; what was at one point of the window is then at another one.
+export function zoomAt(table, factor, [x, y], [xNow, yNow]) {
+  const paper = find("paper"), {left, top} = paper.getBoundingClientRect(), before = table.scale;
+  const [across, down] = [paper.scrollLeft + x - left, paper.scrollTop + y - top];
   zoom(table, table.scale * factor);
   fit(table, "");
-  paper.scrollTo(x * table.scale - paper.clientWidth / 2, y * table.scale - paper.clientHeight / 2);
+  const by = table.scale / before;
+  paper.scrollTo(across * by - (xNow - left), down * by - (yNow - top));
 }
 
 // Ends of a row that can be scrolled fade.

@@ -2,16 +2,18 @@
 
 import {find, keyOf, listen, say, send} from "./page.js";
 
-// `on` has the functions that show what has changed.
-export const makeTable = on => ({
+// `strokes` is what pointers do; `on` has the functions that show what has changed.
+export const makeTable = (strokes, on) => ({
   about: null, form: null, state: null, // as the program sends them
   owner: "", // whose sheet is shown
   marks: new Map(), // values by owner, index of takes, and place
-  waiting: [], isSending: false, // changes that are not sent yet
+  // Changes that are not saved yet, in groups that are undone together: the one that is sent, those that wait, and the
+  // one that is being made.
+  sending: null, waiting: [], held: null,
   faults: new Set(), wrongAreas: new Set(),
   spots: new Map(), chosen: null, // buttons by owner, area, and place, and the one whose keys are shown
   scale: 1, fitted: null, // CSS pixels per mm; what fills the window: "wide", "whole", the key of an area, or "" for nothing
-  pen: {kind: "tap"}, stroke: null, typed: {},
+  pen: {kind: "tap"}, strokes, typed: {},
   on,
 });
 
@@ -24,7 +26,7 @@ export async function begin(table) {
   table.on.about();
   await refresh(table);
   listen(
-    ({version}) => { if (version > table.state.version && !table.isSending) refresh(table); },
+    ({version}) => { if (version > table.state.version && !table.sending) refresh(table); },
     () => { if (!find("lost").hidden) refresh(table); },
   );
 }
@@ -40,7 +42,6 @@ export async function takeState(table, state) {
   table.state = state;
   if (isNew) table.form = await send("form");
   takeMarks(table);
-  table.waiting.forEach(change => write(table, change));
   takeFaults(table);
   if (isNew) {
     const owners = table.form.own ? state.players : [""];
@@ -48,16 +49,19 @@ export async function takeState(table, state) {
     table.on.form();
   }
   table.on.state();
-  if (!table.isSending && !table.waiting.length) find("status").textContent = say("saved", {file: table.about.file});
+  if (!table.sending && !table.waiting.length) showStatus("saved", {file: table.about.file});
 }
 
-function takeMarks({form, marks, state}) {
+// Takes the marks that are saved, and makes the changes that are not yet saved once more.
+function takeMarks(table) {
+  const {form, marks, state, sending, waiting, held} = table;
   marks.clear();
   for (const [owner, index, place, value] of state.marks) {
     const key = keyOf(owner, index, place);
     if (form.takes[index].kind === "marker") marks.set(key, [...(marks.get(key) ?? []), value]);
     else marks.set(key, value);
   }
+  for (const change of [sending, ...waiting, held].flatMap(group => group ?? [])) write(table, change);
 }
 
 function takeFaults(table) {
@@ -96,17 +100,50 @@ export function setMarker(table, spot, index, mark) {
 }
 
 export function clear(table, spot) {
-  for (const index of spot.takes) {
-    const value = getValue(table, spot, index);
-    if (value === undefined) continue;
-    if (table.form.takes[index].kind === "marker") value.forEach(mark => setMarker(table, spot, index, mark));
-    else setMark(table, spot, index, null);
-  }
+  together(table, () => {
+    for (const index of spot.takes) {
+      const value = getValue(table, spot, index);
+      if (value === undefined) continue;
+      if (table.form.takes[index].kind === "marker") value.forEach(mark => setMarker(table, spot, index, mark));
+      else setMark(table, spot, index, null);
+    }
+  });
+}
+
+// Makes changes that are saved, and undone, together; within a stroke, with the rest of it.
+export function together(table, change) {
+  const isAlone = !table.held;
+  hold(table);
+  change();
+  if (isAlone) release(table);
+}
+
+// What is changed from now on is sent when it is released.
+export function hold(table) {
+  table.held ??= [];
+}
+
+export function release(table) {
+  const {held} = table;
+  table.held = null;
+  if (held?.length) table.waiting.push(held);
+  flush(table);
+}
+
+// Takes back what has changed since `hold`.
+export function takeBack(table) {
+  table.held = null;
+  takeMarks(table);
+  table.on.marks();
 }
 
 function put(table, change) {
   write(table, change);
-  table.waiting.push(change);
+  if (table.held) {
+    table.held.push(change);
+    return;
+  }
+  table.waiting.push([change]);
   flush(table);
 }
 
@@ -131,12 +168,12 @@ function write(table, {owner, takes: index, place, mark = -1, count = 0, text = 
 }
 
 async function flush(table) {
-  if (table.isSending || !table.waiting.length) return;
-  table.isSending = true;
-  find("status").textContent = say("saving");
-  const sent = send("put", {puts: table.waiting.splice(0, 1000)});
+  if (table.sending || !table.waiting.length) return;
+  table.sending = table.waiting.shift();
+  showStatus("saving");
+  const sent = send("put", {puts: table.sending});
   await sent.catch(() => {});
-  table.isSending = false;
+  table.sending = null;
   await settle(table, sent);
   flush(table);
 }
@@ -150,12 +187,18 @@ async function settle(table, sent) {
   table.waiting.length = 0;
   takeMarks(table);
   table.on.marks();
-  find("status").textContent = say("unsaved");
+  showStatus("unsaved");
   if (status) await refresh(table);
 }
 
+// Shows whether everything is saved; `key` is that of the text.
+function showStatus(key, values = {}) {
+  find("status").dataset.is = key;
+  find("status").textContent = find("status").title = say(key, values);
+}
+
 export async function step(table, back) {
-  if (table.isSending || table.waiting.length) return;
+  if (table.sending || table.waiting.length || table.held) return;
   const sent = send("step", {back});
   await sent.catch(() => {});
   table.on.step();

@@ -16,8 +16,9 @@ from generator.model.values import dataclass, field
 from generator.output import Staging, write_new
 from generator.play.paper import forms
 from generator.play.paper.score import Referee, Report
+from generator.read.files.text_files import read_bytes
 from generator.read.kits.origins import read_paragraph
-from generator.read.scores import decode_score
+from generator.read.scores import MOST_SCORE_BYTES, decode_score
 from generator.rules.core import Sentence
 from generator.web import site
 from generator.web.table.views import FormView, PlainData, ReportView, list_page_texts, show_marks
@@ -42,7 +43,7 @@ class TableFile:
         try:
             if not self.path.is_file():
                 raise self._make_error("is not a regular file, so nothing can be saved in it")
-            self._data = self.path.read_bytes()
+            self._data = read_bytes(self.path, MOST_SCORE_BYTES)
         except OSError as error:
             raise self._make_error(error.strerror or str(error)) from error
         return self._data
@@ -67,12 +68,7 @@ class TableFile:
         return place
 
     def _read_data(self) -> bytes | None:
-        try:
-            return self.path.read_bytes()
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise OutputError(str(self.path), error.strerror or str(error)) from error
+        return read_bytes(self.path, MOST_SCORE_BYTES) if self.path.exists() else None
 
 
 class OpenTable:

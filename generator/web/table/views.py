@@ -26,7 +26,8 @@ _TEXTS = (
 def list_page_texts(wording: Wording) -> Mapping[str, str]:
     """Return the texts of the page itself; placeholders stay for the script."""
     kept = {name: f"{{{name}}}" for name in ("file", "place", "places", "player")}
-    return {key: wording.format(f"table.{key}", kept) for key in _TEXTS}
+    texts = {key: wording.format(f"table.{key}", kept) for key in _TEXTS}
+    return {**texts, "explain": wording.format("walk.share.explain")}
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,8 @@ class FormView:
         }
 
     def _name_piece(self, id: str, piece: ScreenPiece) -> str:
-        key = f"place.{id}"
+        """Return the text `piece.<id>`, what is printed on the piece, or its id."""
+        key = f"piece.{id}"
         return self.wording.format(key) if key in self.wording else piece.title or id.replace("_", " ")
 
     def _show_area(self, part: str, area: str, takes: Sequence[Takes]) -> PlainData:

@@ -22,6 +22,7 @@ rounds:
     Clemens: {viruses: [4+i, 5+i, 1], pills: r}
     Beatrix: {viruses: [3, 4], pills: bbyyrr, diagnosis: Clemens}
     Eva:     {viruses: [4, 2, 1], pills: brr, nurse: Beatrix}
+length: 1
 """
 IN_WORDS = (
     "Alfons i3 | Clemens 4+i 5+i 1 r | Beatrix 3 4 bbyyrr diagnosis=Clemens | Eva 4 2 1 brr nurse=Beatrix"
@@ -124,13 +125,14 @@ def test_faults_stand_in_the_order_of_the_file(petri: Petri, evening: Path) -> N
 def test_rounds_on_the_command_line(petri: Petri) -> None:
     """The same as in a file; several rounds are several options."""
     one = petri("score", "virus-and-co", "--round", IN_WORDS, "--json")
+    assert json.loads(one.stdout)["winners"] == [], "two more rounds are to come"
     assert {each["name"]: each["total"] for each in json.loads(one.stdout)["players"]} == {
         "Alfons": -13,
         "Clemens": -3,
         "Beatrix": 1,
         "Eva": 2,
     }
-    two = petri("score", "virus-and-co", "-r", IN_WORDS, "-r", IN_WORDS, "--json")
+    two = petri("score", "virus-and-co", "-r", IN_WORDS, "-r", IN_WORDS, "--options", "length=2", "--json")
     assert json.loads(two.stdout)["winners"] == ["Eva"]
     assert len(json.loads(two.stdout)["players"][0]["rounds"]) == 2
 
@@ -211,13 +213,14 @@ def test_without_a_file_in_a_pipe_there_is_nothing_to_ask(petri: Petri) -> None:
 
 def test_step_by_step_on_a_terminal(petri: Petri, tmp_path: Path) -> None:
     """Questions, wrong answers asked again with what is wrong, the table; what was typed can be kept."""
-    answers = ["Ana, Bo", "Ana, Bo, Cleo", "i3", "4 5+j", "4 5+i bby", "-", "", ""]
+    answers = ["Ana, Bo", "Ana, Bo, Cleo", "two", "2", "i3", "4 5+j", "4 5+i bby", "-", "i3", "1", "b"]
     done = run_with(
         "\n".join(answers) + "\n", "score", "virus-and-co", "--save", "typed.yaml", is_terminal=True
     )
     assert done.exit_code == 0
     assert "2 players cannot play this game; it is for 3–6" in done.stderr
-    assert "unknown `5+j`" in done.stderr
+    assert "“two” is not a value of “rounds”" in done.stderr
+    assert "“5+j” cannot be read here" in done.stderr
     assert "Round 2: what lies in front of Ana?" in done.stdout
     assert "Cleo has won." in done.stdout
     again = petri("score", "virus-and-co", "typed.yaml")
@@ -232,15 +235,17 @@ def test_an_answer_is_taken_back(petri: Petri, locale: str, undo: str) -> None:
         undo,
         "Ana, Bo",
         "Ana, Bo, Cleo",
+        "",
         "i2",
         undo,
         undo,
+        undo,
         "Eva, Bo, Cleo",
+        "1",
         "i3",
         "4 5+j",
         "4 5",
         "3",
-        "",
     ]
     words = ("score", "virus-and-co", "--locale", locale, "--save", "typed.yaml")
     done = run_with("\n".join(answers) + "\n", *words, is_terminal=True)
@@ -256,6 +261,51 @@ def test_answers_that_end_too_early(petri: Petri) -> None:
     done = run_with("Ana, Bo, Cleo\ni3\n", "score", "virus-and-co", is_terminal=True)
     assert done.exit_code == 2
     assert "ends before all questions are answered" in done.stderr
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, *typed: str) -> Result:
+    """Answer the questions about a round of Virus & Co., and press Ctrl-C instead of the next answer."""
+    left = [*typed]
+
+    def read(prompt: str) -> str:
+        if not left:
+            raise KeyboardInterrupt
+        return left.pop(0)
+
+    monkeypatch.setattr("builtins.input", read)
+    return run_with("", "score", "virus-and-co", "--save", "typed.yaml", is_terminal=True)
+
+
+def test_answers_are_kept_when_somebody_stops(petri: Petri, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same command goes on where it was left, as often as needed; nothing stays when all is answered."""
+    kept = Path("virus-and-co-answers.yaml")
+    stopped = answer(monkeypatch, "Ana, Bo, Cleo", "1", "i2", "undo", "wrong", "i3")
+    assert stopped.exit_code == 130
+    assert "petri table virus-and-co" in stopped.stdout
+    command = "petri score virus-and-co --save typed.yaml"
+    assert f"Your answers are saved in {kept}. To continue: {command}" in " ".join(stopped.stdout.split())
+    assert kept.read_text("utf-8").splitlines()[1:] == ["answers:", '  - "Ana, Bo, Cleo"', "  - 1", "  - i3"]
+    stopped = answer(monkeypatch, "4 5+i bby")
+    assert "The first 3 answers are in virus-and-co-answers.yaml" in stopped.stdout
+    done = answer(monkeypatch, "-")
+    assert done.exit_code == 0
+    assert "Cleo has won." in done.stdout
+    assert "Ana: i3" in Path("typed.yaml").read_text("utf-8")
+    assert not kept.exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["game: pox\nanswers: []\n", "game: virus_and_co\nanswers: [x]\n", "- a\n", "\x00"]
+)
+def test_kept_answers_that_do_not_fit_are_an_error(
+    petri: Petri, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    """They are left as they are: the message names the file."""
+    Path("virus-and-co-answers.yaml").write_text(text, "utf-8")
+    done = answer(monkeypatch)
+    assert done.exit_code == 2
+    assert "virus-and-co-answers.yaml" in done.stderr
+    assert Path("virus-and-co-answers.yaml").read_text("utf-8") == text
 
 
 def test_a_blank_file(petri: Petri, tmp_path: Path) -> None:

@@ -113,9 +113,9 @@ def test_an_option_by_number_by_name_or_usual(petri: Petri, answer: str) -> None
         ("vac e5", "Ana: vaccinate e5"),
         ("e5", "Ana: vaccinate e5"),
         ("Ana: e5", "Ana: vaccinate e5"),
-        ("d", "Ana: done"),
         ("6", "Ana: done"),
-        ("skip", "Ana: done"),
+        ("skip the rest", "Ana: done"),
+        ("don", "nature: spread north"),
         ("cure f6", "Ana: cure f6"),
         ("(Teacher) d3 cure", "Ana: cure d3"),
     ],
@@ -187,7 +187,7 @@ def test_why_tells_the_rule_and_its_paragraph(petri: Petri) -> None:
 
 def test_undo_takes_back_and_redoes(petri: Petri) -> None:
     """From the file as well; the same moves can be made again."""
-    done = petri("walk", "pox", typed=typed(*BEGIN, "e5", "undo", "undo", "undo", "n", "e4"))
+    done = petri("walk", "pox", typed=typed(*BEGIN, "e5", "undo", "undo", "undo", "nor", "e4"))
     assert "Taken back: Ana: vaccinate e5" in done.stdout
     assert "Taken back: chance: spread north" in done.stdout
     assert "There is nothing to take back." in done.stdout

@@ -112,3 +112,12 @@ def test_without_phones_nothing_of_the_network_is_imported(tmp_path: Path) -> No
     ) as terminal:
         assert terminal.wait_for_end() == 0
         assert json.loads(terminal.shown.strip().splitlines()[-1]) == ["generator.cli.playing.conversation"]
+
+
+@pytest.mark.parametrize("name", ["ש", "\U000e0041", "A\nB", "A\x1b[2J", "\u202eAB", "x" * 61])
+def test_a_name_that_cannot_be_shown_is_refused_before_anything_is_saved(petri: Petri, name: str) -> None:
+    """A page without its sheets would be of no use, and the file could never be shared."""
+    done = petri("walk", "fight-the-virus", "--share", "127.0.0.1", "--players", f"{name},Bo", "--new")
+    assert done.exit_code in (1, 2)
+    assert "\x1b" not in done.output
+    assert [*Path().iterdir()] == []

@@ -90,7 +90,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     """Exit code 130; everything is kept. So it does where nothing was asked yet."""
     with open_terminal(tmp_path, "pox", "--players", "Ana", "--options", "difficulty=miracle") as terminal:
         terminal.wait_for("\n> ")
-        terminal.send("n\n")
+        terminal.send("nor\n")
         terminal.wait_for("whom do you help")
         terminal.wait_for("\n> ")
         time.sleep(0.2)
@@ -115,7 +115,7 @@ def test_killed_at_any_moment_it_goes_on_in_the_same_state(tmp_path: Path) -> No
     chance = random.Random(20)
     kit = shipped.kit("pox")
     path = tmp_path / "evening.yaml"
-    moves = "spread\n1\n1\ndone\nspread n\ndone\n" * 40
+    moves = "spread\n1\n1\ndone\nspread nor\ndone\n" * 40
     command = [*PETRI, "walk", "pox", "--save", path.name, "--players", "Ana,Bo"]
     command += ["--options", "difficulty=chicken_soup", "--no-lessons", "--auto", "dice"]
     lines = 0

@@ -62,6 +62,6 @@ def test_a_damaged_file_is_told_with_its_line() -> None:
         text = write_log(GameLog("pandemic", NAMES[:2], tuple(damaged)))
         report = referee.score(decode_score(text.encode()))
         (fault,) = report.faults
-        assert (report.verdict, report.moves, fault.rule) == ("illegal", place, "log.unreadable")
+        assert (report.verdict, report.moves, fault.rule) == ("unreadable", place, "log.unreadable")
         assert text.split("\n")[fault.line - 1].endswith(": sail to Lima")
         assert fault.legal

@@ -30,7 +30,7 @@ def crowded() -> State:
         ("drive Chicago", "drive Chicago"),
         ("DRIVE   chicago", "drive Chicago"),
         ("drive chi", "drive Chicago"),
-        ("dr chi", "drive Chicago"),
+        ("dri chi", "drive Chicago"),
         ("ferry to Chicago", ""),
         ("ferry Chicago", "drive Chicago"),
         ("fly ho chi minh city", "fly Ho Chi Minh City"),
@@ -42,9 +42,9 @@ def crowded() -> State:
         ("charter saint petersburg", "charter Saint Petersburg"),
         ("charter bogotá", "charter Bogota"),
         ("charter Montréal", "charter Montreal"),
-        ("charter san", "charter San Francisco"),
+        ("charter san", ""),
         ("shuttle", "shuttle Cairo"),
-        ("tr b", "treat blue"),
+        ("tre blu", "treat blue"),
         ("treat", "treat blue"),
         ("give atl", "give Atlanta to Bo"),
         ("take sao", "take Sao Paulo from Bo"),
@@ -52,7 +52,8 @@ def crowded() -> State:
         ("move Bo drive miami", "move Bo drive Miami"),
         ("grant cairo", "government grant Cairo"),
         ("gov grant tokyo", "government grant Tokyo"),
-        ("p", "pass"),
+        ("p", ""),
+        ("pas", ""),
     ],
 )
 def test_words_are_read_as_people_write_them(said: str, meant: str) -> None:
@@ -81,6 +82,7 @@ def test_words_that_could_mean_several_moves_are_asked_back(said: str) -> None:
         ("infect lagos", "infect Lagos"),
         ("Lagos", "infect Lagos"),
         ("saint", "infect Saint Petersburg"),
+        ("san fr", "infect San Francisco"),
         ("são p", "infect Sao Paulo"),
     ],
 )

@@ -12,6 +12,7 @@ from generator.games.pandemic import make_game
 from generator.games.pandemic.table import CAUSES
 from generator.play.paper.score import Referee, Report, plain_report
 from generator.read.scores import decode_score
+from generator.rules.core import Sentence
 from tests import shipped
 from tests.games.pandemic.pandemic_table import data
 
@@ -261,6 +262,7 @@ def test_a_table_is_asked_for_step_by_step() -> None:
             "Ana, Bo",
             "easy",
             "Heroic",
+            "Paris 2, San",
             "Paris 2, Milan",
             "Lagoon",
             "Lagos 3, Lima",
@@ -277,7 +279,8 @@ def test_a_table_is_asked_for_step_by_step() -> None:
             "",
         ]
     )
-    questions = make_game(shipped.kit("pandemic")).scoring.ask()
+    game = make_game(shipped.kit("pandemic"))
+    questions = game.scoring.ask(game.companion.questions)
     problems = []
     question = next(questions)
     text = ""
@@ -288,7 +291,11 @@ def test_a_table_is_asked_for_step_by_step() -> None:
             question = questions.send(next(answers))
     except StopIteration as end:
         text = end.value
-    assert len(problems) == 4
+    keys = [problem.key for problem in problems if isinstance(problem, Sentence)]
+    assert keys == [
+        *("rule.players.number", "rule.log.value"),
+        *("tally.wrong.several", "tally.wrong.near", "tally.wrong.value"),
+    ]
     assert "difficulty: heroic" in text
     assert "Lagos: yellow 3 black 1" in text
     assert "Paris: blue 2" in text
@@ -300,7 +307,8 @@ def test_a_table_is_asked_for_step_by_step() -> None:
 
 def test_enter_alone_is_the_default_level() -> None:
     """Eradicated diseases follow from the cures and the cubes, so nobody is asked for them."""
-    questions = make_game(shipped.kit("pandemic")).scoring.ask()
+    game = make_game(shipped.kit("pandemic"))
+    questions = game.scoring.ask(game.companion.questions)
     question, asked = next(questions), []
     try:
         while True:

@@ -10,6 +10,7 @@ from generator.games.pox.game import State
 from generator.play.paper.score import Referee, Report, plain_report
 from generator.play.walks.walkthrough import list_keys
 from generator.read.scores import decode_score, read_score_file
+from generator.rules.core import Sentence
 from tests import shipped
 from tests.games.pox.boards import make_kit, play, rules, rules_found, say_board, score, show
 
@@ -336,27 +337,29 @@ def test_blanks_borders_capitals_and_foreign_line_ends_do_not_matter() -> None:
 def test_a_row_is_asked_for_until_it_can_be_read() -> None:
     """On a terminal, after the level; what comes of it is a score file that can be read."""
     from_answers = iter(["cough  Medicine", "x", *rows_of(PRINTED)])
-    questions = Referee(shipped.kit("pox")).scoring.ask()
+    game = Referee(shipped.kit("pox")).find("")
+    assert game.scoring is not None
+    questions = game.scoring.ask(game.companion.questions)
     wording = shipped.kit("pox").wordings["en"]
     problems = []
     question = next(questions)
     try:
         while True:
-            problems.append(str(question.problem))
+            problems += [question.problem] if question.problem else []
             assert question.text.format(wording)
             question = questions.send(next(from_answers))
     except StopIteration as end:
         text = end.value
-    assert [problem for problem in problems if problem] == [
-        "`x` is not a chip (`.` no chip, `r` infected, `b` immune, `k` dead)"
-    ]
+    assert problems == [Sentence("tally.wrong.mark", mark="x")]
     assert "difficulty: cough_medicine" in text
     assert score(text).outcome == judge(PRINTED).outcome
 
 
 def test_a_row_without_chips_is_not_typed() -> None:
     """Enter alone will do, as it does for the usual level."""
-    questions = Referee(shipped.kit("pox")).scoring.ask()
+    game = Referee(shipped.kit("pox")).find("")
+    assert game.scoring is not None
+    questions = game.scoring.ask(game.companion.questions)
     next(questions)
     try:
         for answer in ("", *("...r....." if row == 4 else "" for row in range(1, 10))):

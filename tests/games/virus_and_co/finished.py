@@ -24,7 +24,7 @@ def score(text: str) -> Report:
 
 def score_rounds(*rounds: str) -> Report:
     """As from the command line: `Ana i3 | Bo 4 b | Cleo r`."""
-    return referee().score(referee().list_rounds(rounds))
+    return referee().score(referee().list_rounds(rounds, {"length": str(max(1, len(rounds)))}))
 
 
 def say_tableau(tableau: Tableau) -> str:

@@ -157,6 +157,10 @@ def test_there_are_no_variants() -> None:
         (("Ana", "Bo", "nature"), "players.nature"),
         (("Ana", "Bo", " "), "players.name"),
         (("Ana", "Bo", "C" * 61), "players.name"),
+        (("Ana", "Bo", "C\nleo"), "players.name"),
+        (("Ana", "Bo", "C\x1b[2J"), "players.name"),
+        (("Ana", "Bo", "C\u202eleo"), "players.name"),
+        (("Ana", "Bo", "\u200b\u00ad"), "players.name"),
     ],
 )
 def test_who_cannot_play(names: tuple[str, ...], rule: str) -> None:

@@ -18,6 +18,7 @@ rounds:
     Clemens: {viruses: [4+i, 5+i, 1], pills: r}
     Beatrix: {viruses: [3, 4], pills: bbyyrr, diagnosis: Clemens}
     Eva:     {viruses: [4, 2, 1], pills: brr, nurse: Beatrix}
+length: 1
 """
 IN_WORDS = (
     "Alfons i3 | Clemens 4+i 5+i 1 r | Beatrix 3 4 bbyyrr diagnosis=Clemens | Eva 4 2 1 brr nurse=Beatrix"
@@ -273,7 +274,38 @@ def test_a_log_and_its_finished_rounds_agree() -> None:
     assert {fault.rule for fault in faults} == {"virus_and_co.log.differs"}
     assert {fault.player for fault in faults} == {care, other}
     twice = text.replace(line, f"{line}\n{line}")
-    assert [fault.rule for fault in score(twice).faults] == ["virus_and_co.log.rounds"]
+    assert [(fault.rule, fault.line) for fault in score(twice).faults] == [("virus_and_co.round.most", 6)]
+    longer = score(twice.replace("length: 1", "length: 2"))
+    assert [fault.rule for fault in longer.faults] == ["virus_and_co.log.rounds"]
+
+
+@pytest.mark.parametrize(
+    ("head", "rounds", "winners", "rules"),
+    [
+        ("length: 3\n", 1, (), []),
+        ("length: 3\n", 3, ("Cleo",), []),
+        ("", 2, (), []),
+        ("", 3, ("Cleo",), []),
+        ("length: 1\n", 1, ("Cleo",), []),
+        ("length: 1\n", 2, (), ["virus_and_co.round.most"]),
+        ("", 4, (), ["virus_and_co.round.most"]),
+        ("length: 0\n", 1, (), ["log.value"]),
+    ],
+)
+def test_the_number_of_rounds_is_a_rule(
+    head: str, rounds: int, winners: tuple[str, ...], rules: list[str]
+) -> None:
+    """Nobody has won before the last round; more rounds than the game has are a violation, told once.
+
+    The same holds for the pad, on which players calculate.
+    """
+    begin = f"game: virus_and_co\nplayers: [Ana, Bo, Cleo]\n{head}"
+    report = score(begin + "rounds:\n" + "  - Ana i3 | Bo b | Cleo y\n" * rounds)
+    assert (report.winners, [fault.rule for fault in report.faults]) == (winners, rules)
+    lines = {"Ana": "{care: -13}", "Bo": "{pills: 1}", "Cleo": "{pills: 2}"}
+    pad = "".join(f"  {name}: {{rounds: [{', '.join([each] * rounds)}]}}\n" for name, each in lines.items())
+    report = score(f"{begin}pad:\n{pad}")
+    assert (report.winners, [fault.rule for fault in report.faults]) == (winners, rules)
 
 
 def test_labels_are_sentences_of_the_game() -> None:

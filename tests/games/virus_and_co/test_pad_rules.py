@@ -27,6 +27,7 @@ pad:
   Cleo:
     rounds: [{pills: 7, guess: 2, total: 9}, {total: 4}]
     total: 13
+length: 2
 """
 
 

@@ -45,10 +45,12 @@ def test_a_log_ends_as_its_rounds() -> None:
 
 
 def test_a_game_is_as_long_as_it_says() -> None:
-    """One that has had more rounds is over."""
+    """`round.most`: it is over after its last round, and cannot have more of them."""
     assert resume(CARE, length="1").is_over
     assert not resume(CARE, length="2").is_over
-    assert resume(CARE, CARE, length="1").is_over
+    with pytest.raises(RulesError) as caught:
+        resume(CARE, CARE, length="1")
+    assert caught.value.rule == "virus_and_co.round.most"
 
 
 @pytest.mark.parametrize(

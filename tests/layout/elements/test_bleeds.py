@@ -8,7 +8,7 @@ import pytest
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import draw_template, lay_out_pieces
 from generator.layout.imposition.pieces import impose
-from generator.layout.press import Press
+from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.outlines import footprint
 from generator.model.elements.boxes import WHOLE, Box, Measure, Shadow
 from generator.model.elements.template import (
@@ -153,3 +153,24 @@ def test_what_bleeds_ends_with_its_place(name: str) -> None:
     assert isinstance(group, Group)
     assert group.clip is not None
     assert measure_bounds((group.clip,)) == (0.0, 0.0, 20.0, 20.0)
+
+
+@pytest.mark.parametrize(("wanted", "bleed", "told"), [(3.0, None, 1), (0.0, None, 0), (3.0, 3.0, 0)])
+def test_less_bleed_than_a_file_asks_for_is_told(wanted: float, bleed: float | None, told: int) -> None:
+    """Nine cards that share their cuts have none; with `--bleed`, they have it."""
+    deck = Deck("deck", Form(63.0, 88.0), (Piece("a", {"id": "a"}, "card", count=9),))
+    piece_set = PieceSet("deck", "title", (deck,), {"card": Template("card", (Ground("red"),))})
+    findings = LayoutFindings(collects=True)
+    own = make_press(shipped.kit("pandemic"), locale="en", fonts=shipped.fonts(), findings=findings)
+    things = lay_out_pieces(own, piece_set, bleed=bleed)
+    impose(
+        own,
+        things,
+        title="Deck",
+        paper=A4,
+        printing=Printing(bleed=bleed),
+        backs="none",
+        wanted_bleed=wanted,
+    )
+    found = [str(error) for error in findings.take()]
+    assert sum("pieces have 0 mm of bleed, not 3 mm (with `--bleed 3mm`" in text for text in found) == told

@@ -57,6 +57,7 @@ def test_each_card_has_its_own_text(petri: Petri, tmp_path: Path) -> None:
     [
         ("https://example.org/{id}", "9 mm", "are too small for phones; make the code 12 mm wide"),
         ("x" * 3000, "51 mm", "a QR code cannot hold 3000 characters"),
+        ("x" * 2000, "2 mm", "2000 characters are too many for a code of 2 mm; it needs more than 27 mm"),
         ("{idd}", "51 mm", "the field `idd` is not in"),
     ],
 )
@@ -93,6 +94,7 @@ def test_bars_are_read_by_a_decoder(
     ("kind", "text", "problem"),
     [
         ("ean13", "4006381333930", "the last digit of `4006381333930` must be 1: it checks the others"),
+        ("code128", "9" * 5000, "a barcode cannot hold 5000 characters, but 100 at most"),
         ("ean13", "12", "`12` cannot be a barcode of the kind ean13: EAN must have 12 digits, received 2."),
         ("code128", "\u00fc", "The following characters are not valid for Code 128"),
         ("code128", "a very long text for bars, too long", "are too small for phones; make the code"),

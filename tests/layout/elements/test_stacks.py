@@ -153,7 +153,7 @@ def test_rows_are_side_by_side(petri: Petri) -> None:
     """A block that is not drawn leaves its room to the others."""
     placed = draw("row: {blocks: [words: One, words: Two], gap: 4 mm, widths: [2, 1]}")
     assert find(placed, "Two").left - find(placed, "One").left == pytest.approx(46 * 2 / 3 + 4, abs=0.5)
-    alone = draw("row: [words: {text: One, when: not name}, words: Two]")
+    alone = draw("row: [words: {text: One, when: not has(name)}, words: Two]")
     assert find(alone, "Two").left == pytest.approx(find(placed, "One").left, abs=0.5)
 
 
@@ -310,3 +310,15 @@ def test_a_drawing_is_tried_again_in_a_smaller_size(petri: Petri) -> None:
     )
     placed = draw(f"drawing: {{height: 8 mm, draw: [{words}]}}")
     assert texts(placed) == ["A drawing with a text that is a little too wide"]
+
+
+def test_words_of_blocks_have_sizes_and_bold_type(petri: Petri) -> None:
+    """In stacks, lists, and tables alike; the size shrinks with the stack."""
+    for block in ("words: {%s}", "list: [{%s}]", "table: {rows: [[{%s}]]}"):
+        plain, changed = (
+            next(one.shape for one in draw(block % text) if isinstance(one.shape, GlyphRun))
+            for text in ("text: One", "text: One, font_size: 14 pt, bold: true")
+        )
+        assert changed.size == pytest.approx(14 * 25.4 / 72, abs=0.05)
+        assert changed.size > plain.size
+        assert changed.font != plain.font

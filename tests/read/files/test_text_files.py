@@ -91,7 +91,7 @@ def test_permission_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
     path = tmp_path / "x.yaml"
     path.write_text("a: 1")
-    monkeypatch.setattr(Path, "open", forbid)
+    monkeypatch.setattr("generator.read.files.text_files.open_regular", forbid)
     assert refusal(path) == "x.yaml: permission denied (check the file's permissions)"
 
 

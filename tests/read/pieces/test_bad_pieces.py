@@ -41,12 +41,12 @@ def test_slips(shelf: Shelf, slip: Slip) -> None:
 
 def test_words_on_words_that_no_card_shows_both(shelf: Shelf) -> None:
     """Conditions that part two texts allow them the same place."""
-    note = "when: [note, not shy]}"
-    other = "- words: {text: x, role: body, when: not note, box: [5 mm, 65 mm, 9 mm, 9 mm]}"
+    note = "when: [has(note), not shy]}"
+    other = "- words: {text: x, role: body, when: not has(note), box: [5 mm, 65 mm, 9 mm, 9 mm]}"
     told = complain(
         shelf,
         {
-            "templates.yaml": (note, f"when: note}}\n    {other}"),
+            "templates.yaml": (note, f"when: has(note)}}\n    {other}"),
             "sailors.yaml": ("expect: 5", "expect: 7"),
         },
     )

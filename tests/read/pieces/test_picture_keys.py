@@ -71,11 +71,13 @@ def test_mistakes_in_the_template(tmp_path: Path, keys: str, told: str) -> None:
 
 
 def test_values_of_fields_are_checked_on_every_card(tmp_path: Path) -> None:
-    """A point that a card has, at the card; an empty photo draws nothing and is no mistake."""
-    kit = read(tmp_path, 'file: "{photo}.jpg", focus: "{focus}"')
+    """A point that a card has, at the card; a card without a photo needs a condition."""
+    kit = read(tmp_path, 'file: "{photo}.jpg", focus: "{focus}", when: has(photo)')
     assert list(kit.pictures) == ["red.jpg"]
     with pytest.raises(DataError, match=r"deck\.yaml:11:32: cards\[3\]\.focus: `upwards` is not a point"):
-        read(tmp_path, 'file: "{photo}.jpg", focus: "{focus}"', focus="upwards")
+        read(tmp_path, 'file: "{photo}.jpg", focus: "{focus}", when: has(photo)', focus="upwards")
+    with pytest.raises(DataError, match=r"`photo` is empty: draw the picture only `when: has\(photo\)`"):
+        read(tmp_path, 'file: "{photo}.jpg"')
 
 
 def test_a_piece_knows_where_it_is_written(tmp_path: Path) -> None:

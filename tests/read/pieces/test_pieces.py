@@ -25,6 +25,7 @@ from generator.model.elements.template import (
 )
 from generator.model.kit import Kit
 from generator.model.language.conditions import Condition
+from generator.model.language.expressions import parse_expression
 from generator.model.pieces import Form
 from generator.model.style import Drawing, Photograph
 from generator.read.declared.names import Names
@@ -125,6 +126,10 @@ def test_every_kind_of_element_is_read(kit: Kit) -> None:
     }
 
 
+def _ask(text: str) -> Condition:
+    return Condition(expression=parse_expression(text))
+
+
 def test_elements(kit: Kit) -> None:
     """The model has the values of the file."""
     ground, plate, name, picture, repeat, note, turned = elements(kit, "sailors", "sailor")
@@ -135,12 +140,12 @@ def test_elements(kit: Kit) -> None:
     assert isinstance(name, WordsElement)
     assert (name.say, name.align, name.upright, name.lines) == ("sailor.{id}", "center", "middle", 1)
     assert isinstance(picture, PictureElement)
-    assert (picture.file, picture.fit, picture.when) == ("pictures/{face}.png", "cover", (Condition("face"),))
+    assert (picture.file, picture.fit, picture.when) == ("pictures/{face}.png", "cover", (_ask("has(face)"),))
     assert isinstance(repeat, RepeatElement)
     assert (repeat.over, repeat.cell, repeat.gap, repeat.align) == ("skills", mm(8), 2, "center")
     assert len(repeat.draw) == 2
     assert repeat.draw[1].when == (Condition("item", ("none",), negated=True),)
-    assert note.when == (Condition("note"), Condition("shy", negated=True))
+    assert note.when == (_ask("has(note)"), Condition("shy", negated=True))
     assert isinstance(turned, TurnedElement)
     assert isinstance(turned.draw[0], WordsElement)
 

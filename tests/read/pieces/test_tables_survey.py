@@ -200,7 +200,7 @@ CASES = (
     book(
         "with truth values",
         xlsx({"A": [["Name", "Rare", "Big"], ["Goblin", True, False]]}),
-        {"rare": "true", "big": "false"},
+        {"rare": "TRUE", "big": "FALSE"},
     ),
     book(
         "with dates",
@@ -212,7 +212,7 @@ CASES = (
         xlsx({"A": f"{ROW}<row>{cell('x')}{cell(45413.5, style=2)}</row>"}),
         {"cost": "2024-05-01 12:00"},
     ),
-    book("with times", xlsx({"A": f"{ROW}<row>{cell('x')}{cell(0.25, style=3)}</row>"}), {"cost": "06:00"}),
+    book("with times", xlsx({"A": f"{ROW}<row>{cell('x')}{cell(0.25, style=3)}</row>"}), {"cost": "6:00"}),
     book("with formulas", xlsx({"A": f"{ROW}<row>{cell('Goblin')}<c><f>1+2</f><v>3</v></c></row>"}), GOBLIN),
     book(
         "with text formulas",

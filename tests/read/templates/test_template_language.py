@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import DataError
 from generator.layout.press import LayoutFindings
 from generator.model.elements.template import PanelElement
 from generator.model.pieces import PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
+from generator.scene.shapes import GlyphRun
 from tests.small_decks import box, complain, draw, read_deck, texts, write_deck
 
 
@@ -289,3 +291,141 @@ def test_a_file_of_templates_may_have_only_styles(tmp_path: Path) -> None:
     deck = "templates: {face: [{panel: {style: bar, box: [0, 0, 9 mm, 9 mm]}}]}\n"
     (panel,) = draw(read_deck(tmp_path, deck, shared="styles: {bar: {fill: red}}\n"))["goblin"]
     assert box(panel) == (0, 0, 9, 9)
+
+
+PART_WHEN = """\
+constants: {{mode: warm}}
+parts:
+  badge:
+    tone:
+    draw:
+      - panel: {{box: [5 mm, 5 mm, 20 mm, 8 mm], fill: red, when: {when}}}
+templates:
+  face:
+    - badge: {{tone: {tone}}}
+"""
+NAMED = [
+    ("tone = warm", "warm", True),
+    ("tone = warm", "cold", False),
+    ("tone != cold, hot", "warm", True),
+    ("'tone == \"warm\"'", "warm", True),
+    ("'has(tone)'", "warm", True),
+    ("not tone", "'no'", True),
+    ("{tone: [cold, warm]}", "warm", True),
+    ("[tone = warm, mode = warm]", "warm", True),
+    ("'tone = {mode}'", "warm", True),
+    ("tone = thief", "'{class}'", True),
+    ("tone = mage", "'{class}'", False),
+    ("'tone == \"a thief\"'", "'a {class}'", True),
+    ("tone = 3.0", "'{cost}'", True),
+    ("class = thief", "warm", True),
+]
+
+
+@pytest.mark.parametrize(("when", "tone", "is_drawn"), NAMED)
+def test_parameters_have_one_rule_of_names(tmp_path: Path, when: str, tone: str, is_drawn: bool) -> None:
+    """In each way to write a condition, and with texts, fields, and expressions as their values."""
+    deck = PART_WHEN.format(when=f'"{when}"' if "," in when and when[0] not in "['{" else when, tone=tone)
+    assert bool(draw(read_deck(tmp_path, deck))["goblin"]) is is_drawn
+
+
+def test_a_part_is_drawn_when_its_conditions_and_those_of_its_elements_hold(tmp_path: Path) -> None:
+    deck = PART_WHEN.format(when="tone = warm", tone='warm, when: "cost > 5"')
+    assert {id for id, placed in draw(read_deck(tmp_path, deck)).items() if placed} == {"elf", "elf 2"}
+
+
+def test_a_text_in_a_condition_is_no_field(tmp_path: Path) -> None:
+    (told,) = complain(tmp_path, PART_WHEN.format(when="'name = {class}'", tone="x"))
+    assert (
+        "panel.when: `{class}` is compared as a text (to compare two fields, write `name == class`)" in told
+    )
+
+
+COMPUTED = """\
+unit: mm
+templates:
+  face:
+    - panel: {box: ["{sizes[1]}", 5, "{sizes[2]} + 4", "{cost / 2}"], fill: "{hue}"}
+    - stack:
+        box: [5, 20, 50, 60]
+        blocks:
+          - space: "{sizes[2]}"
+          - drawing: {height: "{cost + 4}", draw: [panel: {box: [0, 0, 100%, 100%], fill: DarkBlue}]}
+          - space: 1 share
+          - words: end
+"""
+
+
+def test_units_leave_expressions_alone_and_blocks_compute_their_lengths(tmp_path: Path) -> None:
+    """A field gives the height of a picture in a stack; a bare number is a length, and a share says so."""
+    cards = "cards: [{id: goblin, cost: 3, sizes: ['1', '3'], hue: Maroon}]\n"
+    panel, inner, text = draw(read_deck(tmp_path, COMPUTED, cards=cards))["goblin"]
+    assert box(panel) == (1, 5, 7, 1.5)
+    assert box(inner) == (5, 23, 50, 7)
+    assert 74 < text.top < 80
+    assert [one.shape.fill.hex for one in (panel, inner)] == ["#800000", "#00008b"]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", ["maroon", "Maroon", "MAROON", "DarkBlue", "none", "None"])
+def test_colours_of_css_may_have_any_case(tmp_path: Path, name: str) -> None:
+    """In the template, and in a field."""
+    deck = "templates: {face: [{ground: %s}, {panel: {box: [5 mm, 5 mm, 9 mm, 9 mm], fill: '{hue}'}}]}\n"
+    drawn = draw(read_deck(tmp_path, deck % name, cards=f"cards: [{{id: a, hue: {name}}}]\n"))["a"]
+    ground, panel = (one.shape.fill for one in drawn)  # type: ignore[union-attr]
+    assert ground == panel
+
+
+def test_names_of_files_are_computed_before_one_is_missing(tmp_path: Path) -> None:
+    """An empty field does not hide a picture whose name is there; a name that is empty draws nothing."""
+    deck = "templates: {face: [{picture: {file: \"{'coin' + kind + '.svg' if kind != 'no' else ''}\"}}]}\n"
+    cards = "cards: [{id: a, kind: ''}, {id: b, kind: _gold}, {id: c, kind: 'no'}]\n"
+    game = write_deck(tmp_path, deck, cards=cards)
+    for name in ("coin", "coin_gold"):
+        (game / f"{name}.svg").write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
+        )
+    drawn = draw(read_kit(game, shelf=find_shelf()))
+    assert [bool(drawn[id]) for id in "abc"] == [True, True, False]
+    (game / "coin.svg").unlink()
+    with pytest.raises(DataError, match=r"cards\[1\].kind: there is no file `.*coin.svg`"):
+        read_kit(game, shelf=find_shelf())
+
+
+def test_a_fill_is_a_colour_or_none(tmp_path: Path) -> None:
+    """An empty field is not none."""
+    deck = "templates: {face: [{panel: {box: [5 mm, 5 mm, 9 mm, 9 mm], fill: '{hue}'}}]}\n"
+    (told,) = complain(tmp_path, deck, cards="cards: [{id: a, hue: none}, {id: b, hue: ''}]\n")
+    assert "cards[2].hue: the fill is empty (panel of template `face`, fill) (write `none`" in told
+
+
+@pytest.mark.parametrize(("missing", "shapes"), [("placeholder", 3), ("nothing", 0)])
+@pytest.mark.parametrize("name", ["'{art}'", "no_such_icon"])
+def test_an_icon_may_be_missing_as_a_picture_may(
+    tmp_path: Path, name: str, missing: str, shapes: int
+) -> None:
+    """A crossed box with its name, or nothing; whether a field or the template names it."""
+    keys = f"{{icon: {name}, missing: {missing}, box: [5 mm, 5 mm, 20 mm, 20 mm]}}"
+    deck = f"fields: {{art: no_such_icon}}\ntemplates: {{face: [{{icon: {keys}}}]}}\n"
+    assert len(draw(read_deck(tmp_path, deck))["goblin"]) == shapes
+
+
+def test_colours_of_pictures_are_not_those_of_the_theme(tmp_path: Path) -> None:
+    """`green` in a picture is that of CSS, whatever the theme calls green."""
+    deck = "templates: {face: [{picture: {file: a.svg, recolour: {green: '#102030'}}}]}\n"
+    game = write_deck(tmp_path, deck)
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z" fill="green"/></svg>'
+    (game / "a.svg").write_text(svg, "utf-8")
+    (shape,) = draw(read_kit(game, shelf=find_shelf()))["goblin"]
+    assert shape.shape.fill.hex == "#102030"  # type: ignore[union-attr]
+
+
+def test_colours_in_texts_may_have_any_case(tmp_path: Path) -> None:
+    """As those of elements; a word that is no colour is an error."""
+    drawn = draw(read_deck(tmp_path, words('"{Maroon|one} {maroon|two}"')))["goblin"]
+    found = {one.shape.text: one.shape.colour.hex for one in drawn if isinstance(one.shape, GlyphRun)}
+    assert found["one"] == found["two"] == "#800000"
+
+
+def test_a_text_has_no_colour_of_another_name(tmp_path: Path) -> None:
+    (told,) = complain(tmp_path, words('"{Marrone|one}"'))
+    assert "words.text: unknown colour `marrone`" in told

@@ -1,0 +1,56 @@
+"""Effects of what a deck declares: what had none, on no piece in no language, is reported once."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TypeAlias
+
+from generator.errors import Problem
+from generator.model.values import dataclass, field
+from generator.read.files.yaml import DataPath
+
+_Declared: TypeAlias = tuple[str, DataPath, str]
+"""File and path of something that is declared, and what it should do."""
+
+
+@dataclass
+class Effects:
+    """What had an effect on at least one piece of a game, and what has had none until now."""
+
+    _done: set[_Declared] = field(default_factory=set)
+    _idle: dict[_Declared, tuple[Problem, bool]] = field(default_factory=dict)
+    _unprinted: dict[str, tuple[Sequence[str], Callable[[Sequence[str]], Problem], bool]] = field(
+        default_factory=dict
+    )
+    """By table: columns that no deck prints."""
+
+    def note(
+        self, declared: _Declared, has_effect: bool, describe: Callable[[], Problem], *, is_shared: bool
+    ) -> None:
+        """Remember whether something had an effect; `describe` returns the warning if nothing else follows.
+
+        `is_shared` is True for files that several decks use, one of which may not have been read.
+        """
+        if has_effect:
+            self._done.add(declared)
+            self._idle.pop(declared, None)
+        elif declared not in self._done and declared not in self._idle:
+            self._idle[declared] = describe(), is_shared
+
+    def note_columns(
+        self,
+        file: str,
+        unprinted: Collection[str],
+        describe: Callable[[Sequence[str]], Problem],
+        *,
+        is_shared: bool,
+    ) -> None:
+        """Remember the columns of a table that a deck never prints; another deck may have the same table."""
+        before = self._unprinted.get(file)
+        names = [name for name in unprinted if before is None or name in before[0]]
+        self._unprinted[file] = names, describe, is_shared
+
+    def list_idle(self, *, is_complete: bool) -> Iterator[Problem]:
+        """Yield a warning for everything without effect; what is shared only if all decks were read."""
+        yield from (problem for problem, is_shared in self._idle.values() if is_complete or not is_shared)
+        for names, describe, is_shared in self._unprinted.values():
+            if names and (is_complete or not is_shared):
+                yield describe(names)

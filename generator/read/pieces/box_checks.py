@@ -1,0 +1,207 @@
+"""Checks of the boxes of elements: within the piece, clear of the cut line, and of other texts."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import combinations
+from math import ceil, cos, radians, sin, sqrt
+from typing import TypeAlias
+
+from generator.errors import Wrong
+from generator.model.elements import template
+from generator.model.elements.boxes import Box, SeenElement, compute, list_computed
+from generator.model.elements.template import GroupElement, RepeatElement, StackElement
+from generator.model.geometry import Rectangle
+from generator.model.language.conditions import list_cells
+from generator.model.language.fields import Field, Pattern
+from generator.model.pieces import Form
+from generator.model.values import dataclass, field
+from generator.read.declared.findings import Findings
+from generator.read.templates.templates import PlacedElement
+
+_Fields: TypeAlias = Mapping[str, Field]
+_BoxSides: TypeAlias = tuple[float, float, float, float]
+"""Distances at the left, top, right, and bottom, in mm."""
+_Chain: TypeAlias = tuple[PlacedElement, ...]
+"""Elements around an element, whose conditions apply to it too."""
+
+_NEAR = 0.011
+"""Smaller distances are rounding errors."""
+
+_FINEST = 0.5
+"""Minimum size of a pattern, in mm."""
+_MOST_MARKS = 50_000
+"""Maximum number of repetitions of a pattern on one panel."""
+
+_SIDES = ("left", "top", "right", "bottom")
+
+
+def check_boxes(
+    findings: Findings,
+    elements: Sequence[PlacedElement],
+    form: Form,
+    pieces: Sequence[_Fields],
+) -> None:
+    """Add problems for elements outside of a form, and for texts that overlap on one of `pieces`."""
+    checker = _BoxChecker(findings, form, lambda: pieces)
+    if form.outline == "tuck_box":
+        # Its faces have different sizes.
+        elements = [one for one in elements if any(_holds((one,), fields) for fields in pieces)]
+    checker.check(elements)
+    checker.compare()
+
+
+@dataclass
+class _BoxChecker:
+    """Checks the elements of one form: of a piece, or of a cell on it."""
+
+    _findings: Findings
+    _form: Form
+    _pieces: Callable[[], Iterable[_Fields]]
+    _away: _BoxSides = (0.0, 0.0, 0.0, 0.0)
+    """Distance of each side of the form from the cut line of the piece."""
+    _texts: list[tuple[PlacedElement, Rectangle, _Chain]] = field(default_factory=list)
+    """Texts, their boxes, and the elements whose conditions must hold for each."""
+
+    def check(self, elements: Iterable[PlacedElement], around: _Chain = (), *, turned: bool = False) -> None:
+        """Check elements, whose conditions apply together with those of the elements around them."""
+        for placed in elements:
+            if isinstance(placed.element, template.TurnedElement):
+                self.check(placed.inner, (*around, placed), turned=not turned)
+                continue
+            variants = self._list_computed(placed)
+            for element in variants:
+                if isinstance(element, template.Ground | template.TurnedElement):
+                    continue
+                edges = self._measure_edges(placed, element.box)
+                turned_edges = self._measure_turned(edges, element.angle)
+                self._check_inside(placed, element, turned_edges)
+                if isinstance(element, template.PanelElement) and element.pattern:
+                    self._check_pattern(placed, element, edges)
+                if isinstance(element, RepeatElement | GroupElement):
+                    self._check_cell(placed, element, edges, (*around, placed))
+                if isinstance(element, template.WordsElement | StackElement):
+                    edges = turned_edges
+                    self._check_safe(placed, edges)
+                    if turned:
+                        edges = Rectangle(*(-one for one in (*edges[2:], *edges[:2])))
+                        edges = edges.moved(self._form.width, self._form.height)
+                    if len(variants) == 1 and (isinstance(element, StackElement) or not element.over):
+                        self._texts.append((placed, edges, (*around, placed)))
+
+    def compare(self) -> None:
+        """Add texts that overlap where both are shown."""
+        cells: list[_Fields] | None = None
+        for (first, edges, shown), (second, other, also_shown) in combinations(self._texts, 2):
+            across = min(edges.right, other.right) - max(edges.left, other.left)
+            down = min(edges.bottom, other.bottom) - max(edges.top, other.top)
+            if across <= _NEAR or down <= _NEAR:
+                continue
+            cells = list(self._pieces()) if cells is None else cells
+            if any(_holds((*shown, *also_shown), fields) for fields in cells):
+                line, _ = first.source.spot_of(first.path)
+                name = f"`{first.element.id}`" if first.element.id else "the text"
+                message = f"overlaps {name} of line {line}, by {across:.1f} x {down:.1f} mm"
+                self._add(second, message, "move one of them, or write `over: true` if it is intended")
+
+    def _list_computed(self, placed: PlacedElement) -> list[template.Element]:
+        """Return the different elements that pieces have, if values are computed."""
+        element = placed.element
+        if not list_computed(element):
+            return [element]
+        found: dict[template.Element, None] = {}
+        for fields in self._pieces():
+            # Values that cannot be computed are reported elsewhere.
+            with suppress(Wrong):
+                if element.is_shown(fields):
+                    found[compute(element, fields)] = None
+        return [*found]
+
+    def _measure_edges(self, placed: PlacedElement, box: Box | Rectangle) -> Rectangle:
+        edges = box.within(self._form.width, self._form.height)
+        if edges.width <= 0 or edges.height <= 0:
+            message = f"is {edges.width:.1f} x {edges.height:.1f} mm"
+            self._add(placed, message, "width and height of a box must be more than 0")
+        return edges
+
+    def _measure_turned(self, edges: Rectangle, angle: str) -> Rectangle:
+        pattern = Pattern(angle)
+        found: set[float] = set()
+        # Missing and invalid numbers are reported elsewhere.
+        for fields in self._pieces() if pattern.has_places else ({},):
+            with suppress(KeyError, ValueError):
+                found.add(float(pattern.fill(fields) or 0))
+        turned = [_turn_edges(edges, degrees) for degrees in found] or [edges]
+        return Rectangle.around(corner for box in turned for corner in box.corners)
+
+    def _check_inside(self, placed: PlacedElement, element: SeenElement, edges: Rectangle) -> None:
+        if element.bleeds:
+            return
+        width, height = self._form.width, self._form.height
+        over = (-edges.left, -edges.top, edges.right - width, edges.bottom - height)
+        side = max(range(4), key=over.__getitem__)
+        if over[side] > _NEAR:
+            message = f"extends {over[side]:.1f} mm beyond the piece ({_SIDES[side]})"
+            hint = f"the piece is {width:g} x {height:g} mm"
+            if not isinstance(element, template.WordsElement):
+                hint += "; with `bleeds: true` it is cut off at the edge"
+            self._add(placed, message, hint)
+
+    def _check_safe(self, placed: PlacedElement, edges: Rectangle) -> None:
+        safe, near = self._form.safe, self._measure(edges)
+        side = min(range(4), key=near.__getitem__)
+        if -_NEAR <= near[side] < safe - _NEAR:
+            message = f"is {near[side]:.1f} mm from the cut line ({_SIDES[side]})"
+            self._add(placed, message, f"the safe margin is {safe:g} mm; `safe: ...` of the deck changes it")
+
+    def _check_pattern(self, placed: PlacedElement, element: template.PanelElement, edges: Rectangle) -> None:
+        size = element.pattern_size or template.PATTERNS.get(element.pattern, min(template.PATTERNS.values()))
+        wide, high = edges.width, edges.height
+        least = ceil(10 * max(_FINEST, sqrt(max(wide, 0) * max(high, 0) / _MOST_MARKS))) / 10
+        if size < least:
+            message = f"{size:g} mm is too fine for {wide:g} x {high:g} mm"
+            path = (*placed.path, "pattern_size" if element.pattern_size else "pattern")
+            self._findings.of(placed.source).add(path, message, f"`pattern_size: {least:g} mm` or more")
+
+    def _check_cell(
+        self, placed: PlacedElement, element: RepeatElement | GroupElement, edges: Rectangle, around: _Chain
+    ) -> None:
+        """Check a cell: the first may begin where the box begins, and the last may end where it ends."""
+        width, height = edges.width, edges.height
+        pieces, over = self._pieces, ""
+        if isinstance(element, RepeatElement):
+            over, (width, height) = element.over, element.find_cell(width, height)
+
+        def list_shown() -> Iterator[_Fields]:
+            for fields in (fields for fields in pieces() if _holds(around, fields)):
+                with suppress(ValueError):  # Invalid lists are reported elsewhere.
+                    yield from list_cells(over, fields) if over else (fields,)
+
+        form = Form(width, height, safe=self._form.safe)
+        beyond = width / 2 if isinstance(element, RepeatElement) and element.around else 0.0
+        inner = _BoxChecker(self._findings, form, list_shown, self._measure(edges.grown(beyond)))
+        inner.check(placed.inner)
+        inner.compare()
+
+    def _measure(self, edges: Rectangle) -> _BoxSides:
+        """Return the distance of each side of a box from the cut line of the piece."""
+        left, top, right, bottom = self._away
+        right, bottom = right + self._form.width - edges.right, bottom + self._form.height - edges.bottom
+        return (left + edges.left, top + edges.top, right, bottom)
+
+    def _add(self, placed: PlacedElement, message: str, hint: str) -> None:
+        self._findings.of(placed.source).add((*placed.path, "box"), message, hint)
+
+
+def _turn_edges(edges: Rectangle, angle: float) -> Rectangle:
+    if not angle % 180:
+        return edges
+    (x, y), wide, high = edges.middle, edges.width / 2, edges.height / 2
+    across, along = abs(cos(radians(angle))), abs(sin(radians(angle)))
+    dx, dy = wide * across + high * along, wide * along + high * across
+    return Rectangle(x - dx, y - dy, x + dx, y + dy)
+
+
+def _holds(elements: Iterable[PlacedElement], fields: _Fields) -> bool:
+    with suppress(Wrong):  # reported elsewhere
+        return all(placed.element.is_shown(fields) for placed in elements)
+    return False

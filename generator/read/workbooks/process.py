@@ -1,0 +1,64 @@
+"""A process of its own that reads one sheet of a workbook: bad files can stop only this process.
+
+The bytes of the file are read from standard input, the name of the sheet is the argument (empty: the first
+visible one); JSON is written to standard output.
+"""
+
+import json
+import sys
+from contextlib import suppress
+from typing import Any
+
+from generator.read.workbooks.cells import DAMAGED, Unreadable
+
+MOST_MEMORY = 1 << 30
+MOST_SECONDS = 20
+
+
+def read_workbook_sheet(data: bytes, name: str) -> dict[str, Any]:
+    """Return the names of the sheets, and the cells of one if it exists; raises an error if it is damaged."""
+    book = _open_book(data)
+    names = [*book.sheets]
+    visible = [one for one in names if one not in book.hidden]
+    if name not in names and (name or not names):
+        return {"sheets": names}
+    chosen = name or (visible or names)[0]
+    return {"sheets": names, "name": chosen, **book.read(chosen).pack()}
+
+
+def _open_book(data: bytes) -> Any:
+    if not data.startswith(b"PK"):
+        from generator.read.workbooks.xls import XlsBook
+
+        return XlsBook.open(data)
+    from generator.read.workbooks.archive import Archive
+
+    archive = Archive(data)
+    if archive.has("content.xml"):
+        from generator.read.workbooks.ods import OdsBook
+
+        return OdsBook.open(data)
+    if archive.has("xl/workbook.bin"):
+        raise Unreadable("binary workbooks (XLSB) are not supported")
+    from generator.read.workbooks.xlsx import XlsxBook
+
+    return XlsxBook.open(data)
+
+
+def answer_requests() -> None:
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, MOST_SECONDS))
+    try:
+        answer = read_workbook_sheet(sys.stdin.buffer.read(), sys.argv[1])
+    except Unreadable as error:
+        answer = {"error": str(error)}
+    except Exception:
+        answer = {"error": DAMAGED}
+    sys.stdout.buffer.write(json.dumps(answer).encode())
+
+
+if __name__ == "__main__":
+    answer_requests()

@@ -1,0 +1,116 @@
+"""The words of a game in one language: the notation translated, and translated words as notation."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from generator.model.texts.wordings import Wording
+from generator.model.values import dataclass
+from generator.rules import notation
+from generator.rules.core import Sentence
+from generator.rules.notation import MovePattern, abbreviates, fold
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Words of the notation, and their translation."""
+
+    noted: str
+    words: tuple[str, ...]
+    """Folded, for comparison."""
+    text: str
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The names of a game in one language."""
+
+    names: tuple[Name, ...]
+
+    @cached_property
+    def _by_first(self) -> dict[str, list[tuple[list[str], str]]]:
+        """The folded notation and the text of names, by the first word of it; the longest first."""
+        named: dict[str, list[tuple[list[str], str]]] = {}
+        for name in self.names:
+            noted = list(map(fold, name.noted.split()))
+            named.setdefault(noted[0], []).append((noted, name.text))
+        for same in named.values():
+            same.sort(key=lambda each: -len(each[0]))
+        return named
+
+    def gloss(self, noted: str) -> str:
+        """Translate the start of a move; empty if a word has no name, or if nothing but case changes."""
+        gloss = self.translate(noted)
+        return "" if fold(gloss) == fold(noted) else gloss
+
+    def translate(self, noted: str) -> str:
+        """Translate the start of a move; empty if a word has no name."""
+        translated = list(self._translate(noted.split()))
+        is_known = all(is_name or text[:1].isdigit() for text, is_name in translated)
+        return " ".join(text for text, _ in translated) if is_known else ""
+
+    def say(self, noted: str) -> str:
+        """Translate a move; words without a name, such as players and squares, stay as they are."""
+        return " ".join(text for text, _ in self._translate(noted.split()))
+
+    def _translate(self, words: Sequence[str]) -> Iterator[tuple[str, bool]]:
+        """Yield names in this language, and other words; the flag is True for a name."""
+        folded, index = list(map(fold, words)), 0
+        while index < len(words):
+            rest = folded[index:]
+            fits = (each for each in self._by_first.get(rest[0], ()) if rest[: len(each[0])] == each[0])
+            own, text = next(fits, (None, words[index]))
+            yield text, own is not None
+            index += len(own or rest[:1])
+
+    def read(self, typed: str) -> tuple[str, ...]:
+        """Translate words into notation; empty if none of them is a name.
+
+        The first result keeps the order. Each other one has another name in front, since languages put verbs
+        in different places.
+        """
+        pieces = tuple(self._split(typed.split()[: notation.MOST_WORDS]))
+        if not any(is_name for _, is_name in pieces):
+            return ()
+        later = [index for index, (_, is_name) in enumerate(pieces) if is_name and index]
+        orders = [pieces, *((pieces[index], *pieces[:index], *pieces[index + 1 :]) for index in later)]
+        return tuple(dict.fromkeys(" ".join(word for word, _ in order) for order in orders))
+
+    def _split(self, words: Sequence[str]) -> Iterator[tuple[str, bool]]:
+        """Yield names in notation, and other words; the flag is True for a name."""
+        index = 0
+        while index < len(words):
+            name, length = self._match(words[index:])
+            yield (name.noted, True) if name else (words[index], False)
+            index += length
+
+    def _match(self, words: Sequence[str]) -> tuple[Name | None, int]:
+        """Return the name at the start of the words, None if it is ambiguous, and its number of words."""
+        typed = [fold(word.strip(",;:()")) for word in words]
+        fits = [(*_measure(typed, name.words), name) for name in self.names]
+        longest = max((fit[:3] for fit in fits), default=(0, 0, 0))
+        best = {name.noted: name for *measure, name in fits if tuple(measure) == longest}
+        if longest[0] == 0 or len(best) > 1:
+            return None, 1
+        return next(iter(best.values())), longest[0]
+
+
+def make_vocabulary(
+    patterns: Iterable[MovePattern[Any]], words: Iterable[tuple[str, Sentence]], wording: Wording
+) -> Vocabulary:
+    """Return the names that `words`, and texts such as `word.take`, give to words of the notation."""
+    keys = ((verb, f"word.{verb.replace(' ', '_')}") for verb in notation.list_verbs(patterns))
+    verbs = ((verb, Sentence(key)) for verb, key in keys if key in wording)
+    texts = ((noted, name.format(wording)) for noted, name in (*words, *verbs))
+    return Vocabulary(tuple(Name(noted, tuple(map(fold, text.split())), text) for noted, text in texts))
+
+
+def _measure(typed: Sequence[str], words: Sequence[str]) -> tuple[int, bool, int]:
+    """Return how many words of a name were typed, whether these are all, and how many are complete."""
+    begun = complete = 0
+    for start, word in zip(typed, words, strict=False):
+        if not abbreviates(word, start):
+            break
+        begun += 1
+        complete += start == word
+    return begun, begun == len(words), complete

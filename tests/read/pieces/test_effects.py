@@ -1,0 +1,152 @@
+"""What a deck declares without effect is reported once, with its place; nothing else is."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError
+from generator.model.pieces import PieceSet
+from generator.read.files.shelf import Shelf, find_shelf
+from generator.read.kits.kits import read_kit
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="navy"/></svg>'
+CARDS = "cards: [{id: a, kind: hero, text: Hi, note: ''}, {id: b, kind: villain, text: Ho, note: ''}]\n"
+BOX = "box: [5 mm, 5 mm, 30 mm, 9 mm]"
+WORDS = f"- words: {{text: '{{text}} {{kind}}', {BOX}}}"
+PANEL = f"- panel: {{{BOX}, fill: red, "
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Shelf:
+    return find_shelf()
+
+
+def warn(folder: Path, shelf: Shelf, deck: str, **files: str) -> list[str]:
+    """The warnings about a deck of one file."""
+    (folder / "coin.svg").write_text(SVG, encoding="utf-8")
+    (folder / "deck.yaml").write_text(f"size: poker\n{deck}", encoding="utf-8")
+    for name, text in files.items():
+        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+    kit = read_kit(folder / "deck.yaml", shelf=shelf)
+    return [str(one).replace(f"{folder}/", "").removeprefix(f"{folder.name}/") for one in kit.warnings]
+
+
+PICTURE = "- picture: {file: coin.svg, box: [5 mm, 20 mm, 9 mm, 9 mm], recolour: "
+IDLE = {
+    f"{PANEL}when: kind = heroo}}": "deck.yaml:4:60: template[1].panel.when: holds for no piece, "
+    "so this is never drawn (did you mean `hero`?)",
+    f"{PANEL}when: has(note)}}": "template[1].panel.when: holds for no piece",
+    f"- words: {{text: '{{note}}', {BOX}}}": "template[1].words.text: is never drawn: `note` is empty on",
+    f"- icon: {{icon: '{{note}}', {BOX}}}": "icon: is never drawn: `note` is empty on every piece",
+    f"{PICTURE}{{red: blue, navy: red}}}}": "template[1].picture.recolour.red: no picture has the colour "
+    "`red` (their colours are #000080)",
+    f"- words: {{text: '{{text}}', {BOX}}}": "deck.yaml:2:23: cards[1].kind: never printed: kind",
+    f"{WORDS}\nignore: [kynd]": "ignore[1]: `kynd` silences nothing (remove it)",
+    f"- ground: teal\n{PANEL.replace('red', 'green')}when: has(kind)}}": "panel.fill: `green` is #17a07a "
+    'here, the colour of the theme (for that of CSS, write "#008000")',
+}
+
+
+@pytest.mark.parametrize(("template", "told"), IDLE.items(), ids=range(len(IDLE)))
+def test_each_is_told_once_with_its_place(tmp_path: Path, shelf: Shelf, template: str, told: str) -> None:
+    warnings = warn(tmp_path, shelf, f"{CARDS}template:\n{template}\n")
+    assert sum(told in line for line in warnings) == 1, warnings
+    assert all(line.startswith("deck.yaml:") for line in warnings)
+
+
+BUSY = [
+    f"{WORDS}\n{PANEL}when: kind = hero}}",
+    f"{WORDS}\n{PANEL}when: kind != hero}}",
+    f"{WORDS}\n- words: {{text: '{{note}}x', box: [5 mm, 20 mm, 9 mm, 9 mm]}}",
+    f"{WORDS}\n{PICTURE}{{'#000080': red}}}}",
+    f"{WORDS}\n- ground: green",
+    f"- words: {{text: '{{text}}', {BOX}}}\nignore: [kind]",
+    f"{WORDS}\n{PANEL}id: rare, when: kind = king}}\nignore: [rare]",
+    f"{WORDS}\n{PANEL}when: colour}}\nconstants: {{colour: no}}",
+    f"- words: {{text: '{{cards[id].text}} {{cards[id].kind}}', {BOX}}}",
+    f"- words: {{text: '{{text}}', {BOX}}}\ndivider: {{by: kind}}",
+]
+
+
+@pytest.mark.parametrize("template", BUSY, ids=range(len(BUSY)))
+def test_what_has_an_effect_on_one_piece_is_not_told(tmp_path: Path, shelf: Shelf, template: str) -> None:
+    assert warn(tmp_path, shelf, f"{CARDS}template:\n{template}\n") == []
+
+
+@pytest.mark.parametrize("more", ["{x: ''}", "[]", "[{x: y}]", "''"])
+def test_a_condition_may_ask_for_a_text_where_there_is_none(tmp_path: Path, shelf: Shelf, more: str) -> None:
+    deck = f"cards: [{{id: a, more: {more}}}]\ntemplate: [{PANEL[2:]}when: more = x}}]\n"
+    (told,) = warn(tmp_path, shelf, deck)
+    assert "holds for no piece, so this is never drawn (`more` is no text on any piece)" in told
+
+
+def test_unused_templates_are_told(tmp_path: Path, shelf: Shelf) -> None:
+    """Not those that others extend."""
+    templates = "base: [ground: red]\n  face: {extends: base, add: [ground: blue]}\n  odd: [ground: red]"
+    deck = f"cards: [{{id: a}}]\nfront: face\ntemplates:\n  {templates}\n"
+    (told,) = warn(tmp_path, shelf, deck)
+    assert told.startswith("deck.yaml:7:3: templates.odd: is used by no piece (write `front: odd`")
+
+
+def test_columns_of_tables_are_told_together(tmp_path: Path, shelf: Shelf) -> None:
+    """Not those of ids, copies, selections, and the order, and not empty ones."""
+    deck = "cards: {file: t.csv, where: not old, sort: rank, count: Qty}\n"
+    table = (
+        "Name,Qty,Old,Rank,Rules,Flavour,Empty,Text\nOrc,2,n,3,x,,,hm\nElf,1,-,−1,,y,,ho\nGone,1,X,2,,y,,ho\n"
+    )
+    told = warn(tmp_path, shelf, f"{deck}template: [words: {{text: '{{text}}', {BOX}}}]\n", t=table)
+    hint = "(show it in a template, such as `{rules}`, or write `ignore: [rules, flavour]`)"
+    assert told == [f"t.csv:1:19: Rules: never printed: rules, flavour {hint}"]
+
+
+def test_texts_that_are_not_replaced_have_the_nearest(tmp_path: Path, shelf: Shelf) -> None:
+    deck = 'cards: {file: t.csv, replace: {"(F)": ":star:", "Pay ": x, "%": y, a: a}}\n'
+    told = warn(tmp_path, shelf, f"{deck}template: [{WORDS[2:]}]\n", t="id,text,kind\na,pay  (f),k\n")
+    assert told == [
+        "deck.yaml:2:32: cards.replace.(F): `(F)` is in no cell (did you mean `(f)`?)",
+        "deck.yaml:2:49: cards.replace.Pay : `Pay ` is in no cell (did you mean `pay`?)",
+        "deck.yaml:2:60: cards.replace.%: `%` is in no cell (available: (f), a, k, pay)",
+    ]
+
+
+def test_decks_share_tables_and_templates(tmp_path: Path, shelf: Shelf) -> None:
+    """What one of them prints or draws is not told of the other."""
+    (tmp_path / "kit.yaml").write_text("templates: [t.yaml]\nparts: [deck: one.yaml, deck: two.yaml]\n")
+    shared = f"templates:\n  face:\n    {WORDS.replace(' {kind}', '')}\n    {PANEL}when: deck = two}}\n"
+    (tmp_path / "t.yaml").write_text(shared)
+    (tmp_path / "t.csv").write_text("id,text,kind,never\na,x,y,z\n")
+    for name, more in (("one", ""), ("two", f"\ntemplates:\n  other: [{WORDS[2:]}]\nback: other")):
+        deck = f"size: poker\nfront: face\nfields: {{deck: {name}}}\ncards: t.csv{more}\n"
+        (tmp_path / f"{name}.yaml").write_text(deck)
+    told = [str(one) for one in read_kit(tmp_path, shelf=shelf).warnings]
+    assert [line.partition("never printed: ")[2].split(" (")[0] for line in told] == ["never"]
+
+
+@pytest.mark.parametrize("word", ["maybe", "sword", "~"])
+def test_a_column_of_other_words_is_no_truth(tmp_path: Path, shelf: Shelf, word: str) -> None:
+    """Names of icons are not: the message has the question that was meant."""
+    deck = f"cards: [{{id: a, icon: '{word}'}}]\ntemplate: [{PANEL[2:]}when: icon}}]\n"
+    with pytest.raises(DataError) as caught:
+        warn(tmp_path, shelf, deck)
+    assert f"panel.when: `{word}` is neither yes nor no, for `a` (write yes/no, y/n" in str(caught.value)
+    assert "write `has(icon)`" in str(caught.value)
+
+
+def test_columns_are_sorted_as_people_sort(tmp_path: Path, shelf: Shelf) -> None:
+    """Numbers before texts, numbers in texts, accents beside their letters, empty cells last."""
+    names = ["10", "Zorn", "Ärger", "2", "−3", "card 10", "card 2", "Ast", "ärger", "1.5", "", "Äste"]
+    table = "id,key\n" + "".join(f"c{index},{name}\n" for index, name in enumerate(names))
+    (tmp_path / "t.csv").write_text(table, encoding="utf-8")
+    deck = f"size: poker\ncards: {{file: t.csv, sort: key}}\ntemplate: [words: {{text: '{{key}}', {BOX}}}]\n"
+    (tmp_path / "deck.yaml").write_text(deck, encoding="utf-8")
+    (part,) = read_kit(tmp_path / "deck.yaml", shelf=shelf).parts
+    assert isinstance(part, PieceSet)
+    keys = [piece.fields["key"] for piece in part.pieces]
+    wanted = ["−3", "1.5", "2", "10", "Ärger", "ärger", "Ast", "Äste", "card 2", "card 10", "Zorn", ""]
+    assert keys == wanted
+
+
+def test_a_column_is_renamed_in_any_spelling(tmp_path: Path, shelf: Shelf) -> None:
+    """`Kind` is the column `kind`: what is found is renamed."""
+    deck = f"cards: {{file: t.csv, rename: {{Kind: tone}}}}\ntemplate: [words: {{text: '{{tone}}', {BOX}}}]\n"
+    assert warn(tmp_path, shelf, deck, t="id,kind\na,b\n") == []
