@@ -169,8 +169,11 @@ class PdfWriter:
 
     def _find_smallest(self, symbol: Symbol) -> float:
         if symbol not in self._smallest:
-            placed = (one for one in walk(symbol.shapes) if isinstance(one.shape, GlyphRun))
-            sizes = (one.shape.size * measure_least_scale(one.transform) for one in placed)
+            sizes = (
+                run.size * measure_least_scale(by)
+                for run, by, _ in walk(symbol.shapes)
+                if isinstance(run, GlyphRun)
+            )
             self._smallest[symbol] = min(sizes, default=inf)
         return self._smallest[symbol]
 

@@ -59,7 +59,7 @@ def draw_guides(
 
     Outlines are one path, so that a cutter cuts each in one stroke.
     """
-    guides = {}
+    guides: dict[str, tuple[Path, ...]] = {}
     frame, are_outlines = layout.frame, marks.guides == "outlines"
     if corners and not are_outlines and (segments := make_crop_marks(layout, marks)):
         guides["crop marks"] = (Path(segments, stroke=Stroke(make_colour(marks.colour), marks.width)),)
