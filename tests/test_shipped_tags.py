@@ -9,7 +9,7 @@ import pypdfium2.raw as pdfium
 import pytest
 
 from generator.backends.pdf import write_pdf
-from generator.backends.pdf.content import UNREADABLE
+from generator.backends.pdf.content import SMALLEST_TEXT
 from generator.scene.shapes import Document
 from tests import shipped
 from tests.samples import sample
@@ -59,7 +59,7 @@ def test_no_search_finds_what_nobody_can_read(name: shipped.Name) -> None:
                 pdfium.FPDFText_GetMatrix(words, index, matrix)
                 size = pdfium.FPDFText_GetFontSize(words, index) * max(abs(matrix.a), abs(matrix.b))
                 if not pdfium.FPDFText_IsGenerated(words, index):
-                    assert size >= UNREADABLE * MM - 0.05
+                    assert size >= SMALLEST_TEXT * MM - 0.05
 
 
 def test_a_thumbnail_is_named_after_what_it_shows() -> None:

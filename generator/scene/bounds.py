@@ -70,7 +70,7 @@ def list_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = T
             yield placed.shape
 
 
-def has_words(shapes: Iterable[Shape]) -> bool:
+def has_shown_text(shapes: Iterable[Shape]) -> bool:
     """Return True if a drawing has a text, or a title for screen readers."""
     drawn = (placed.shape for placed in walk(shapes))
     return any(

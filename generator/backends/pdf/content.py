@@ -24,7 +24,7 @@ from generator.scene.pictures import EmbeddingPlan
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-UNREADABLE = 1.4
+SMALLEST_TEXT = 1.4
 """Size of type in mm, about 4 pt, below which it is drawn as a picture: that of thumbnails."""
 _RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
 """Operators that reset dashes, caps, joins, and tracking, which a symbol inherits where it is used."""
@@ -150,7 +150,7 @@ class Content:
             is_small = size * self._find_scale() < SMALL
             colour = fine.word(colour) if is_small else colour
             self._set_overprint(is_small and fine.is_black(colour))
-        if size * self._find_scale() < UNREADABLE:
+        if size * self._find_scale() < SMALLEST_TEXT:
             # A search would find words that nobody sees.
             self._end_text()
             self._draw_outline(scene.Path(outline_run(run), fill=colour))

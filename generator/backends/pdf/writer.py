@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 
 from generator.backends.pdf.container import POINTS, Container, to_points
-from generator.backends.pdf.content import UNREADABLE, Content
+from generator.backends.pdf.content import SMALLEST_TEXT, Content
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.forms import FormWriter
 from generator.backends.pdf.paints import RGB_SPACE, FineInks, Paints, Space
@@ -161,7 +161,7 @@ class PdfWriter:
 
         Where some of its type is too small to be read, it is drawn again.
         """
-        key = symbol, self._find_smallest(symbol) * scale < UNREADABLE
+        key = symbol, self._find_smallest(symbol) * scale < SMALLEST_TEXT
         if key not in self._symbols:
             name = self._symbols[key] = self._container.name("S", "XObject")
             self._add_form(name, symbol.shapes, _with_room(symbol.box), scale, self._kind.space)

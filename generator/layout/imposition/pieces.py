@@ -20,7 +20,7 @@ from generator.model.printing.printing import Backs, Printer, Printing
 from generator.model.style import Paper
 from generator.model.texts.rich_text import plain
 from generator.model.values import dataclass, replace
-from generator.scene.bounds import has_words
+from generator.scene.bounds import has_shown_text
 from generator.scene.shapes import WHITE, Group, Page, Path, Region, Shape, Symbol, Tag, Transform, Use
 from generator.scene.svg_outline import cut_up
 
@@ -199,7 +199,7 @@ class _Drawing:
         shapes = (*ground, *(() if self._is_test else draw_side(piece, side)))
         region = Region(side, piece.id, footprint(piece.form))
         # A picture without words is named after the part.
-        name = self._title if self._tag and shapes and not has_words(shapes) else ""
+        name = self._title if self._tag and shapes and not has_shown_text(shapes) else ""
         return Group(shapes, title=name, transform=move, clip=clip, tag=self._tag, region=region)
 
     def _draw_margin(
