@@ -152,7 +152,7 @@ def test_the_plan_of_a_game(petri: Petri) -> None:
     assert "nets: print these or cubes, one of them is enough" in done.stdout
     assert "sleeves: 48 Poker (63 x 88 mm)" in done.stdout
     assert "total: 13 sheets of paper, 68 cuts, 16.3 m of outlines, 1173 folds" in done.stdout
-    assert "without parts that can be left out: 10 sheets of paper, 74 cuts" in done.stdout
+    assert "without parts that can be left out: 10 sheets of paper, 68 cuts" in done.stdout
     assert "ink of cartridges for 300 pages: cyan about " in done.stdout
     assert not Path("output").exists()
 
