@@ -69,13 +69,14 @@ def lay_out_job(
         yield None, (error,)
         return
     shown = _show_filled(choices, part) if choices.find_takes else choices
+    printing = replace(shown.printing, is_for_press=choices.options.press is not None)
     chunks = lay_out_chunks(
         press,
         part,
         paper=job.paper,
         copies=shown.copies if isinstance(part, Sheet) else 1,
         names=shown.names if has_name_field(part) else (),
-        printing=shown.printing,
+        printing=printing,
         destination=choices.destination,
         printer=choices.correcting_printer,
         first=first,

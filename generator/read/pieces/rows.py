@@ -77,6 +77,8 @@ class RowList:
     """Columns that the table or the deck itself uses: for ids, copies, selections, and the order."""
     unmet: Collection[str] = ()
     """Texts of `replace` that are in no cell."""
+    own_bleed: float | None = None
+    """Bleed that the pictures have already, in mm; None: not known."""
 
     def list_texts(self, column: str) -> set[str]:
         """Return the texts of a column."""
@@ -407,6 +409,7 @@ class _TableReader:
             languages,
             used,
             replacing.unmet,
+            own_bleed=given.bleed,
         )
 
     def _read_source(self) -> TableSource:
