@@ -287,6 +287,8 @@ _DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 _SEPARATOR = re.compile(r"sep=([,;\t|])\n")
 """First line that names the delimiter for spreadsheets."""
 _QUOTED = re.compile('"[^"]*"')
+_QUOTED_CELL = re.compile(r'(^|[,;\t|\n]) *("(?:[^"]|"")*+") *(?=[,;\t|\n]|\Z)')
+"""A cell in quotes; blanks around it are not a part of it."""
 _HEAD = 10_000
 """Number of characters in which the delimiter is sought."""
 
@@ -324,7 +326,9 @@ class CsvCells(TableCells):
         return Problem(self.file, *self.spot_of(row, place), "", message, hint)
 
     def _split(self) -> list[list[str]]:
-        reader = csv.reader(StringIO(self._text, newline=""), delimiter=self._delimiter, strict=True)
+        has_blanks = '" ' in self._text or ' "' in self._text
+        text = _QUOTED_CELL.sub(r"\1\2", self._text) if has_blanks else self._text
+        reader = csv.reader(StringIO(text, newline=""), delimiter=self._delimiter, strict=True)
         try:
             return list(reader)
         except csv.Error as error:
@@ -343,7 +347,9 @@ class CsvCells(TableCells):
         # A quote opens at the start of a cell or right after another; elsewhere it is a character.
         opens = 0
         for index, character in enumerate(self._text):
-            if character == '"' and (quoted or index == opens):
+            if character == " " and index == opens and not quoted:
+                opens += 1
+            elif character == '"' and (quoted or index == opens):
                 quoted = not quoted
                 opens = index + 1
                 quote = (line, index - start + 1)

@@ -11,7 +11,14 @@ from generator.inputs import format_limit, open_regular
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
 from generator.read.files.cache import NO_MEMO, Memo
-from generator.read.files.text_files import PICTURES, describe_fault, is_in_read_folder, name_file, unreadable
+from generator.read.files.text_files import (
+    PICTURES,
+    describe_fault,
+    find_spelling,
+    is_in_read_folder,
+    name_file,
+    unreadable,
+)
 from generator.scene.bounds import list_all
 from generator.scene.pictures import MOST_PICTURE_BYTES
 from generator.scene.shapes import BLACK, WHITE, Colour, Shape
@@ -34,7 +41,7 @@ class PictureFolder:
         """Return a picture; None if there is no such file. Raises DataError if it is not a valid picture."""
         if name not in self._found:
             file, dot, part = name.partition(".svg#")
-            path = self.folder / (file + dot.rstrip("#"))
+            path = find_spelling(self.folder / (file + dot.rstrip("#")))
             read = partial(self._memo.get_or_make, path, part, partial(read_picture, path, part))
             try:
                 self._found[name] = None if describe_fault(path, home=self.folder) else read()
