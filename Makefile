@@ -65,8 +65,10 @@ fuzz: $(VENV)/for-test
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
 # Reads icon sets from the npm registry (SETS="feather-icons lucide-static") and compares them with what resvg draws.
+# SUITE=FOLDER compares a conformance suite of SVG files with its reference pictures instead.
+SUITE ?=
 survey: $(VENV)/for-test
-	$(BIN)/python -m tests.survey $(SETS)
+	$(BIN)/python -m $(if $(SUITE),tests.survey.svg_suite $(SUITE),tests.survey.icons $(SETS))
 
 # Draws the pictures of the documents again: when what they show looks different.
 pictures: $(VENV)/for-test

@@ -9,8 +9,9 @@ from generator.model.kit import Board, Booklet, Kit, Part, Sheet
 from generator.model.pieces import PieceSet
 from generator.model.style import Paper
 from generator.read.files.shelf import find_shelf
+from generator.read.kits.fonts import read_fonts
 from generator.read.kits.kits import read_kit
-from generator.read.kits.shared import read_fonts, read_papers
+from generator.read.kits.shared import read_papers
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, Group, Page, Shape
 from tests.geometry import Placed, place_all

@@ -80,7 +80,9 @@ class Press:
             language=self.wording.tag,
             direction=self.wording.direction,
             report=self.findings.add,
+            warn=self.findings.warn,
             has_quotes=kit.quotes == "smart",
+            text_direction=kit.direction,
             other_language=next((wording.tag for wording in self.wording.each[1:]), ""),
         )
         self.is_mirrored = False
@@ -320,6 +322,8 @@ class LayoutFindings:
     def __init__(self, *, collects: bool = False) -> None:
         self.piece: PressedPiece | None = None
         """The piece that is drawn now."""
+        self.place = ""
+        """Name of the place of an area that is drawn now: `cell b2`."""
         self.origin: tuple[str | int, ...] = ()
         """Path in the file of the part to the section, area, or block that is laid out now."""
         self.count = 0
@@ -338,11 +342,19 @@ class LayoutFindings:
         finally:
             self.origin = before
 
+    @contextmanager
+    def naming(self, place: str) -> Iterator[None]:
+        """Name a place of an area in errors within the block."""
+        before, self.place = self.place, place
+        try:
+            yield
+        finally:
+            self.place = before
+
     def add(self, error: GeneratorError) -> None:
         """Keep an error; duplicates are ignored."""
         error.origin = self.origin
-        if self.piece:
-            self.piece.name(error)
+        self._name(error)
         if not self._collects or (self._tries and isinstance(error, LayoutError)):
             raise error
         self.count += 1
@@ -352,9 +364,14 @@ class LayoutFindings:
         """Keep a warning, after the place where the current piece is written; duplicates are ignored."""
         if self._collects:
             warning = PrintWarning(message)
-            if self.piece:
-                self.piece.name(warning)
+            self._name(warning)
             self._errors.setdefault(str(warning), warning)
+
+    def _name(self, error: GeneratorError) -> None:
+        """Give an error the names of the piece and of the place that are drawn now."""
+        if self.piece:
+            self.piece.name(error)
+        error.about = f"{error.about} {self.place}".strip()
 
     def attempt(self, lay_out: Callable[[], T]) -> T | None:
         """Return the result of a layout, or None if something does not fit, which is then not an error."""

@@ -24,6 +24,7 @@ from generator.read.files.shelf import Shelf, list_locales
 from generator.read.files.text_files import read_bytes, read_text
 from generator.read.files.yaml import put_values
 from generator.read.kits import shared
+from generator.read.kits.fonts import read_fonts
 from generator.read.templates.templates import TemplateBook, read_templates
 from generator.read.wordings.grammars import describe_unknown_language, make_grammar
 from generator.read.wordings.wordings import read_wording_file
@@ -139,7 +140,7 @@ def _make_press(shelf: Shelf, locale: str) -> Press:
         icons={},
         wordings={locale: wording},
     )
-    return make_press(kit, locale=locale, fonts=shared.read_fonts(shelf.fonts))
+    return make_press(kit, locale=locale, fonts=read_fonts(shelf.fonts))
 
 
 def find_file() -> Path:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem, Wrong
-from generator.model.elements import template
+from generator.model.elements import boxes, template
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import AnyBlock, ShapesBlock, TrackBlock, find_field_problems
 from generator.model.elements.squares import Place
@@ -176,6 +176,9 @@ class TextKeys:
         Literal["typed", "smart"],
         Doc("`smart`: `\"` and `'` in texts become the quotation marks of the language."),
     ] = "typed"
+    direction: Annotated[
+        boxes.TextDirection, Doc("Direction of reading; `auto`: that of the first letter of each text.")
+    ] = "auto"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
-from generator.errors import Wrong
+from generator.errors import Problem, Wrong
 from generator.model.language import kinds
 from generator.model.language.kinds import ColourValue, Count, Doc, Edge, Id, Number, Size, Written
 from generator.model.language.scalars import find_colour_name, is_literal
@@ -180,6 +180,8 @@ class Drawing:
     width: float
     height: float
     shapes: tuple[object, ...]
+    warnings: tuple[Problem, ...] = field(default=(), compare=False)
+    """What is not drawn as the file has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,8 @@ class Photograph:
     height: float
     file: Any = field(compare=False)
     """The `scene.pictures.RasterFile`."""
+    warnings: tuple[Problem, ...] = field(default=(), compare=False)
+    """What is not drawn as the file has it."""
 
 
 PictureFile: TypeAlias = Drawing | Photograph

@@ -133,7 +133,7 @@ def measure_box(shape: Path | GlyphRun | Picture | Use) -> Rectangle:
     grow = 0.0
     if shape.stroke is not None:
         has_corners = shape.stroke.join == "miter" and len(shape.segments) > 2
-        grow = shape.stroke.width * (_MITER if has_corners else 0.75)
+        grow = shape.stroke.width * (max(_MITER, shape.stroke.miter_limit / 2) if has_corners else 0.75)
     return Rectangle.around(zip(numbers[::2], numbers[1::2], strict=True)).grown(grow)
 
 

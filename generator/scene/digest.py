@@ -136,12 +136,17 @@ def _place(transform: Transform, inside: bytes) -> bytes:
     return b"".join((f"M{','.join((*factors, *map(_number, transform[4:])))}[".encode(), inside, b"]"))
 
 
+_MITER_LIMIT = 10.0
+"""That of most lines, which hashes of earlier versions do not contain."""
+
+
 def _encode_path(path: Path) -> bytes:
     fill = _paint(path.fill) if path.fill else ""
     stroke = ""
     if line := path.stroke:
         lengths = ",".join(map(_number, (line.width, line.phase, *line.dash)))
-        stroke = f"{_paint(line.colour)} {lengths} {line.cap} {line.join}"
+        limit = f" {line.miter_limit}" if line.miter_limit != _MITER_LIMIT else ""
+        stroke = f"{_paint(line.colour)} {lengths} {line.cap} {line.join}{limit}"
     segments = (
         command + ",".join([str(round(point * _PLACES + _NOISE)) for point in points])
         for command, *points in path.segments

@@ -1,4 +1,4 @@
-"""Fonts by name: coverage of characters, metrics, outlines of glyphs."""
+"""Fonts by name: what the tables of their files say, coverage of characters, metrics, outlines of glyphs."""
 
 import logging
 from collections import Counter
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from fontTools import unicodedata
 from fontTools.pens.basePen import BasePen
-from fontTools.ttLib import TTCollection, TTFont
+from fontTools.ttLib import TTCollection, TTFont, newTable
 
 from generator.errors import FontError
 from generator.inputs import open_regular, read_regular
@@ -23,7 +23,13 @@ logging.getLogger("fontTools").addHandler(logging.NullHandler())
 MINUS_CODE = 0x2212
 _NEEDED_TABLES = ("cmap", "head", "hhea", "hmtx", "maxp", "OS/2")
 
-_SEMI_BOLD = 600
+_REGULAR, _SEMI_BOLD = 400, 600
+_ITALIC, _BOLD = 1 << 0 | 1 << 9, 1 << 5
+"""Bits of fsSelection (OpenType 1.9, OS/2 table): italic or oblique, and bold."""
+_SLANTS = ("ital", "slnt")
+"""Axes of variable fonts that slant letters."""
+_FAMILY, _STYLE, _TYPOGRAPHIC_FAMILY, _TYPOGRAPHIC_STYLE = 1, 2, 16, 17
+"""Numbers of names; the typographic ones are given if a family has more than four faces."""
 _LICENCE = 14
 """Number of the name that is the address of the licence (OpenType 1.9, name table)."""
 _PACKED = (b"wOFF", b"wOF2", b"ttcf")
@@ -41,15 +47,17 @@ MOST_FONT_BYTES = 2**28
 class Font:
     """One face, read from one file; families that use the same file share the object.
 
-    `number` is that of the face in a collection. If the font is variable, `weight` selects an instance of it.
+    `number` is that of the face in a collection. If the font is variable, `weight` and `italic` select an
+    instance of it: without a weight, the regular one.
 
     All values are in font units, with y pointing up; divide by `units_per_em` and multiply by a size. The
     file is read when it is first needed; if it cannot be read, a FontError is raised.
     """
 
-    def __init__(self, path: FilePath, *, weight: int = 0, number: int = 0) -> None:
+    def __init__(self, path: FilePath, *, weight: int = 0, italic: bool = False, number: int = 0) -> None:
         self.name, self.path = path.stem, path
-        self._weight, self._number = weight, number
+        self.weight, self.number = weight, number
+        self._italic = italic
         self._outlines: dict[int, GlyphOutlinePoints] = {}
 
     def __repr__(self) -> str:
@@ -65,10 +73,23 @@ class Font:
         if data[:4] not in _PACKED:
             return data
         with self.reading():
-            unpacked = TTFont(BytesIO(data), fontNumber=self._number, lazy=True, recalcTimestamp=False)
+            unpacked = TTFont(BytesIO(data), fontNumber=self.number, lazy=True, recalcTimestamp=False)
             unpacked.flavor = None
             written = BytesIO()
             unpacked.save(written, reorderTables=False)
+            return written.getvalue()
+
+    def make_renamed(self, family: str) -> bytes:
+        """Return its file as the regular face of another family, for programs that choose fonts by name."""
+        with self.reading():
+            font = TTFont(BytesIO(self.data), lazy=True, recalcTimestamp=False)
+            names = font["name"] = newTable("name")
+            names.names = []
+            for number, text in ((1, family), (2, "Regular"), (4, family), (6, family.replace(" ", "-"))):
+                names.setName(text, number, 3, 1, 0x409)
+            font["OS/2"].usWeightClass, font["OS/2"].fsSelection, font["head"].macStyle = 400, 0x40, 0
+            written = BytesIO()
+            font.save(written, reorderTables=False)
             return written.getvalue()
 
     @contextmanager
@@ -105,7 +126,10 @@ class Font:
         """The values of the axes of a variable font; empty for other fonts."""
         with self.reading():
             axes = self._tables["fvar"].axes if "fvar" in self._tables else ()
-            given = {"wght": self._weight} if self._weight else {}
+            # The default of an axis may be any weight: that of some fonts is the thinnest or the heaviest.
+            given = {"wght": float(self.weight or _REGULAR)}
+            if self._italic:
+                given |= {one.axisTag: _find_slant(one) for one in axes if one.axisTag in _SLANTS}
             wanted = ((one, given.get(one.axisTag, one.defaultValue)) for one in axes)
             return {one.axisTag: max(one.minValue, min(one.maxValue, value)) for one, value in wanted}
 
@@ -143,11 +167,12 @@ class Font:
     @cached_property
     def is_bold(self) -> bool:
         """True if its weight is at least that of a semi-bold face."""
-        return (self._weight or int(self._table("OS/2").usWeightClass)) >= _SEMI_BOLD
+        weight = self.weight or int(self._table("OS/2").usWeightClass)
+        return self.location.get("wght", weight) >= _SEMI_BOLD
 
     @cached_property
     def is_italic(self) -> bool:
-        return bool(self._table("OS/2").fsSelection & 1)
+        return self._italic or bool(self._table("OS/2").fsSelection & _ITALIC)
 
     @cached_property
     def licence(self) -> str:
@@ -205,6 +230,23 @@ class Font:
         return self._outlines[glyph]
 
 
+class TextFace(NamedTuple):
+    """A font of a text: its file, the number of the face in it, and the weight of a variable font."""
+
+    path: FilePath
+    number: int = 0
+    weight: int = 0
+
+    @classmethod
+    def of(cls, font: Font) -> "TextFace":
+        """Return the face of a font."""
+        return cls(font.path, font.number, font.weight)
+
+    def open(self) -> Font:
+        """Return the font."""
+        return Font(self.path, number=self.number, weight=self.weight)
+
+
 _MOST_COMPONENTS = 1000
 """Maximum number of components of a glyph; nested composites could otherwise have billions."""
 
@@ -255,7 +297,7 @@ class FontLibrary(NamedTuple):
 
     families: tuple[Family, ...]
     weights: tuple[Family, ...] = ()
-    """Other weights of families, which replace no missing glyphs."""
+    """Other weights and names of families, which replace no missing glyphs."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -264,36 +306,71 @@ class FontLibrary(NamedTuple):
 
     def find_family(self, name: str) -> Family:
         """Return the family with a name; raises FontError with the available names."""
-        known = {family.name: family for family in (*self.weights, *self.families)}
+        known = self._by_name()
         if name not in known:
             raise FontError(f"unknown font family {name!r}; available: {', '.join(known)}")
         return known[name]
 
+    def _by_name(self) -> Mapping[str, Family]:
+        return {family.name: family for family in (*self.weights, *self.families)}
+
     def fallbacks(self, name: str) -> Sequence[Family]:
         """Return the family, its matching families, and all others, in the order in which they are tried."""
-        first = self.find_family(name)
-        named = (first, *map(self.find_family, first.beside))
-        return (*named, *(family for family in self.families if family not in named))
+        known, first = self._by_name(), self.find_family(name)
+        named = dict.fromkeys((name, *first.beside))
+        others = (family.name for family in self.families if family.name not in named)
+        return tuple(map(known.__getitem__, (*named, *others)))
 
 
-def is_variable(path: FilePath) -> bool:
-    """Return True if a font file is variable; False if it is unreadable, which is reported on use."""
-    try:
-        with open_regular(path) as file:
-            head = file.read(2048)
-        return b"fvar" in head or (head[:4] in _PACKED and bool(Font(path).location))
-    except (OSError, FontError):
-        return False
+NO_FONTS = FontLibrary(())
 
 
-def list_font_faces(path: FilePath) -> list[str]:
-    """Return the names of the faces in a font file, such as `MyFont-Bold`; raises FontError."""
+class FaceTables(NamedTuple):
+    """What the tables of a file say about one face."""
+
+    family: str
+    """Name of the family; empty if the file has none."""
+    style: str
+    """Name of the face in its family, such as `Bold Italic`."""
+    weight: int
+    """The weight from 1 to 1000; 0 if the file has none."""
+    is_bold: bool
+    is_italic: bool
+    varies: frozenset[str]
+    """Names of the axes of a variable font, such as `wght`."""
+
+
+def read_face_tables(path: FilePath) -> tuple[FaceTables, ...]:
+    """Return what a font file says about its faces, several in a collection; raises FontError."""
     with Font(path).reading(), open_regular(path) as file:
         is_collection = file.read(4) == b"ttcf"
         file.seek(0)
-        fonts = TTCollection(file, lazy=True) if is_collection else [TTFont(file, lazy=True)]
-        names = [font["name"] for font in fonts]
-        return [f"{name.getBestFamilyName()}-{name.getBestSubFamilyName()}" for name in names]
+        faces = TTCollection(file, lazy=True) if is_collection else [TTFont(file, lazy=True)]
+        return tuple(map(_read_tables, faces))
+
+
+def _read_tables(face: Any) -> FaceTables:
+    names, metrics = face.get("name"), face.get("OS/2")
+
+    def say(*numbers: int) -> str:
+        found = (names.getDebugName(number) for number in numbers) if names else ()
+        return next((str(name).strip() for name in found if name), "")
+
+    axes = face["fvar"].axes if "fvar" in face else ()
+    bits = metrics.fsSelection if metrics else 0
+    return FaceTables(
+        say(_TYPOGRAPHIC_FAMILY, _FAMILY),
+        say(_TYPOGRAPHIC_STYLE, _STYLE),
+        int(metrics.usWeightClass) if metrics else 0,
+        bool(bits & _BOLD),
+        bool(bits & _ITALIC),
+        frozenset(one.axisTag for one in axes if one.minValue < one.maxValue),
+    )
+
+
+def _find_slant(axis: Any) -> float:
+    """Return the value of a slanting axis that is furthest from upright, which is 0."""
+    return float(max(axis.minValue, axis.maxValue, key=abs))
 
 
 COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})

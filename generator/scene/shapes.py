@@ -92,6 +92,8 @@ class Stroke:
     join: Join = "miter"
     phase: float = 0.0
     """Distance into the dashes at which the line begins, in mm."""
+    miter_limit: float = 10.0
+    """How many times its width a pointed corner may be long before it is cut off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,7 @@ def _make_press(job: Job, listener: _Listener, rooms: dict[str, int], *, is_squa
         language=job.locale,
         direction=listener.direction,
         report=press.findings.add,
+        warn=press.findings.warn,
     )
     measurer.rooms, measurer.is_square = rooms, is_square
     press.typesetter = measurer
@@ -121,7 +122,7 @@ class _Measurer(Typesetter):
     rooms: dict[str, int]
     """Number of characters that fit, by English text."""
 
-    def _break(self, setting: Setting, face: Any) -> tuple[float, list[SetLine]]:
+    def _break(self, setting: Setting, face: Any) -> tuple[float, list[SetLine], Setting]:
         self._measure(setting)
         return super()._break(setting, face)
 

@@ -24,8 +24,9 @@ from generator.read.declared.findings import At, Findings
 from generator.read.files.shelf import REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import read_text, shorten_line
 from generator.read.files.yaml import Source
+from generator.read.kits.fonts import read_fonts, read_kit_fonts
 from generator.read.kits.kits import read_kit_and_texts
-from generator.read.kits.shared import read_fonts, read_kit_fonts, read_papers
+from generator.read.kits.shared import read_papers
 from generator.read.wordings.grammars import describe_language, describe_unknown_language
 from generator.read.wordings.wordings import WordingFile, WordingFolder, compare_sentence, path_of
 from generator.scene.fonts import FontLibrary

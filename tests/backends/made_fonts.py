@@ -63,3 +63,49 @@ def make_variable(path: Path) -> FontBuilder:
     builder.setupGvar({"A": [TupleVariation({"wght": (0.0, 1.0, 1.0)}, wider)]})
     builder.save(path)
     return builder
+
+
+def make_face(
+    path: Path,
+    *,
+    family: str = "Made",
+    style: str = "Regular",
+    weight: int = 400,
+    selection: int = 0,
+    letters: str = "A",
+    top: int = 700,
+    bottom: int = 0,
+    axes: tuple[tuple[str, float, float, float], ...] = (),
+    typographic: tuple[str, str] | None = None,
+) -> Path:
+    """A font with these names and bits, in which each letter is a box from `bottom` to `top`.
+
+    Axes change nothing that is drawn.
+    """
+    names = [".notdef", "space", *(f"u{ord(letter):04X}" for letter in letters)]
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder(names)
+    builder.setupCharacterMap({32: "space"} | {ord(letter): f"u{ord(letter):04X}" for letter in letters})
+    outlines = {}
+    for name in names:
+        pen = TTGlyphPen(None)
+        if name[0] == "u":
+            pen.moveTo((0, bottom))
+            for point in ((0, top), (400, top), (400, bottom)):
+                pen.lineTo(point)
+            pen.closePath()
+        outlines[name] = pen.glyph()
+    builder.setupGlyf(outlines)
+    builder.setupHorizontalMetrics(dict.fromkeys(names, (500, 0)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    given = {"familyName": family, "styleName": style}
+    if typographic:
+        given |= {"typographicFamily": typographic[0], "typographicSubfamily": typographic[1]}
+    builder.setupNameTable({name: text for name, text in given.items() if text})
+    builder.setupOS2(sTypoAscender=800, sCapHeight=700, usWeightClass=weight, fsSelection=selection)
+    builder.setupPost()
+    if axes:
+        builder.setupFvar([(*axis, axis[0]) for axis in axes], [])
+        builder.setupGvar({})
+    builder.save(path)
+    return path

@@ -15,7 +15,8 @@ from generator.model.pieces import Form
 from generator.model.style import Paper
 from generator.model.texts.wordings import Wording
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.shared import read_fonts, read_theme
+from generator.read.kits.fonts import read_fonts
+from generator.read.kits.shared import read_theme
 from generator.read.wordings.wordings import read_wording_file
 from generator.scene.shapes import Colour, Shape
 from tests.geometry import Placed

@@ -7,8 +7,8 @@ import pytest
 
 from generator.errors import DataError
 from generator.read.files.shelf import Shelf
+from generator.read.kits.fonts import read_fonts
 from generator.read.kits.kits import read_kit
-from generator.read.kits.shared import read_fonts
 from tests.read.crew import CREW, complain, read_crew
 from tests.read.small_boards import BOARD, CITIES, LAND, write_board
 from tests.read.small_boards import read as read_board

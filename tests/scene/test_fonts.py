@@ -6,7 +6,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from generator.errors import FontError
-from generator.read.kits.shared import read_fonts
+from generator.read.kits.fonts import read_fonts
 from generator.scene.fonts import Font
 
 FONTS = Path(__file__).parents[2] / "fonts"

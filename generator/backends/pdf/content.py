@@ -321,6 +321,8 @@ class Content:
             written.append(f"{_CAPS[stroke.cap]} J")
         if stroke.join != now.join:
             written.append(f"{_JOINS[stroke.join]} j")
+        if stroke.miter_limit != now.miter_limit:
+            written.append(f"{number(stroke.miter_limit)} M")
         self._operators.append(" ".join(written))
         self._state.stroke = stroke
 

@@ -150,27 +150,34 @@ def describe_printer(printer: Printer) -> tuple[str, ...]:
 
 def print_fonts(options: FontsOptions) -> int:
     """Print the font families of a folder, then the files that cannot be used; return the exit code."""
-    from generator.read.kits.shared import find_fonts, find_installed, read_fonts
+    from generator.read.kits.fonts import find_fonts, find_installed, read_fonts
 
+    shelf = find_shelf(is_cached=True)
     if options.is_system:
-        fonts = find_installed(Path.home())
+        fonts = find_installed(Path.home(), shelf.cache)
     elif options.folder:
         fonts = find_fonts(sorted(options.folder.rglob("*")))
     else:
-        listed = read_fonts(find_shelf().fonts)
-        fonts = (*listed.weights, *listed.families)
-    families = {family.name: family for family in fonts}
+        fonts = read_fonts(shelf.fonts)
+    is_found = options.is_system or options.folder
     rows: list[tuple[str, ...]] = []
     problems: dict[str, None] = {}
-    for name, family in families.items():
-        if name.rpartition(" ")[0] in families and name.rpartition(" ")[2] in WEIGHT_NAMES.values():
+    parts: set[str] = set()
+    for name, family in ((one.name, one) for one in fonts.families):
+        if name in parts:
             continue
-        weights = [one for one in WEIGHT_NAMES.values() if one != "Bold" and f"{name} {one}" in families]
+        # Files that share the characters of a family among them are one row.
+        beside = family.beside if is_found else ()
+        parts |= {*beside}
+        weights = [one for one in WEIGHT_NAMES.values() if one != "Bold" and f"{name} {one}" in fonts.names]
         faces = family.bold_italic, family.italic, family.bold, family.regular
         styles = dict(zip(faces, ("bold italic", "italic", "bold", "regular"), strict=True))
         try:
-            scripts = family.regular.name_scripts(least=_LEAST_LETTERS)
-            size = f"{len(family.regular.coverage)}"
+            regulars = [family.regular, *(fonts.find_family(other).regular for other in beside)]
+            scripts = dict.fromkeys(
+                script for font in regulars for script in font.name_scripts(least=_LEAST_LETTERS)
+            )
+            size = f"{len(frozenset().union(*(font.coverage for font in regulars)))}"
             for face in family.faces:
                 face.outline(0)
             rows.append((name, ", ".join((*reversed(styles.values()), *weights)), size, ", ".join(scripts)))

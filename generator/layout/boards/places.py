@@ -57,8 +57,19 @@ class Window:
 def place_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
     """Return a function that draws places of an area, by their template if there is one.
 
-    What several places share is drawn once.
+    What several places share is drawn once. Errors name the place.
     """
+    draw = _choose_drawer(press, area)
+    kind = "cell" if isinstance(area, GridArea) else "place"
+
+    def draw_named(place: Place) -> tuple[Shape, ...]:
+        with press.findings.naming(f"{kind} {place.id}"):
+            return draw(place)
+
+    return draw_named
+
+
+def _choose_drawer(press: Press, area: GridArea | MapArea) -> DrawPlace:
     size = area.cell if isinstance(area, GridArea) else area.place_size
     is_cut = isinstance(area, GridArea) and area.cells != "square"
     if area.draw:

@@ -66,6 +66,10 @@ def make_drawers(
     return drawers
 
 
+_LEAST_LINE = 0.1
+"""Least width in mm of what every printer prints."""
+
+
 class _GroundDrawer(Drawer[Ground]):
     patterned = ("fill",)
     fill_at = 0
@@ -97,10 +101,25 @@ class LinedDrawer(Drawer[template.LinedElement]):
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         values = self.fill(fields)
+        self.check_thin(values)
         outline = self.make_outline(values[0])
         if isinstance(self.element, template.ArrowElement):
             return self._draw_arrow(self.element, values)
         return self.order(self.paint(outline, values, self.get_under(fields)))
+
+    def check_thin(self, values: Sequence[str]) -> None:
+        """Warn of lines and areas that a printer may not print."""
+        name = self.element.id or type(self.element).__name__.removesuffix("Element").lower()
+        is_line = isinstance(self.element, template.LineElement)
+        thin = min(self.edges.width, self.edges.height)
+        if values[2] and 0 < self.element.line < _LEAST_LINE:
+            self._warn_thin(f"the line of `{name}`", self.element.line)
+        elif (values[1] or values[3]) and not is_line and 0 < thin < _LEAST_LINE:
+            self._warn_thin(f"`{name}`", thin)
+
+    def _warn_thin(self, what: str, width: float) -> None:
+        hint = f"less than {_LEAST_LINE:g} mm may not be printed"
+        self.press.findings.warn(f"{what} is {width:.3g} mm wide: {hint}")
 
     def order(self, path: Path) -> Sequence[Path]:
         """Return a path, or its outline and its fill if the outline is below."""
@@ -232,6 +251,7 @@ class _PanelDrawer(LinedDrawer):
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
         *values, pattern, pattern_colour, shape = self.fill(fields)
+        self.check_thin(values)
         element, palette = self.element, self.press.palette
         outline = shape_outline(shape or "rectangle", self.edges, element.corner)
         painted = self.paint(outline, values, self.get_under(fields))

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TypeAlias
 
 from generator.errors import FontError, LayoutError, Wrong
+from generator.layout.elements.contrasts import ContrastChecker
 from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.press import Press, PressedPiece
@@ -67,6 +68,7 @@ class _DeckPrinter:
             side: Path(outlines.cut_outline(cut, beyond=form.bleed)) if self._is_cut_out else None
             for side, cut in cuts.items()
         }
+        self._contrasts = ContrastChecker(press)
         self._sides: dict[_Side, ReadyTemplate] = {}
         for side, seen in used.items():
             template, is_back, outline, size = side
@@ -100,7 +102,9 @@ class _DeckPrinter:
         current = PressedPiece(piece.id, about, locate, piece.fields)
         self._findings.piece = current
         try:
-            return ready.draw(piece.fields)
+            shapes = ready.draw(piece.fields)
+            self._contrasts.check(shapes, ready.box)
+            return shapes
         except FontError as error:
             current.name(error)
             raise
@@ -164,7 +168,8 @@ class ReadyTemplate:
 
     def __init__(self, press: Press, template: Template, room: Room, pieces: Sequence[Fields]) -> None:
         self._id = template.id
-        self._box = room.bounds
+        self.box = room.bounds
+        """The box of the room with its bleed."""
         self._layers = tuple(_list_layers(press, template, room, pieces))
 
     def draw(self, fields: Fields) -> tuple[Shape, ...]:
@@ -176,7 +181,7 @@ class ReadyTemplate:
                 continue
             if (key := _make_key(layer.names, fields)) not in layer.uses:
                 drawn = draw_all(layer.drawers, fields)
-                layer.uses[key] = (Use(Symbol(f"{self._id}-{number}", drawn, self._box)),) if drawn else ()
+                layer.uses[key] = (Use(Symbol(f"{self._id}-{number}", drawn, self.box)),) if drawn else ()
             shapes += layer.uses[key]
         return tuple(shapes)
 

@@ -156,7 +156,9 @@ class WordsDrawer(Drawer[WordsElement]):
         changed = (pattern.fill(fields) for pattern in self._of_style)
         style = self._style(*changed, self.get_under(fields))
         space = (track.length, inf, 1) if track else self._space
-        return choose_arrangement(self.press, Setting(text, style, *space, self.element.align, self._name))
+        element = self.element
+        setting = Setting(text, style, *space, element.align, self._name, element.direction)
+        return choose_arrangement(self.press, setting)
 
     def _check_safe(self, shapes: Sequence[TextShape], form: Form) -> None:
         """Check the distance to the cut line of a form without corners; readers check the boxes of others."""

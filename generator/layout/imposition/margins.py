@@ -92,7 +92,8 @@ class MarginLine:
 
     def _set_line(self, page: str, pages: int, notes: tuple[str, ...], room: float) -> tuple[TextShape, ...]:
         locale = self._press.wording.locale
-        values: dict[str, str | int] = {"title": self._title, "locale": locale, "page": page, "pages": pages}
+        # Numbers of pages have the digits 0 to 9 in all languages, as in the file's name.
+        values = {"title": self._title, "locale": locale, "page": page, "pages": str(pages)}
         words = " · ".join([self._press.format("margin.line", values), *filter(None, notes)])
         return self._press.line(words, "fine_print", y=_BASE_LINE, max_width=room, thing="margin line").shapes
 

@@ -59,6 +59,23 @@ def is_left_to_right(text: str) -> bool:
     return _LEFT_TO_RIGHT.fullmatch(text) is not None
 
 
+_LEFT, _RIGHT = re.compile(r"[A-Za-z\u00c0-\u02b8\u0370-\u058f]"), re.compile(f"[{_RIGHT_TO_LEFT}]")
+
+
+def runs_right_to_left(text: str, language_does: bool) -> bool:
+    """Return True if a text is read from right to left, in a language that is read so or not.
+
+    In a language from left to right, the first strong letter decides (P2, P3). In one from right to left,
+    texts often begin with foreign names: only those without any letter of its own run from left to right.
+    """
+    if language_does:
+        return bool(_RIGHT.search(text)) or not _LEFT.search(text)
+    if is_left_to_right(text):
+        return False
+    classes = [get_class(character) for character in text]
+    return bool(_first_strong(classes, _match_isolates(classes), 0, len(classes)))
+
+
 def list_levels(text: str, base: int) -> list[int]:
     """Return the level of every character of a paragraph; odd levels run from right to left.
 

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import accumulate, groupby, pairwise
 from math import ceil, inf
@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from generator.errors import LayoutError, MissingGlyph, format_quote
-from generator.layout.text.bidi import is_left_to_right, list_levels
+from generator.layout.text.bidi import is_left_to_right, list_levels, runs_right_to_left
 from generator.layout.text.words import (
     Look,
     Stretch,
@@ -20,10 +20,11 @@ from generator.layout.text.words import (
     is_latin,
     split_at_breaks,
 )
-from generator.model.elements.boxes import Aligned
+from generator.model.elements.boxes import Aligned, TextDirection
 from generator.model.geometry import ROUNDING
 from generator.model.language.scalars import MM_PER_POINT
 from generator.model.style import TypeStyle
+from generator.model.values import replace
 
 _StyledText: TypeAlias = tuple[str, Look]
 _SOFT_HYPHEN = "\u00ad"
@@ -42,6 +43,12 @@ class WordSequence(NamedTuple):
     """True if some text is larger than the rest."""
     is_plain: bool = False
     """True if all are plain words: no breaks inside, and no forced breaks."""
+    lacks: tuple[str, ...] = ()
+    """Warnings about faces that the fonts of its words do not have."""
+    right_to_left: bool = False
+    """Direction of its lines."""
+    least_leading: float = 0.0
+    """Distance of base lines, in ems, at which the ink of one line does not touch that of the next."""
 
     def split(self) -> "Iterator[WordSequence]":
         """Yield the parts between forced breaks; the paragraph itself if it has none before its end."""
@@ -74,17 +81,26 @@ class _Joint(NamedTuple):
 
 
 def compose_paragraph(
-    spans: Sequence[_StyledText], *, maker: WordMaker, right_to_left: bool, tight: bool = False
+    spans: Sequence[_StyledText],
+    *,
+    maker: WordMaker,
+    right_to_left: bool,
+    direction: TextDirection = "auto",
+    tight: bool = False,
 ) -> WordSequence:
     """Split styled spans into words; raises MissingGlyph with all missing characters.
 
-    If `tight` is True, lines may also be broken inside phrases, which is less readable.
+    `right_to_left` is the direction of the language, which may not be that of the text. If `tight` is True,
+    lines may also be broken inside phrases, which is less readable.
     """
     text = "".join([span for span, _ in spans])
     is_enlarged = any(look.inline.scale > 1 for _, look in spans)
+    letters = "".join([span for span, look in spans if not look.icon])
+    is_automatic = direction == "auto"
+    right_to_left = runs_right_to_left(letters, right_to_left) if is_automatic else direction == "rtl"
     plain = None if right_to_left else _get_plain_words(spans, maker)
     if plain is not None:
-        return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True)
+        return WordSequence(text, plain, {}, (), maker, is_enlarged, is_plain=True, lacks=_list_lacks(plain))
     stretches = tuple(_list_stretches(spans, _list_levels(text, right_to_left)))
     # An icon breaks like a letter: it stays with the text that touches it.
     shown = "".join("x" if look.icon else span for span, look in spans)
@@ -104,7 +120,22 @@ def compose_paragraph(
         around = word.script or around
     if missing:
         raise MissingGlyph("".join(dict.fromkeys("".join(missing))), text)
-    return WordSequence(text, tuple(words), joints, stretches, maker, is_enlarged)
+    ink = max([word.above for word in words], default=0.0) + max([word.below for word in words], default=0.0)
+    return WordSequence(
+        text,
+        tuple(words),
+        joints,
+        stretches,
+        maker,
+        is_enlarged,
+        lacks=_list_lacks(words),
+        right_to_left=right_to_left,
+        least_leading=ink + _BETWEEN_INK if ink else 0.0,
+    )
+
+
+def _list_lacks(words: Iterable[Word]) -> tuple[str, ...]:
+    return tuple(sorted({lack for word in words for lack in word.lacks}))
 
 
 def _get_plain_words(spans: Sequence[_StyledText], maker: WordMaker) -> list[Word] | None:
@@ -187,6 +218,10 @@ def _list_stretches(spans: Sequence[_StyledText], levels: Sequence[int]) -> Iter
             start = end
 
 
+_LINE_BREAKS = 64
+"""Number of possible breaks inside a word of which most lines have fewer."""
+_BETWEEN_INK = 0.05
+"""Distance between the ink of lines, in ems."""
 _FULL_WIDTH = attrgetter("full_width")
 _IS_FORCED = attrgetter("forced")
 _ROUNDING = 1e-9
@@ -297,17 +332,24 @@ class _LineSetter:
         start = joint.start
         while True:
             cut_to = partial(self._paragraph.cut, joint, start)
-            rest = cut_to(joint.end)
-            if self._width + rest.width <= self._room:
-                return rest
-            offsets = [offset for offset in joint.offsets if offset > start]
             room = self._room - self._width
+            offsets = joint.offsets[bisect_right(joint.offsets, start) :]
+            near = _LINE_BREAKS
+            while near < len(offsets) and cut_to(offsets[near]).width <= room:
+                near *= 2
+            if near < len(offsets):
+                # Far too long for a line: only what may be on it is shaped.
+                offsets = offsets[:near]
+            else:
+                rest = cut_to(joint.end)
+                if rest.width <= room:
+                    return rest
             count = bisect_right(offsets, room, key=lambda end: cut_to(end).width)
             if not count and self._words:
                 self._end_line()
                 continue
             if not offsets:
-                return rest
+                return cut_to(joint.end)
             place = offsets[max(count - 1, 0)]
             self._add(cut_to(place))
             self._end_line()
@@ -392,6 +434,21 @@ class Setting(NamedTuple):
     align: Aligned = "start"
     thing: str = ""
     """Name of the part for error messages; empty: the text itself."""
+    direction: TextDirection = "auto"
+    """Direction in which the text is read; `auto`: that of its letters."""
+
+    def spaced(self, paragraph: WordSequence) -> "Setting":
+        """Return the setting with at least the leading that a paragraph needs: some scripts are high."""
+        if paragraph.least_leading <= self.style.leading:
+            return self
+        return self._replace(style=replace(self.style, leading=paragraph.least_leading))
+
+    def turned(self, paragraph: WordSequence, language_turns: bool) -> "Setting":
+        """Return the setting with the side at which the lines of a paragraph begin.
+
+        In a language from right to left, texts from left to right begin where others do: on the right.
+        """
+        return self._replace(direction="rtl" if paragraph.right_to_left or language_turns else "ltr")
 
     def fit(self, paragraph: WordSequence) -> tuple[float | None, list[SetLine]]:
         """Return the largest size that fits, and its lines; or else None, and those of the smallest size."""

@@ -42,7 +42,6 @@ def place_lines(
     setting: Setting,
     size: float,
     *,
-    right_to_left: bool,
     icons: IconSet,
     left: float,
     baseline: float,
@@ -54,6 +53,7 @@ def place_lines(
     """
     shapes: list[TextShape] = []
     leading = size * setting.style.leading
+    right_to_left = setting.direction == "rtl"
     for line in lines:
         drop = line.drop if line.scale > 1 else 0.0
         baseline += drop * leading
@@ -72,7 +72,7 @@ def place_lines(
             shapes += _place_parts(parts, size, spacing, icons=icons, x=x, baseline=baseline)
         if line is not lines[-1] and (words[-1].forced or words[-1].ends_with_space):
             # An invisible space separates the run at the end of a line from the next line.
-            last = begun if right_to_left else -1
+            last = begun if right_to_left and any(part.ink.level for part in parts) else -1
             if shapes and isinstance(run := shapes[last], GlyphRun):
                 shapes[last] = run._replace(has_space=True)
         baseline += leading * (line.scale - drop)

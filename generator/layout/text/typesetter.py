@@ -37,7 +37,7 @@ from generator.layout.text.words import (
     has_upright_script,
     unify_forced_breaks,
 )
-from generator.model.elements.boxes import Upright
+from generator.model.elements.boxes import TextDirection, Upright
 from generator.model.geometry import ROUNDING
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import PLAIN, Inline, Span, parse_rich, split_bold
@@ -98,16 +98,22 @@ class Typesetter:
         language: str,
         direction: Literal["ltr", "rtl"],
         report: Callable[[GeneratorError], None],
+        warn: Callable[[str], None],
         has_quotes: bool = False,
         other_language: str = "",
+        text_direction: TextDirection = "auto",
     ) -> None:
-        """`has_quotes`: typed quotation marks become those of the language of their text."""
+        """`has_quotes`: typed quotation marks become those of the language of their text.
+
+        `text_direction` is that of texts whose setting has none.
+        """
+        self._direction: TextDirection = text_direction
         self._has_quotes = has_quotes
         self._colours = colours
         self._icons = icons
         self._language, self._languages = language, (language, other_language)
         self._right_to_left = direction == "rtl"
-        self._place = partial(place_lines, right_to_left=self._right_to_left, icons=icons)
+        self._place = partial(place_lines, icons=icons)
         self._maker = WordMaker(fonts, language)
         same_face = cache(self._make_face)
         self._face: Callable[[TypeStyle], _Face] = cache(
@@ -115,8 +121,10 @@ class Typesetter:
         )
         """Return the face of a style; styles of other sizes share it, with its words and paragraphs."""
         self._look: Callable[[_Face, _StyleChange], Look] = cache(self._make_look)
-        self._paragraph: Callable[[str, _Face, bool], WordSequence] = lru_cache(512)(self._make_paragraph)
-        self._report = report
+        self._paragraph: Callable[[str, _Face, bool, TextDirection], WordSequence] = lru_cache(512)(
+            self._make_paragraph
+        )
+        self._report, self._warn = report, warn
 
     def set_text(self, setting: Setting) -> TextBlock:
         """Set text in lines, in a box with its top left corner at (0, 0).
@@ -124,7 +132,7 @@ class Typesetter:
         The text is as large as fits, between the style's smallest size and its size.
         """
         face = self._face(setting.style)
-        size, lines = self._break(setting, face)
+        size, lines, setting = self._break(setting, face)
         widest = max((line.width for line in lines), default=0.0) * size
         height = count_lines(lines) * (size * setting.style.leading)
         baseline = face.measure_baseline(setting.style) * size
@@ -139,7 +147,7 @@ class Typesetter:
         `middle` centres the space between the top of the first line's capitals and the last base line.
         """
         face = self._face(setting.style)
-        size, lines = self._break(setting, face)
+        size, lines, setting = self._break(setting, face)
         height, leading = setting.max_height, size * setting.style.leading
         baseline = top + face.measure_baseline(setting.style) * size
         if upright == "bottom":
@@ -161,7 +169,8 @@ class Typesetter:
         """
         text, style, room, *_ = setting
         face = self._face(style)
-        lines = break_lines(self._compose(text.replace("\n", " "), face), inf)
+        paragraph = self._compose(text.replace("\n", " "), face, setting.direction)
+        lines = break_lines(paragraph, inf)
         widest = lines[0].width if lines else 0.0
         size = choose_size(style.size, style.smallest, lambda size: widest * size <= room + ROUNDING)
         if size is None:
@@ -179,7 +188,7 @@ class Typesetter:
         capitals = face.capitals * size
         baseline = {"baseline": 0.0, "middle": capitals / 2, "top": capitals}[vertical]
         baseline -= lines[0].drop * size * style.leading if lines else 0.0
-        line = setting._replace(width=width, align="start")
+        line = setting._replace(width=width, align="start").turned(paragraph, self._right_to_left)
         shapes = self._place(lines, line, size, left=left, baseline=baseline)
         return TextBlock(shapes, width, count_lines(lines) * size * style.leading, size)
 
@@ -188,41 +197,55 @@ class Typesetter:
         paragraph = self._compose(text, self._face(style))
         lines = break_lines(paragraph, width / style.size)
         widest = max((line.width for line in lines), default=0.0)
-        return widest * style.size, count_lines(lines) * style.size * style.leading
+        leading = max(style.leading, paragraph.least_leading)
+        return widest * style.size, count_lines(lines) * style.size * leading
 
-    def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[SetLine]]:
+    def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[SetLine], Setting]:
+        """Return the size and the lines of a text, and its setting with the leading that it needs."""
         size, lines, paragraph = self._fit(setting, face)
+        setting = setting.spaced(paragraph).turned(paragraph, self._right_to_left)
         if size is None:
             self._report(setting.no_fit(lines))
-            return min(setting.style.size, setting.style.smallest), lines
-        return size, improve_lines(paragraph, lines, setting.align)
+            return min(setting.style.size, setting.style.smallest), lines, setting
+        return size, improve_lines(paragraph, lines, setting.align), setting
 
     def _fit(self, setting: Setting, face: "_Face") -> tuple[float | None, list[SetLine], WordSequence]:
         """Return the result of `Setting.fit`, and the paragraph of its lines."""
-        paragraph = self._compose(setting.text, face)
+        paragraph = self._compose(setting.text, face, setting.direction)
+        setting = setting.spaced(paragraph)
         size, lines = setting.fit(paragraph)
         if size != setting.style.size and has_tight_breaks(setting.text, self._language):
             # Break inside phrases only if this allows a larger size.
-            tight = self._compose(setting.text, face, tight=True)
+            tight = self._compose(setting.text, face, setting.direction, tight=True)
             larger, tight_lines = setting.fit(tight)
             if size is None or (larger or 0.0) > size:
                 return larger, tight_lines, tight
         return size, lines, paragraph
 
-    def _compose(self, text: str, face: "_Face", *, tight: bool = False) -> WordSequence:
+    def _compose(
+        self, text: str, face: "_Face", direction: TextDirection = "auto", *, tight: bool = False
+    ) -> WordSequence:
         """Return the paragraph of a text, without characters that no font has."""
         try:
-            return self._paragraph(text, face, tight)
+            chosen = self._direction if direction == "auto" else direction
+            paragraph = self._paragraph(text, face, tight, chosen)
+            for lack in paragraph.lacks:
+                self._warn(lack)
+            return paragraph
         except MissingGlyph as error:
             self._report(error)
             shown = text.translate(dict.fromkeys(map(ord, error.characters)))
-            return self._compose(shown, face, tight=tight)
+            return self._compose(shown, face, direction, tight=tight)
 
-    def _make_paragraph(self, text: str, face: "_Face", tight: bool) -> WordSequence:
+    def _make_paragraph(
+        self, text: str, face: "_Face", tight: bool, direction: TextDirection
+    ) -> WordSequence:
         if not text.isprintable():
             text = unify_forced_breaks(text)
         spans = self._style_bold(text, face) or self._style_rich(text, face)
-        return compose_paragraph(spans, maker=self._maker, right_to_left=self._right_to_left, tight=tight)
+        return compose_paragraph(
+            spans, maker=self._maker, right_to_left=self._right_to_left, direction=direction, tight=tight
+        )
 
     def _style_bold(self, text: str, face: "_Face") -> list[tuple[str, Look]]:
         """Return the spans of a text without marks but those of bold words, as nearly all are; else none."""

@@ -18,7 +18,7 @@ from icu4py.breakers import CharacterBreaker, LineBreaker
 from generator.errors import MissingGlyph
 from generator.layout.text.bidi import is_left_to_right
 from generator.model.texts.rich_text import PLAIN, Inline
-from generator.model.values import dataclass
+from generator.model.values import dataclass, replace
 from generator.scene.fonts import COMMON, MINUS_CODE, Font, FontLibrary, find_script, list_shared_scripts
 from generator.scene.shapes import Colour, Glyph, ShapedWord
 
@@ -152,6 +152,12 @@ class Word:
     """Width that a line loses when it ends here: the spaces, and the tracking after the last letter."""
     is_uniform: bool
     """True if it has only letters from left to right, of one size and language, on the base line."""
+    lacks: frozenset[str] = frozenset()
+    """Warnings about faces that its fonts do not have."""
+    above: float = 0.0
+    """Height of its ink over the base line, in ems; 0 for Latin words, which are never higher than a line."""
+    below: float = 0.0
+    """Depth of its ink under the base line."""
 
     @property
     def ends_with_space(self) -> bool:
@@ -189,6 +195,7 @@ class WordMaker:
         Raises MissingGlyph with all missing characters.
         """
         self._ink = cache(_GlyphInk)
+        self._describe_lack: Callable[[Look, Font], str] = cache(partial(describe_lack, fonts))
 
     def find_font(self, family: str, *, bold: bool, italic: bool) -> Font:
         """Return a face of a family; raises FontError for an unknown family."""
@@ -216,19 +223,42 @@ class WordMaker:
         body = len(parts)
         if space_look is not None:
             parts.append(self._make_space(" ", space_look, 0, parts))
-        return _join_word(parts, body)
+        return _join_word(parts, body, self._list_lacks(look, parts))
 
     def _make(self, text: str, stretches: tuple[Stretch, ...], around: str) -> Word:
         parts: list[WordPart] = []
         end = len(text.rstrip(_ENDING_SPACES))
         body = 0
+        lacks: frozenset[str] = frozenset()
         for stretch in _split_at(end, stretches):
             if stretch.start:
                 around = last_script(text[: stretch.start]) or around
+            begun = len(parts)
             self._add_parts(parts, text, stretch, around)
+            lacks |= self._list_lacks(stretch.look, parts[begun:])
             if stretch.end <= end:
                 body = len(parts)
-        return _join_word(parts, body, forced=text.endswith(_FORCED))
+        above, below = (0.0, 0.0) if is_latin(text) else self.measure_ink(parts)
+        word = _join_word(parts, body, lacks, forced=text.endswith(_FORCED))
+        return replace(word, above=above, below=below) if above or below else word
+
+    def measure_ink(self, parts: Iterable[WordPart]) -> tuple[float, float]:
+        """Return the height of the ink of some letters above the base line, and its depth below, in ems."""
+        above = below = 0.0
+        for ink, pieces, *_ in parts:
+            scale = ink.inline.scale / ink.font.units_per_em
+            for piece in pieces:
+                bottom, top = self._shaper.measure_ink(piece, ink.font)
+                above = max(above, top * scale + ink.inline.rise)
+                below = max(below, -bottom * scale - ink.inline.rise)
+        return above, below
+
+    def _list_lacks(self, look: Look, parts: Sequence[WordPart]) -> frozenset[str]:
+        """Return warnings about letters of these parts that are not as bold or italic as their look."""
+        if not (look.bold or look.italic):
+            return frozenset()
+        fonts = {part.ink.font for part in parts if first_script(part.text)}
+        return frozenset(filter(None, (self._describe_lack(look, font) for font in fonts)))
 
     def _add_parts(self, parts: list[WordPart], text: str, stretch: Stretch, around: str) -> None:
         look, level = stretch.look, stretch.level
@@ -278,7 +308,31 @@ class WordMaker:
         return WordPart(ink, (piece,), space, ink.measure(piece), spaces=1)
 
 
-def _join_word(parts: Sequence[WordPart], body: int, *, forced: bool = False) -> Word:
+def describe_lack(fonts: FontLibrary, look: Look, font: Font) -> str:
+    """Return a warning if a font should be bold or italic, but is the face of other text; else nothing."""
+    bold, italic = look.bold, look.italic
+    found = (one for one in fonts.fallbacks(look.family) if one.face(bold=bold, italic=italic) is font)
+    family = next(found, None)
+    if family is None:
+        return ""
+    lacks = []
+    if bold and not font.is_bold:
+        lacks.append("bold")
+    # Another language is in italics only to set it off.
+    if italic and not look.language and not font.is_italic and family.face(bold=bold) is font:
+        lacks.append("italic")
+    if not lacks:
+        return ""
+    styles = " ".join(lacks)
+    hint = "put a font with it into the game's folder `fonts`, or use a family that has it"
+    return (
+        f"the font `{family.name}` has no {styles} face, so that {styles} text looks like other text ({hint})"
+    )
+
+
+def _join_word(
+    parts: Sequence[WordPart], body: int, lacks: frozenset[str] = frozenset(), *, forced: bool = False
+) -> Word:
     """Return the word of parts, of which `body` are drawn if it ends a line."""
     ending = parts[:body]
     width = sum([part.width for part in ending])
@@ -291,7 +345,7 @@ def _join_word(parts: Sequence[WordPart], body: int, *, forced: bool = False) ->
     if len(parts) > 1 and not any(part.ink.level for part in parts):
         ending = [WordPart(*values) for values in join_parts(ending)]
         parts = [WordPart(*values) for values in join_parts(parts)]
-    return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, is_uniform)
+    return Word(tuple(parts), tuple(ending), forced, width, full_width, loss, is_uniform, lacks)
 
 
 def _split_at(place: int, stretches: Iterable[Stretch]) -> Iterator[Stretch]:
@@ -443,6 +497,8 @@ class Shaper:
         """Pieces by their text, for everything else on which they depend."""
         self._glyph: Callable[[int, int, int, int, int], Glyph] = cache(Glyph)
         """Return a glyph; the same letter at the same position of many words is one object."""
+        self._extents: Callable[[Font, int], tuple[int, int]] = cache(self._measure_glyph)
+        """Return the lowest and the highest point of a glyph."""
 
     def shape(
         self,
@@ -475,6 +531,16 @@ class Shaper:
         width = sum(glyph.advance for glyph in glyphs)
         piece = known[text] = ShapedWord(text, tuple(glyphs), width)
         return piece
+
+    def measure_ink(self, piece: ShapedWord, font: Font) -> tuple[int, int]:
+        """Return the lowest and the highest point of a piece, in font units."""
+        extents = [(glyph.dy, *self._extents(font, glyph.index)) for glyph in piece.glyphs]
+        lows, highs = [dy + low for dy, low, _ in extents], [dy + high for dy, _, high in extents]
+        return min(lows, default=0), max(highs, default=0)
+
+    def _measure_glyph(self, font: Font, glyph: int) -> tuple[int, int]:
+        found = self._font(font).get_glyph_extents(glyph)
+        return (found.y_bearing + found.height, found.y_bearing) if found else (0, 0)
 
 
 def _open_font(font: Font) -> hb.Font:

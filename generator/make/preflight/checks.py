@@ -14,7 +14,15 @@ from generator.layout.shapes.outlines import cut_outline, distance_to_cut
 from generator.make.jobs.choices import Choices, FindInks, make_ink_finder
 from generator.make.jobs.findings import Inspected, PrintIssue
 from generator.make.jobs.jobs import Job
-from generator.make.preflight.drawing import (
+from generator.model.destinations import Product
+from generator.model.geometry import Point, Rectangle
+from generator.model.language.scalars import MM_PER_INCH, MM_PER_POINT
+from generator.model.pieces import Form, Outline, PieceSet
+from generator.model.values import dataclass
+from generator.scene.bounds import outline_run
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Gradient, Page, Path, Picture, move_point
+from generator.scene.svg_outline import cut_up, measure_outline, split_outline
+from generator.scene.visible import (
     DrawnLeaf,
     Measures,
     Painter,
@@ -24,14 +32,6 @@ from generator.make.preflight.drawing import (
     list_leaves,
     measure_lightness,
 )
-from generator.model.destinations import Product
-from generator.model.geometry import Point, Rectangle
-from generator.model.language.scalars import MM_PER_INCH, MM_PER_POINT
-from generator.model.pieces import Form, Outline, PieceSet
-from generator.model.values import dataclass
-from generator.scene.bounds import outline_run
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Gradient, Page, Path, Picture, move_point
-from generator.scene.svg_outline import cut_up, measure_outline, split_outline
 
 _SIDES = ("top", "right", "bottom", "left")
 _AROUND = 16

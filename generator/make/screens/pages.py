@@ -24,7 +24,8 @@ from generator.model.style import Paper
 from generator.model.values import dataclass, replace
 from generator.output import Staging
 from generator.read.files.shelf import Shelf, find_shelf
-from generator.read.kits.shared import read_kit_fonts, read_papers
+from generator.read.kits.fonts import read_kit_fonts
+from generator.read.kits.shared import read_papers
 from generator.read.templates.templates import ElementReader
 from generator.scene.bounds import PrintedSpot, list_spots
 from generator.scene.shapes import Document, Page

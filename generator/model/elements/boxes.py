@@ -74,6 +74,7 @@ _Reference = Annotated[str, Kind("element, and a distance", str)]
 Sideways = Literal["start", "center", "end"]
 Upright = Literal["top", "middle", "bottom"]
 Aligned = Literal["start", "center", "end", "justify"]
+TextDirection = Literal["auto", "ltr", "rtl"]
 Anchor: TypeAlias = tuple[MeasureText, MeasureText]
 """A position in a box: `[10 mm, 50%]`."""
 

@@ -219,6 +219,9 @@ class WordsElement(BoxedElement):
     italic: Annotated[Switch | None, Doc("Italic type.")] = None
     line_height: Annotated[kinds.FactorValue | None, Doc("Line height as a multiple of the size.")] = None
     hyphenate: Annotated[Switch | None, Doc("Break long words where the language allows it.")] = None
+    direction: Annotated[
+        boxes.TextDirection, Doc("Direction of reading; `auto`: that of the deck, or of the letters.")
+    ] = "auto"
     alike: Annotated[Text, Doc("Name of a group of texts that all get the smallest of their sizes.")] = ""
 
     find_problems = blocks.find_words_problems

@@ -57,7 +57,7 @@ def _one_or_other(number: int) -> str:
 
 
 MINUS_SIGN = "\u2212"
-_LATIN = "0123456789"
+LATIN_DIGITS = "0123456789"
 _LEAST_GROUPED = 5
 """Minimum number of digits that are grouped by thousands: `1234`, but `12,345`. This is our choice."""
 
@@ -72,7 +72,7 @@ class Grammar:
     plurals: tuple[str, ...] = ("one", "other")
     """All categories of the language."""
     ordinals: tuple[str, ...] = ("one", "other")
-    digits: str = _LATIN
+    digits: str = LATIN_DIGITS
     decimal: str = "."
     group: str = ","
     minus: str = MINUS_SIGN
@@ -83,15 +83,15 @@ class Grammar:
 
     def write(self, number: int | Decimal) -> str:
         """Format a number for the language; a Decimal keeps its decimals."""
-        if isinstance(number, int) and 0 <= number < 1000 and self.digits == _LATIN:
+        if isinstance(number, int) and 0 <= number < 1000 and self.digits == LATIN_DIGITS:
             return str(number)
         sign = self.minus if number < 0 else ""
         whole, _, places = f"{abs(Decimal(number)):f}".partition(".")
         if len(whole) >= _LEAST_GROUPED:
             whole = f"{int(whole):,}".replace(",", self.group)
         text = f"{whole}{self.decimal}{places}" if places else whole
-        if self.digits != _LATIN:
-            text = text.translate(str.maketrans(_LATIN, self.digits))
+        if self.digits != LATIN_DIGITS:
+            text = text.translate(str.maketrans(LATIN_DIGITS, self.digits))
         return sign + text
 
     def join(self, items: Sequence[str], joint: Joint = "and") -> str:

@@ -27,6 +27,8 @@ class Wording:
     """True if the language is not finished: missing texts fall back to English."""
     fallbacks: frozenset[str] = frozenset()
     """Keys that fall back to English."""
+    fallback_grammar: Grammar = field(default_factory=Grammar)
+    """Rules for the texts that fall back to English."""
     direct: Mapping[str, str] = field(default_factory=dict)
     """Keys of texts that are written in decks themselves, by their English text."""
     _messages: dict[str, Message] = field(default_factory=dict, init=False, compare=False, repr=False)
@@ -58,7 +60,11 @@ class Wording:
         sentence = self.sentences[key]
         if values is None or "{" not in sentence:
             return sentence
-        return self.message(key).fill(values, self.grammar)
+        return self.message(key).fill(values, self.get_grammar(key))
+
+    def get_grammar(self, key: str) -> Grammar:
+        """Return the grammar of a text: that of English if the text is in English."""
+        return self.fallback_grammar if key in self.fallbacks else self.grammar
 
     def message(self, key: str) -> Message:
         """Return the parsed text, which can be filled many times."""
@@ -100,6 +106,9 @@ class BilingualWording(Wording):
     def tag(self) -> str:
         return self.each[0].tag
 
+    def get_grammar(self, key: str) -> Grammar:
+        return self.each[0].get_grammar(key)
+
     def message(self, key: str) -> Message:
         if key in self._messages:
             return self._messages[key]
@@ -110,7 +119,7 @@ class BilingualWording(Wording):
         names = tuple(dict.fromkeys(message.names + other.names))
         turns = first.direction != second.direction
         text, choices = join_sentences(message.text, other.text, turns=turns), message.choices + other.choices
-        both = _Both(text, (), names, choices, message, other, second.grammar, turns)
+        both = _Both(text, (), names, choices, message, other, second.get_grammar(key), turns)
         self._messages[key] = both
         return both
 
@@ -130,6 +139,7 @@ def make_bilingual_wording(first: Wording, second: Wording) -> BilingualWording:
         first.grammar,
         is_draft=first.is_draft or second.is_draft,
         fallbacks=first.fallbacks | second.fallbacks,
+        fallback_grammar=first.fallback_grammar,
         direct=first.direct,
         each=(first, second),
     )

@@ -15,7 +15,7 @@ MOST_TEXT_BYTES = 8 * MEGABYTE
 """Maximum size of a text file: about a hundred times that of a large game."""
 
 # Ends of the names of files, in lower case.
-PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
+PICTURES = (".png", ".svg", ".svgz", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
 FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 
 OFFICE_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")

@@ -30,12 +30,13 @@ from generator.read.declared.reader import Reader, list_declared, list_names
 from generator.read.files.shelf import KIT_FILE, REFERENCE, Shelf, list_locales
 from generator.read.files.text_files import derive_id, list_stray_links, read_text
 from generator.read.files.yaml import DataPath
+from generator.read.kits.fonts import read_game_fonts
 from generator.read.kits.heads import complete_head, find_files, find_id, open_game
-from generator.read.kits.shared import get_theme_file, list_themes, read_game_fonts, read_papers, read_theme
+from generator.read.kits.shared import get_theme_file, list_themes, read_papers, read_theme
 from generator.read.pictures.pictures import IconShelf, PictureFolder
 from generator.read.pieces.sets import StorageReader, read_card_sizes, read_deck, read_tokens
 from generator.read.templates.templates import ElementReader, TemplateBook, read_templates
-from generator.read.wordings.wordings import WordingFolder, read_reference, read_wordings
+from generator.read.wordings.wordings import WordingFolder, choose_digits, read_reference, read_wordings
 from generator.scene.fonts import FontLibrary
 
 
@@ -66,10 +67,10 @@ def read_kit_and_texts(
     reader = open_game(path)
     files = _KitFiles(folder, shelf, reader, gathered)
     file = reader.read(KitFile, reader.data)
-    icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo)
     fonts = read_game_fonts(folder, shelf=shelf, installed=file is not None and file.fonts == "system")
+    icons = IconShelf(shelf.icons, folder / "icons", memo=shelf.memo, fonts=fonts)
     theme = files.read_theme(icons if is_drawn else None, fonts.names)
-    names = files.list_names(theme, settings, fonts.names, icons if is_drawn else None)
+    names = files.list_names(theme, settings, fonts, icons if is_drawn else None)
     names.warn_of_cut_texts(reader.findings.source)
     texts = gathered.read(partial(read_reference, folder, shared=shelf.wording, names=names))
     is_direct = file is not None and _may_have_direct_texts(folder, reader)
@@ -96,6 +97,9 @@ def read_kit_and_texts(
     gathered.stop_if_any()
     if file is None or theme is None or texts is None or wordings is None:
         raise AssertionError("what cannot be read has raised an error above")
+    warnings = names.warnings or []
+    wordings = {locale: choose_digits(one, fonts, warnings) for locale, one in wordings.items()}
+    pictured = names.pictures.list_warnings() if names.pictures else ()
     kit = Kit(
         **complete_head(file, folder),
         folder=folder,
@@ -105,7 +109,7 @@ def read_kit_and_texts(
         icons=icons,
         wordings=wordings,
         pictures=names.pictures.read if names.pictures else {},
-        warnings=tuple(dict.fromkeys(names.warnings or ())),
+        warnings=tuple(dict.fromkeys((*warnings, *pictured, *icons.list_warnings()))),
         uses={part.id: file.parts[index] for index, part in numbered.items()},
     )
     return _add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
@@ -141,15 +145,15 @@ class _KitFiles:
         self,
         theme: Theme | None,
         settings: Collection[str],
-        fonts: Collection[str],
+        fonts: FontLibrary,
         icons: Mapping[str, Icon] | None,
     ) -> Names:
         """Return the names that files may use; without icons, the game is not drawn."""
         is_drawn, memo = icons is not None, self.shelf.memo
         names = Names(
             icons=icons,
-            fonts=fonts,
-            pictures=PictureFolder(self.folder, memo=memo) if is_drawn else None,
+            fonts=fonts.names,
+            pictures=PictureFolder(self.folder, memo=memo, fonts=fonts) if is_drawn else None,
             memo=memo,
             is_drawn=is_drawn,
             warnings=[],

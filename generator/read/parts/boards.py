@@ -239,7 +239,7 @@ def _check_places(findings: Findings, whole: Rectangle, areas: Sequence[tuple[Da
     seen: dict[str, PlacedArea] = {}
     owners: dict[str, str] = {}
     for path, area in areas:
-        over = area.box.beyond(whole)
+        over = 0.0 if area.bleeds else area.box.beyond(whole)
         if over > ROUNDING:
             has_edges = isinstance(area, GridArea) and area.has_edge_labels
             edges = " (with its letters and numbers)" if has_edges else ""

@@ -1,12 +1,13 @@
 """Picture files of games -> PictureFile or Icon, each validated, and read once."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from generator.errors import DataError, Wrong
+from generator.errors import DataError, Problem, Wrong
 from generator.inputs import format_limit, open_regular
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
@@ -20,16 +21,21 @@ from generator.read.files.text_files import (
     unreadable,
 )
 from generator.scene.bounds import list_all
+from generator.scene.fonts import NO_FONTS, FontLibrary
 from generator.scene.pictures import MOST_PICTURE_BYTES
 from generator.scene.shapes import BLACK, WHITE, Colour, Shape
 from generator.scene.shapes import Path as Outline
+
+_SVG = (".svg", ".svgz")
+_PART = re.compile(r"(.+\.svgz?)#(.*)")
+"""A file, and the id of an element in it."""
 
 
 class PictureFolder:
     """The pictures of one game; each file is read once, on first use."""
 
-    def __init__(self, folder: Path, *, memo: Memo = NO_MEMO) -> None:
-        self.folder, self._memo = folder, memo
+    def __init__(self, folder: Path, *, memo: Memo = NO_MEMO, fonts: FontLibrary = NO_FONTS) -> None:
+        self.folder, self._memo, self._fonts = folder, memo, fonts
         self._found: dict[str, PictureFile | DataError | None] = {}
 
     @property
@@ -37,12 +43,18 @@ class PictureFolder:
         """All pictures that were read, by the name that the game's files use."""
         return {name: found for name, found in self._found.items() if isinstance(found, PictureFile)}
 
+    def list_warnings(self) -> Iterator[Problem]:
+        """Yield what is not drawn as the files of pictures have it."""
+        return (problem for picture in self.read.values() for problem in picture.warnings)
+
     def get(self, name: str) -> PictureFile | None:
         """Return a picture; None if there is no such file. Raises DataError if it is not a valid picture."""
         if name not in self._found:
-            file, dot, part = name.partition(".svg#")
-            path = find_spelling(self.folder / (file + dot.rstrip("#")))
-            read = partial(self._memo.get_or_make, path, part, partial(read_picture, path, part))
+            match = _PART.fullmatch(name)
+            file, part = match.groups() if match else (name, "")
+            path = find_spelling(self.folder / file)
+            make = partial(read_picture, path, part, self._fonts)
+            read = partial(self._memo.get_or_make, path, (part, _sign(self._fonts)), make)
             try:
                 self._found[name] = None if describe_fault(path, home=self.folder) else read()
             except DataError as error:
@@ -81,8 +93,10 @@ class IconShelf(Mapping[str, Icon]):
     read when it is drawn, and raises DataError then. A pickled shelf contains all icons that `in` has found.
     """
 
-    def __init__(self, shared: Path, own: Path, *, memo: Memo = NO_MEMO) -> None:
-        self._memo = memo
+    def __init__(
+        self, shared: Path, own: Path, *, memo: Memo = NO_MEMO, fonts: FontLibrary = NO_FONTS
+    ) -> None:
+        self._memo, self._fonts = memo, fonts
         self.errors: dict[str, DataError] = {}
         self._shared, self._own = _list_files(shared), _list_files(own)
         self._icons: dict[str, Icon] = {}
@@ -92,7 +106,7 @@ class IconShelf(Mapping[str, Icon]):
         for name in sorted(self._asked):
             with suppress(DataError):
                 self[name]
-        return {**vars(self), "_memo": NO_MEMO}
+        return {**vars(self), "_memo": NO_MEMO, "_fonts": NO_FONTS}
 
     def __getitem__(self, name: str) -> Icon:
         if name not in self._icons:
@@ -105,7 +119,8 @@ class IconShelf(Mapping[str, Icon]):
                 hint = f"the first is {name_file(paths[0])}; write `{paths[1].parent.name}/{name}`"
                 raise unreadable(paths[1], f"duplicate icon `{name}`", hint)
             path = paths[0]
-            self._icons[name] = self._memo.get_or_make(path, name, lambda: read_icon(path, name))
+            read = partial(read_icon, path, name, self._fonts)
+            self._icons[name] = self._memo.get_or_make(path, (name, _sign(self._fonts)), read)
         return self._icons[name]
 
     def __contains__(self, name: object) -> bool:
@@ -119,11 +134,25 @@ class IconShelf(Mapping[str, Icon]):
             self._asked.add(str(name))
         return is_there
 
+    def list_warnings(self) -> Iterator[Problem]:
+        """Yield what is not drawn as the files of the game's own icons have it."""
+        for name in self._icons.keys() & self._own.keys():
+            picture = self._icons[name].picture
+            yield from picture.warnings
+            if isinstance(picture, Photograph) and (reason := picture.file.reason):
+                message = f"is drawn as pixels because {reason}"
+                yield Problem(name_file(self._own[name][0]), 0, 0, "", message)
+
     def __iter__(self) -> Iterator[str]:
         return (name for name in {**self._shared, **self._own} if "/" not in name)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+def _sign(fonts: FontLibrary) -> tuple[object, ...]:
+    """Return what tells libraries of fonts apart."""
+    return tuple((family.name, *(font.path for font in family.faces)) for family in fonts.families)
 
 
 def _is_ambiguous(paths: Sequence[Path]) -> bool:
@@ -141,13 +170,13 @@ def _list_files(folder: Path) -> dict[str, list[Path]]:
     return found
 
 
-def read_picture(path: Path, part: str = "") -> PictureFile:
+def read_picture(path: Path, part: str = "", fonts: FontLibrary = NO_FONTS) -> PictureFile:
     """Read a raster file or an SVG file, or only the element with the id `part`; raises DataError."""
-    if path.suffix.lower() == ".svg":
+    if path.suffix.lower() in _SVG:
         # Games that are only played have no pictures.
         from generator.read.pictures.svg import read_drawing
 
-        return read_drawing(path, part=part)
+        return read_drawing(path, part=part, fonts=fonts)
     # Few kits have raster files, and the library that decodes them takes long to import.
     from generator.scene.rasters import Raster
 
@@ -163,9 +192,9 @@ def read_picture(path: Path, part: str = "") -> PictureFile:
     return Photograph(raster.width, raster.height, raster)
 
 
-def read_icon(path: Path, name: str = "") -> Icon:
+def read_icon(path: Path, name: str = "", fonts: FontLibrary = NO_FONTS) -> Icon:
     """Read an icon; raises DataError with all problems."""
-    picture = read_picture(path)
+    picture = read_picture(path, "", fonts)
     if not isinstance(picture, Drawing):
         return Icon(name or path.stem, picture, has_own_colours=True)
     shapes = [shape for shape in picture.shapes if isinstance(shape, Shape)]

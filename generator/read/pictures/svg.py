@@ -1,182 +1,203 @@
 """SVG files -> Drawing: shapes with their final coordinates, paints, and clips.
 
-A file with features that shapes do not have (filters, patterns, most masks, text) becomes pixels.
+A file with features that shapes do not have (filters, patterns, most masks, text) becomes pixels; what
+neither shapes nor resvg show is a warning. `svg_traits` lists what is honoured.
 """
 
 import math
 import re
-from base64 import b64decode
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, reduce
-from itertools import starmap
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path as FilePath
 from typing import cast, get_args
 from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from generator.errors import DataError, Problem, suggest
-from generator.model.geometry import Point, Rectangle
-from generator.model.language.scalars import parse_colour
 from generator.model.style import Drawing, Photograph
-from generator.model.values import dataclass, field, replace
-from generator.read.files.shelf import find_shelf
-from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, SVG, read_svg, refuse
+from generator.model.values import replace
+from generator.read.pictures.svg_cascade import Note
+from generator.read.pictures.svg_clips import (
+    clip_shapes,
+    clip_to_rectangle,
+    join_outlines,
+    leave_out_dots,
+    make_dots,
+    measure_shapes,
+)
+from generator.read.pictures.svg_markers import MARKER_PLACES, is_miter_cut, place_markers
+from generator.read.pictures.svg_paints import PAINT_SERVERS, fade, make_gradient, stretch_to
+from generator.read.pictures.svg_style import SvgContext, resolve_paint, split_paint
+from generator.read.pictures.svg_text import TextSetter
+from generator.read.pictures.svg_traits import INITIAL, judge_value, list_own
+from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, SVG, find_place, parse_svg, read_svg, refuse
+from generator.read.pictures.svg_values import (
+    NUMBER,
+    find_link,
+    fit_view_box,
+    parse_box,
+    parse_factor,
+    parse_share,
+    parse_svg_colour,
+    parse_svg_transform,
+)
 from generator.scene import shapes as scene
 from generator.scene import svg_outline
-from generator.scene.bounds import Extent, measure_box, walk
-from generator.scene.shapes import Colour, Group, Paint, Path, Segment, Shape, Transform, translation
-from generator.scene.svg_outline import MOST_CUTS, check_numbers, measure_outline, parse_outline
+from generator.scene.bounds import Extent
+from generator.scene.fonts import NO_FONTS, FontLibrary
+from generator.scene.shapes import Colour, Group, Paint, Path, Shape, translation
+from generator.scene.svg_outline import MOST_CUTS, measure_outline, parse_outline
 
 
-def read_drawing(path: FilePath, *, part: str = "") -> Drawing | Photograph:
-    """Read an SVG file, or only the element with the id `part`; raises DataError with all problems."""
-    return _SvgReader(*read_svg(path)).read(part)
+def read_drawing(path: FilePath, *, part: str = "", fonts: FontLibrary = NO_FONTS) -> Drawing | Photograph:
+    """Read an SVG file, or only the element with the id `part`; raises DataError with all problems.
 
-
-_INHERITED = {
-    **dict.fromkeys(("color", "fill"), "#000"),
-    **dict.fromkeys(("clip-rule", "fill-rule"), "nonzero"),
-    **dict.fromkeys(("fill-opacity", "stroke-opacity", "stroke-width"), "1"),
-    **dict.fromkeys(("marker-start", "marker-mid", "marker-end", "stroke", "stroke-dasharray"), "none"),
-    "font-size": "16",
-    "paint-order": "normal",
-    "stroke-dashoffset": "0",
-    "stroke-linecap": "butt",
-    "stroke-linejoin": "miter",
-    "visibility": "visible",
-}
-"""Properties that elements inherit, and their initial values."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Around:
-    """The properties that an element inherits from the elements around it."""
-
-    width: float
-    """Size of the viewport, of which percentages are parts."""
-    height: float
-    transform: Transform = scene.IDENTITY
-    style: Mapping[str, str] = field(default_factory=lambda: _INHERITED)
-    depth: int = 0
-    is_clip: bool = False
-    """True inside of a clip path, where only outlines matter."""
-
-    def inherit(self, given: Mapping[str, str]) -> "_Around":
-        """Return what the children of an element with these attributes inherit; raises ValueError."""
-        names = _INHERITED.keys() & given.keys()
-        own = {name: given[name] for name in names if given[name] not in ("inherit", "")}
-        if "marker" in given:
-            own |= {f"marker-{place}": given["marker"] for place in ("start", "mid", "end")}
-        if own.get("color", "").lower() == "currentcolor":
-            del own["color"]
-        if "font-size" in own:
-            try:
-                own["font-size"] = str(self.measure(own["font-size"], self.measure(self.style["font-size"])))
-            except ValueError:
-                # A word, such as `medium` or `larger`.
-                del own["font-size"]
-        transform = self.transform
-        if given.get("transform", "none") != "none":
-            transform = scene.compose_transforms(transform, _parse_transform(given["transform"]))
-            check_numbers(*transform)
-        return replace(self, transform=transform, style={**self.style, **own}, depth=self.depth + 1)
-
-    def with_style(self, **style: str) -> "_Around":
-        """Return this with initial values and `style` instead of what is inherited, such as for a marker."""
-        return replace(self, style={**_INHERITED, **style})
-
-    def moved(self, transform: Transform) -> "_Around":
-        """Return this with a transform inside of its own."""
-        return replace(self, transform=scene.compose_transforms(self.transform, transform))
-
-    def measure(self, text: str, whole: float = 0.0) -> float:
-        """Return a length in pixels; `whole` is 100 %. Raises ValueError for an invalid length."""
-        match, em = _LENGTH.fullmatch(text), float(self.style["font-size"])
-        units = {**_UNITS, "em": em, "rem": em, "ex": em / 2, "ch": em / 2, "%": whole / 100}
-        if match is None or match[2].lower() not in units:
-            raise ValueError(f"invalid length `{text}`")
-        length = float(match[1]) * units[match[2].lower()]
-        check_numbers(length)
-        return length
-
-    def measure_side(self, name: str, text: str) -> float:
-        """Return the value of an attribute such as `x`, `height`, or `r`."""
-        across = name[-1] == "x" or name in ("x1", "x2", "width")
-        down = name[-1] == "y" or name in ("y1", "y2", "height")
-        diagonal = math.hypot(self.width, self.height) / math.sqrt(2)
-        return self.measure(text, self.width if across else self.height if down else diagonal)
+    `fonts` are those of its texts. What is not drawn as it is written is in the warnings of the result.
+    """
+    return _SvgReader(*read_svg(path), fonts).read(part)
 
 
 _SIDES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
+_RADII = {"circle": ("r",), "ellipse": ("rx", "ry"), "rect": ("rx", "ry")}
 _OPEN = ("path", "line", "polyline")
-_NOT_IN_CLIPS = ("svg", "g", "a", "switch", "image")
+_SHAPES = ("circle", "ellipse", "polygon", "rect", *_OPEN)
+_IN_CLIPS = ("use", "text", *_SHAPES)
+_USED_IN_CLIPS = ("text", *_SHAPES)
+_USES: Mapping[str, frozenset[str]] = {
+    "text": frozenset(("any", "text", "shape")),
+    "image": frozenset(("any", "image")),
+    **dict.fromkeys(("svg", "symbol", "marker"), frozenset(("any", "view"))),
+}
+_ANY, _ROOT, _SHAPE = frozenset(("any",)), frozenset(("any", "root")), frozenset(("shape",))
+_GRADIENT = frozenset(("gradient",))
+_CUTTERS = {"clip-path": "clipPath", "mask": "mask"}
+_MOVES = ("transform", "transform-origin")
+_PAINT_ORDER = ("fill", "stroke", "markers")
+_SAME_SCALE = 1e-3
+_POINTS = re.compile(rf"\s*(?:{NUMBER}\s*,?\s*)*")
 _TEXT = "it has text"
 _WHITE = Colour(1.0, 1.0, 1.0)
-_LINK = re.compile(r"""(?:url\(\s*['"]?)?#([^'")]+)['"]?\s*\)?""")
+_MITER = 10.0
+"""Miter limit of `scene.Stroke`."""
+_EMBEDDED_SVG = "image/svg+xml"
+_ONLY_IN_STYLES = ("mix-blend-mode", "isolation", "font-kerning", "image-rendering")
+"""Properties that resvg reads only from styles."""
 
 _MOST_REPEATED = 30_000
 """Maximum number of elements that `use` and the like repeat."""
 _MOST_TEMPLATES = 10
+_MOST_SHOWN = 300
+"""Maximum number of characters of a value in a message."""
+_MOST_EMBEDDED = 3
+"""Maximum depth of SVG files inside of SVG files."""
 
 
 class _SvgReader:
-    def __init__(self, file: str, root: Element) -> None:
-        self._file, self._root = file, root
+    def __init__(
+        self, file: str, root: Element, notes: list[Note], fonts: FontLibrary, *, depth: int = 0
+    ) -> None:
+        self._file, self._root, self._notes, self._library, self._depth = file, root, notes, fonts, depth
         self._problems: list[Problem] = []
         self._ids = {id: element for element in reversed([*root.iter()]) if (id := element.get("id"))}
+        self._parents = {child: element for element in root.iter() for child in element}
+        self._texts = TextSetter(file, fonts, notes)
         self._reasons: dict[str, None] = {}
         """Why the file must be drawn as pixels."""
+        self._used: list[Element] = []
+        """Elements around that refer to the current one."""
+        self._embedded: dict[Element, tuple[_SvgReader, Drawing]] = {}
+        self._shows_hidden = False
+        """True while boxes are measured to which hidden shapes belong."""
         self._count, self._most = 0, 2 * sum(map(_weigh, root.iter())) + _MOST_REPEATED
 
     def read(self, part: str) -> Drawing | Photograph:
         if part:
             self._keep_only(part)
+        drawing = self._draw_all()
+        if not drawing.shapes and not self._reasons:
+            hint = "; ".join(problem.message for problem in self._list_warnings())
+            raise DataError([Problem(self._file, 0, 0, "", "draws nothing", hint)])
+        warnings = self._list_warnings()
+        if not self._reasons:
+            return replace(drawing, warnings=warnings)
+        # Few kits have such files, and the library that decodes pictures takes long to import.
+        from generator.scene.svg_pixels import SvgPixels
+
+        size = drawing.width, drawing.height
+        pixels = SvgPixels(self._file, self._write(), size, ", ".join(self._reasons), self._texts.faces)
+        return Photograph(*size, pixels, warnings)
+
+    def _draw_all(self) -> Drawing:
+        """Return all shapes, and write the size into the root; raises DataError with all problems."""
+        root = self._root
         try:
             left, top, width, height, around = self._measure_canvas()
         except ValueError as error:
-            raise refuse(self._file, self._root, str(error), 'add `viewBox="0 0 48 48"`') from None
-        shapes = self._draw(self._root, around)
+            raise refuse(self._file, root, str(error), 'add `viewBox="0 0 48 48"`') from None
+        shapes = self._draw(root, around)
         if self._problems:
             raise DataError(self._problems)
-        if not shapes and not self._reasons:
-            raise DataError([Problem(self._file, 0, 0, "", "draws nothing")])
-        if not self._reasons:
-            return Drawing(width, height, tuple(shapes))
-        root = self._root
         if "viewBox" not in root.attrib:
             root.set("viewBox", f"{left} {top} {width} {height}")
         for name, value in (("xmlns", SVG), ("width", str(width)), ("height", str(height))):
             root.set(name, value)
-        for element in root.iter():
-            # resvg reads this only from styles.
-            if mode := element.get("mix-blend-mode"):
-                element.set("style", f"mix-blend-mode: {mode}")
-        # Few kits have such files, and the library that decodes pictures takes long to import.
-        from generator.scene.svg_pixels import SvgPixels
+        return Drawing(width, height, tuple(shapes))
 
-        source, folder = tostring(root, "unicode"), find_shelf().fonts
-        fonts = sorted(map(str, folder.rglob("*.ttf"))) if _TEXT in self._reasons else []
-        pixels = SvgPixels(self._file, source, (width, height), ", ".join(self._reasons), fonts)
-        return Photograph(width, height, pixels)
+    def _list_warnings(self) -> tuple[Problem, ...]:
+        """Return what is not drawn as it is written, each kind once."""
+        found: dict[str, Problem] = {}
+        for element, message, hint, line, column in (*self._notes, *self._texts.list_notes()):
+            place = find_place(element)
+            if line:
+                place = (place[0] + line - 1, column) if element.tag == "style" else (line, column)
+            found.setdefault(message, Problem(self._file, *place, "", message, hint))
+        return tuple(found.values())
+
+    def _note(self, element: Element, message: str, hint: str = "") -> None:
+        self._notes.append(Note(element, message, hint))
+
+    def _write(self) -> str:
+        """Return the tree as resvg reads it."""
+        for element in self._root.iter():
+            given = element.attrib
+            styles = [f"{name}: {given[name]}" for name in _ONLY_IN_STYLES if name in given]
+            if styles:
+                given["style"] = "; ".join(styles)
+            for name in ("transform", "gradientTransform", "patternTransform"):
+                if given.get(name, "none").strip() not in ("none", ""):
+                    try:
+                        numbers = parse_svg_transform(given[name])
+                    except ValueError:
+                        continue
+                    given[name] = f"matrix({' '.join(f'{number:.9g}' for number in numbers)})"
+        for element, (reader, _) in self._embedded.items():
+            data = b64encode(reader._write().encode()).decode()
+            element.set("href", f"data:{_EMBEDDED_SVG};base64,{data}")
+        return tostring(self._root, "unicode")
 
     def _keep_only(self, id: str) -> None:
         """Remove everything but one element, whose size becomes that of the drawing; raises DataError."""
         root, target = self._root, self._ids.get(id)
         if target is None:
             raise refuse(self._file, root, f"has no element `{id}`", suggest(id, self._ids))
-        around = (one for one in root.iter() if target in one.iter())
-        style = {name: text for one in around for name, text in one.items() if name in _INHERITED}
+        style = {
+            name: text
+            for one in [*reversed(self._list_around(target)), target]
+            for name, text in one.items()
+            if name in INITIAL
+        }
         SubElement(root, "defs").extend(drawn := [child for child in root if child.tag in _DRAWERS])
         for child in drawn:
             root.remove(child)
         SubElement(root, "use", style | {"href": f"#{id}"})
         for name in ("viewBox", "width", "height"):
             root.attrib.pop(name, None)
+        self._parents = {child: element for element in root.iter() for child in element}
 
-    def _measure_canvas(self) -> tuple[float, float, float, float, _Around]:
+    def _measure_canvas(self) -> tuple[float, float, float, float, SvgContext]:
         """Return the left, top, width, and height of the drawing, and what its root inherits."""
-        given, around = self._root.attrib, _Around(100.0, 100.0)
-        view = _parse_box(given["viewBox"]) if "viewBox" in given else None
+        given, around = self._root.attrib, SvgContext(100.0, 100.0)
+        view = parse_box(given["viewBox"]) if "viewBox" in given else None
         sides = (given.get(side, "auto") for side in ("width", "height"))
         # A percentage of an unknown size is 0.
         width, height = (0.0 if side == "auto" else around.measure(side) for side in sides)
@@ -185,93 +206,178 @@ class _SvgReader:
         if view:
             left, top, across, down = view
             if not width or abs(width / height * down / across - 1) < 1e-3:
-                return (*view, _Around(across, down, translation(-left, -top)))
-            moved = _fit_box(view, width, height, given.get("preserveAspectRatio", ""))
-            return 0.0, 0.0, width, height, _Around(across, down, moved)
+                return (*view, SvgContext(across, down, translation(-left, -top)))
+            moved = fit_view_box(view, width, height, given.get("preserveAspectRatio", ""))
+            return 0.0, 0.0, width, height, SvgContext(across, down, moved)
         if width:
-            return 0.0, 0.0, width, height, _Around(width, height)
-        left, top, right, bottom = _measure_shapes(self._draw(self._root, around), with_lines=True)
+            return 0.0, 0.0, width, height, SvgContext(width, height)
+        left, top, right, bottom = measure_shapes(self._draw(self._root, around), with_lines=True)
         if not (right > left and bottom > top):
             raise ValueError("has no size" if self._reasons else "draws nothing")
         return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
 
-    def _draw(self, element: Element, around: _Around) -> list[Shape]:
+    def _draw(self, element: Element, around: SvgContext) -> list[Shape]:
         """Return the shapes of an element; problems are collected."""
-        self._count += _weigh(element)
-        if around.depth > MOST_SVG_DEPTH or self._count > self._most:
-            raise refuse(self._file, element, "draws too many elements", "simplify the drawing")
-        drawer = None if around.is_clip and element.tag in _NOT_IN_CLIPS else _DRAWERS.get(element.tag)
-        if drawer is None or element.get("display") == "none":
+        self._spend(element, _weigh(element), around.depth)
+        drawer = None if around.is_clip and element.tag not in _IN_CLIPS else _DRAWERS.get(element.tag)
+        if drawer is None or element.get("display", "").strip() == "none" or not _is_wanted(element):
             return []
         try:
             inside = around.inherit(element.attrib)
+            self._judge(element, inside, _ROOT if element is self._root else _USES.get(element.tag, _ANY))
             return self._add_effects(element, drawer(self, element, inside), inside)
         except (ValueError, ArithmeticError) as error:
-            message = f"`<{element.tag}>` cannot be drawn: {error}"
+            message = f"`<{element.tag}>` cannot be drawn: {str(error)[:_MOST_SHOWN]}"
             self._problems += refuse(self._file, element, message).problems
             return []
 
-    def _add_effects(self, element: Element, shapes: list[Shape], around: _Around) -> list[Shape]:
-        """Return shapes with the clip, the mask, and the opacity of an element."""
-        given = element.attrib
-        if self._get_element(given.get("filter")) is not None:
-            self._reasons["it has filters"] = None
-        if given.get("mix-blend-mode", "normal") != "normal":
-            self._reasons["it mixes colours"] = None
-        for name, tag in (("clip-path", "clipPath"), ("mask", "mask")):
-            target = self._get_element(given.get(name))
-            if target is None or target.tag != tag or not shapes:
+    def _spend(self, element: Element, work: int, depth: int = 0) -> None:
+        """Count work, which files could otherwise multiply; raises DataError if it is too much."""
+        self._count += work
+        if depth > MOST_SVG_DEPTH or self._count > self._most:
+            raise refuse(self._file, element, "draws too many elements", "simplify the drawing")
+
+    def _judge(self, element: Element, around: SvgContext, uses: frozenset[str]) -> None:
+        """Find the properties that shapes do not show, and those that nothing does."""
+        own = [(name, element.attrib[name]) for name in list_own(element.tag, element.attrib)]
+        for name, value in (*own, *around.style.items()):
+            if value == INITIAL.get(name) or (name == "transform-box" and "transform" not in element.attrib):
                 continue
-            inside = self._move_to_units(target, around, shapes)
-            drawn = self._draw_inside(target, replace(inside, is_clip=tag == "clipPath"))
-            outlines = [one for one in drawn if isinstance(one, Path) and not one.stroke]
-            if tag == "mask":
-                outlines = [one for one in outlines if one.fill == _WHITE]
-            joined = _join_outlines(outlines)
-            if joined is None or len(outlines) < len(drawn):
-                self._reasons["it has masks" if tag == "mask" else "it has complex clip paths"] = None
-            else:
-                shapes = _clip_shapes(shapes, joined)
-        share = _parse_share(given.get("opacity", "1"))
+            verdict = judge_value(name, value, uses)
+            if verdict and verdict.reason:
+                self._reasons[verdict.reason] = None
+            elif verdict:
+                shown = value[:_MOST_SHOWN]
+                self._note(element, f"`<{element.tag}>` has `{name}: {shown}`, which is left out")
+
+    def _add_effects(self, element: Element, shapes: list[Shape], around: SvgContext) -> list[Shape]:
+        """Return shapes with the clip, the mask, and the opacity of an element."""
+        for link in _list_links(element.get("filter", "")):
+            self._visit(self._find(element, "filter", link), around)
+        for name in _CUTTERS:
+            shapes = self._cut(element, shapes, around, name)
+        share = parse_share(element.get("opacity", "").strip() or "1")
         if share == 1 or not shapes:
             return shapes
         first = shapes[0]
         if len(shapes) == 1 and isinstance(first, Path) and (first.fill is None or first.stroke is None):
-            paint = _fade(first.fill, share) if first.fill else None
-            stroke = replace(first.stroke, colour=_fade(first.stroke.colour, share)) if first.stroke else None
+            paint = fade(first.fill, share) if first.fill else None
+            stroke = replace(first.stroke, colour=fade(first.stroke.colour, share)) if first.stroke else None
             return [replace(first, fill=paint, stroke=stroke)]
         return [Group(tuple(shapes), opacity=share)] if share else []
 
-    def _move_to_units(self, target: Element, around: _Around, shapes: Sequence[Shape]) -> _Around:
-        """Return what the children of a clip path or a mask inherit."""
-        units = target.get("clipPathUnits" if target.tag == "clipPath" else "maskContentUnits")
+    def _cut(self, element: Element, shapes: list[Shape], around: SvgContext, name: str) -> list[Shape]:
+        """Return shapes inside of the `clip-path` or the `mask` of an element."""
+        target = self._find(element, name, find_link(element.get(name)))
+        if target is None or target.tag != _CUTTERS[name] or target in self._used:
+            return shapes
+        self._spend(element, len(shapes))
+        box = self._measure_box(element, shapes, around)
+        inside = replace(self._enter(target, around), is_clip=name == "clip-path")
+        if name == "clip-path":
+            inside = inside.inherit({key: target.attrib[key] for key in _MOVES if key in target.attrib})
+        units = target.get("clipPathUnits" if name == "clip-path" else "maskContentUnits")
         if units == "objectBoundingBox":
-            around = around.moved(_stretch_to(_measure_shapes(shapes, around.transform)))
-        return around.with_style().inherit(target.attrib)
+            inside = inside.moved(stretch_to(box))
+        self._used.append(target)
+        drawn = self._draw_inside(target, inside)
+        self._used.pop()
+        self._judge(target, around, _ANY)
+        outlines = [one for one in drawn if isinstance(one, Path) and not one.stroke]
+        if name == "mask":
+            outlines = [one for one in outlines if one.fill == _WHITE]
+        joined = join_outlines(outlines)
+        if joined is None or len(outlines) < len(drawn):
+            self._reasons["it has masks" if name == "mask" else "it has complex clip paths"] = None
+        elif shapes:
+            shapes = clip_shapes(shapes, joined)
+            if name == "mask":
+                shapes = clip_shapes(shapes, self._find_region(target, around, box))
+        for more in _CUTTERS if shapes else ():
+            # A clip path may be in a clip path itself.
+            if more in target.attrib:
+                self._used.append(target)
+                shapes = self._cut(target, shapes, around, more)
+                self._used.pop()
+        return shapes
 
-    def _draw_inside(self, element: Element, around: _Around) -> list[Shape]:
+    def _measure_box(self, element: Element, shapes: list[Shape], around: SvgContext) -> Extent:
+        """Return the box of an element, to which hidden shapes belong (SVG 2, 8.10)."""
+        is_hidden = any(one.get("visibility", "visible").strip() != "visible" for one in element.iter())
+        if is_hidden and element.tag in _DRAWERS and not self._shows_hidden:
+            self._shows_hidden = True
+            shapes = _DRAWERS[element.tag](self, element, around)
+            self._shows_hidden = False
+        return measure_shapes(shapes, around.transform) if shapes else (0.0, 0.0, 0.0, 0.0)
+
+    def _find_region(self, mask: Element, around: SvgContext, box: Extent) -> Path:
+        """Return the rectangle that a mask is limited to."""
+        is_box = mask.get("maskUnits") != "userSpaceOnUse"
+        limits = replace(around, width=1.0, height=1.0) if is_box else around
+        x, y, width, height = (
+            limits.measure_side(side, mask.get(side, "").strip() or otherwise)
+            for side, otherwise in (("x", "-10%"), ("y", "-10%"), ("width", "120%"), ("height", "120%"))
+        )
+        moved = around.moved(stretch_to(box)) if is_box else around
+        data = svg_outline.describe_shape("rect", {"x": x, "y": y, "width": width, "height": height})
+        return Path(parse_outline(data or "M0 0", transform=moved.transform))
+
+    def _enter(self, target: Element, around: SvgContext) -> SvgContext:
+        """Return what a clip path or a marker inherits: from where it is, not from where it is used."""
+        inside = around.with_style()
+        for one in (*reversed(self._list_around(target)), target):
+            own = {name: text for name, text in one.attrib.items() if name in INITIAL}
+            inside = inside.inherit(own) if own else inside
+        return replace(inside, depth=around.depth + 1)
+
+    def _list_around(self, element: Element) -> list[Element]:
+        """Return the elements around an element, the nearest first."""
+        found: list[Element] = []
+        parent = self._parents.get(element)
+        while parent is not None:
+            found.append(parent)
+            parent = self._parents.get(parent)
+        return found
+
+    def _visit(self, target: Element | None, around: SvgContext) -> None:
+        """Go through what resvg draws, a pattern for instance, to find its fonts and its problems."""
+        if target is None or target in self._used:
+            return
+        self._used.append(target)
+        self._draw_inside(target, self._enter(target, around))
+        for one in target.iter("feImage"):
+            if (shown := self._ids.get(find_link(one.get("href")))) is not None and shown not in self._used:
+                self._draw(shown, self._enter(shown, around))
+        self._used.pop()
+
+    def _draw_inside(self, element: Element, around: SvgContext) -> list[Shape]:
         return [shape for child in element for shape in self._draw(child, around)]
 
-    def _draw_switch(self, element: Element, around: _Around) -> list[Shape]:
-        for child in element:
-            is_wanted = child.get("systemLanguage", "en").startswith("en")
-            if child.tag in _DRAWERS and is_wanted and "requiredExtensions" not in child.attrib:
-                return self._draw(child, around)
-        return []
+    def _draw_switch(self, element: Element, around: SvgContext) -> list[Shape]:
+        chosen = (child for child in element if child.tag in _DRAWERS and _is_wanted(child))
+        return [shape for child in [*chosen][:1] for shape in self._draw(child, around)]
 
-    def _draw_use(self, element: Element, around: _Around) -> list[Shape]:
-        target = self._get_element(element.get("href"))
-        if target is None:
+    def _draw_use(self, element: Element, around: SvgContext) -> list[Shape]:
+        target = self._find(element, "href", find_link(element.get("href")))
+        if target is None or (around.is_clip and target.tag not in _USED_IN_CLIPS):
+            return []
+        if target in self._used or target in self._list_around(element):
+            self._note(element, f"`<use>` refers to `#{target.get('id')}`, which it is in, and is left out")
             return []
         sides = self._measure(element, around)
-        around = around.moved(translation(sides.get("x", 0.0), sides.get("y", 0.0)))
-        if target.tag not in ("symbol", "svg"):
-            return self._draw(target, around)
-        inside = around.inherit(target.attrib)
-        return self._add_effects(target, self._draw_viewport(target, inside, element.attrib), inside)
+        around = around.with_context().moved(translation(sides.get("x", 0.0), sides.get("y", 0.0)))
+        self._used.append(target)
+        if target.tag in ("symbol", "svg"):
+            inside = around.inherit(target.attrib)
+            shapes = self._draw_viewport(target, inside, element.attrib)
+            shapes = self._add_effects(target, shapes, inside)
+        else:
+            shapes = self._draw(target, around)
+        self._used.pop()
+        return shapes
 
     def _draw_viewport(
-        self, element: Element, around: _Around, given: Mapping[str, str] | None = None
+        self, element: Element, around: SvgContext, given: Mapping[str, str] | None = None
     ) -> list[Shape]:
         """Return the shapes inside an `svg`, or inside a `symbol` or `marker` with the size of `given`."""
         if element is self._root:
@@ -286,20 +392,26 @@ class _SvgReader:
         if width <= 0 or height <= 0:
             return []
         fit, box = scene.IDENTITY, (0.0, 0.0, width, height)
-        if "viewBox" in element.attrib and (view := _parse_box(element.attrib["viewBox"])):
-            fit, box = _fit_box(view, width, height, element.get("preserveAspectRatio", "")), view
+        if "viewBox" in element.attrib:
+            view = parse_box(element.attrib["viewBox"])
+            if view is None:
+                return []
+            fit, box = fit_view_box(view, width, height, element.get("preserveAspectRatio", "")), view
         # `refX` and `refY`: the point of a marker that lies on the line.
-        x, y = scene.move_point(fit, *(around.measure(element.get(f"ref{axis}", "0")) for axis in "XY"))
+        wholes = {"X": around.width, "Y": around.height}
+        x, y = (around.measure(element.get(f"ref{axis}", "0"), whole) for axis, whole in wholes.items())
+        x, y = scene.move_point(fit, x, y)
         x, y = (sides.get("x", 0.0), sides.get("y", 0.0)) if element.tag != "marker" else (-x, -y)
         around = around.moved(translation(x, y))
         shapes = self._draw_inside(element, replace(around.moved(fit), width=box[2], height=box[3]))
-        if element.get("overflow") in ("visible", "auto"):
+        if element.get("overflow", "").strip() in ("visible", "auto"):
             return shapes
-        return _clip_to_rectangle(shapes, width, height, around.transform)
+        return clip_to_rectangle(shapes, width, height, around.transform)
 
-    def _draw_shape(self, element: Element, around: _Around) -> list[Shape]:
+    def _draw_shape(self, element: Element, around: SvgContext) -> list[Shape]:
         style, data = around.style, self._describe(element, around)
-        if style["visibility"] != "visible" or not data.strip():
+        is_seen = style["visibility"].strip() == "visible" or self._shows_hidden
+        if not is_seen or not data.strip():
             return []
         if around.is_clip:
             # Its paints and lines do not matter.
@@ -312,119 +424,277 @@ class _SvgReader:
         a, b, c, d, _, _ = matrix = around.transform
         if not (scale := math.sqrt(abs(a * d - b * c))):
             return []
-        width = around.measure_side("r", style["stroke-width"])
-        is_stroked = style["stroke"] not in ("none", "") and width > 0
+        width = around.measure_side("r", style["stroke-width"].strip() or "1")
+        is_stroked = style["stroke"].strip() not in ("none", "") and width > 0
         near = 1e-3 * scale * scale
         is_skewed = is_stroked and (abs(a * a + b * b - c * c - d * d) > near or abs(a * c + b * d) > near)
         if is_skewed:
             # A line that is wider in one direction must be drawn before the transform.
             around, scale = replace(around, transform=scene.IDENTITY), 1.0
-        fill = None if element.tag == "line" else self._make_paint("fill", around, measure_extent)
-        paint = self._make_paint("stroke", around, measure_extent) if is_stroked else None
-        stroke = self._make_stroke(paint, width * scale, scale, around) if paint else None
-        is_open = element.tag in _OPEN and stroke is not None
+        fill = None if element.tag == "line" else self._make_paint(element, "fill", around, measure_extent)
+        paint = self._make_paint(element, "stroke", around, measure_extent) if is_stroked else None
+        is_open = element.tag in _OPEN and paint is not None
         outline = parse_outline(data, transform=around.transform, open_ends=is_open)
-        path = Path(outline, fill, stroke, even_odd=style["fill-rule"] == "evenodd")
-        shapes: list[Shape] = [path] if outline and (fill or stroke) else []
-        if fill and stroke and style["paint-order"].strip().startswith("stroke"):
-            shapes = [replace(path, fill=None), replace(path, stroke=None)]
+        stroke = self._make_stroke(paint, width * scale, scale, around) if paint else None
+        if (
+            stroke
+            and stroke.join == "miter"
+            and is_miter_cut(outline, limit := parse_factor(style["stroke-miterlimit"]), _MITER)
+        ):
+            stroke = replace(stroke, miter_limit=limit)
+        path = Path(outline, fill, stroke, even_odd=style["fill-rule"].strip() == "evenodd")
+        self._judge_shape(element, around, path, math.sqrt(abs(a * d - b * c)))
+        order = _order_paints(style["paint-order"])
+        layers = _list_layers(path, order, make_dots(path, around.transform, width))
         if is_skewed:
-            shapes = [Group(tuple(shapes), transform=matrix)]
-        if element.tag in (*_OPEN, "polygon"):
-            shapes += self._draw_markers(data, replace(around, transform=matrix), width)
-        return shapes
+            layers = {
+                name: [Group(tuple(drawn), transform=matrix)] for name, drawn in layers.items() if drawn
+            }
+        if not around.is_clip:
+            layers["markers"] = self._draw_markers(element, data, replace(around, transform=matrix), width)
+        return [shape for name in order for shape in layers.get(name, ())]
 
-    def _describe(self, element: Element, around: _Around) -> str:
+    def _judge_shape(self, element: Element, around: SvgContext, path: Path, scale: float) -> None:
+        """Find the properties of a shape that are not shown."""
+        painted = {
+            "fill": path.fill,
+            "stroke": path.stroke,
+            "scaled": path.stroke and abs(scale - 1) > _SAME_SCALE,
+        }
+        uses = frozenset(name for name, is_so in painted.items() if is_so)
+        self._judge(element, around, uses | _SHAPE)
+        if path.stroke and path.stroke.dash and "pathLength" in element.attrib:
+            self._note(element, f"`<{element.tag}>` has dashes by `pathLength`, which is left out")
+
+    def _describe(self, element: Element, around: SvgContext) -> str:
         if element.tag == "path":
             return element.get("d", "")
+        if element.tag in ("polygon", "polyline"):
+            return self._describe_points(element)
         sides, is_dashed = self._measure(element, around), around.style["stroke-dasharray"] != "none"
-        return svg_outline.describe_shape(element.tag, sides, element.get("points", ""), dashed=is_dashed)
+        radii = _RADII.get(element.tag, ())
+        # A radius that is missing or wrong is that of the other direction (SVG 2, 10.3).
+        valid = {name: sides[name] for name in radii if sides.get(name, -1.0) >= 0}
+        sides = {name: size for name, size in sides.items() if name not in ("r", "rx", "ry")}
+        sides |= {name: valid.get(name, next(iter(valid.values()))) for name in radii if valid}
+        return svg_outline.describe_shape(element.tag, sides, dashed=is_dashed)
 
-    def _measure(self, element: Element, around: _Around) -> dict[str, float]:
-        given = ((name, element.get(name, "auto")) for name in _SIDES)
+    def _describe_points(self, element: Element) -> str:
+        """Return the path data of `points`, as far as it can be read."""
+        text = element.get("points", "")
+        good = _POINTS.match(text)
+        numbers = re.findall(NUMBER, good[0]) if good else []
+        if good and text[good.end() :].strip():
+            self._note(
+                element,
+                f"`points` of `<{element.tag}>` has `{text[good.end() :].strip()[:20]}`, and ends there",
+            )
+        elif len(numbers) % 2:
+            message = f"`points` of `<{element.tag}>` has {len(numbers)} numbers, and two make a point"
+            self._note(element, f"{message}: the last one is left out")
+        points = " ".join(numbers[: len(numbers) // 2 * 2])
+        return svg_outline.describe_shape(element.tag, {}, points) if len(numbers) > 3 else ""
+
+    def _measure(self, element: Element, around: SvgContext) -> dict[str, float]:
+        given = ((name, element.get(name, "").strip() or "auto") for name in _SIDES)
         return {name: around.measure_side(name, text) for name, text in given if text != "auto"}
 
-    def _make_stroke(self, paint: Paint, width: float, scale: float, around: _Around) -> scene.Stroke:
+    def _make_stroke(self, paint: Paint, width: float, scale: float, around: SvgContext) -> scene.Stroke:
         style = around.style
         dash: tuple[float, ...] = ()
-        if style["stroke-dasharray"] not in ("none", ""):
-            lengths = re.split(r"[\s,]+", style["stroke-dasharray"].strip())
+        if style["stroke-dasharray"].strip() not in ("none", ""):
+            lengths = re.split(r"[\s,]+", style["stroke-dasharray"].strip(" ,\t\r\n"))
             dash = tuple(around.measure_side("r", length) * scale for length in lengths)
-            if min(dash) < 0 or sum(dash) <= 1e-4 * max(around.width, around.height) * scale:
+            dash *= 1 + len(dash) % 2
+            least = 1e-4 * max(around.width, around.height) * scale
+            # Without gaps, or with very small dashes, it is a line.
+            if min(dash) < 0 or sum(dash) <= least or not any(dash[1::2]):
                 dash = ()
-        cap, join = style["stroke-linecap"], style["stroke-linejoin"]
+        cap, join = style["stroke-linecap"].strip(), style["stroke-linejoin"].strip()
         return scene.Stroke(
             paint,
             width,
-            dash * (1 + len(dash) % 2),
+            dash,
             cap=cast("scene.Cap", cap if cap in get_args(scene.Cap) else "butt"),
             join=cast("scene.Join", join if join in get_args(scene.Join) else "miter"),
             phase=around.measure_side("r", style["stroke-dashoffset"]) * scale if dash else 0.0,
         )
 
     def _make_paint(
-        self, name: str, around: _Around, measure_extent: Callable[[], Extent | None]
+        self, element: Element, name: str, around: SvgContext, measure_extent: Callable[[], Extent | None]
     ) -> Paint | None:
         """Return the paint of `fill` or `stroke`; None if there is none."""
         style = around.style
-        text, share = style[name], _parse_share(style[f"{name}-opacity"])
-        if text.startswith("url("):
-            link, _, text = text.partition(")")
-            target = self._get_element(f"{link})")
-            if target is not None and target.tag in ("pattern", "linearGradient", "radialGradient"):
-                paint = _make_gradient(self._list_templates(target), around, measure_extent())
+        share = parse_share(style[f"{name}-opacity"])
+        link, text = split_paint(resolve_paint(style[name], around))
+        if link and style[name].strip().lower().startswith("context-"):
+            self._reasons["it has gradients of what it is used in"] = None
+        if link:
+            target = self._find(element, name, link)
+            if target is not None and target.tag in PAINT_SERVERS:
+                templates = self._list_templates(target)
+                self._spend(element, sum(map(len, templates)))
+                self._judge(target, self._enter(target, around), _GRADIENT)
+                paint = make_gradient(templates, around, measure_extent(), self._find_colour)
                 if isinstance(paint, str):
                     self._reasons[paint] = None
+                    for one in templates:
+                        self._visit(one, around)
                     return Colour(0.0, 0.0, 0.0)
-                return _fade(paint, share) if paint else None
-        colour = _parse_colour_value(text.strip(), style["color"])
-        return _fade(colour, share) if colour and colour.alpha * share > 0 else None
+                if paint or not text:
+                    return fade(paint, share) if paint else None
+        colour = parse_svg_colour(text, style["color"])
+        return fade(colour, share) if colour and colour.alpha * share > 0 else None
+
+    def _find_colour(self, element: Element) -> str:
+        """Return the `color` of a stop."""
+        given = (one.get("color", "") for one in (element, *self._list_around(element)))
+        return next((text for text in given if text and text.lower() != "currentcolor"), "#000")
 
     def _list_templates(self, element: Element) -> list[Element]:
         """Return a gradient and those that it takes its attributes from."""
         found = [element]
-        while (more := self._get_element(found[-1].get("href"))) is not None and len(found) < _MOST_TEMPLATES:
+        while len(found) < _MOST_TEMPLATES and (link := find_link(found[-1].get("href"))):
+            more = self._find(found[-1], "href", link)
+            if more is None or more.tag not in PAINT_SERVERS or more in found:
+                break
             found.append(more)
         return found
 
-    def _draw_markers(self, data: str, around: _Around, width: float) -> list[Shape]:
+    def _draw_markers(self, element: Element, data: str, around: SvgContext, width: float) -> list[Shape]:
         shapes: list[Shape] = []
-        links = {place: around.style[f"marker-{place}"] for place in ("start", "mid", "end")}
-        if all(link == "none" for link in links.values()):
+        links = {place: find_link(around.style[f"marker-{place}"]) for place in MARKER_PLACES}
+        if not any(links.values()):
+            return shapes
+        if element.tag not in (*_OPEN, "polygon"):
+            self._note(
+                element,
+                f"`<{element.tag}>` has markers, which browsers do not draw on it, and is without them",
+            )
             return shapes
         corners = parse_outline(data, open_ends=True)
-        markers = {place: self._get_element(link) for place, link in links.items()}
-        for marker, moved in _place_markers(corners, markers, width):
-            inside = around.moved(moved).with_style().inherit(marker.attrib)
+        markers = {place: self._find(element, "marker", link) for place, link in links.items()}
+        for marker, moved in place_markers(corners, markers, width):
+            if marker in self._used:
+                continue
+            inside = self._enter(marker, around.with_context().moved(moved))
             sides = {side: marker.get(f"marker{side.title()}", "3") for side in ("width", "height")}
+            self._used.append(marker)
+            self._judge(marker, inside, _USES["marker"])
             shapes += self._draw_viewport(marker, inside, sides)
+            self._used.pop()
         return shapes
 
-    def _draw_image(self, element: Element, around: _Around) -> list[Shape]:
+    def _draw_image(self, element: Element, around: SvgContext) -> list[Shape]:
         sides = self._measure(element, around)
         head, _, data = element.get("href", "").partition(",")
         if not data or around.style["visibility"] != "visible":
             return []
-        from generator.scene.rasters import Raster
-
-        raster = Raster(self._file, b64decode(data) if head.endswith("base64") else unquote_to_bytes(data))
-        box = (0.0, 0.0, float(raster.width), float(raster.height))
+        content = b64decode(unquote_to_bytes(data)) if "base64" in head else unquote_to_bytes(data)
+        shape, box = self._draw_content(element, content, is_svg=_EMBEDDED_SVG in head)
         width = sides.get("width", sides.get("height", box[3]) * box[2] / box[3])
         height = sides.get("height", width * box[3] / box[2])
+        if width <= 0 or height <= 0:
+            return []
         aspect = element.get("preserveAspectRatio", "")
         around = around.moved(translation(sides.get("x", 0.0), sides.get("y", 0.0)))
-        fit = around.moved(_fit_box(box, width, height, aspect))
-        shapes: list[Shape] = [Group((scene.Picture(raster, *box),), transform=fit.transform)]
-        return _clip_to_rectangle(shapes, width, height, around.transform) if "slice" in aspect else shapes
+        fit = around.moved(fit_view_box(box, width, height, aspect))
+        shapes: list[Shape] = [Group((shape,), transform=fit.transform)]
+        return clip_to_rectangle(shapes, width, height, around.transform) if "slice" in aspect else shapes
 
-    def _draw_text(self, element: Element, _around: _Around) -> list[Shape]:
-        if "".join(element.itertext()).strip():
+    def _draw_content(
+        self, element: Element, content: bytes, *, is_svg: bool
+    ) -> tuple[Shape, tuple[float, float, float, float]]:
+        """Return the picture that a file embeds, and its box."""
+        if is_svg:
+            if element not in self._embedded:
+                self._embedded[element] = self._read_embedded(element, content)
+            reader, drawing = self._embedded[element]
+            self._spend(element, reader._count)
+            shown = Path((("M", 0.0, 0.0), ("L", drawing.width, 0.0), ("L", drawing.width, drawing.height),
+                          ("L", 0.0, drawing.height), ("Z",)))  # fmt: skip
+            shapes = cast("tuple[Shape, ...]", drawing.shapes)
+            return Group(shapes, clip=shown), (0.0, 0.0, drawing.width, drawing.height)
+        from generator.scene.rasters import Raster
+
+        raster = Raster(self._file, content)
+        box = (0.0, 0.0, float(raster.width), float(raster.height))
+        return scene.Picture(raster, *box), box
+
+    def _read_embedded(self, element: Element, content: bytes) -> tuple["_SvgReader", Drawing]:
+        """Return the reader and the drawing of an SVG file inside of this one."""
+        if self._depth >= _MOST_EMBEDDED:
+            raise ValueError(f"SVG files are embedded in each other {_MOST_EMBEDDED} times")
+        try:
+            root, notes = parse_svg(content, self._file)
+            reader = _SvgReader(self._file, root, [], self._library, depth=self._depth + 1)
+            reader._notes += notes
+            reader._texts = self._texts
+            drawing = reader._draw_all()
+        except DataError as error:
+            raise ValueError(f"the SVG file in it {error.problems[0].message}") from None
+        self._reasons |= reader._reasons
+        self._notes += (
+            Note(element, f"an embedded SVG file: {note.message}", note.hint) for note in reader._notes
+        )
+        return reader, drawing
+
+    def _draw_text(self, element: Element, around: SvgContext) -> list[Shape]:
+        styles = (one.get("visibility", "") for one in element.iter())
+        if not "".join(element.itertext()).strip() and element.find(".//tref") is None:
+            return []
+        if around.style["visibility"] == "visible" or "visible" in styles:
             self._reasons[_TEXT] = None
+            self._make_plain(element)
+            try:
+                self._texts.set(element, around)
+            except DataError as error:
+                self._problems += error.problems
         return []
 
-    def _get_element(self, link: str | None) -> Element | None:
-        match = _LINK.match((link or "").strip())
-        return self._ids.get(match[1].strip()) if match else None
+    def _make_plain(self, element: Element) -> None:
+        """Replace references to other texts by these."""
+        for one in element.iter("tref"):
+            target = self._find(one, "href", find_link(one.attrib.pop("href", "")))
+            one.tag, one.text = "tspan", "".join(target.itertext()) if target is not None else ""
+
+    def _find(self, element: Element, name: str, link: str) -> Element | None:
+        """Return the element with an id; it is told if there is none."""
+        found = self._ids.get(link)
+        if link and found is None:
+            self._note(element, f"`{name}` of `<{element.tag}>` refers to `#{link}`, which does not exist")
+        return found
+
+
+def _is_wanted(element: Element) -> bool:
+    """Return True if the conditions of an element hold: it is in English, and needs no extensions."""
+    languages = [one.strip().lower() for one in element.get("systemLanguage", "en").split(",")]
+    is_english = any(one == "en" or one.startswith("en-") for one in languages)
+    return is_english and "requiredExtensions" not in element.attrib
+
+
+def _list_links(text: str) -> list[str]:
+    """Return the ids that a `filter` refers to."""
+    return [find_link(one) for one in re.findall(r"url\([^)]*\)", text)]
+
+
+def _order_paints(text: str) -> Sequence[str]:
+    """Return the order in which a shape is painted (SVG 2, 13.8); the default one if it is wrong."""
+    given = text.lower().split()
+    if not set(given) <= set(_PAINT_ORDER) or len(given) != len(set(given)):
+        return _PAINT_ORDER
+    return [*given, *(name for name in _PAINT_ORDER if name not in given)]
+
+
+def _list_layers(path: Path, order: Sequence[str], dots: list[Path]) -> dict[str, list[Shape]]:
+    """Return what the fill and the stroke of a path draw."""
+    if path.stroke and path.stroke.cap != "butt":
+        path = leave_out_dots(path)
+    if not path.segments or not (path.fill or path.stroke):
+        return {"stroke": [*dots]}
+    if not (path.fill and path.stroke) or (order.index("stroke") - order.index("fill") == 1 and not dots):
+        return {"stroke": [path, *dots]}
+    return {"fill": [replace(path, stroke=None)], "stroke": [replace(path, fill=None), *dots]}
 
 
 def _weigh(element: Element) -> int:
@@ -432,282 +702,13 @@ def _weigh(element: Element) -> int:
     return 1 + len(element.get("d", "")) // 20
 
 
-_DRAWERS: Mapping[str, Callable[[_SvgReader, Element, _Around], list[Shape]]] = {
+_DRAWERS: Mapping[str, Callable[[_SvgReader, Element, SvgContext], list[Shape]]] = {
     "svg": _SvgReader._draw_viewport,
     **dict.fromkeys(("g", "a"), _SvgReader._draw_inside),
     "switch": _SvgReader._draw_switch,
     "use": _SvgReader._draw_use,
     "text": _SvgReader._draw_text,
     "image": _SvgReader._draw_image,
-    **dict.fromkeys(("circle", "ellipse", "polygon", "rect", *_OPEN), _SvgReader._draw_shape),
+    **dict.fromkeys(_SHAPES, _SvgReader._draw_shape),
 }
 """Elements that draw something."""
-
-
-def _place_markers(
-    segments: Sequence[Segment], markers: Mapping[str, Element | None], width: float
-) -> Iterator[tuple[Element, Transform]]:
-    """Yield the marker (an arrow head, for instance) of each corner of a line, with its transform."""
-    corners = _list_corners(segments)
-    for index, (point, before, after) in enumerate(corners):
-        place = "start" if index == 0 else "end" if index == len(corners) - 1 else "mid"
-        marker = markers[place]
-        if marker is None or marker.tag != "marker":
-            continue
-        orient = marker.get("orient", "0")
-        if orient.startswith("auto"):
-            angles = [math.degrees(math.atan2(y, x)) for x, y in (before, after) if x or y]
-            angle = angles[0] if angles else 0.0
-            if len(angles) == 2:
-                angle += ((angles[1] - angles[0] + 180) % 360 - 180) / 2
-            if orient == "auto-start-reverse" and place == "start":
-                angle += 180
-        else:
-            angle = float(orient.removesuffix("deg"))
-        scale = width if marker.get("markerUnits") != "userSpaceOnUse" else 1.0
-        turned = scene.compose_transforms(translation(*point), scene.rotation(angle, 0.0, 0.0))
-        yield marker, scene.compose_transforms(turned, scene.scaling(scale))
-
-
-def _list_corners(segments: Sequence[Segment]) -> list[list[Point]]:
-    """Return each corner with the directions before and after it; (0, 0) where there is none."""
-    found: list[list[Point]] = []
-    start = 0
-    for segment in segments:
-        if segment[0] == "Z":
-            # The last corner is the first one, and has its direction.
-            found[-1][2], found[start][1] = found[start][2], found[-1][1]
-            continue
-        points = [*zip(*[iter(cast("tuple[float, ...]", segment[1:]))] * 2, strict=True)]
-        if segment[0] == "M":
-            start = len(found)
-            found.append([points[-1], (0.0, 0.0), (0.0, 0.0)])
-            continue
-        last, end = found[-1][0], points[-1]
-        away = next((point for point in points if point != last), last)
-        near = next((point for point in [last, *points][-2::-1] if point != end), end)
-        found[-1][2] = away[0] - last[0], away[1] - last[1]
-        found.append([end, (end[0] - near[0], end[1] - near[1]), (0.0, 0.0)])
-    return found
-
-
-_NEAR = 1e-3
-
-
-def _clip_shapes(shapes: list[Shape], clip: Path) -> list[Shape]:
-    """Return shapes in a clip, or alone if the clip is a rectangle that cuts nothing off."""
-    ends = {segment[1:] for segment in clip.segments if len(segment) == 3}
-    box = measure_outline(clip.segments)
-    corners = {(x, y) for x in box[::2] for y in box[1::2]} if box else {}
-    if box and len(clip.segments) <= 6 and ends == corners:
-        drawn = _measure_shapes(shapes, with_lines=True)
-        near = _NEAR * max(box[2] - box[0], box[3] - box[1])
-        # A clip without effect would only make the drawing harder to change.
-        inward = [(1, 1, -1, -1)[side] * (drawn[side] - box[side]) for side in range(4)]
-        if min(inward) >= -near:
-            return shapes
-    return [Group(tuple(shapes), clip=clip)] if shapes else []
-
-
-def _clip_to_rectangle(shapes: list[Shape], width: float, height: float, by: Transform) -> list[Shape]:
-    """Return the shapes inside of a rectangle at (0, 0) that is moved by a transform."""
-    data = svg_outline.describe_shape("rect", {"width": width, "height": height})
-    return _clip_shapes(shapes, Path(parse_outline(data, transform=by)))
-
-
-def _join_outlines(paths: Sequence[Path]) -> Path | None:
-    """Return the union of outlines as one path; None if that is not possible."""
-    if len(paths) < 2:
-        return paths[0] if paths else Path((("M", 0.0, 0.0), ("L", 0.0, 0.0), ("Z",)))
-    turns = {_is_clockwise(path.segments) for path in paths}
-    starts = [segment for path in paths for segment in path.segments if segment[0] == "M"]
-    if len(turns) > 1 or len(starts) > len(paths) or any(path.even_odd for path in paths):
-        return None
-    return Path(tuple(segment for path in paths for segment in path.segments))
-
-
-def _is_clockwise(segments: Iterable[Segment]) -> bool:
-    points = [segment[-2:] for segment in segments if segment[0] != "Z"]
-    return sum(a * d - b * c for (a, b), (c, d) in zip(points, [*points[1:], *points[:1]], strict=True)) > 0
-
-
-def _measure_shapes(
-    shapes: Iterable[Shape], back: Transform = scene.IDENTITY, *, with_lines: bool = False
-) -> Extent:
-    """Return the box around shapes in the coordinates before the transform `back`; zeros without shapes."""
-    corners: list[Point] = []
-    for shape, transform, _ in walk(shapes, by=scene.invert(back)):
-        segments: tuple[Segment, ...] = ()
-        by = 0.0
-        if isinstance(shape, scene.Picture):
-            edges = measure_box(shape)
-            segments = tuple(("M", x, y) for x in edges[::2] for y in edges[1::2])
-        elif isinstance(shape, Path):
-            segments = shape.segments
-            by = shape.stroke.width / 2 if with_lines and shape.stroke else 0.0
-        if box := measure_outline(scene.move_segments(transform, segments)):
-            corners += Rectangle(*box).grown(by).corners
-    return Rectangle.around(corners or [(0.0, 0.0)])
-
-
-def _fade(paint: Paint, share: float) -> Paint:
-    return paint.mapped(lambda colour: replace(colour, alpha=colour.alpha * share))
-
-
-def _make_gradient(templates: Sequence[Element], around: _Around, box: Extent | None) -> Paint | str | None:
-    """Return a gradient for a shape in `box`; a text is the reason why it cannot be drawn as shapes.
-
-    `templates` are the gradient, or a pattern, and those that it takes its attributes from.
-    """
-    if templates[0].tag == "pattern":
-        return "it has patterns"
-    given = {name: value for element in reversed(templates) for name, value in element.attrib.items()}
-    stops = _list_stops(next((one for one in templates if one.find("stop") is not None), ()), around)
-    if not stops:
-        return None
-    matrix = around.transform
-    if given.get("gradientUnits") != "userSpaceOnUse":
-        left, top, right, bottom = box or (0.0, 0.0, 0.0, 0.0)
-        if not (right > left and bottom > top):
-            return None
-        matrix = scene.compose_transforms(matrix, _stretch_to((left, top, right, bottom)))
-        around = replace(around, width=1.0, height=1.0)
-    if "gradientTransform" in given:
-        matrix = scene.compose_transforms(matrix, _parse_transform(given["gradientTransform"]))
-
-    def measure(name: str, otherwise: str) -> float:
-        return around.measure_side(name, given.get(name, otherwise))
-
-    last = stops[-1][1]
-    if given.get("spreadMethod", "pad") != "pad":
-        return "it has gradients that repeat"
-    if templates[0].tag == "linearGradient":
-        start, end = (measure("x1", "0%"), measure("y1", "0%")), (measure("x2", "100%"), measure("y2", "0%"))
-        if start == end or len(stops) == 1:
-            return last
-        return scene.Gradient(stops, start, end, transform=matrix)
-    if measure("r", "50%") <= 0 or len(stops) == 1:
-        return last
-    if measure("fr", "0") > 0:
-        return "it has gradients between two circles"
-    middle, radius = (measure("cx", "50%"), measure("cy", "50%")), measure("r", "50%")
-    focus = measure("fx", str(middle[0])), measure("fy", str(middle[1]))
-    away = math.dist(focus, middle) / radius * 1.001
-    if away > 1:
-        x, y = ((at - by) / away + by for at, by in zip(focus, middle, strict=True))
-        focus = x, y
-    return scene.Gradient(stops, focus, middle, radius, matrix)
-
-
-def _list_stops(parent: Iterable[Element], around: _Around) -> tuple[tuple[float, Colour], ...]:
-    stops: list[tuple[float, Colour]] = []
-    for element in parent:
-        if element.tag != "stop":
-            continue
-        at = max(_parse_share(element.get("offset", "0")), stops[-1][0] if stops else 0.0)
-        current = element.get("color", around.style["color"])
-        colour = _parse_colour_value(element.get("stop-color", "#000"), current) or Colour(0.0, 0.0, 0.0, 0.0)
-        share = _parse_share(element.get("stop-opacity", "1"))
-        stops.append((at, replace(colour, alpha=colour.alpha * share)))
-    return tuple(stops)
-
-
-def _fit_box(box: tuple[float, float, float, float], width: float, height: float, aspect: str) -> Transform:
-    """Return the transform of a view box into a viewport at (0, 0), by its `preserveAspectRatio`."""
-    left, top, across, down = box
-    scales = width / across, height / down
-    if "none" not in aspect:
-        scales = (max(scales) if "slice" in aspect else min(scales),) * 2
-    shares = {"Min": 0.0, "Max": 1.0}
-    x, y = (shares.get(aspect[at + 1 : at + 4], 0.5) if at >= 0 else 0.5 for at in map(aspect.find, "xY"))
-    x = (width - across * scales[0]) * x - left * scales[0]
-    y = (height - down * scales[1]) * y - top * scales[1]
-    return (scales[0], 0.0, 0.0, scales[1], x, y)
-
-
-def _stretch_to(box: Extent) -> Transform:
-    """Return the transform of the unit square into a box."""
-    left, top, right, bottom = box
-    return (right - left, 0.0, 0.0, bottom - top, left, top)
-
-
-def _parse_box(text: str) -> tuple[float, float, float, float] | None:
-    """Return the left, top, width, and height of a `viewBox`; None if it is empty. Raises ValueError."""
-    numbers = _parse_numbers(text)
-    if len(numbers) != 4:
-        raise ValueError(f"invalid viewBox `{text}`")
-    left, top, width, height = numbers
-    return (left, top, width, height) if 0 < width <= MOST_CUTS and 0 < height <= MOST_CUTS else None
-
-
-_UNITS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 96 / 101.6}
-_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
-_LENGTH = re.compile(rf"\s*({_NUMBER})\s*([a-zA-Z%]*)\s*")
-_CALL = re.compile(r"\s*([a-zA-Z]+)\s*\(([^)]*)\)\s*,?")
-_VARIABLE = re.compile(r"var\([^,)]*,?\s*([^)]*)\)")
-_ANGLE = re.compile(rf"({_NUMBER})(deg|g?rad|turn)")
-_TURNS = {"deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
-
-
-def _parse_share(text: str) -> float:
-    """Return an opacity or an offset from 0 to 1; raises ValueError."""
-    match = _LENGTH.fullmatch(text)
-    if match is None or match[2] not in ("", "%"):
-        raise ValueError(f"`{text}` is not a number from 0 to 1")
-    return min(max(float(match[1]) / (100 if match[2] else 1), 0.0), 1.0)
-
-
-@lru_cache(maxsize=1024)
-def _parse_colour_value(text: str, current: str = "#000") -> Colour | None:
-    """Return a colour, or None for `none`; raises ValueError if it is unknown."""
-    # A profile may follow: `#c40 icc-color(...)`.
-    text = _VARIABLE.sub(r"\1", text).partition(" icc-color")[0].strip()
-    if text.lower() in ("none", "", "context-stroke", "context-fill"):
-        return None
-    if text.lower() == "currentcolor":
-        return _parse_colour_value(current)
-    if "(" in text:
-        text = re.sub(_NUMBER, lambda found: f"{float(found[0]):.4g}", text)
-    return Colour(*parse_colour(text.lower()))
-
-
-def _parse_numbers(text: str) -> list[float]:
-    """Return the numbers of a list; raises ValueError."""
-    numbers = [float(number) for number in re.findall(_NUMBER, text)]
-    if re.sub(_NUMBER, "", text).strip(" ,\t\r\n"):
-        raise ValueError(f"`{text}` is not a list of numbers")
-    check_numbers(*numbers)
-    return numbers
-
-
-@lru_cache(maxsize=1024)
-def _parse_transform(text: str) -> Transform:
-    """Return the functions of a `transform`; raises ValueError for unknown ones and for large numbers."""
-    if _CALL.sub("", text).strip():
-        raise ValueError(f"invalid transform `{text}`")
-    matrix = reduce(scene.compose_transforms, starmap(_make_transform, _CALL.findall(text)), scene.IDENTITY)
-    check_numbers(*matrix)
-    return matrix
-
-
-def _make_transform(name: str, given: str) -> Transform:
-    # Style sheets write `translate(3px, 4px) rotate(0.5turn)`.
-    turned = _ANGLE.sub(lambda found: str(float(found[1]) * _TURNS[found[2]]), given)
-    match name, _parse_numbers(turned.replace("px", "")):
-        case "matrix", [a, b, c, d, e, f]:
-            return (a, b, c, d, e, f)
-        case "translate" | "translateX", [x]:
-            return translation(x, 0.0)
-        case "translateY", [y]:
-            return translation(0.0, y)
-        case "translate", [x, y]:
-            return translation(x, y)
-        case "scale", [x, *more] if len(more) < 2:
-            return (x, 0.0, 0.0, more[0] if more else x, 0.0, 0.0)
-        case "rotate", [degrees, *middle] if len(middle) in (0, 2):
-            return scene.rotation(degrees, *(middle or (0.0, 0.0)))
-        case "skewX", [degrees]:
-            return (1.0, 0.0, math.tan(math.radians(degrees)), 1.0, 0.0, 0.0)
-        case "skewY", [degrees]:
-            return (1.0, math.tan(math.radians(degrees)), 0.0, 1.0, 0.0, 0.0)
-    raise ValueError(f"unknown transform `{name}`")

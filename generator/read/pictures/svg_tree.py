@@ -4,12 +4,22 @@ Names have no prefixes, and `style` attributes and style sheets have become plai
 """
 
 import re
+import zlib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from generator.errors import DataError
 from generator.read.files.text_files import MEGABYTE, name_file, read_bytes, unreadable
+from generator.read.pictures.svg_cascade import Note, apply_cascade
+from generator.read.pictures.svg_traits import (
+    LEFT_OUT,
+    NO_LOOK,
+    describe_unknown_element,
+    guess_attribute,
+    is_known_element,
+)
 
 SVG = "http://www.w3.org/2000/svg"
 PLACE = "data-place"
@@ -20,46 +30,100 @@ MOST_SVG_DEPTH = 100
 _MOST_ELEMENTS = 100_000
 _MOST_ENTITY = 256
 _MOST_TEXT = 8 * MEGABYTE
+_MOST_SHOWN = 60
 
-_LEFT_OUT = ("desc", "font", "font-face", "foreignObject", "iframe", "metadata", "script", "set", "title")
-_DECLARATION = re.compile(r"([a-zA-Z][\w-]*)\s*:\s*([^;]+)")
-_EMBEDDED = re.compile(r"data:image/(?:png|jpe?g|gif|webp)[;,]", re.IGNORECASE)
+_EMBEDDED: Mapping[str, re.Pattern[str]] = {
+    # Whether it is a picture is seen by what it contains.
+    "image": re.compile(r"data:(?:image/[\w+-]+|application/octet-stream)?[;,]", re.IGNORECASE),
+    "feImage": re.compile(r"data:image/(?:png|jpe?g|gif|webp)[;,]", re.IGNORECASE),
+}
+"""Data that elements may contain."""
+_EMPTY = ("animate", "animateColor", "animateMotion", "animateTransform", "set", "script", "video", "canvas")
+"""Elements that are left out, and do something without contents."""
+_STRUCTURE = (
+    "flowRegion",
+    "flowPara",
+    "flowDiv",
+    "flowSpan",
+    "rect",
+    "path",
+    "use",
+    "title",
+    "desc",
+    "font-face",
+)
+"""Elements in those that are left out, which do not count as contents: editors leave empty texts behind."""
 _LARGEST = {"numOctaves": 10, "radius": 200, "order": 25}
 """Maximum values of filters, which take longer the larger these are."""
 
 
-def read_svg(path: Path) -> tuple[str, Element]:
-    """Return the file's name for users, and its tree; raises DataError."""
-    file, builder = name_file(path), _Builder(name_file(path))
+_GZIP = b"\x1f\x8b"
+
+
+def read_svg(path: Path) -> tuple[str, Element, list[Note]]:
+    """Return the file's name for users, its tree, and what is not understood in it; raises DataError."""
+    file = name_file(path)
+    return file, *parse_svg(_unpack(file, read_bytes(path, MOST_SVG_BYTES)), file)
+
+
+def parse_svg(data: bytes, file: str) -> tuple[Element, list[Note]]:
+    """Return the tree of a file's content, and what is not understood in it; raises DataError."""
+    builder = _Builder(file)
     try:
-        builder.parser.Parse(read_bytes(path, MOST_SVG_BYTES), True)
+        builder.parser.Parse(data, True)
     except expat.ExpatError as error:
         message = f"is not an SVG file: {expat.ErrorString(error.code)}"
         raise unreadable(file, message, line=error.lineno, column=error.offset + 1) from None
     except (LookupError, ValueError) as error:
         raise unreadable(file, f"has an unknown encoding: {error}", "save it as UTF-8") from None
     root = builder.tree.close()
-    sheets = []
-    for element in root.iter("style"):
-        sheets.append(element.text or "")
-        element.text = ""
-    if any(sheets):
-        from generator.read.pictures.svg_css import apply_rules
+    notes = [Note(root, message, "", line, column) for message, (line, column) in builder.left_out.items()]
+    try:
+        apply_cascade(root, notes)
+    except (ValueError, RecursionError):
+        message = "its style sheets are too complex"
+        raise unreadable(file, message, "write colours as attributes") from None
+    return root, [*notes, *_list_unknown(root)]
 
-        try:
-            apply_rules(root, sheets)
-        except ValueError as error:
-            raise unreadable(file, str(error), "write colours as attributes") from None
+
+def _unpack(file: str, data: bytes) -> bytes:
+    """Return the content of a file, which may be compressed (`.svgz`)."""
+    if not data.startswith(_GZIP):
+        return data
+    try:
+        unpacked = zlib.decompressobj(31).decompress(data, MOST_SVG_BYTES + 1)
+    except zlib.error as error:
+        raise unreadable(file, "is a damaged compressed file", "save it as plain SVG") from error
+    if len(unpacked) > MOST_SVG_BYTES:
+        raise unreadable(file, f"is larger than {MOST_SVG_BYTES // MEGABYTE} MB", "the limit for one file")
+    return unpacked
+
+
+def _list_unknown(root: Element) -> Iterator[Note]:
+    """Yield the elements and attributes that no program knows, each once."""
+    told = set[str]()
     for element in root.iter():
-        for name, value in _DECLARATION.findall(element.attrib.pop("style", "")):
-            element.set(name, value.replace("!important", "").strip())
-    return file, root
+        if element.tag not in told and not is_known_element(element.tag):
+            told.add(element.tag)
+            yield Note(element, *describe_unknown_element(element.tag))
+        for name in element.attrib.keys() - told:
+            if near := guess_attribute(element.tag, name):
+                told.add(name)
+                yield Note(
+                    element, f"unknown attribute `{name}`, which is left out", f"did you mean `{near}`?"
+                )
+
+
+def find_place(element: Element) -> tuple[int, int]:
+    """Return the line and the column of an element."""
+    line, _, column = element.get(PLACE, "0:0").partition(":")
+    return int(line), int(column)
 
 
 def refuse(file: str, element: Element, message: str, hint: str = "") -> DataError:
     """Return the error of an element, with its line and column."""
-    line, _, column = element.get(PLACE, "0:0").partition(":")
-    return unreadable(file, message, hint, line=int(line), column=int(column))
+    line, column = find_place(element)
+    return unreadable(file, message, hint, line=line, column=column)
 
 
 class _Builder:
@@ -75,9 +139,17 @@ class _Builder:
         parser.EntityDeclHandler = self._check_entity
         self._file = file
         self._prefixes = {"", "svg"}
+        self._spaces = [SVG]
+        """Namespaces of elements without a prefix, of each element around."""
         self._depth = self._count = self._size = 0
+        self._open = list[str]()
+        """Elements around, except those that are left out."""
         self._left_out = 0
         """Depth inside of an element that is left out."""
+        self.left_out = dict[str, tuple[int, int]]()
+        """What is told about elements that are left out, with the first of them."""
+        self._started: tuple[str, tuple[int, int]] | None = None
+        """What is told about the current one if it has contents."""
 
     def _refuse(self, message: str, hint: str = "") -> DataError:
         line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
@@ -86,6 +158,8 @@ class _Builder:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._prefixes |= {key[6:] for key, value in attributes.items() if value == SVG and key[5:6] == ":"}
         prefix, _, tag = name.rpartition(":")
+        # A file without a namespace, or with a wrong one, is SVG all the same.
+        self._spaces.append(attributes.get("xmlns", self._spaces[-1]) if self._count else SVG)
         if not self._count and (tag != "svg" or prefix not in self._prefixes):
             message = f"is not an SVG file: it starts with `<{name}>`"
             raise self._refuse(message, f'write `<svg xmlns="{SVG}">`')
@@ -95,10 +169,13 @@ class _Builder:
             is_deep = self._depth > MOST_SVG_DEPTH
             limit = f"{MOST_SVG_DEPTH} levels" if is_deep else f"{_MOST_ELEMENTS} elements"
             raise self._refuse(f"has more than {limit}", "simplify the drawing")
-        if self._left_out or prefix not in self._prefixes or tag in _LEFT_OUT or tag.startswith("animate"):
-            self._left_out += 1
+        place = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+        is_ours = prefix in self._prefixes if prefix else self._spaces[-1] in (SVG, "")
+        if self._left_out or not is_ours or tag in LEFT_OUT or tag in NO_LOOK:
+            self._leave_out(tag if is_ours else "", place)
             return
-        kept = {PLACE: f"{self.parser.CurrentLineNumber}:{self.parser.CurrentColumnNumber + 1}"}
+        self._open.append(tag)
+        kept = {PLACE: f"{place[0]}:{place[1]}"}
         for key, value in attributes.items():
             self._grow("" if value.startswith("data:") else value)
             head, _, local = key.rpartition(":")
@@ -111,15 +188,34 @@ class _Builder:
 
     def _end(self, name: str) -> None:
         self._depth -= 1
+        self._spaces.pop()
         if self._left_out:
             self._left_out -= 1
         else:
+            self._open.pop()
             self.tree.end(name.rpartition(":")[2])
+
+    def _leave_out(self, tag: str, place: tuple[int, int]) -> None:
+        """Leave an element out; it is told if that changes the look. A `switch` has something else."""
+        if not self._left_out:
+            message = LEFT_OUT.get(tag, "") if self._open[-1:] != ["switch"] else ""
+            self._started = (message, place) if message else None
+            if tag in _EMPTY:
+                self._tell()
+        elif tag not in _STRUCTURE:
+            self._tell()
+        self._left_out += 1
+
+    def _tell(self) -> None:
+        if self._started:
+            self.left_out.setdefault(*self._started)
 
     def _add_text(self, text: str) -> None:
         self._grow(text)
         if not self._left_out:
             self.tree.data(text)
+        elif not text.isspace():
+            self._tell()
 
     def _grow(self, text: str) -> None:
         self._size += len(text)
@@ -128,10 +224,11 @@ class _Builder:
             raise self._refuse(f"has more than {limit} MB besides embedded pictures", "simplify the drawing")
 
     def _check_link(self, tag: str, link: str) -> str:
-        if tag != "a" and not link.startswith("#") and not (tag == "image" and _EMBEDDED.match(link)):
-            is_image = tag == "image"
-            hint = "embed PNG or JPEG pictures in the file" if is_image else "copy the element into the file"
-            raise self._refuse(f"`<{tag}>` refers to `{link}`, and nothing is fetched", hint)
+        is_inside = link.startswith("#") or (tag in _EMBEDDED and _EMBEDDED[tag].match(link))
+        if link and tag != "a" and not is_inside:
+            hint = "embed the picture in the file" if tag in _EMBEDDED else "copy the element into the file"
+            shown = link if len(link) <= _MOST_SHOWN else f"{link[:_MOST_SHOWN]}..."
+            raise self._refuse(f"`<{tag}>` refers to `{shown}`, and nothing is fetched", hint)
         return "" if tag == "a" else link
 
     def _check_filter(self, name: str, value: str) -> None:

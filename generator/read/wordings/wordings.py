@@ -10,9 +10,9 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from generator.errors import Wrong, suggest
+from generator.errors import Problem, Wrong, suggest
 from generator.model.language.kinds import KEY, Anything, Doc, Kind, Length, matching
-from generator.model.texts.message import Grammar, Select, parse_message
+from generator.model.texts.message import LATIN_DIGITS, Grammar, Select, parse_message
 from generator.model.texts.rich_text import Span, may_have_marks, parse_rich
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
@@ -23,6 +23,7 @@ from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Data, DataPath, Source
 from generator.read.wordings.grammars import describe_language, make_grammar
+from generator.scene.fonts import FontLibrary
 
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
 _KEY = re.compile(KEY)
@@ -229,8 +230,26 @@ def combine_wordings(texts: WordingFolder, locale: str, files: Sequence[WordingF
     for file in files:
         sentences |= file.sentences
     direct = {text: key for key, text in texts.direct.items()}
-    wording = Wording(locale, naming.language, naming.direction, sentences, make_grammar(locale))
+    grammar, english = make_grammar(locale), make_grammar(REFERENCE)
+    wording = Wording(locale, naming.language, naming.direction, sentences, grammar, fallback_grammar=english)
     return replace(wording, is_draft=own.is_draft, direct=direct)
+
+
+def choose_digits(wording: Wording, fonts: FontLibrary, warnings: list[Problem]) -> Wording:
+    """Return a draft with the digits 0 to 9, with a warning, if no font has its own.
+
+    A finished language needs a font.
+    """
+    grammar = wording.grammar
+    if not wording.is_draft or grammar.digits == LATIN_DIGITS:
+        return wording
+    own = {ord(digit) for digit in grammar.digits}
+    if any(family.regular.coverage >= own for family in fonts.families):
+        return wording
+    message = f"no font has the digits of `{wording.locale}`, so the draft has 0 to 9"
+    hint = f"put a font with {grammar.digits[0]} to {grammar.digits[9]} into the game's folder `fonts`"
+    warnings.append(Problem(f"wording/{wording.locale}.yaml", 0, 0, "", message, hint))
+    return replace(wording, grammar=replace(grammar, digits=LATIN_DIGITS, decimal=".", group=","))
 
 
 def _check_against(

@@ -10,8 +10,8 @@ from generator.layout.elements.drawers import make_drawers
 from generator.model.elements.boxes import WHOLE
 from generator.model.elements.template import WordsElement
 from generator.read.files.shelf import find_shelf
+from generator.read.kits.fonts import read_fonts
 from generator.read.kits.kits import read_kit
-from generator.read.kits.shared import read_fonts
 from generator.read.wordings.grammars import make_grammar
 from generator.scene.shapes import GlyphRun
 from tests import shipped

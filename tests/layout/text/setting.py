@@ -10,7 +10,7 @@ from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.palette import Palette
 from generator.layout.text.typesetter import TextBlock, Typesetter
 from generator.model.style import Drawing, Icon, Theme, TypeStyle
-from generator.read.kits.shared import read_fonts
+from generator.read.kits.fonts import read_fonts
 from generator.scene.fonts import Font, FontLibrary
 from generator.scene.shapes import Colour, GlyphRun, Use
 from generator.scene.shapes import Path as Outline
@@ -36,6 +36,7 @@ def library() -> FontLibrary:
 def typesetter(
     language: str = "en", direction: Literal["ltr", "rtl"] = "ltr", findings: LayoutFindings | None = None
 ) -> Typesetter:
+    found = findings or LayoutFindings()
     theme = Theme("test", {"ink": "#000000", "red": "#c00000", "goal": "red"}, {}, {})
     return Typesetter(
         library(),
@@ -43,7 +44,8 @@ def typesetter(
         icons=IconSet(ICONS),
         language=language,
         direction=direction,
-        report=(findings or LayoutFindings()).add,
+        report=found.add,
+        warn=found.warn,
     )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.read.kits.shared import read_fonts
+from generator.read.kits.fonts import read_fonts
 
 FONTS = Path(__file__).parents[3] / "fonts"
 

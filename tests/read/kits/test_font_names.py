@@ -9,8 +9,9 @@ from fontTools.ttLib import TTCollection, TTFont
 from typer.testing import Result
 
 from generator.errors import FontError
+from generator.read.files.cache import Cache
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.shared import find_fonts, find_installed, read_fonts, read_game_fonts
+from generator.read.kits.fonts import find_fonts, find_installed, read_fonts, read_game_fonts
 from generator.scene.fonts import Font
 from tests.backends.made_fonts import make_cff, make_variable
 
@@ -32,9 +33,9 @@ def test_names_say_what_a_file_is(tmp_path: Path, name: str, family: str, face: 
     """The family, then the weight and the slant, however they are separated."""
     for other in (name, f"{family}-Black.ttf", "notes.txt"):
         (tmp_path / other).write_bytes(b"no font yet")
-    found = {one.name: one for one in find_fonts(sorted(tmp_path.iterdir()))}
-    assert f"{family} Black" in found
-    assert getattr(found[family], face).path.name == name
+    found = find_fonts(sorted(tmp_path.iterdir()))
+    assert f"{family} Black" in found.names
+    assert getattr(found.find_family(family), face).path.name == name
 
 
 def test_other_weights_are_families(tmp_path: Path) -> None:
@@ -42,7 +43,7 @@ def test_other_weights_are_families(tmp_path: Path) -> None:
     for weight in ("Light", "Regular", "SemiBold", "ExtraBold"):
         (tmp_path / f"A-{weight}.ttf").write_bytes(b"no font yet")
     found = find_fonts(sorted(tmp_path.iterdir()))
-    faces = {one.name: (one.regular.name, one.bold.name) for one in found}
+    faces = {one.name: (one.regular.name, one.bold.name) for one in (*found.families, *found.weights)}
     assert faces == {
         "A": ("A-Regular", "A-SemiBold"),
         "A Light": ("A-Light", "A-SemiBold"),
@@ -54,11 +55,11 @@ def test_other_weights_are_families(tmp_path: Path) -> None:
 def test_a_variable_font_has_all_weights(tmp_path: Path) -> None:
     """They are instances of one file, within the limits of its axis."""
     make_variable(tmp_path / "Flex[wght].ttf")
-    found = {one.name: one for one in find_fonts([tmp_path / "Flex[wght].ttf"])}
-    assert len(found) == 9
-    assert found["Flex"].regular.location == {"wght": 400}
-    assert found["Flex"].bold.location == {"wght": 700}
-    assert found["Flex Black"].regular.location == {"wght": 800}, "the heaviest that it has"
+    found = find_fonts([tmp_path / "Flex[wght].ttf"])
+    assert len(found.names) == 9
+    assert found.find_family("Flex").regular.location == {"wght": 400}
+    assert found.find_family("Flex").bold.location == {"wght": 700}
+    assert found.find_family("Flex Black").regular.location == {"wght": 800}, "the heaviest that it has"
 
 
 def test_a_collection_has_a_family_for_each_of_its_names(tmp_path: Path) -> None:
@@ -68,7 +69,7 @@ def test_a_collection_has_a_family_for_each_of_its_names(tmp_path: Path) -> None
         make_cff(tmp_path / "one.otf", family="Duo", style=style, width=500 if style == "Regular" else 700)
         collection.fonts.append(TTFont(tmp_path / "one.otf"))
     collection.save(tmp_path / "duo.ttc")
-    duo = find_fonts([tmp_path / "duo.ttc"])[0]
+    (duo,) = find_fonts([tmp_path / "duo.ttc"]).families
     assert duo.name == "Duo"
     assert [face.outline(1)[2] for face in (duo.regular, duo.bold)] == [("L", 400, 700), ("L", 600, 700)]
     (tmp_path / "duo.ttc").write_bytes((tmp_path / "duo.ttc").read_bytes()[:300])
@@ -117,10 +118,10 @@ def test_installed_fonts_have_the_names_inside_them(tmp_path: Path) -> None:
     make_cff(folder / "mdbd.otf", family="Made Here", style="Bold", width=700)
     make_cff(folder / "md.otf", family="Made Here")
     (folder / "damaged.ttf").write_bytes(b"no font")
-    found = {family.name: family for family in find_installed(tmp_path)}
-    assert found["Made Here"].bold.path.name == "mdbd.otf"
-    assert found["Made Here"].regular.path.name == "md.otf"
-    assert not any("damaged" in name for name in found)
+    found = find_installed(tmp_path, Cache())
+    assert found.find_family("Made Here").bold.path.name == "mdbd.otf"
+    assert found.find_family("Made Here").regular.path.name == "md.otf"
+    assert not any("damaged" in name for name in found.names)
 
 
 @pytest.mark.parametrize("where", ["deck", "kit"])

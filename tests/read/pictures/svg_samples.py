@@ -160,7 +160,54 @@ _INSIDE: Mapping[str, str] = {
     "turned markers of their own size": '<marker id="a" markerUnits="userSpaceOnUse" orient="45" markerWidth="20" '
     'markerHeight="20" refX="10" refY="10"><path d="M2 2h16v16H2z" fill="teal"/></marker>'
     '<path d="M20 20H80V80" fill="none" stroke="black" style="marker:url(#a)"/>',
+    "markers in percent": '<marker id="a" markerUnits="userSpaceOnUse" markerWidth="20%" markerHeight="20%" refX="5%" refY="5%">'
+    '<path d="M0 0h10v10z"/></marker><path d="M20 20H80" stroke="red" style="marker:url(#a)"/>',
+    "marker that turns by a quarter": '<marker id="a" markerWidth="9" markerHeight="9" orient="0.25turn"><path d="M0 0h9v4z"/></marker>'
+    '<path d="M30 30H80" stroke="red" stroke-width="4" marker-end="url(#a)"/>',
+    "marker that is not cut off": '<g><marker id="a" overflow="inherit"><circle r="5"/></marker></g><path d="M30 30H80" stroke="red" '
+    'stroke-width="4" marker-end="url(#a)"/>',
+    # Less usual values
+    "dots": '<path stroke="#06c" stroke-width="20" stroke-linecap="round" d="M25 25z M75 25z M25 75h0"/>',
+    "square dots": '<g transform="rotate(30 50 50)"><path stroke="#06c" stroke-width="20" stroke-linecap="square" d="M25 25z M75 25l0 0 0 30"/></g>',
+    "dots without ends": '<circle r="20"/><path stroke="#06c" stroke-width="20" d="M25 25z M75 25z"/>',
+    "ellipse with one radius": '<ellipse cx="50" cy="50" rx="40" fill="#06c"/>',
+    "ellipse with a wrong radius": '<ellipse cx="50" cy="50" rx="40" ry="-7" fill="#06c"/>',
+    "rect with a wrong corner": f'{_BOX} rx="-7" ry="12" fill="teal"/>',
+    "stroke over markers": '<marker id="a" markerWidth="4" markerHeight="4" refX="2" refY="2"><circle cx="2" cy="2" r="2" fill="red"/></marker>'
+    '<path d="M20 20H80V80" fill="gold" stroke="black" stroke-width="9" marker-mid="url(#a)" style="paint-order: markers"/>',
+    "stroke, markers, fill": '<marker id="a" markerWidth="4" markerHeight="4" refX="2" refY="2"><circle cx="2" cy="2" r="2" fill="red"/></marker>'
+    '<path d="M20 20H80V80" fill="gold" stroke="black" stroke-width="9" marker-mid="url(#a)" style="paint-order: stroke markers"/>',
+    "colours of a use": '<defs><g id="a"><rect width="40" height="80" fill="context-fill" stroke="context-stroke" stroke-width="5"/></g></defs>'
+    '<use href="#a" fill="#06c" stroke="gold" x="20" y="9"/>',
+    "colours of a line in its markers": '<marker id="a"><path d="M0 0h3v3z" fill="context-stroke"/></marker><path d="M30 30H80" stroke="red" '
+    'stroke-width="9" marker-end="url(#a)"/>',
+    "pointed corners by their limit": '<path d="M10 20L90 25L10 30" fill="none" stroke="black" stroke-width="6" stroke-miterlimit="20"/>'
+    '<path d="M10 60L90 75L10 90" fill="none" stroke="black" stroke-width="6"/>',
+    "transform around a point": f'{_BOX} transform="rotate(45) skewX(9)" transform-origin="50% 40"/>',
+    "gradient that is turned around a point": f'<linearGradient id="a" gradientTransform="rotate(45)" transform-origin=".5 .5">{_STOPS}'
+    f'</linearGradient>{_BOX} fill="url(#a)"/>',
+    "clip by the box with a transform": '<clipPath id="c" clipPathUnits="objectBoundingBox" transform="translate(50 -20) rotate(45)">'
+    '<rect x=".2" y=".2" width=".6" height=".6"/></clipPath><rect width="100" height="100" fill="#06c" clip-path="url(#c)"/>',
+    "clip with a use of a symbol": '<symbol id="s"><rect width="50" height="100"/></symbol><clipPath id="c"><use href="#s"/></clipPath>'
+    '<rect width="100" height="100" fill="#06c" clip-path="url(#c)"/><circle r="20"/>',
+    "clip of a clip": '<clipPath id="b"><rect width="60" height="60"/></clipPath><clipPath id="a" clip-path="url(#b)"><circle cx="50" cy="50" '
+    f'r="30"/></clipPath>{_BOX} clip-path="url(#a)"/>',
+    "clip by the box of hidden shapes": '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/></clipPath><g clip-path='
+    '"url(#c)"><rect width="60" height="40" fill="teal"/><rect width="90" height="90" visibility="hidden"/></g>',
+    "mask with a region": f'<mask id="a" x="0" y="0" width=".5" height="1"><rect width="100" height="100" fill="white"/></mask>{_BOX} mask="url(#a)"/>',
+    "mask with a region on the page": '<mask id="a" maskUnits="userSpaceOnUse" x="20" y="30" width="50%" height="20"><rect width="100" height="100" '
+    f'fill="white"/></mask>{_BOX} mask="url(#a)"/>',
+    "colours with odd values": '<rect width="50" height="100" fill="rgb(120%, 0%, 40%)"/><rect x="50" width="50" height="100" fill="rgb(300, 0, 99)"/>',
+    "gradient of a flat line": f'<linearGradient id="a">{_STOPS}</linearGradient><path d="M9 50H91" stroke="url(#a) teal" stroke-width="9"/>',
+    "SVG file in an SVG file": "<image x='10' y='10' width='80' height='40' href=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' "
+    "viewBox='0 0 10 10'%3E%3Ccircle cx='5' cy='5' r='4' fill='teal'/%3E%3C/svg%3E\"/>",
+    "elements of other namespaces": f'<g xmlns="http://example.org/a"><circle r="40"/></g>{_BOX}/>',
     # What shapes cannot show
+    "filter as a function": f'{_BOX} fill="teal" style="filter: blur(3px)"/>',
+    "mask by opacity": f'<mask id="a" mask-type="alpha"><circle cx="50" cy="50" r="30"/></mask>{_BOX} mask="url(#a)"/>',
+    "unusual corners": '<path d="M10 20L90 25L10 30" fill="none" stroke="black" stroke-width="6" stroke-linejoin="miter-clip"/>',
+    "colours of a use that are gradients": f'<linearGradient id="g">{_STOPS}</linearGradient><defs><rect id="a" width="40" height="80" '
+    'fill="context-fill"/></defs><use href="#a" fill="url(#g)"/>',
     "filter": f'<filter id="a"><feGaussianBlur stdDeviation="4"/></filter>{_BOX} filter="url(#a)" fill="teal"/>',
     "pattern": '<pattern id="a" width="10" height="10" patternUnits="userSpaceOnUse"><circle cx="5" cy="5" r="3"/></pattern>'
     f'{_BOX} fill="url(#a)"/>',
@@ -220,4 +267,7 @@ _FILES: Mapping[str, str] = {
 
 SAMPLES = {name: f"{_OPEN}{inside}</svg>" for name, inside in _INSIDE.items()} | dict(_FILES)
 
-AS_PIXELS = ("filter", "pattern", "gradient that repeats", "mixed colours", "mask with grey")
+AS_PIXELS = (
+    "filter", "pattern", "gradient that repeats", "mixed colours", "mask with grey", "filter as a function",
+    "mask by opacity", "unusual corners", "colours of a use that are gradients",
+)  # fmt: skip

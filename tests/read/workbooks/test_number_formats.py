@@ -1,4 +1,4 @@
-"""Number formats show values as spreadsheets do; tests/surveys/books.py compares many with LibreOffice."""
+"""Number formats show values as spreadsheets do; tests/survey/books.py compares many with LibreOffice."""
 
 from datetime import datetime
 

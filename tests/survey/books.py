@@ -1,6 +1,6 @@
 """Survey of workbooks: number formats as LibreOffice shows them, in XLSX, XLS, and ODS that it wrote.
 
-`python -m tests.surveys.books` prints how many formats are read as they are shown; it needs LibreOffice Calc
+`python -m tests.survey.books` prints how many formats are read as they are shown; it needs LibreOffice Calc
 (`soffice`). The page in HTML that LibreOffice writes is the reference.
 """
 

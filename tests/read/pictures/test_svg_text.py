@@ -1,0 +1,148 @@
+"""Text in SVG files is drawn, in fonts that have all of its characters: judged by the pixels."""
+
+import io
+import shutil
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.errors import DataError
+from generator.model.style import Photograph
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.shared import read_game_fonts
+from generator.read.pictures.svg import read_drawing
+from generator.scene.pictures import PictureView
+
+UNBOUNDED = next(find_shelf().fonts.rglob("Unbounded*.ttf"))
+SIZE = 240, 60
+
+
+def read(folder: Path, content: str) -> Photograph:
+    """Return the picture of a file of texts; `folder` is that of the game."""
+    path = folder / "x.svg"
+    path.write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 20" font-size="9">{content}</svg>', "utf-8"
+    )
+    picture = read_drawing(path, fonts=read_game_fonts(folder, shelf=find_shelf()))
+    assert isinstance(picture, Photograph)
+    return picture
+
+
+def draw(folder: Path, content: str) -> bytes:
+    """Return the opacity of each pixel of a text."""
+    picture = read(folder, content)
+    with Image.open(io.BytesIO(picture.file.embed(picture.file.plan(PictureView(), *SIZE)).data)) as image:
+        return image.convert("RGBA").getchannel("A").tobytes()
+
+
+def text(letters: str, given: str = "") -> str:
+    return f'<text x="2" y="14" {given}>{letters}</text>'
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ('font-family="Georgia, serif"', "there is no font `Georgia`: its text is set in Noto Sans"),
+        ('font-family="serif"', "there is no font `serif`: its text is set in Noto Sans"),
+        ('font-family="Arial, Noto Sans"', "there is no font `Arial`: its text is set in Noto Sans"),
+        (
+            'style="font-family: &quot;Comic Sans MS&quot;, cursive"',
+            "there is no font `Comic Sans MS`: its text",
+        ),
+        ('font-family="sans-serif"', ""),
+        ('font-family="system-ui"', ""),
+        ('font-family="NotoSans, serif"', ""),
+        ('style="font: 9px Noto Sans"', ""),
+        ('style="font: normal 9px/1.5 sans-serif"', ""),
+        ('font-family="-apple-system, Helvetica"', ""),
+    ],
+)
+def test_a_family_that_is_missing_is_replaced_and_told(tmp_path: Path, given: str, told: str) -> None:
+    """By Noto Sans, in the same size."""
+    assert [one.message[: len(told)] for one in read(tmp_path, text("Mill", given)).warnings] == (
+        [told] if told else []
+    )
+    assert draw(tmp_path, text("Mill", given)) == draw(tmp_path, text("Mill")) != bytes(SIZE[0] * SIZE[1])
+
+
+def test_all_families_that_are_missing_are_told_once(tmp_path: Path) -> None:
+    """One warning for a file, at the first of its texts."""
+    content = text("a", 'font-family="Georgia"') * 2 + text("b", 'font-family="Arial"')
+    (warning,) = read(tmp_path, content).warnings
+    assert warning.message == "there are no fonts `Georgia`, `Arial`: their text is set in Noto Sans"
+    assert warning.line == 1
+
+
+def test_fonts_of_the_game_come_first(tmp_path: Path) -> None:
+    """By the name of the file, or by the name in it, which editors show."""
+    (tmp_path / "fonts").mkdir()
+    shutil.copy(UNBOUNDED, tmp_path / "fonts" / "Mine-Regular.ttf")
+    own = draw(tmp_path, text("Mill", 'font-family="Mine"'))
+    assert own != draw(tmp_path, text("Mill"))
+    assert own == draw(tmp_path, text("Mill", 'font-family="Georgia, mine, serif"'))
+
+
+def test_characters_that_no_font_has_are_an_error(tmp_path: Path) -> None:
+    """They are named, all at once; nothing is drawn as a box."""
+    with pytest.raises(DataError) as caught:
+        read(tmp_path, text("שלום") + text("a<tspan>ส</tspan>"))
+    told = [problem.message for problem in caught.value.problems]
+    assert told == ["no font has ש (U+05E9), ל (U+05DC), ו (U+05D5), ם (U+05DD)", "no font has ส (U+0E2A)"]
+
+
+@pytest.mark.parametrize("letters", ["مرحبا", "日本", "Mill", "é"])
+def test_each_script_has_the_weight_that_is_asked_for(tmp_path: Path, letters: str) -> None:
+    """A text in one script is regular unless it is bold."""
+    regular, bold = (sum(draw(tmp_path, text(letters, given))) for given in ("", 'font-weight="bold"'))
+    assert bold > 1.15 * regular > 0
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("ea ", "مَرْحَبًا"), ("office ", "لا"), ("日本 ", "مَرْحَبًا"), ("e\u0301 ", "日本"), ("a ", "★∑")],
+)
+def test_several_scripts_in_one_text(tmp_path: Path, first: str, second: str) -> None:
+    """Each has all of its glyphs: there is as much ink as in two texts."""
+    both, *alone = (sum(draw(tmp_path, text(one))) for one in (first + second, first, second))
+    assert both == pytest.approx(sum(alone), rel=0.03)
+
+
+def test_positions_of_characters_stay(tmp_path: Path) -> None:
+    """Though a text is divided into parts of one font."""
+    apart = "".join(
+        f'<text x="{x}" y="14">{letter}</text>' for x, letter in ((2, "a"), (22, "日"), (42, "b"))
+    )
+    assert draw(tmp_path, '<text x="2 22 42" y="14">a日b</text>') == draw(tmp_path, apart)
+
+
+def test_fonts_of_texts_in_patterns_and_of_uses(tmp_path: Path) -> None:
+    """Whatever resvg draws has its fonts."""
+    pattern = (
+        '<pattern id="p" width="1" height="1"><text x="2" y="14" font-family="Georgia">Mill</text></pattern>'
+    )
+    shown = draw(tmp_path, f'{pattern}<rect width="80" height="20" fill="url(#p)"/>')
+    assert sum(shown) == pytest.approx(sum(draw(tmp_path, text("Mill"))), rel=0.05)
+    used = f'<defs><g id="g">{text("Mill")}</g></defs><use href="#g" font-weight="bold"/>'
+    assert draw(tmp_path, used) == draw(tmp_path, text("Mill", 'font-weight="bold"'))
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ('style="text-transform: uppercase"', "`<text>` has `text-transform: uppercase`, which is left out"),
+        ('direction="rtl"', "`<text>` has `direction: rtl`, which is left out"),
+        ('style="font: caption"', "`font: caption` is not understood, and is left out"),
+    ],
+)
+def test_what_no_program_does_with_text_is_told(tmp_path: Path, given: str, told: str) -> None:
+    """With the name of the property."""
+    assert [one.message for one in read(tmp_path, text("Mill", given)).warnings] == [told]
+
+
+def test_a_bold_face_that_is_missing_is_told(tmp_path: Path) -> None:
+    """A family of one face is not bold."""
+    (tmp_path / "fonts").mkdir()
+    shutil.copy(next(find_shelf().fonts.rglob("NotoSansMath*.ttf")), tmp_path / "fonts" / "Mine-Regular.ttf")
+    (warning,) = read(tmp_path, text("Mill", 'font-family="Mine" font-weight="bold"')).warnings
+    assert warning.message == "has bold text, and there is no bold font of `Mine`: it is not bold"
