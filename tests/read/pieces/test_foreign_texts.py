@@ -123,3 +123,35 @@ def test_cells_in_quotes_may_have_blanks_around_them(tmp_path: Path, shelf: Shel
     (deck,) = (part for part in kit.parts if isinstance(part, PieceSet))
     found = [(piece.fields["text"], piece.count) for piece in deck.pieces]
     assert found == [('Hits, "hard"', 2), ('x , "y" , z', 1), ('5"', 1)]
+
+
+@pytest.mark.parametrize("cell", ["#REF!", "#N/A", "#ERROR!", "Err:502", "Loading..."])
+def test_errors_of_formulas_are_errors_in_csv_too(tmp_path: Path, shelf: Shelf, cell: str) -> None:
+    with pytest.raises(DataError) as caught:
+        warn(tmp_path, shelf, DECK, table=f"id,text\na,Hi\nb,{cell}\n")
+    told = str(caught.value).replace(f"{tmp_path}/", "")
+    assert (
+        told
+        == f"table.csv:3:3: [2].text: `{cell}` is an error of its formula (correct it in the spreadsheet)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cell", "told"),
+    [
+        ("=CONCAT(A1;B1)", "is a formula, not its result"),
+        ("=B2*2", "is a formula, not its result"),
+        ("####", "is what a spreadsheet shows if the column is too narrow"),
+        ("= 3 coins", ""),
+        ("#3", ""),
+        ("=", ""),
+        ("=a", ""),
+    ],
+)
+def test_formulas_and_narrow_columns_are_told(tmp_path: Path, shelf: Shelf, cell: str, told: str) -> None:
+    warnings = warn(tmp_path, shelf, DECK, table=f"id,text\na,{cell}\n")
+    assert [f"`{cell}` {told}" in line for line in warnings] == [True] * bool(told)
+
+
+def test_a_cell_that_no_card_uses_may_be_wrong(tmp_path: Path, shelf: Shelf) -> None:
+    assert warn(tmp_path, shelf, f"{DECK}ignore: [note]\n", table="id,text,note\na,Hi,#REF!\n") == []
