@@ -24,6 +24,7 @@ from generator.read.declared.reader import list_names
 from generator.read.files.yaml import DataPath
 from generator.read.pieces.box_checks import check_boxes
 from generator.read.pieces.effects import EffectWatch
+from generator.read.pieces.foreign_texts import may_be_foreign
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook
 
@@ -262,7 +263,7 @@ class _PieceChecker:
                 # An empty field is not drawn.
                 continue
             seen.add(value)
-            if self.watch and kind == "text":
+            if self.watch and kind == "text" and may_be_foreign(value):
                 for path, text in self._list_sources(number, pattern.names, fields, over):
                     self.watch.note_text(text, self.rows.findings, path)
             if problem := judge(judged, value):

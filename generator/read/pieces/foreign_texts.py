@@ -21,17 +21,26 @@ _MARK = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """Marks of web pages and forums."""
-_MISREAD = re.compile("[ÂÃÄÅÐÑâðï][^\0-\x7f]")
+_MISREAD_FIRST = "ÂÃÄÅÐÑâðï"
+_MISREAD = re.compile(f"[{_MISREAD_FIRST}][^\0-\x7f]")
 """Beginnings of letters in UTF-8, as Windows-1252 has them."""
 _LOST = "\N{REPLACEMENT CHARACTER}"
 _MOST_SHOWN = 4
 """Maximum number of marks listed in a warning."""
 
 
+_MAY_BE_FOREIGN = re.compile(rf"[<&\[][/#a-z]|[{_MISREAD_FIRST}{_LOST}]", re.IGNORECASE)
+"""What every foreign text has, and few others."""
+
+
+def may_be_foreign(text: str) -> bool:
+    """Return True if a text is worth a closer look."""
+    return _MAY_BE_FOREIGN.search(text) is not None
+
+
 def list_foreign_marks(text: str) -> Iterator[str]:
     """Yield the marks of other programs in a text that is printed as it is: `<b>`, `&nbsp;`."""
-    if "<" in text or "&" in text or "[" in text:
-        yield from (match[0] for match in _MARK.finditer(text))
+    yield from (match[0] for match in _MARK.finditer(text))
 
 
 def repair_encoding(text: str) -> str:
