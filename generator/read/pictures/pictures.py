@@ -13,7 +13,14 @@ from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
 from generator.read.files.cache import NO_MEMO, Memo
 from generator.read.files.shelf import find_shelf
-from generator.read.files.text_files import PICTURES, describe_fault, is_in_read_folder, name_file, unreadable
+from generator.read.files.text_files import (
+    PICTURES,
+    describe_fault,
+    find_spelling,
+    is_in_read_folder,
+    name_file,
+    unreadable,
+)
 from generator.scene.bounds import list_all
 from generator.scene.fonts import NO_FONTS, FontLibrary
 from generator.scene.pictures import MOST_PICTURE_BYTES
@@ -46,7 +53,7 @@ class PictureFolder:
         if name not in self._found:
             match = _PART.fullmatch(name)
             file, part = match.groups() if match else (name, "")
-            path = self.folder / file
+            path = find_spelling(self.folder / file)
             make = partial(read_picture, path, part, self._fonts)
             read = partial(self._memo.get_or_make, path, (part, _sign(self._fonts)), make)
             try:
