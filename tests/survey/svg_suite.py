@@ -20,7 +20,7 @@ from generator.errors import GeneratorError
 from generator.layout.shapes.icons import make_symbol
 from generator.model.style import Drawing, Photograph
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.shared import read_game_fonts
+from generator.read.kits.fonts import read_game_fonts
 from generator.read.pictures.svg import read_drawing
 from generator.scene.pictures import PictureView
 from generator.scene.shapes import Document, Page, Use, scaling
