@@ -21,6 +21,7 @@ from generator.translate.wording_edits import (
     read_comments,
     read_notes,
 )
+from tests.samples import sample
 
 SHELF = find_shelf()
 SHIPPED = [*SHELF.wording.glob("*.yaml"), *SHELF.data.glob("games/*/wording/*.yaml")]
@@ -200,8 +201,9 @@ def test_a_game_may_call_a_text_like_a_group_of_shared_texts() -> None:
 
 def test_the_name_of_every_language_can_be_written_and_read() -> None:
     """CLDR has names with colons, and one of 83 characters."""
-    tags = [name.replace("_", "-") for name in localedata.locale_identifiers()]
-    names = [describe_language(tag)[0] for tag in tags if not re.search(r"-([A-Z]{2}|\d{3})$", tag)]
+    tags = [name for name in localedata.locale_identifiers() if not re.search(r"_([A-Z]{2}|\d{3})$", name)]
+    chosen = ["bal_Latn", *sample(sorted(tags), 30, key="names")]
+    names = [describe_language(tag.replace("_", "-"))[0] for tag in chosen]
     assert [name for name in names if not re.fullmatch(LANGUAGE_NAME, name)] == []
     lines = [f"- {format_text(name, width=LINE_WIDTH, may_fold=False)}" for name in names]
     assert parse_yaml("\n".join(lines), file="").data == names

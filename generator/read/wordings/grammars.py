@@ -13,7 +13,6 @@ from generator.errors import describe_unknown
 from generator.model.texts.message import MINUS_SIGN, Grammar, ListStyle
 from generator.read.wordings.plurals import Categories
 
-
 LANGUAGE_NAME = r"[^\n]{1,60}"
 """Names of languages in the files of texts."""
 
