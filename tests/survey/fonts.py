@@ -174,6 +174,6 @@ def measure(folder: Path, source: Source) -> Measured:
         faults += survey_families(home, counts)
     figures = {"of packages": len(homes), "of files": counts["files"]}
     figures |= {name: counts[name] for name in FIGURES}
-    figures["italic: a script without italics"] = counts["italic: a script without italics"]
+    figures["of italics in scripts without them"] = counts["italic: a script without italics"]
     figures["faults: families not found, or not set"] = sum("silently" not in fault for fault in faults)
     return Measured(figures, tuple(faults))
