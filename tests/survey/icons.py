@@ -55,7 +55,7 @@ def judge_art(path: Path, fonts: FontLibrary) -> tuple[str, str]:
             IconSet({path.stem: icon}).symbol(path.stem, Colour(1.0, 0.0, 0.0))
         ours = draw_page(picture, WIDTH)
     except GeneratorError as error:
-        return "refused", str(error)
+        return "refused", str(error).split("\n")[0].replace(f"{path}:", "")
     try:
         theirs = draw_reference(path, ours.width)
     except ValueError as error:

@@ -85,7 +85,7 @@ def judge(path: Path, fonts: FontLibrary) -> tuple[str, str]:
         reason = picture.file.reason if isinstance(picture, Photograph) else ""
         ours = draw_page(picture, WIDTH)
     except GeneratorError as error:
-        return "refused", str(error)
+        return "refused", str(error).split("\n")[0].replace(f"{path}:", "")
     theirs = lay_on_white(path.with_suffix(".png").read_bytes())
     found, is_text = find_share(ours, theirs), "/text/" in path.as_posix()
     is_same = found <= (ALLOWED_IN_TEXT if is_text else ALLOWED)
