@@ -374,7 +374,7 @@ def is_harmless(name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class TraitEffect:
     """What becomes of a value that shapes cannot show."""
 
     reason: str = ""
@@ -382,7 +382,7 @@ class Verdict:
 
 
 @lru_cache(maxsize=4096)
-def judge_value(name: str, value: str, uses: frozenset[str]) -> Verdict | None:
+def judge_value(name: str, value: str, uses: frozenset[str]) -> TraitEffect | None:
     """Return what becomes of the value of a property; None if shapes show it, or if it does not matter."""
     trait = PROPERTIES[name]
     if trait.on not in uses or not trait.shown:
@@ -390,7 +390,7 @@ def judge_value(name: str, value: str, uses: frozenset[str]) -> Verdict | None:
     text = value.strip().lower()
     if not text or re.fullmatch(trait.shown, text, re.DOTALL):
         return None
-    return Verdict(trait.reason if trait.drawn and re.fullmatch(trait.drawn, text, re.DOTALL) else "")
+    return TraitEffect(trait.reason if trait.drawn and re.fullmatch(trait.drawn, text, re.DOTALL) else "")
 
 
 def list_own(tag: str, given: Collection[str]) -> list[str]:
