@@ -64,11 +64,13 @@ SECONDS ?= 60
 fuzz: $(VENV)/for-test
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) $(if $(SEED),--seed $(SEED))
 
-# Reads icon sets from the npm registry (SETS="feather-icons lucide-static") and compares them with what resvg draws.
-# SUITE=FOLDER compares a conformance suite of SVG files with its reference pictures instead.
+# Looks for silent faults in other people's files, and compares the figures with tests/survey/baseline.yaml: docs/survey.md.
+# ONLY="books values" runs some surveys; SETS="lucide-static" compares other icon sets; SUITE=FOLDER is a copy of the
+# conformance suite; KEEP=FOLDER keeps what is fetched; WRITE=1 takes the figures as the baseline.
+ONLY ?=
 SUITE ?=
 survey: $(VENV)/for-test
-	$(BIN)/python -m $(if $(SUITE),tests.survey.svg_suite $(SUITE),tests.survey.icons $(SETS))
+	$(BIN)/python -m tests.survey $(ONLY) $(if $(SUITE),--suite $(SUITE)) $(if $(SETS),--sets $(SETS)) $(if $(KEEP),--keep $(KEEP)) $(if $(WRITE),--write)
 
 # Draws the pictures of the documents again: when what they show looks different.
 pictures: $(VENV)/for-test

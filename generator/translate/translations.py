@@ -30,7 +30,7 @@ from generator.read.kits.shared import read_papers
 from generator.read.wordings.grammars import describe_language, describe_unknown_language
 from generator.read.wordings.wordings import WordingFile, WordingFolder, compare_sentence, path_of
 from generator.scene.fonts import FontLibrary
-from generator.translate.wording_edits import INDENT, LINE_WIDTH, list_lines, nest
+from generator.translate.wording_edits import INDENT, LINE_WIDTH, format_text, list_lines, nest
 
 IssueType: TypeAlias = Literal[
     "missing", "unknown", "wrong", "stale", "unreviewed", "identical", "icons", "characters"
@@ -387,7 +387,7 @@ def _format_new_language(source: WordingFolder, locale: str) -> str:
     lines = [
         *([schema] if schema.startswith("# yaml-language-server") else []),
         f"# {name}: write each text after its key. The English is above it.",
-        f"language: {name}",
+        f"language: {format_text(name, width=LINE_WIDTH, may_fold=False)}",
         f"direction: {direction}",
         "status: draft",
         "words:",

@@ -40,6 +40,17 @@ SCENES: dict[str, tuple[Shape, ...]] = {
     "a plain fill after a faint one": (Path(box(5, 5, 20, 20), FAINT), Path(box(30, 5, 20, 20), GREEN)),
     "a symbol after a faint fill": (Path(box(5, 5, 9, 9), FAINT), Use(FADED, turned(10, 1, 20, 20))),
     "a photo after a faint fill": (Path(box(5, 5, 9, 9), FAINT), PHOTO),
+    "a fading line after a faint fill": (Path(box(5, 5, 9, 9), FAINT), Path(LINE, None, Stroke(FADING, 5))),
+    "the same faint fill after a symbol": (
+        Path(box(5, 5, 9, 9), FAINT),
+        Use(FADED, turned(0, 1, 20, 20)),
+        Path(box(55, 5, 9, 9), FAINT),
+    ),
+    "the same faint line after a photo": (
+        Path(box(5, 5, 9, 9), None, Stroke(FAINT, 2)),
+        PHOTO,
+        Path(box(65, 5, 9, 9), None, Stroke(FAINT, 2)),
+    ),
     "a linear gradient": (Path(box(5, 5, 50, 30), ACROSS),),
     "one stop": (Path(box(5, 5, 50, 30), Gradient(((0.5, RED),), (0, 0), (9, 9))),),
     "a radial gradient": (Path(box(5, 5, 50, 30), ROUND, Stroke(BLACK, 0.5)),),

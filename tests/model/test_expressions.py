@@ -157,6 +157,7 @@ BAD = {
     "cost > 1 | half": (9, "write `or`"),
     "“x”": (0, 'write `"`'),
     "'abc": (0, "`'` is not allowed here"),
+    '["a" "b"]': (5, "there is no sign between two texts"),
     "name'abc'": (4, "`'` is not allowed here"),
     "1,5": (0, "not allowed"),
     "1.5mm": (0, "`1` is not allowed here"),

@@ -1,19 +1,18 @@
 """Survey of workbooks: number formats as LibreOffice shows them, in XLSX, XLS, and ODS that it wrote.
 
-`python -m tests.survey.books` prints how many formats are read as they are shown; it needs LibreOffice Calc
-(`soffice`). The page in HTML that LibreOffice writes is the reference.
+It needs LibreOffice Calc (`soffice`). The page in HTML that LibreOffice writes is the reference.
 """
 
-import json
 import re
+import shutil
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from html import unescape
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from generator.read.declared.tables import read_table
+from tests.survey.figures import Measured
+from tests.survey.sources import Source
 from tests.workbooks import STRUCK, cell, formatted, xlsx
 
 DAY = 45413.60448
@@ -161,34 +160,38 @@ def list_faults(path: Path) -> list[str]:
     return faults + ([] if remarks == expected else [f"remarks on {remarks}"])
 
 
-def measure(folder: Path) -> tuple[Mapping[str, int], list[str]]:
-    """Return the number of formats that are read as shown for each kind of workbook, and the others."""
+def measure(folder: Path, source: Source) -> Measured:
+    """Count the formats that are read as shown in each kind of workbook, and the traits that are not."""
+    del source
+    figures: dict[str, int] = {"of formats": len(FORMATS), "of traits": len(TRAITS) + len(CELLS) + 3}
     (folder / "given.xlsx").write_bytes(make_book())
-    reference = read_page(convert(folder, "given.xlsx", "html"))
-    books = {"own xlsx": folder / "given.xlsx"}
-    books |= {kind: convert(folder, "given.xlsx", kind) for kind in ("xlsx", "xls", "ods")}
-    figures, others = {"formats": len(FORMATS)}, []
-    for kind, path in books.items():
-        found = read_book(path)
-        same = 0
-        for number, (value, code) in enumerate(FORMATS):
-            ours, theirs = found.get(f"n{number}", ""), reference.get(f"n{number}", "")
-            same += ours == theirs
-            if ours != theirs:
-                others.append(f"{kind}: {value!r} as {code}: `{ours}`, LibreOffice shows `{theirs}`")
-        figures[kind] = same
     (folder / "traits.xlsx").write_bytes(make_trait_book())
-    books = {"own xlsx": folder / "traits.xlsx"}
-    books |= {kind: convert(folder, "traits.xlsx", kind) for kind in ("xlsx", "xls", "ods")}
-    for kind, path in books.items():
-        faults = list_faults(path)
-        figures[f"faults in {kind}"] = len(faults)
-        others += [f"{kind}: {fault}" for fault in faults]
-    return figures, others
+    kinds = ("xlsx", "xls", "ods") if shutil.which("soffice") else ()
+    faults = []
+    for name, path in list_books(folder, "traits.xlsx", kinds).items():
+        found = list_faults(path)
+        figures[f"faults in traits of {name}"] = len(found)
+        faults += [f"{name}: {fault}" for fault in found]
+    if not kinds:
+        return Measured(figures, tuple(faults), ("workbooks of LibreOffice: `soffice` is not installed",))
+    reference = read_page(convert(folder, "given.xlsx", "html"))
+    for name, path in list_books(folder, "given.xlsx", kinds).items():
+        others = compare_formats(read_book(path), reference)
+        figures[f"formats as shown in {name}"] = len(FORMATS) - len(others)
+        faults += [f"{name}: {fault}" for fault in others]
+    return Measured(figures, tuple(faults))
 
 
-if __name__ == "__main__":
-    with TemporaryDirectory() as place:
-        counted, different = measure(Path(place))
-    print("\n".join(different), file=sys.stderr)
-    print(json.dumps(counted))
+def list_books(folder: Path, file: str, kinds: Sequence[str]) -> dict[str, Path]:
+    """Return a workbook of ours, and those that LibreOffice makes of it."""
+    return {"own xlsx": folder / file} | {kind: convert(folder, file, kind) for kind in kinds}
+
+
+def compare_formats(found: Mapping[str, str], reference: Mapping[str, str]) -> list[str]:
+    """Return the formats that are not read as the reference shows them."""
+    shown = [(found.get(f"n{number}", ""), reference.get(f"n{number}", "")) for number in range(len(FORMATS))]
+    return [
+        f"{value!r} as {code}: `{ours}`, LibreOffice shows `{theirs}`"
+        for (value, code), (ours, theirs) in zip(FORMATS, shown, strict=True)
+        if ours != theirs
+    ]

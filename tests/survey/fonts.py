@@ -1,17 +1,10 @@
 """Survey of font families: bold and italic text is printed in such a face wherever there is one.
 
-`python -m tests.survey.fonts [FOLDER]...` fetches packages of npm and Debian into a temporary folder, or
-looks at folders of unpacked fonts. It prints figures, then each text in a wrong face without a warning. The
-faces of a family are found without our reader: by the bits and axes of all its files.
+The faces of a family are found without our reader: by the bits and axes of all its files.
 """
 
-import subprocess
-import sys
-import tarfile
-import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,9 +20,9 @@ from generator.model.style import Theme, TypeStyle
 from generator.read.kits.fonts import find_fonts
 from generator.scene.fonts import COMMON, Font, FontLibrary, find_script
 from generator.scene.shapes import GlyphRun
+from tests.survey.figures import Measured
+from tests.survey.sources import Source
 
-PACKAGES = Path(__file__).with_suffix(".txt")
-"""Packages of npm and of Debian, one a line."""
 FONTS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 SEMI_BOLD = 600
 
@@ -45,63 +38,53 @@ class Face(NamedTuple):
     letters: frozenset[int]
 
 
-def fetch(folder: Path) -> Iterator[Path]:
-    """Unpack all packages, each into a folder of its own."""
-    for registry, name in (line.split() for line in PACKAGES.read_text("utf-8").splitlines()):
-        home = folder / name.replace("/", "-")
-        home.mkdir()
-        if registry == "npm":
-            command = ["npm", "pack", name, "--silent", "--pack-destination", str(home)]
-            done = subprocess.run(command, check=True, capture_output=True, text=True)
-            with tarfile.open(home / done.stdout.split()[-1]) as archive:
-                archive.extractall(home, filter="data")
-        else:
-            subprocess.run(["apt-get", "download", "-qq", name], check=True, cwd=home, capture_output=True)
-            subprocess.run(["dpkg", "-x", *map(str, home.glob("*.deb")), str(home)], check=True)
-        yield home
-
-
 def list_files(home: Path) -> list[Path]:
     """The font files of a folder, without packed copies of the same file."""
     paths = [path for path in sorted(home.rglob("*")) if path.suffix in FONTS and path.is_file()]
     return [path for path in paths if path.suffix != ".woff" or not path.with_suffix(".woff2").exists()]
 
 
-def read_faces(path: Path) -> Iterator[Face]:
+def read_faces(path: Path) -> list[Face]:
+    """Return the faces of a file; of a collection, all of them."""
     with path.open("rb") as file:
         is_collection = file.read(4) == b"ttcf"
-    opened = TTCollection(path, lazy=True).fonts if is_collection else [TTFont(path, lazy=True)]
-    for font in opened:
-        metrics = font["OS/2"]
-        axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
-        is_heavy = metrics.usWeightClass >= SEMI_BOLD or metrics.fsSelection & 32
-        letters = (
-            code
-            for code in font.getBestCmap() or {}
-            if chr(code).isalpha() and find_script(chr(code)) not in COMMON
-        )
-        yield Face(
-            path,
-            str(font["name"].getDebugName(16) or font["name"].getDebugName(1)),
-            bool(is_heavy or ("wght" in axes and axes["wght"].maxValue >= SEMI_BOLD)),
-            bool(metrics.fsSelection & 0x201 or axes.keys() & {"slnt", "ital"}),
-            metrics.usWidthClass,
-            frozenset(letters),
-        )
+        file.seek(0)
+        opened = TTCollection(file).fonts if is_collection else [TTFont(file, lazy=True)]
+        return [_read_face(path, font) for font in opened]
+
+
+def _read_face(path: Path, font: TTFont) -> Face:
+    metrics = font["OS/2"]
+    axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
+    is_heavy = metrics.usWeightClass >= SEMI_BOLD or metrics.fsSelection & 32
+    letters = (
+        code
+        for code in font.getBestCmap() or {}
+        if chr(code).isalpha() and find_script(chr(code)) not in COMMON
+    )
+    return Face(
+        path,
+        str(font["name"].getDebugName(16) or font["name"].getDebugName(1)),
+        bool(is_heavy or ("wght" in axes and axes["wght"].maxValue >= SEMI_BOLD)),
+        bool(metrics.fsSelection & 0x201 or axes.keys() & {"slnt", "ital"}),
+        metrics.usWidthClass,
+        frozenset(letters),
+    )
 
 
 def is_face_bold(font: Font) -> bool:
     """By the instance of a variable font, or else by the tables of the file."""
     if "wght" in font.location:
         return font.location["wght"] >= SEMI_BOLD
-    metrics = TTFont(font.path, lazy=True, fontNumber=0)["OS/2"]
-    return bool(metrics.usWeightClass >= SEMI_BOLD or metrics.fsSelection & 32)
+    with TTFont(font.path, lazy=True, fontNumber=0) as file:
+        return bool(file["OS/2"].usWeightClass >= SEMI_BOLD or file["OS/2"].fsSelection & 32)
 
 
 def is_face_italic(font: Font) -> bool:
     if font.location.get("slnt", 0.0) or font.location.get("ital", 0.0):
         return True
-    return bool(TTFont(font.path, lazy=True, fontNumber=0)["OS/2"].fsSelection & 0x201)
+    with TTFont(font.path, lazy=True, fontNumber=0) as file:
+        return bool(file["OS/2"].fsSelection & 0x201)
 
 
 def set_marked(library: FontLibrary, family: str, letter: str) -> tuple[list[Font], str]:
@@ -124,16 +107,21 @@ def set_marked(library: FontLibrary, family: str, letter: str) -> tuple[list[Fon
     return fonts, " ".join(map(str, findings.take()))
 
 
-def survey(home: Path, counts: Counter[str]) -> Iterator[str]:
+def survey_families(home: Path, counts: Counter[str]) -> Iterator[str]:
     """Count what became of the families of a folder; yield what is wrong without a word."""
     files = list_files(home)
     library = find_fonts(files)
     faces: defaultdict[tuple[str, int], list[Face]] = defaultdict(list)
     for path in files:
         counts["files"] += 1
-        with suppress(Exception):
-            for face in read_faces(path):
-                faces[face.family, face.width].append(face)
+        try:
+            found = read_faces(path)
+        except Exception as error:
+            counts["of files that fontTools cannot read"] += 1
+            yield f"{home.name}: {path.name}: {error}"
+            continue
+        for face in found:
+            faces[face.family, face.width].append(face)
     for (name, _), members in faces.items():
         plain = [face for face in members if not face.is_italic] or members
         letters = frozenset.intersection(
@@ -169,16 +157,23 @@ def survey(home: Path, counts: Counter[str]) -> Iterator[str]:
                 yield f"{home.name}: {ours}: {style} is silently {regular.path.name}"
 
 
-def main(folders: Iterable[str]) -> int:
+FIGURES = tuple(
+    f"{style}: {verdict}"
+    for style in ("bold", "italic")
+    for verdict in ("printed", "missing, and said", "silently wrong")
+)
+
+
+def measure(folder: Path, source: Source) -> Measured:
+    """Set marked letters in all families of each package: a family needs all of its files."""
+    del source
     counts: Counter[str] = Counter()
-    wrong: list[str] = []
-    with tempfile.TemporaryDirectory() as temporary:
-        for home in map(Path, folders) if folders else fetch(Path(temporary)):
-            wrong += survey(home, counts)
-    print("\n".join(f"{name:<40}{count:>6}" for name, count in sorted(counts.items())))
-    print("\n".join(wrong))
-    return int(any("silently" in line or "not found" in line for line in wrong))
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    faults: list[str] = []
+    homes = sorted(path for path in folder.iterdir() if path.is_dir())
+    for home in homes:
+        faults += survey_families(home, counts)
+    figures = {"of packages": len(homes), "of files": counts["files"]}
+    figures |= {name: counts[name] for name in FIGURES}
+    figures["of italics in scripts without them"] = counts["italic: a script without italics"]
+    figures["faults: families not found, or not set"] = sum("silently" not in fault for fault in faults)
+    return Measured(figures, tuple(faults))

@@ -1,99 +1,88 @@
-"""Survey of free icon sets: how many of their SVG files are read, and look as resvg draws them.
+"""Survey of SVG art: which files of free icon and picture sets are read, and look as resvg draws them."""
 
-`make survey SETS="@tabler/icons lucide-static"` fetches packages with npm into a temporary folder, which is
-removed afterwards.
-"""
-
-import json
-import subprocess
-import sys
-import tarfile
-import tempfile
+import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
+
+import resvg_py
+from PIL import Image
 
 from generator.errors import GeneratorError
 from generator.layout.shapes.icons import IconSet
 from generator.model.style import Drawing, Photograph
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.fonts import read_fonts
 from generator.read.pictures.pictures import read_icon
 from generator.read.pictures.svg import read_drawing
+from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Colour
-from tests.svg_pictures import ALLOWED, draw_ours, draw_theirs, find_difference
+from tests.survey.drawings import draw_page, find_share, lay_on_white
+from tests.survey.figures import Measured
+from tests.survey.sources import Source, choose, write_collections
 
-SETS = (
-    "@tabler/icons",
-    "lucide-static",
-    "bootstrap-icons",
-    "feather-icons",
-    "remixicon",
-    "heroicons",
-    "@iconify-json/game-icons",
-    "mana-font",
-)
-SAMPLE = 300
-"""Files of each set that are compared in pixels; all are read."""
+WIDTH = 200
+ALLOWED = 0.01
+"""Share of the pixels that may differ: above it, pictures of other renderers differ to the eye."""
+FAMILIES = ("serif_family", "sans_serif_family", "monospace_family", "cursive_family", "fantasy_family")
+"""resvg draws no text in an unknown family unless all of these are given."""
+TEXT = re.compile(r"<(\w+:)?text\b")
 
 
-def fetch(name: str, folder: Path) -> Iterator[Path]:
-    """The SVG files of a package; those of a collection as JSON are written first."""
-    command = ["npm", "pack", name, "--silent", "--pack-destination", str(folder)]
-    package = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()[-1]
-    target = folder / name.replace("/", "-")
-    with tarfile.open(folder / package) as archive:
-        archive.extractall(target, filter="data")
-    for path in target.rglob("icons.json"):
-        found = json.loads(path.read_text("utf-8"))
-        for key, icon in found["icons"].items():
-            size = {"width": 16, "height": 16, **found, **icon}
-            box = f"0 0 {size['width']} {size['height']}"
-            text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{icon["body"]}</svg>'
-            path.with_name(f"{key}.svg").write_text(text, "utf-8")
-    return target.rglob("*.svg")
+def draw_reference(path: Path, width: int) -> Image.Image:
+    """Return a file as resvg draws it, with the shared fonts."""
+    text = path.read_text("utf-8", errors="replace")
+    if "http://www.w3.org/2000/svg" not in text:
+        text = text.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    if "xlink:" in text and "xmlns:xlink" not in text:
+        text = text.replace("<svg", '<svg xmlns:xlink="http://www.w3.org/1999/xlink"', 1)
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=re.sub(r"<!DOCTYPE[^\[>]*>", "", text),
+        width=width,
+        dpi=96,
+        skip_system_fonts=True,
+        font_dirs=[str(find_shelf().fonts)],
+        **dict.fromkeys(FAMILIES, "Noto Sans"),
+    )
+    return lay_on_white(bytes(drawn))
 
 
-def survey(files: list[Path], *, shows: bool = False) -> Counter[str]:
-    """Counts of files by what became of them."""
-    counts: Counter[str] = Counter(files=len(files))
-    step = max(1, len(files) // SAMPLE)
-    for index, path in enumerate(files):
-        try:
-            picture = read_drawing(path)
-            counts["pictures"] += 1
-            counts["as pixels"] += isinstance(picture, Photograph)
-            icon = read_icon(path)
-            if isinstance(icon.picture, Drawing):
-                IconSet({path.stem: icon}).symbol(path.stem, Colour(1.0, 0.0, 0.0))
-            counts["icons"] += 1
-        except GeneratorError as error:
-            print(error)
-            continue
-        if index % step == 0:
-            counts["compared"] += 1
-            difference = find_difference(draw_ours(picture), draw_theirs(path))
-            counts["alike"] += difference <= ALLOWED
-            if difference > ALLOWED and shows:
-                print(f"{path}: {difference:.3f}")
-    return counts
+def judge_art(path: Path, fonts: FontLibrary) -> tuple[str, str]:
+    """Return what became of a file: same, refused, said, silent, or without a reference; and why."""
+    try:
+        picture = read_drawing(path, fonts=fonts)
+        icon = read_icon(path, fonts=fonts)
+        if isinstance(icon.picture, Drawing):
+            IconSet({path.stem: icon}).symbol(path.stem, Colour(1.0, 0.0, 0.0))
+        ours = draw_page(picture, WIDTH)
+    except GeneratorError as error:
+        return "refused", str(error).split("\n")[0].replace(f"{path}:", "")
+    try:
+        theirs = draw_reference(path, ours.width)
+    except ValueError as error:
+        return "without a reference", str(error)
+    found = find_share(ours, theirs)
+    said = "; ".join(problem.message for problem in picture.warnings)
+    kind = "pixels" if isinstance(picture, Photograph) else "shapes"
+    return "same" if found <= ALLOWED else "said" if said else "silent", f"{found:.4f} {kind} {said}".strip()
 
 
-def main(sets: list[str]) -> int:
-    """Print a row for each set; 1 if less than 95 % of one is read or looks alike."""
-    is_good = True
-    for name in sets or SETS:
-        with tempfile.TemporaryDirectory() as folder:
-            is_folder = Path(name).is_dir()
-            files = sorted(Path(name).rglob("*.svg") if is_folder else fetch(name, Path(folder)))
-            counts = survey(files, shows=True)
-        shares = (
-            counts["pictures"],
-            counts["icons"],
-            counts["alike"] * counts["files"] / max(counts["compared"], 1),
-        )
-        is_good &= min(shares) >= 0.95 * counts["files"] > 0
-        print(name, *(f"{what} {count}" for what, count in counts.items()), sep=", ", flush=True)
-    return not is_good
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def measure(folder: Path, source: Source) -> Measured:
+    """Count what became of the files of all sets, those with text apart."""
+    counts: Counter[str] = Counter()
+    faults, fonts = [], read_fonts(find_shelf().fonts)
+    for home in sorted(path for path in folder.iterdir() if path.is_dir()):
+        write_collections(home)
+        files = [path for path in home.rglob("*.svg") if path.is_file() and not path.is_symlink()]
+        for path in choose(files, source):
+            is_text = TEXT.search(path.read_text("utf-8", errors="replace")) is not None
+            kind = "with text" if is_text else "without text"
+            verdict, why = judge_art(path, fonts)
+            counts[f"of files {kind}"] += 1
+            counts[f"{verdict}, {kind}"] += 1
+            if verdict != "same":
+                faults.append(f"{path.relative_to(folder)}: {verdict}, {kind}: {why}")
+    verdicts = ("same", "refused", "said", "silent", "without a reference")
+    kinds = ("without text", "with text")
+    figures = {f"of files {kind}": counts[f"of files {kind}"] for kind in kinds}
+    figures |= {f"{one}, {kind}": counts[f"{one}, {kind}"] for kind in kinds for one in verdicts}
+    return Measured(figures, tuple(faults))

@@ -1,16 +1,27 @@
 """Texts are put into wording files without touching comments, order and other lines."""
 
+import re
 from difflib import unified_diff
 from pathlib import Path
 
 import pytest
+from babel import localedata
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.read.files.shelf import find_shelf
 from generator.read.files.yaml import Data, parse_yaml
+from generator.read.wordings.grammars import LANGUAGE_NAME, describe_language
 from generator.read.wordings.wordings import read_wording_file
-from generator.translate.wording_edits import format_text, put_comments, put_texts, read_comments, read_notes
+from generator.translate.wording_edits import (
+    LINE_WIDTH,
+    format_text,
+    put_comments,
+    put_texts,
+    read_comments,
+    read_notes,
+)
+from tests.samples import sample
 
 SHELF = find_shelf()
 SHIPPED = [*SHELF.wording.glob("*.yaml"), *SHELF.data.glob("games/*/wording/*.yaml")]
@@ -186,3 +197,13 @@ def test_texts_that_look_like_comments_are_texts() -> None:
 def test_a_game_may_call_a_text_like_a_group_of_shared_texts() -> None:
     put = put_texts(SMALL, {"page": "Hoja"}, order=["kit.title", "page", "page.back", "short", "short.one"])
     assert texts_of(put) == {**texts_of(SMALL), "page": "Hoja"}
+
+
+def test_the_name_of_every_language_can_be_written_and_read() -> None:
+    """CLDR has names with colons, and one of 83 characters."""
+    tags = [name for name in localedata.locale_identifiers() if not re.search(r"_([A-Z]{2}|\d{3})$", name)]
+    chosen = ["bal_Latn", *sample(sorted(tags), 30, key="names")]
+    names = [describe_language(tag.replace("_", "-"))[0] for tag in chosen]
+    assert [name for name in names if not re.fullmatch(LANGUAGE_NAME, name)] == []
+    lines = [f"- {format_text(name, width=LINE_WIDTH, may_fold=False)}" for name in names]
+    assert parse_yaml("\n".join(lines), file="").data == names

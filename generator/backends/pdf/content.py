@@ -226,6 +226,7 @@ class Content:
                 mask, path = replace(path, stroke=replace(path.stroke, colour=scene.WHITE)), box
             self._operators.append(f"/{self._use('ExtGState', self._resources.mask(mask))} gs")
             if paint.alpha is None and mask.stroke:
+                self._set_alpha(*_OPAQUE)
                 self._do_group((path,))
             else:
                 self._draw_outline(path)
@@ -331,16 +332,17 @@ class Content:
         return f"/Pattern {space} /{name} {pattern}"
 
     def _set_fill(self, paint: scene.Paint) -> None:
+        # Also of the paint that was set last: forms and pictures after it are opaque.
+        self._set_alpha(_alpha(paint), self._state.alpha[1])
         if paint is not self._state.fill and paint != self._state.fill:
-            self._set_alpha(_alpha(paint), self._state.alpha[1])
             self._operators.append(self._paint(paint, (self._space.fill, "cs", "scn")))
             self._state.fill = paint
 
     def _set_stroke(self, stroke: scene.Stroke) -> None:
         now = self._state.stroke
+        self._set_alpha(self._state.alpha[0], _alpha(stroke.colour))
         if stroke is now or stroke == now:
             return
-        self._set_alpha(self._state.alpha[0], _alpha(stroke.colour))
         colour, width = (now.colour, now.width) if now else (None, None)
         now = now or scene.Stroke(stroke.colour, stroke.width)
         written: list[str] = []

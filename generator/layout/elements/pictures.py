@@ -139,14 +139,15 @@ class PictureDrawer(Drawer[PictureElement]):
             make = partial(make_symbol, name, picture, colour, changes, thin)
             symbol = self.press.wordless_symbol(id, make)
             return Use(symbol, (across, 0.0, 0.0, down, box.left, box.top))
+        warn = partial(self.press.findings.warn, written=name if self.element.file == name else "")
         if changes:
-            self.press.findings.warn(f"`recolour` changes nothing in `{name}`, which has pixels, not shapes")
+            warn(f"`recolour` changes nothing in `{name}`, which has pixels, not shapes")
         dpi = 25.4 / max(across, down)
         if reason := picture.file.reason:
-            self.press.findings.warn(f"the picture `{name}` is drawn as pixels because {reason}")
+            warn(f"the picture `{name}` is drawn as pixels because {reason}")
         elif dpi < LEAST_DPI:
             what = f"has {dpi:.0f} dots per inch where {LEAST_DPI} are needed: it will look soft"
-            self.press.findings.warn(f"the picture `{name}` {what}")
+            warn(f"the picture `{name}` {what}", mistake=("coarse picture", name))
         left, right = ((x - box.left) / box.width for x in (shown.left, shown.right))
         top, bottom = ((y - box.top) / box.height for y in (shown.top, shown.bottom))
         part = tuple(min(max(round(edge, 6), 0.0), 1.0) for edge in (left, top, right, bottom))

@@ -374,7 +374,8 @@ def _make_error(
         where = "in the {:g} x {:g} mm that the machine cuts".format(*cutter.area)
     with_back = " with its back beside it" if folded else ""
     problem = f"{what} of {form.width:.4g} x {form.height:.4g} mm does not fit {where}{with_back}"
-    return LayoutError(part, problem, over_mm=over, paper=paper.name)
+    hint = "" if paper.labels or cutter else "choose a larger page with `--paper`, or a smaller `--margin`"
+    return LayoutError(part, problem, over_mm=over, paper=paper.name, hint=hint)
 
 
 def _measure_overflow(frame: Frame, form: Form, printing: Printing) -> float:

@@ -9,7 +9,7 @@ from math import ceil, inf
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
-from generator.errors import LayoutError, MissingGlyph
+from generator.errors import LayoutError, MissingGlyph, format_quote
 from generator.layout.text.bidi import is_left_to_right, list_levels, runs_right_to_left
 from generator.layout.text.words import (
     Look,
@@ -478,7 +478,7 @@ class Setting(NamedTuple):
         over = self._over(lines, style.smallest)
         if over:
             widest = max(lines, key=lambda line: line.width)
-            return self._make_error(thing, "is too wide", over, repr(widest.text))
+            return self._make_error(thing, "is too wide", over, format_quote(widest.text))
         max_height = min(self.max_height, self.most_lines * style.smallest * style.leading or inf)
         height = count_lines(lines) * style.smallest * style.leading
         text = quote_briefly(" ".join(line.text for line in lines if line.text))
@@ -527,4 +527,4 @@ def choose_size(largest: float, smallest: float, fits: Callable[[float], bool]) 
 
 def quote_briefly(text: str) -> str:
     """Return the text in quotes, shortened for error messages."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
+    return format_quote(text if len(text) <= 40 else text[:37] + "...")

@@ -99,7 +99,7 @@ _NAME = re.compile("[a-z][a-z0-9_]*|True|False")
 
 def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
     """Yield the kind, text, and position of each token; raises Wrong."""
-    position = 0
+    position, last = 0, ""
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
@@ -110,8 +110,12 @@ def list_tokens(text: str) -> Iterator[tuple[str, str, int]]:
             whole = text.strip() if re.fullmatch(r"[\w -]+", text) else match["name"]
             hint = f"fields are written like `{slugify(whole)}`, and texts in quotes"
             raise Wrong(f"`{whole}` is not the name of a field", hint, position=position)
+        if match["text"] and last == "text":
+            # Python would join them: `["fire" "ice"]` would be one item.
+            hint = 'write `"a" + "b"`, or a comma between the items of a list'
+            raise Wrong("there is no sign between two texts", hint, position=position)
         yield str(match.lastgroup), match[0], position
-        position = match.end()
+        position, last = match.end(), last if match["space"] else str(match.lastgroup)
 
 
 _KEYWORDS = frozenset({"and", "or", "not", "in", "if", "else", "True", "False"})

@@ -378,6 +378,7 @@ class PieceSetReader:
                 self.book.names.warn(warning)
         watch.warn_of_templates(names)
         watch.warn_of_clashes()
+        watch.warn_of_foreign_texts()
         watch.warn_of_ignored()
 
     def _cut_out(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> Iterator[Piece]:

@@ -13,6 +13,9 @@ from generator.errors import describe_unknown
 from generator.model.texts.message import MINUS_SIGN, Grammar, ListStyle
 from generator.read.wordings.plurals import Categories
 
+LANGUAGE_NAME = r"[^\n]{1,60}"
+"""Names of languages in the files of texts."""
+
 
 @cache
 def make_grammar(locale: str) -> Grammar:
@@ -48,6 +51,9 @@ def describe_language(locale: str) -> tuple[str, Literal["ltr", "rtl"]]:
     if known is None:
         return locale, "ltr"
     name = known.get_display_name() or locale
+    if not re.fullmatch(LANGUAGE_NAME, name):
+        # Balochi in Latin letters, which CLDR names in a sentence.
+        name = known.get_language_name() or locale
     return name[:1].upper() + name[1:], "rtl" if known.text_direction == "rtl" else "ltr"
 
 

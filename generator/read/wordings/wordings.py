@@ -22,7 +22,7 @@ from generator.read.declared.reader import Reader
 from generator.read.files.shelf import REFERENCE, list_locales
 from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import Data, DataPath, Source
-from generator.read.wordings.grammars import describe_language, make_grammar
+from generator.read.wordings.grammars import LANGUAGE_NAME, describe_language, make_grammar
 from generator.scene.fonts import FontLibrary
 
 _LOCALE = re.compile(r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|\d{3}))?")
@@ -30,7 +30,7 @@ _KEY = re.compile(KEY)
 
 _Language = Annotated[
     str,
-    Kind("text", matching(r"[^\n]{1,60}", "the name of a language", "in that language: `Español`")),
+    Kind("text", matching(LANGUAGE_NAME, "the name of a language", "in that language: `Español`")),
 ]
 _Key = Annotated[str, Kind("key", str, {"type": "string", "pattern": f"^{KEY}$"})]
 """Key of a text; `_flatten` checks all keys, including nested ones."""

@@ -42,6 +42,8 @@ def test_a_grid_that_does_not_fit() -> None:
     """The message has the grid, the piece, and how much is missing."""
     with pytest.raises(LayoutError, match="a grid of 4 x 3 pieces of 63 x 88 mm does not fit on the page"):
         sheets(POKER, 8, Printing(grid=(4, 3)))
+    with pytest.raises(LayoutError, match=r"choose a larger page with `--paper`, or a smaller `--margin`"):
+        sheets(POKER, 8, Printing(grid=(4, 3)))
 
 
 def test_the_first_places_are_left_free() -> None:
