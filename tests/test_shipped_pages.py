@@ -12,6 +12,7 @@ import pytest
 from generator.backends.pdf import write_pdf
 from generator.backends.pdf.content import SMALLEST_TEXT
 from generator.backends.svg import write_svg
+from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import GlyphRun, Path
 from tests import parity, shipped
 from tests.geometry import Placed
@@ -85,6 +86,28 @@ def test_no_words_lie_on_other_words(name: shipped.Name) -> None:
                     break
                 apart = second.left >= first.right - 0.05 or second.right <= first.left + 0.05
                 assert apart, (first.shape, second.shape)
+
+
+NOTATION = re.compile(r"[{}]|\*\*|^=\S|\b[a-z_]+(?:\.[a-z_]+){2,}\b")
+"""Braces, marks, expressions, and keys of texts, as data have them."""
+
+
+def test_no_notation_is_printed(name: shipped.Name) -> None:
+    """Nothing of the notation of data is left in a text."""
+    for page in shipped.words(name):
+        texts = [placed.shape.text for placed in page if isinstance(placed.shape, GlyphRun)]
+        assert [text for text in texts if NOTATION.search(text)] == []
+
+
+@pytest.mark.parametrize("folder", ["complete", "starter"])
+def test_no_notation_is_printed_in_a_new_game(folder: str) -> None:
+    """What `petri new` copies is printed as the games that ship."""
+    game = shipped.kit(str(find_shelf().data / folder))
+    for part in game.parts:
+        for page in shipped.words((str(game.path), part.id, "en", "a4")):
+            texts = [placed.shape.text for placed in page if isinstance(placed.shape, GlyphRun)]
+            assert texts or not page
+            assert [text for text in texts if NOTATION.search(text)] == []
 
 
 @lru_cache(maxsize=1)
