@@ -172,6 +172,12 @@ def escape(text: str) -> str:
     return re.sub(_UNPRINTABLE, lambda match: repr(match[0])[1:-1], text)
 
 
+def format_quote(text: str) -> str:
+    """Return a text in quotes, with all kinds of blanks as they are; escapes only what cannot be shown."""
+    mark = '"' if "'" in text and '"' not in text else "'"
+    return f"{mark}{escape(text)}{mark}"
+
+
 _CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
@@ -355,7 +361,7 @@ class MissingGlyph(GeneratorError):
         shown = quote if len(quote) <= 60 else quote[:57] + "..."
         such_as = ", such as Noto Sans SC, TC, HK, or KR" if re.search(_HAN_OR_HANGUL, characters) else ""
         hint = f"put a font that has it into the game's folder `fonts`{such_as}"
-        super().__init__(f"no font has {tidy(listed)}, needed in {shown!r} ({hint})")
+        super().__init__(f"no font has {tidy(listed)}, needed in {format_quote(shown)} ({hint})")
 
 
 def list_characters(characters: str) -> str:
@@ -389,7 +395,14 @@ def list_first(lines: Iterable[str], most: int) -> str:
 
 
 class PrintWarning(GeneratorError):
-    """Something that can be printed but looks worse than intended, such as a coarse picture."""
+    """Something that can be printed but looks worse than intended, such as a coarse picture.
+
+    `written` is the text in a file of the part that causes it, if it is no value of a piece.
+    """
+
+    def __init__(self, message: str, *, mistake: Hashable = None, written: str = "") -> None:
+        self.mistake, self.written = mistake, written
+        super().__init__(message)
 
 
 class FontError(GeneratorError):

@@ -78,8 +78,8 @@ MOST_FILE_ARROWS = 2450
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {
-    "PIL": "scene.rasters",
-    "PIL.ImageCms": "backends.pdf.inks",
+    "PIL": "scene.rasters scene.colour_profiles",
+    "PIL.ImageCms": "backends.pdf.inks scene.colour_profiles",
     "annotated_doc": "model",
     "babel": "read",
     "barcode": "layout.elements",

@@ -14,6 +14,7 @@ from generator.errors import (
     MissingLibrary,
     PartErrors,
     Problem,
+    format_quote,
 )
 from generator.read.wordings.wordings import read_wording_file
 
@@ -113,3 +114,17 @@ def test_a_missing_library_is_installed_where_the_program_runs(
     monkeypatch.setattr("generator.errors.find_spec", lambda name: has_pip or None)
     error = MissingLibrary("--parquet", "pyarrow")
     assert str(error).endswith(f"which is not installed; install it with: {shown.format(tmp_path)}")
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("10\u00a0mm\u3000é👍🏽", "'10\u00a0mm\u3000é👍🏽'"),
+        ("don't", '"don\'t"'),
+        ("a\\b", "'a\\b'"),
+        ("a\nb\x1b[0m", "'a\\nb\\x1b[0m'"),
+    ],
+)
+def test_quotes_show_a_text_as_it_is_written(text: str, quoted: str) -> None:
+    """Blanks of any width and emoji are no escapes; what a terminal would obey is one."""
+    assert format_quote(text) == quoted

@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 
 from generator.backends.pdf import write_pdf
+from generator.backends.pdf.content import SMALLEST_TEXT
 from generator.backends.svg import write_svg
 from generator.scene.shapes import GlyphRun, Path
 from tests import parity, shipped
@@ -101,6 +102,9 @@ def join_words(page: Iterable[Placed]) -> Counter[str]:
     lines: dict[float, list[Placed]] = {}
     for placed in page:
         assert isinstance(placed.shape, GlyphRun)
+        if placed.shape.size * placed.scale < SMALLEST_TEXT:
+            # It is drawn, but not copied.
+            continue
         lines.setdefault(round(placed.bottom, 2), []).append(placed)
     found: Counter[str] = Counter()
     for line in lines.values():

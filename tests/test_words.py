@@ -219,11 +219,11 @@ def test_the_spread_curve_has_one_spanish_name() -> None:
 def test_no_sentence_is_left_over(game: Path) -> None:
     """Every sentence of a game is named by one of its files; templates name many: `city.{id}`.
 
-    Those of an icon (`icon.virus`) are read aloud wherever the icon stands.
+    Those of an icon (`icon.virus`) are read aloud wherever it stands, those of pieces are shown on screens.
     """
     data = "\n".join(path.read_text("utf-8") for path in game.glob("*.yaml"))
     part = r"(?:[a-z0-9_]|\{[a-z][a-z0-9_.]*\})+"
-    named = set(re.findall(rf"[a-z][a-z0-9_]*(?:\.{part})+", data)) | {"icon.{name}"}
+    named = set(re.findall(rf"[a-z][a-z0-9_]*(?:\.{part})+", data)) | {"icon.{name}", "piece.{name}"}
     patterns = [re.sub(r"\\\{.*?\\\}", "[a-z0-9_]+", re.escape(key)) for key in named if "{" in key]
     own = set(read_wording_file(game / "wording" / "en.yaml").sentences)
     told = {key for key in own if any(re.fullmatch(pattern, key) for pattern in patterns)}

@@ -12,8 +12,9 @@ from generator.model.elements.template import Template
 from generator.model.printing.measuring import choose_bars
 from generator.model.printing.printing import Backs, Printer
 from generator.model.style import Paper
-from generator.model.texts.rich_text import escape_rich
+from generator.model.texts.rich_text import escape_rich, plain
 from generator.model.values import dataclass, replace
+from generator.scene.bounds import has_shown_text
 from generator.scene.shapes import Document, Group, Page
 
 _PLUS, _MINUS = "\u2066+5\u2069", "\u2066−5\u2069"
@@ -58,7 +59,9 @@ def lay_out_calibration(
         drawn = draw_template(press, templates[side], fields, paper.width, paper.height)
         notes = (press.format(f"margin.{side}"),)
         line = MarginLine(press, paper.name).place(framed, page=number, pages=2, notes=notes)
-        shapes = (Group(drawn, name=side, tag="figure"), line)
+        # The back has no words.
+        name = "" if has_shown_text(drawn) else plain(": ".join((title, *notes)))
+        shapes = (Group(drawn, name=side, title=name, tag="figure"), line)
         page = Page(paper.width, paper.height, shapes, label=str(number))
         pages.append(correct(page, "back" if side == "back" else "front", calibration.printer))
     return Document(tuple(pages), title, press.wording.tag, duplex=DUPLEX.get(backs, ""))

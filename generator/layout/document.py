@@ -255,10 +255,14 @@ def _lay_out_pages(
         return lay_out_sheet_pages(press, part, paper, copies, names, title)
     if isinstance(part, Board):
         from generator.layout.boards.boards import lay_out_board
-        from generator.layout.imposition.boards import choose_bleed, impose_board
+        from generator.layout.imposition.boards import choose_bleed, enlarge_page, impose_board
 
         if printing.poster is None and printing.size is None:
-            printing = replace(printing, poster=part.poster)
+            # A print shop has large paper: what is a poster at home is one piece there.
+            own = {"size": part.size} if printing.is_for_press and part.poster else {"poster": part.poster}
+            printing = replace(printing, **own)
+        if printing.is_for_press and not printing.poster:
+            paper, printing = enlarge_page(part.size, paper, printing)
         bleed = choose_bleed(part.size, paper, printing, name=title)
         block = lay_out_board(press, part, bleed=bleed)
         return impose_board(press, block, title=title, paper=paper, printing=printing, bleed=bleed)

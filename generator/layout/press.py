@@ -360,11 +360,17 @@ class LayoutFindings:
         self.count += 1
         self._errors.setdefault(str(error), error)
 
-    def warn(self, message: str) -> None:
-        """Keep a warning, after the place where the current piece is written; duplicates are ignored."""
+    def warn(self, message: str, *, mistake: Hashable = None, written: str = "") -> None:
+        """Keep a warning, after the place where the current piece is written; duplicates are ignored.
+
+        Warnings with equal `mistake` are one. `written` is the text in the file that causes it, which is the
+        same for all pieces.
+        """
         if self._collects:
-            warning = PrintWarning(message)
+            warning = PrintWarning(message, mistake=mistake, written=written)
             self._name(warning)
+            if written and self.piece:
+                warning.about = warning.about.removesuffix(f" {self.piece.id}")
             self._errors.setdefault(str(warning), warning)
 
     def _name(self, error: GeneratorError) -> None:

@@ -551,4 +551,4 @@ _PLAIN = re.compile(r"\w[\w+=;!?-]*( [\w+=;!?-]+)*")
 
 def quote_text(text: str) -> str:
     """Return a text as YAML, in quotes where needed."""
-    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+    return text if _PLAIN.fullmatch(text) and text.lower() != "null" else json.dumps(text, ensure_ascii=False)

@@ -70,6 +70,14 @@ def list_all(kind: type[AnyShape], shapes: Iterable[Shape], *, symbols: bool = T
             yield placed.shape
 
 
+def has_shown_text(shapes: Iterable[Shape]) -> bool:
+    """Return True if a drawing has a text, or a title for screen readers."""
+    drawn = (placed.shape for placed in walk(shapes))
+    return any(
+        (one.text if isinstance(one, GlyphRun) else getattr(one, "title", "")).strip() for one in drawn
+    )
+
+
 class PrintedSpot(NamedTuple):
     """A place and its box on the page, in mm from the top left corner."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from generator.errors import Wrong
 from generator.inputs import read_regular
 from generator.model.values import dataclass
 
@@ -82,6 +83,8 @@ class RasterFile(ABC):
         self.name = name
         self.reason = reason
         """Why a vector file is drawn as pixels; empty for raster files."""
+        self.remarks: tuple[Wrong, ...] = ()
+        """What is not printed as the file has it."""
         self._source = source
         self._made: dict[tuple[EmbeddingPlan, bool], Embedded] = {}
 

@@ -1,10 +1,11 @@
-"""Raster files: JPEG, PNG, WebP, GIF, TIFF, and BMP.
+"""Raster files: JPEG, PNG, WebP, AVIF, GIF, TIFF, and BMP.
 
 Files are checked when they are opened, and decoded when they are embedded. A file that is hardly larger than
 the print needs is embedded as it is, without its metadata; others are reduced to what is seen.
 """
 
 import io
+import re
 import struct
 import warnings
 import zlib
@@ -15,9 +16,17 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageChops, ImageCms, ImageFilter, ImageMath, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageChops, ImageFilter, ImageMath, ImageOps, UnidentifiedImageError
 
 from generator.errors import OutputError, Wrong
+from generator.scene.colour_profiles import (
+    ADOBE_RGB,
+    Description,
+    convert_to_srgb,
+    describe_png,
+    find_profile,
+    read_profile,
+)
 from generator.scene.looks import LOOKS
 from generator.scene.pictures import (
     WHOLE_PICTURE,
@@ -28,10 +37,20 @@ from generator.scene.pictures import (
     list_chunks,
 )
 
-_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
-_PHOTOS = ("JPEG", "MPO", "WEBP")
+_FORMATS = ("PNG", "JPEG", "WEBP", "AVIF", "GIF", "TIFF", "BMP")
+_PHOTOS = ("JPEG", "MPO", "WEBP", "AVIF")
 """Formats with lossy compression, whose pictures are written as JPEG unless they have transparency."""
-_HINT = "use JPEG, PNG, WebP, GIF, TIFF, BMP, or SVG"
+_HINT = "use JPEG, PNG, WebP, AVIF, GIF, TIFF, BMP, or SVG"
+_OTHERS = (
+    (rb"....ftyp(heic|heix|hevc|heim|heis|mif1|msf1)", "a HEIC file", "save it as JPEG or PNG"),
+    (rb"\xff\x0a|\0\0\0\x0cJXL ", "a JPEG XL file", "save it as JPEG or PNG"),
+    (rb"\0\0\0\x0cjP  ", "a JPEG 2000 file", "save it as JPEG or PNG"),
+    (rb"8BPS", "a Photoshop file", "save it as PNG"),
+    (rb"gimp xcf", "a GIMP file", "save it as PNG"),
+    (rb"%PDF-", "a PDF file", "save it as SVG or PNG"),
+    (rb"%!PS|\xc5\xd0\xd3\xc6", "an EPS file", "save it as SVG or PNG"),
+)
+"""Pictures that are not read, by their first bytes, and what to do."""
 _QUALITY, _FINE_QUALITY = 90, 95
 _SPARE = 1.3
 """A file is embedded as it is if it has at most this many times the pixels that are needed."""
@@ -41,7 +60,12 @@ _REDUCED = 0.97
 """A picture is not reduced by less than this factor, which would only blur it."""
 _LEVELS = 33
 """Levels of each channel for which the change of a colour is computed; others are interpolated."""
-_ORIENTATION = 0x0112
+_ORIENTATION, _INTEROPERABILITY = 0x0112, 0xA005
+"""Entries of EXIF data."""
+_SOLID = [0] + [255] * 255
+"""Makes all opacities solid but that of clear pixels."""
+_TRUST = [min(alpha**2, 255) for alpha in range(256)]
+"""How far the colour of a pixel counts, by its opacity: that of a faint one is hardly known or seen."""
 _KEPT_CHUNKS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
 _UPRIGHT = {
     2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
@@ -53,9 +77,13 @@ _UPRIGHT = {
 class Raster(RasterFile):
     """A file that is a sound picture, as far as can be seen without decoding large ones."""
 
-    def __init__(self, name: str, source: Path | bytes) -> None:
-        """Open a file or its bytes; raises Wrong if they are not a picture, damaged, or too large."""
+    def __init__(self, name: str, source: Path | bytes, *, press: Path | None = None) -> None:
+        """Open a file or its bytes; raises Wrong if they are not a picture, damaged, or too large.
+
+        `press` is the profile of CMYK pictures that have none.
+        """
         super().__init__(name, source)
+        self._press = press
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
@@ -69,7 +97,7 @@ class Raster(RasterFile):
                     with self._open() as image:
                         image.load()
         except UnidentifiedImageError:
-            raise Wrong("is not a supported image", _HINT) from None
+            raise self._name_format() from None
         except (Image.DecompressionBombError, Image.DecompressionBombWarning):
             most = (Image.MAX_IMAGE_PIXELS or 0) // 1_000_000
             raise Wrong(f"has more than {most} million pixels", "save it smaller") from None
@@ -77,6 +105,12 @@ class Raster(RasterFile):
             raise
         except Exception as error:
             raise _damaged(error) from None
+
+    def _name_format(self) -> Wrong:
+        head = self.read()[:16]
+        found = ((what, hint) for start, what, hint in _OTHERS if re.match(start, head, re.DOTALL))
+        what, hint = next(found, ("not a supported image", _HINT))
+        return Wrong(f"is {what}", hint)
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -99,12 +133,26 @@ class Raster(RasterFile):
                 orientation = int(image.getexif().get(_ORIENTATION, 1))
                 self.orientation = orientation if orientation in _UPRIGHT else 1
         self.width, self.height = image.size[::-1] if self.orientation > 4 else image.size
-        self._profile = _find_profile(image)
+        self._read_colours(image)
         is_png = self.format == "PNG" and not self._profile and self.orientation == 1
         is_clear = image.has_transparency_data or image.info.get("interlace")
         self._is_grey = image.mode == "L"
-        self._can_keep = is_png or (self._is_jpeg and image.mode in ("RGB", "L"))
+        # A JPEG that is kept must have its profile itself, for formats that embed no other.
+        has_own = not self._profile or "icc_profile" in image.info
+        is_plain = (image.mode == "RGB" and has_own) or (image.mode == "L" and not self._profile)
+        self._can_keep = is_png or (self._is_jpeg and is_plain)
         self._can_keep_split = self._can_keep and not (is_png and is_clear)
+
+    def _read_colours(self, image: Image.Image) -> None:
+        found = find_profile(image.mode, image.info.get("icc_profile") or b"", _describe_colours(image))
+        self._profile, self.remarks = found.data, ()
+        if found.fault:
+            hint = "convert it to sRGB in an image editor"
+            self.remarks = (Wrong(f"has a colour profile that {found.fault}, and is ignored", hint),)
+        if image.mode == "CMYK" and not found.data and self._press:
+            self._profile = read_profile(self._press)
+            what = f"has CMYK colours without a profile, which are read as those of {self._press.stem}"
+            self.remarks += (Wrong(what, "save it with its profile, or in sRGB"),)
 
     def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:
         left, top, right, bottom = view.part
@@ -147,15 +195,18 @@ class Raster(RasterFile):
             image.draft(image.mode, whole if self.orientation < 5 else whole[::-1])
             image.load()
             upright = _simplify(image)
+        # Pillow would save the profile again, which is applied here.
+        upright.info = {}
         if self.orientation in _UPRIGHT:
             upright = upright.transpose(_UPRIGHT[self.orientation])
         wide, high = upright.size
         edges = (left * wide, top * high, right * wide, bottom * high)
         upright = upright.resize(plan.size, Image.Resampling.HAMMING, box=edges, reducing_gap=3.0)
+        upright = spread_colours(upright)
         alpha = upright.getchannel("A") if "A" in upright.getbands() else None
         colours = upright.convert(upright.mode.removesuffix("A"))
         if self._profile:
-            colours = _to_srgb(colours, self._profile)
+            colours = convert_to_srgb(colours, self._profile)
         if colours.mode == "CMYK":
             colours = colours.convert("RGB")
         if plan.tint:
@@ -169,7 +220,9 @@ class Raster(RasterFile):
             else:
                 colours.putalpha(alpha)
         is_jpeg = self.format in _PHOTOS and "A" not in colours.getbands()
-        data = _save(colours, "JPEG", quality=_QUALITY) if is_jpeg else _save(colours, "PNG")
+        # Colours change at the edges of what is opaque, where coarse ones would be seen.
+        options = {"quality": _QUALITY, **({"subsampling": 0} if opacity else {})}
+        data = _save(colours, "JPEG", **options) if is_jpeg else _save(colours, "PNG")
         return Embedded(data, colours.size, is_jpeg, colours.mode == "L", opacity)
 
 
@@ -178,6 +231,33 @@ def open_pixels(data: bytes) -> Any:
     with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
         image.load()
     return _simplify(image)
+
+
+def spread_colours(picture: Any) -> Any:
+    """Return a picture whose clear pixels have the colours of those around them.
+
+    Programs that mix neighbours, in colour and in opacity, show the colours of clear pixels at soft edges.
+    Each step halves the picture, until no pixel is clear; what a step knows fills the gaps of the one before.
+    """
+    if "A" not in picture.getbands():
+        return picture
+    steps = [picture]
+    least, most = picture.getchannel("A").getextrema()
+    if not most:
+        return picture
+    while not least and max(steps[-1].size) > 1:
+        halved = steps[-1].reduce(2)
+        alpha = halved.getchannel("A").point(_TRUST)
+        halved.putalpha(alpha)
+        steps.append(halved)
+        least, _ = alpha.getextrema()
+    filled = steps.pop()
+    for step in reversed(steps):
+        below = filled.resize((filled.width * 2, filled.height * 2), Image.Resampling.NEAREST)
+        below = below.crop((0, 0, *step.size))
+        filled = Image.composite(step, below, step.getchannel("A").point(_TRUST))
+    filled.putalpha(picture.getchannel("A"))
+    return filled
 
 
 def limit_inks(picture: Any, percent: float) -> Any:
@@ -214,7 +294,7 @@ def make_pixels(mode: str, size: tuple[int, int], data: bytes) -> Any:
 def save_bands(size: tuple[int, int], bands: Iterable[Any], *, dpi: float, form: str, mode: str) -> bytes:
     """Return a PNG or JPEG of rendered bands, from the top down."""
     picture, top = Image.new(mode, size), 0
-    for band in bands:
+    for band in map(spread_colours, bands):
         picture.paste(band, (0, top))
         top += band.height
     is_jpeg = form == "JPEG"
@@ -229,7 +309,7 @@ def save_drawing(size: tuple[int, int], bands: Iterable[Any], *, dpi: float, mod
     Rows are not filtered, as Pillow would do: those of drawings then take half the time and fewer bytes.
     """
     packer, packed = zlib.compressobj(), []
-    for band in bands:
+    for band in map(spread_colours, bands):
         pixels, row = band.tobytes("raw", mode), len(mode) * band.width
         rows = (b"\0" + pixels[start : start + row] for start in range(0, len(pixels), row))
         packed.append(packer.compress(b"".join(rows)))
@@ -241,8 +321,14 @@ def save_drawing(size: tuple[int, int], bands: Iterable[Any], *, dpi: float, mod
 
 def save_frames(pictures: Iterable[bytes], *, seconds: float) -> bytes:
     """Return a GIF that shows pictures in turn without an end, each for some seconds."""
-    first, *others = (Image.open(io.BytesIO(picture)).convert("RGB") for picture in pictures)
+    first, *others = map(_open_on_white, pictures)
     return _save(first, "GIF", save_all=True, append_images=others, duration=round(seconds * 1000), loop=0)
+
+
+def _open_on_white(data: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(data)) as picture:
+        shown = picture.convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", shown.size, "white"), shown).convert("RGB")
 
 
 @cache
@@ -264,27 +350,28 @@ def _save(image: Image.Image, form: str, **options: Any) -> bytes:
 def _simplify(image: Image.Image) -> Image.Image:
     """Return grey or RGB with 8 bits, with alpha if there is any transparency; CMYK stays."""
     if image.mode.startswith("I;16"):
-        return Image.frombytes("L", image.size, image.tobytes()[image.mode != "I;16B" :: 2])
+        grey = Image.frombytes("L", image.size, image.tobytes()[image.mode != "I;16B" :: 2])
+        if (clear := image.info.get("transparency")) is not None:
+            shown = ImageMath.lambda_eval(lambda given: given["image"] != clear, image=image.convert("I"))
+            grey.putalpha(shown.convert("L").point(_SOLID))
+        return grey
     is_grey = image.mode in ("1", "L", "LA", "La")
     if image.has_transparency_data:
         return image.convert("LA" if is_grey else "RGBA")
     return image if image.mode == "CMYK" else image.convert("L" if is_grey else "RGB")
 
 
-def _find_profile(image: Image.Image) -> bytes:
-    """Return the ICC profile; empty if it is sRGB, or not for the colours of the picture."""
-    profile: bytes = image.info.get("icc_profile") or b""
-    is_srgb = b"sRGB" in profile or b"s\0R\0G\0B" in profile
-    space = {"L": b"", "LA": b"", "1": b"", "CMYK": b"CMYK"}.get(image.mode, b"RGB ")
-    return profile if profile[16:20] == space and not is_srgb else b""
-
-
-def _to_srgb(image: Image.Image, profile: bytes) -> Image.Image:
-    # A damaged profile does not prevent printing.
-    with suppress(ImageCms.PyCMSError, OSError, ValueError):
-        source, target = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
-        return ImageCms.profileToProfile(image, source, target, outputMode="RGB") or image
-    return image
+def _describe_colours(image: Image.Image) -> Description | None:
+    """Return the colours of a file that describes them without a profile."""
+    if image.format == "PNG":
+        return describe_png(image.info)
+    if "exif" not in image.info:
+        return None
+    with suppress(Exception):
+        # Damaged EXIF data does not prevent printing.
+        if image.getexif().get_ifd(_INTEROPERABILITY).get(1) == "R03":
+            return ADOBE_RGB
+    return None
 
 
 def _strip_jpeg(data: bytes) -> bytes:

@@ -291,8 +291,8 @@ class FormField:
     """How the check or the value looks, in mm from the top left corner of the box."""
     ground: tuple[Shape, ...] = ()
     """Shapes below its contents, drawn alone if it is empty."""
-    fill: Colour | None = None
-    """Colour of the box of a text; None: the page is seen."""
+    line: Colour | None = None
+    """Colour of the line around a text, through which the page is seen; None: there is no line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ template:
     - words: {{text: "{{id}}", role: label, box: [6 mm, 6 mm, 30 mm, 8 mm]}}
   back:
     - ground: "#1e3cc8"
-    - words: {{text: "behind {{id}}", role: label, box: [6 mm, 6 mm, 30 mm, 8 mm]}}
+    - words: {{text: "behind {{id}}", role: label, colour: white, box: [6 mm, 6 mm, 30 mm, 8 mm]}}
 """
 
 

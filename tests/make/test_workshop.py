@@ -119,8 +119,8 @@ def test_errors_of_layouts_say_where_they_are_written(workshop: Workshop) -> Non
         layout = workshop.open(ScreenView(part))
         draw(layout)
         found[part] = [error.place for error in layout.columns[0].errors.values()]
-    assert found["cards"] == [f"{workshop.path / 'cards.csv'}:5"]
-    assert found["sheet"] == [f"{workshop.path / 'sheet.yaml'}:6:3"]
+    assert [*map(str, found["cards"])] == [f"{workshop.path / 'cards.csv'}:5:11"]
+    assert [*map(str, found["sheet"])] == [f"{workshop.path / 'sheet.yaml'}:6:3"]
     listed = CliRunner().invoke(app, ["check", str(workshop.path)]).stdout
     assert f"sheet.help in {workshop.path / 'sheet.yaml'}:6:3: " in listed
 

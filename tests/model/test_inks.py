@@ -6,7 +6,16 @@ from itertools import pairwise
 import pytest
 
 from generator.errors import Wrong
-from generator.model.printing.inks import RGB, SMALL, Inks, PressFile, Separator, make_grey, parse_press
+from generator.model.printing.inks import (
+    HAIRLINE,
+    RGB,
+    SMALL,
+    Inks,
+    PressFile,
+    Separator,
+    make_grey,
+    parse_press,
+)
 from generator.model.vision import measure_lab
 
 NAVY, RED, SLATE, YELLOW = (0.08, 0.11, 0.21), (0.82, 0.22, 0.17), (0.29, 0.33, 0.44), (0.9, 0.8, 0.1)
@@ -50,14 +59,22 @@ def test_dark_greys_are_solid() -> None:
 
 
 def test_small_dark_words_are_black_alone() -> None:
-    """As light as they were; large, light, and colourful words keep their inks."""
+    """Solid, without dots; large, light, and colourful words keep their inks."""
     for colour in (NAVY, SLATE):
-        inks = SEPARATOR.find_for_words(colour, SMALL - 0.1)
-        assert inks[:3] == (0, 0, 0)
-        assert inks == SEPARATOR.find((make_grey(measure_lab(colour)[0]),) * 3)
+        assert SEPARATOR.find_for_words(colour, SMALL - 0.1) == (0, 0, 0, 1)
         assert SEPARATOR.find_for_words(colour, SMALL) == SEPARATOR.find(colour)
     for colour in (RED, YELLOW, (1.0, 1.0, 1.0)):
         assert SEPARATOR.find_for_words(colour, 2) == SEPARATOR.find(colour)
+
+
+def test_thin_lines_of_little_colour_are_tints_of_black() -> None:
+    """As light as they were; wide and colourful lines keep their inks."""
+    for colour in (NAVY, SLATE, (0.8, 0.78, 0.75)):
+        grey = SEPARATOR.find_line_colour(colour, HAIRLINE - 0.01)
+        assert grey == (make_grey(measure_lab(colour)[0]),) * 3
+        assert SEPARATOR.find(grey)[:3] == (0, 0, 0)
+        assert SEPARATOR.find_line_colour(colour, HAIRLINE) == colour
+    assert SEPARATOR.find_line_colour(RED, 0.1) == RED
 
 
 @pytest.mark.parametrize("limit", [300, 240, 200])

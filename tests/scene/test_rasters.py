@@ -4,11 +4,12 @@ import io
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image
 
 from generator.errors import OutputError
 from generator.scene.pictures import PictureView
 from generator.scene.rasters import Raster
+from tests.picture_variants import PRESS, make_icc
 
 RED, GREEN, BLUE, YELLOW = (220, 30, 30), (30, 200, 30), (30, 30, 220), (230, 220, 30)
 CORNERS = [RED, GREEN, BLUE, YELLOW]
@@ -121,18 +122,48 @@ def test_cmyk_photos_are_printed_in_rgb() -> None:
     assert (image.mode, corners(image)) == ("RGB", CORNERS)
 
 
-def test_profiles_are_kept_or_converted() -> None:
-    """Colours that are not sRGB keep their profile in a JPEG; sRGB needs none; damaged ones do no harm."""
-    srgb = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
-    other = srgb.replace(b"sRGB", b"wide").replace(b"s\0R\0G\0B", b"w\0i\0d\0e")
-    kept = Raster("x.jpg", saved(four(), icc_profile=other))
-    assert kept.embed(kept.plan(PictureView(), 400, 200)).profile == other
-    plain = Raster("x.jpg", saved(four(), icc_profile=srgb))
-    assert plain.embed(plain.plan(PictureView(), 400, 200)).profile == b""
-    for profile in (other, other[:100], other[:200] + bytes(200)):
-        raster = Raster("x.png", saved(four(), "PNG", icc_profile=profile))
-        plan = raster.plan(PictureView(), 400, 200)
-        assert corners(Image.open(io.BytesIO(raster.embed(plan).data))) == CORNERS
+def test_profiles_of_photos_are_kept() -> None:
+    """Colours that are not sRGB keep their profile in a JPEG; sRGB needs none, whatever its name is."""
+    srgb = make_icc("srgb").replace(b"sRGB", b"wide").replace(b"s\0R\0G\0B", b"w\0i\0d\0e")
+    for profile, wanted in ((make_icc("adobe"), make_icc("adobe")), (srgb, b""), (make_icc("srgb"), b"")):
+        raster = Raster("x.jpg", saved(four(), icc_profile=profile))
+        assert raster.embed(raster.plan(PictureView(), 400, 200)).profile == wanted
+
+
+@pytest.mark.parametrize(
+    ("mode", "profile", "told"),
+    [
+        ("RGB", make_icc("adobe")[:100], "is damaged"),
+        ("RGB", make_icc("adobe")[:200] + bytes(200), "is damaged"),
+        ("RGB", bytes(400), "is damaged"),
+        ("RGB", make_icc("grey 1.0"), "is for grey colours"),
+        ("L", make_icc("adobe"), "is for RGB colours"),
+        ("CMYK", make_icc("adobe"), "is for RGB colours"),
+        ("CMYK", make_icc("press")[:5000], "is damaged"),
+    ],
+)
+@pytest.mark.parametrize("form", ["TIFF", "JPEG"])
+def test_a_profile_that_cannot_be_used_is_said(mode: str, profile: bytes, told: str, form: str) -> None:
+    """The picture is printed as if it had none."""
+    raster = Raster("x", saved(four(mode), form, icc_profile=profile))
+    first = f"has a colour profile that {told}, and is ignored"
+    assert [one.message for one in raster.remarks] == [first]
+    embedded = raster.embed(raster.plan(PictureView(), 400, 200))
+    assert embedded.profile == b""
+    shown = Image.open(io.BytesIO(embedded.data))
+    assert corners(shown) == corners(four("L") if mode == "L" else four())
+
+
+def test_cmyk_without_a_profile_is_that_of_the_press() -> None:
+    """A JPEG and a TIFF with the same inks have the same colours, and both say which were assumed."""
+    told = "has CMYK colours without a profile, which are read as those of FOGRA39L_coated"
+    for form in ("JPEG", "TIFF"):
+        raster = Raster("x", saved(Image.new("CMYK", (40, 40), (255, 0, 0, 0)), form), press=PRESS)
+        assert [one.message for one in raster.remarks] == [told]
+        shown = Image.open(io.BytesIO(raster.embed(raster.plan(PictureView(), 40, 40)).data))
+        assert shown.getpixel((20, 20)) == pytest.approx((0, 158, 224), abs=8), (
+            "cyan of a press, not of a screen"
+        )
 
 
 def test_a_tint_runs_from_its_colour_to_white() -> None:
@@ -142,7 +173,8 @@ def test_a_tint_runs_from_its_colour_to_white() -> None:
     image.putpixel((2, 0), (0, 0, 0, 0))
     raster = Raster("x.png", saved(image, "PNG"))
     toned = Image.open(io.BytesIO(raster.embed(raster.plan(PictureView(tint="#802020"), 9, 9)).data))
-    assert list(toned.get_flattened_data()) == [(128, 32, 32, 255), (255, 255, 255, 255), (128, 32, 32, 0)]
+    black, white, clear = toned.get_flattened_data()
+    assert (black, white, clear[-1]) == ((128, 32, 32, 255), (255, 255, 255, 255), 0)
 
 
 def test_sixteen_bits_are_not_cut_off() -> None:
@@ -150,6 +182,16 @@ def test_sixteen_bits_are_not_cut_off() -> None:
     raster = Raster("x.png", saved(Image.new("I;16", (40, 40), 30_000), "PNG"))
     image = Image.open(io.BytesIO(raster.embed(raster.plan(PictureView(), 10, 10)).data))
     assert (image.mode, image.getpixel((5, 5))) == ("L", 117)
+
+
+def test_a_grey_of_sixteen_bits_may_be_clear() -> None:
+    """The grey that a PNG names as clear is clear, and its neighbours are not."""
+    row = (30_000).to_bytes(2, "little") * 20 + (30_001).to_bytes(2, "little") * 20
+    image = Image.frombytes("I;16", (40, 40), row * 40)
+    raster = Raster("x.png", saved(image, "PNG", transparency=30_000))
+    shown = Image.open(io.BytesIO(raster.embed(raster.plan(PictureView(), 20, 20)).data))
+    assert shown.getpixel((5, 5)) == (pytest.approx(117, abs=5), 0)
+    assert shown.getpixel((15, 5)) == (117, 255)
 
 
 def test_a_picture_that_is_found_to_be_damaged_later_names_its_file(tmp_path: Path) -> None:

@@ -13,17 +13,19 @@ from typing import Protocol, TypeAlias
 
 from generator.backends.pdf.container import Resource
 from generator.backends.pdf.fonts import EncodedFont
-from generator.backends.pdf.paints import ColourChange, Paints, Space
+from generator.backends.pdf.paints import GREY_SPACE, FineInks, Paints, Space
 from generator.backends.pdf.tags import Structure, list_tagged
 from generator.backends.spelling import factor, number
-from generator.model.printing.inks import SMALL
+from generator.model.printing.inks import HAIRLINE, SMALL
 from generator.scene import shapes as scene
-from generator.scene.bounds import measure_bounds
+from generator.scene.bounds import measure_bounds, outline_run
 from generator.scene.fonts import Font
 from generator.scene.pictures import EmbeddingPlan
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+SMALLEST_TEXT = 1.4
+"""Size of type in mm, about 4 pt, below which it is drawn as a picture: that of thumbnails."""
 _RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
 """Operators that reset dashes, caps, joins, and tracking, which a symbol inherits where it is used."""
 
@@ -36,8 +38,8 @@ class Resources(Protocol):
     """Registry of the fonts, pictures, symbols, and paints of a document, each of which is written once."""
 
     paints: Paints
-    find_small_colour: ColourChange | None
-    """Function that finds the colour in which small words are printed; None: their own."""
+    fine: FineInks | None
+    """Inks of small words and thin lines; None: their own colours."""
 
     def font(self, font: Font) -> EncodedFont: ...
 
@@ -59,6 +61,8 @@ class Content:
         """Begin a stream; `scale` is how much larger it is printed, of a symbol where it is first used."""
         self._resources = resources
         self._space = space
+        # What is bright in a mask is no ink.
+        self._fine = None if space is GREY_SPACE else resources.fine
         self._scale = scale
         self._operators = [_RESET_STATE] if is_symbol else []
         self._state = _State()
@@ -141,9 +145,16 @@ class Content:
             self._draw_between(before, (run._replace(language=""),), after)
             return
         size, pieces, tracking = run.size, run.pieces, run.tracking
-        colour, find_colour = run.colour, self._resources.find_small_colour
-        if find_colour and size * self._find_scale() < SMALL:
-            colour = find_colour(colour)
+        colour, fine = run.colour, self._fine
+        if fine:
+            is_small = size * self._find_scale() < SMALL
+            colour = fine.word(colour) if is_small else colour
+            self._set_overprint(is_small and fine.is_black(colour))
+        if size * self._find_scale() < SMALLEST_TEXT:
+            # A search would find words that nobody sees.
+            self._end_text()
+            self._draw_outline(scene.Path(outline_run(run), fill=colour))
+            return
         write = self._operators.append
         state = self._state
         if not self._has_begun_text:
@@ -173,6 +184,8 @@ class Content:
 
     def _draw_path(self, path: scene.Path) -> None:
         self._end_text()
+        if self._fine:
+            path = self._thin(path, self._fine)
         fill, stroke = path.fill, path.stroke
         line = stroke.colour if stroke else scene.WHITE
         if not isinstance(fill, scene.Gradient) and isinstance(line, scene.Colour) and line.alpha == 1:
@@ -183,6 +196,17 @@ class Content:
             self._draw_painted(replace(path, stroke=None), fill)
         if stroke is not None:
             self._draw_painted(replace(path, fill=None), stroke.colour)
+
+    def _thin(self, path: scene.Path, fine: FineInks) -> scene.Path:
+        """Return a path whose line, if it is thin, has one ink; black lines do not remove inks below."""
+        stroke = path.stroke
+        is_thin = stroke is not None and stroke.width * self._find_scale() < HAIRLINE
+        if not is_thin or stroke is None or not isinstance(stroke.colour, scene.Colour):
+            self._set_overprint(False)
+            return path
+        colour = fine.line(stroke.colour)
+        self._set_overprint(path.fill is None and fine.is_black(colour))
+        return replace(path, stroke=replace(stroke, colour=colour))
 
     def _draw_painted(self, path: scene.Path, paint: scene.Paint) -> None:
         """Draw a path with one paint; its opacity, if it changes, and a line with a gradient are masks.
@@ -236,6 +260,7 @@ class Content:
             clipping = "W*" if group.clip.even_odd else "W"
             self._operators.append(f"{write_outline(group.clip.segments)} {clipping} n")
         if group.opacity < 1:
+            self._set_overprint(False)
             self._set_alpha(group.opacity, group.opacity)
             self._do_group(group.shapes)
         else:
@@ -254,6 +279,7 @@ class Content:
 
     def _draw_use(self, use: scene.Use) -> None:
         self._end_text()
+        self._set_overprint(False)
         scale = self._find_scale() * scene.measure_least_scale(use.transform)
         name = self._use("XObject", self._resources.symbol(use.symbol, scale))
         self._set_alpha(*_OPAQUE)
@@ -266,6 +292,7 @@ class Content:
 
     def _draw_picture(self, picture: scene.Picture) -> None:
         self._end_text()
+        self._set_overprint(False)
         name, plan = self._resources.picture(picture, self._find_scale())
         self._use("XObject", name)
         self.has_own = True
@@ -288,6 +315,12 @@ class Content:
         if (fill, stroke) != self._state.alpha:
             self._state.alpha = (fill, stroke)
             name = self._use("ExtGState", self._resources.paints.alpha(fill, stroke))
+            self._operators.append(f"/{name} gs")
+
+    def _set_overprint(self, is_on: bool) -> None:
+        if is_on != self._state.overprints:
+            self._state.overprints = is_on
+            name = self._use("ExtGState", self._resources.paints.overprint(is_on=is_on))
             self._operators.append(f"/{name} gs")
 
     def _paint(self, paint: scene.Paint, operators: tuple[str, str, str]) -> str:
@@ -368,6 +401,7 @@ class _State:
     tracking: float = 0.0
     """In ems."""
     alpha: tuple[float, float] = _OPAQUE
+    overprints: bool = False
     """Opacity of fills and of strokes."""
     transform: scene.Transform = scene.IDENTITY
     """Transform from the current coordinates to those of the content stream."""

@@ -28,6 +28,8 @@ _FIRST, _LAST = 32, 255
 _STANDARD = "Helvetica-Bold"
 """A font that viewers have, in place of one with CFF outlines."""
 _OFF = "Off"
+_LINE = 0.25
+"""Width of the line around a text, in mm."""
 
 
 class FormWriter:
@@ -107,7 +109,9 @@ class FormWriter:
             yield f"/AS/{shown}/AP<</N<</{field.state} {checked}/{_OFF} {empty}>>>>/MK<</CA(4)>>"
             return
         yield f"/AP<</N {self._add_look((*field.ground, *field.shapes), width, height)}>>"
-        yield f"/MK<</BG[{_write_colour(field.fill)}]>>" if field.fill else ""
+        # Viewers that draw what was typed draw this line, too.
+        border = f"/BS<</W {number(_LINE * POINTS)}>>/MK<</BC[{{}}]>>"
+        yield border.format(_write_colour(field.line)) if field.line else ""
 
     def _add_look(self, shapes: tuple[Shape, ...], width: float, height: float) -> str:
         """Draw shapes in a box, which equal fields share, and return a link to them."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 
-from generator.backends.pdf.paints import make_small_colour_finder
+from generator.backends.pdf.paints import make_fine_inks
 from generator.backends.pdf.writer import FileKind, PdfWriter
 from generator.backends.rendering import count_pixels, render
 from generator.model.printing.inks import RGB, Inks, Separator
@@ -20,7 +20,7 @@ def measure_inks(document: Document, page_index: int, separator: Separator) -> I
     Colours are mixed where they meet, so that the sum differs by some percent of it from that of the file.
     """
     page = document.pages[page_index]
-    writer = PdfWriter(_DPI, FileKind(find_small_colour=make_small_colour_finder(separator)))
+    writer = PdfWriter(_DPI, FileKind(fine=make_fine_inks(separator)))
     writer.add(replace(document, pages=(page,), bookmarks=()))
     counts: Counter[RGB] = Counter()
     for band in render(writer.finish(), *count_pixels(page.width, page.height, _DPI), _FINENESS, "RGB"):

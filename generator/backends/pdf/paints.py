@@ -40,13 +40,34 @@ GREY_SPACE = Space("DeviceGray", "g", "G", lambda colour: number(colour.red))
 ColourChange: TypeAlias = Callable[[Colour], Colour]
 
 
-def make_small_colour_finder(separator: Separator) -> ColourChange:
-    """Return the function that finds the colour of small words: most often, a grey as light."""
+@dataclass(frozen=True, slots=True)
+class FineInks:
+    """Inks of small words and thin lines, in which several inks, which never meet exactly, show fringes."""
 
-    def find(colour: Colour) -> Colour:
+    word: ColourChange
+    """Finds the colour of small words."""
+    line: ColourChange
+    """Finds the colour of thin lines."""
+    is_black: Callable[[Colour], bool]
+    """Returns True for solid black ink alone, which is printed over what is below it."""
+
+
+def make_fine_inks(separator: Separator) -> FineInks:
+    """Return the inks of small words and thin lines for one printing condition."""
+
+    def word(colour: Colour) -> Colour:
         return Colour(*separator.find_word_colour((colour.red, colour.green, colour.blue), 0.0), colour.alpha)
 
-    return cache(find)
+    def line(colour: Colour) -> Colour:
+        return Colour(*separator.find_line_colour((colour.red, colour.green, colour.blue), 0.0), colour.alpha)
+
+    def is_black(colour: Colour) -> bool:
+        return separator.find((colour.red, colour.green, colour.blue)) == _BLACK and colour.alpha == 1
+
+    return FineInks(cache(word), cache(line), cache(is_black))
+
+
+_BLACK = (0.0, 0.0, 0.0, 1.0)
 
 
 class Paints:
@@ -74,9 +95,11 @@ class Paints:
         mask = PDFDictionary({"S": "/Luminosity", "G": form})
         return self._add("ExtGState", ("mask", len(self._names)), lambda: {"SMask": mask})
 
-    def overprint(self) -> str:
-        """Return the name of the state in which an ink does not remove the others below it."""
-        return self._add("ExtGState", "overprint", lambda: {"OP": "true", "op": "true", "OPM": "1"})
+    def overprint(self, *, is_on: bool = True) -> str:
+        """Return the name of the state in which an ink does not remove the others below it, or does again."""
+        word = str(is_on).lower()
+        entries = {"OP": word, "op": word, "OPM": str(int(is_on))}
+        return self._add("ExtGState", ("overprint", is_on), lambda: entries)
 
     def _add(self, kind: Resource, key: Hashable, make: Callable[[], dict[str, Any]]) -> str:
         name = self._names.get((kind, key))

@@ -16,7 +16,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
 from generator.backends.pdf.content import Content
 from generator.backends.pdf.inks import make_separator, open_profile, pack_profile
-from generator.backends.pdf.paints import GREY_SPACE, Space, make_small_colour_finder
+from generator.backends.pdf.paints import GREY_SPACE, Space, make_fine_inks
 from generator.backends.pdf.writer import (
     FileKind,
     PdfWriter,
@@ -36,8 +36,8 @@ _STEPS = 8
 """Parts of a gradient between two colours: inks do not change as evenly as light does."""
 _SPOTS = {"cut": ("CutContour", "0 1 0 0"), "fold": ("Crease", "1 0 0 0")}
 """Inks of lines along which machines cut and fold, by groups of a page, and the inks that show them."""
-_LEFT_OUT = "cut ground"
-"""White below the cut line, which would be a gap in the art."""
+_LEFT_OUT = ("cut ground", "fold ground")
+"""White below lines, which would be a gap in the art."""
 _CONDITION = {
     "OutputConditionIdentifier": "FOGRA39",
     "OutputCondition": "Offset on coated paper, ISO 12647-2:2004",
@@ -59,7 +59,7 @@ class PressWriter(PdfWriter):
             space=Space("DeviceCMYK", "k", "K", cache(partial(_write_inks, separator)), _STEPS),
             mask_space=GREY_SPACE,
             has_layers=not is_flat,
-            find_small_colour=make_small_colour_finder(separator),
+            fine=make_fine_inks(separator),
         )
         super().__init__(dpi, kind)
         self._is_flat, self._press, self._separator = is_flat, press, separator
@@ -140,13 +140,14 @@ class _PressContent(Content):
             name = shape.name if isinstance(shape, scene.Group) else ""
             if name in _SPOTS:
                 self._draw_guide(shape, name)
-            elif name != _LEFT_OUT:
+            elif name not in _LEFT_OUT:
                 super()._draw_top((shape,))
 
     def _draw_guide(self, guide: scene.Shape, name: str) -> None:
         """Draw the lines of a guide over the art: no other ink makes room for them."""
         state, space = self._writer.spot(name)
         self._end_text()
+        self._set_overprint(False)
         before = replace(self._state)
         self._use("ExtGState", state)
         self._use("ColorSpace", space)

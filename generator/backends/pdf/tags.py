@@ -34,6 +34,8 @@ class _StructureElement:
     words: str = ""
     """Alternative text, if it shows no text."""
     language: str = ""
+    scope: str = ""
+    """What the head of a table is above or beside: `Column` or `Row`."""
     kids: list[str] = field(default_factory=list)
     """Links to elements, and numbers of content on the page, in reading order."""
     last: "_StructureElement | None" = None
@@ -91,7 +93,9 @@ class Structure:
         type, above = self._find_type(group), self._open[-1]
         find = self._find_words if type == "Figure" else _order_text
         above.last = None
-        return self._mark(self._add(above, type, page=self._page, words=find(group.shapes)))
+        scope = self._find_scope(above) if (type, above.type) == ("TH", "TR") else ""
+        words = find(group.shapes) or (group.title if type == "Figure" else "")
+        return self._mark(self._add(above, type, page=self._page, words=words, scope=scope))
 
     def mark_within(self, *, words: str = "", language: str = "") -> tuple[str, str]:
         """Add an element within that which was marked last; return the operators before and after it."""
@@ -137,6 +141,11 @@ class Structure:
             return f"H{self._level}"
         return "LBody" if (group.tag, self._open[-1].type) == ("p", "LI") else _TYPES[group.tag]
 
+    def _find_scope(self, row: _StructureElement) -> str:
+        """Return what the head of a table is for: one in the first row is above its column."""
+        table = self._open[-2].last
+        return "Column" if table and table.kids == [row.link] else "Row"
+
     def _find_words(self, shapes: Iterable[Shape]) -> str:
         return " ".join(" ".join(self._list_words(shapes)).split())
 
@@ -159,6 +168,7 @@ class Structure:
         shown = "Alt" if element.type in ("Figure", "Form") else "ActualText"
         words = f"/{shown}{write_string(element.words)}" if element.words else ""
         language = f"/Lang{write_string(element.language)}" if element.language else ""
+        language += f"/A<</O/Table/Scope/{element.scope}>>" if element.scope else ""
         kids = " ".join(element.kids)
         kids = f" {kids}" if len(element.kids) == 1 else f"[{kids}]"
         entries = f"/S/{element.type}/P {element.above}/K{kids}{page}{words}{language}"

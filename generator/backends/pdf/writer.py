@@ -5,20 +5,31 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
+from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 
 from generator.backends.pdf.container import POINTS, Container, to_points
-from generator.backends.pdf.content import Content
+from generator.backends.pdf.content import SMALLEST_TEXT, Content
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.forms import FormWriter
-from generator.backends.pdf.paints import RGB_SPACE, ColourChange, Paints, Space
+from generator.backends.pdf.paints import RGB_SPACE, FineInks, Paints, Space
 from generator.backends.pdf.tags import Structure
-from generator.scene.bounds import measure_bounds
+from generator.scene.bounds import measure_bounds, walk
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, EmbeddingPlan, RasterFile, list_chunks
-from generator.scene.shapes import Document, Group, Page, Path, Picture, Shape, Symbol
+from generator.scene.shapes import (
+    Document,
+    GlyphRun,
+    Group,
+    Page,
+    Path,
+    Picture,
+    Shape,
+    Symbol,
+    measure_least_scale,
+)
 
 _SYMBOLIC = 4
 """Flag of a font whose codes are its own."""
@@ -34,8 +45,8 @@ class FileKind(NamedTuple):
     space: Space = RGB_SPACE
     mask_space: Space = RGB_SPACE
     has_layers: bool = True
-    find_small_colour: ColourChange | None = None
-    """Function that finds the colour in which small words are printed; None: their own."""
+    fine: FineInks | None = None
+    """Inks of small words and thin lines; None: their own colours."""
 
 
 _SCREEN = FileKind()
@@ -51,12 +62,14 @@ class PdfWriter:
     def __init__(self, dpi: float, kind: FileKind = _SCREEN) -> None:
         """Begin a file whose pictures have a resolution."""
         self._dpi, self._kind = dpi, kind
-        self.find_small_colour = kind.find_small_colour
+        self.fine = kind.fine
         self._container = Container(kind.version)
         self._document: Document | None = None
         self._fonts: dict[Font, EncodedFont] = {}
         self._pictures: dict[_Wanted, str] = {}
-        self._symbols: dict[Symbol, str] = {}
+        self._symbols: dict[tuple[Symbol, bool], str] = {}
+        self._smallest: dict[Symbol, float] = {}
+        """Size in mm of the smallest type of a symbol."""
         self._structure = Structure(self._container)
         self._form: FormWriter | None = None
         self.paints = Paints(self._container)
@@ -144,11 +157,25 @@ class PdfWriter:
         self._container.fill(name, entries, stream)
 
     def symbol(self, symbol: Symbol, scale: float) -> str:
-        """Return the name of a symbol, which is drawn for the scale of its first use."""
-        if symbol not in self._symbols:
-            name = self._symbols[symbol] = self._container.name("S", "XObject")
+        """Return the name of a symbol, which is drawn for the scale of its first use.
+
+        Where some of its type is too small to be read, it is drawn again.
+        """
+        key = symbol, self._find_smallest(symbol) * scale < SMALLEST_TEXT
+        if key not in self._symbols:
+            name = self._symbols[key] = self._container.name("S", "XObject")
             self._add_form(name, symbol.shapes, _with_room(symbol.box), scale, self._kind.space)
-        return self._symbols[symbol]
+        return self._symbols[key]
+
+    def _find_smallest(self, symbol: Symbol) -> float:
+        if symbol not in self._smallest:
+            sizes = (
+                run.size * measure_least_scale(by)
+                for run, by, _ in walk(symbol.shapes)
+                if isinstance(run, GlyphRun)
+            )
+            self._smallest[symbol] = min(sizes, default=inf)
+        return self._smallest[symbol]
 
     def group(self, shapes: Sequence[Shape], scale: float, space: Space) -> str:
         """Return the name of shapes that are transparent as a whole."""
@@ -219,6 +246,7 @@ _LAYERS = {
     "cut": "Cut",
     "cut ground": "Cut",
     "fold": "Fold",
+    "fold ground": "Fold",
     "margin": "Margin",
     "registration": "Crop marks",
     "seams": "Cut",

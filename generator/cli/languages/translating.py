@@ -35,7 +35,7 @@ from generator.read.wordings.wordings import check_locale
 from generator.translate.exchange import ExchangeFormat, export, import_file
 from generator.translate.prints import list_prints
 from generator.translate.proof import Proof
-from generator.translate.status import TranslationStatus, examine
+from generator.translate.status import TranslationStatus, count_texts, examine
 from generator.translate.translations import (
     ISSUE_TYPES,
     SHARED_TEXTS,
@@ -198,6 +198,10 @@ def export_and_report(options: ExportOptions) -> None:
     required = workspace.source.required(locale)
     done = len(required.keys() & translation.sentences.keys())
     echo(f"{file}: {format_count(len(required), 'text')}, {done} of them translated")
+    status = count_texts(workspace.title, translation, workspace.kit)
+    if cells := status.required - len(required):
+        left = f"{format_count(cells, 'text is', 'texts are')} in columns of tables, and not in this file"
+        echo(f"    {left}: translate them in the tables ({status.translated - done} done)")
 
 
 def prove_and_report(options: ProofOptions) -> None:

@@ -216,8 +216,8 @@ PRINTING: OptionTable = {
         parse=parse_shift,
     ),
 }
-_NOT_PRINTING = ("gap", "resize", "copies_as_files", "cutter", "is_test")
-"""Set by parts and destinations."""
+_NOT_PRINTING = ("gap", "resize", "copies_as_files", "cutter", "is_for_press", "is_test")
+"""Set by parts, destinations, and formats."""
 
 CHOICES: OptionTable = {
     "games": cli.GAMES,

@@ -31,6 +31,8 @@ from generator.model.elements.template import GridBlock
 from generator.model.geometry import Point, Rectangle, clamp
 from generator.model.kit import Board, Sheet
 from generator.model.style import Paper
+from generator.model.texts.rich_text import plain
+from generator.model.texts.wordings import in_one_line
 from generator.model.values import dataclass, replace
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use, scaling, translation
 
@@ -154,7 +156,8 @@ def lay_out_overview(press: Press, figure: Overview, *, width: float, paper: Pap
         layout = lay_out_sheet(press, sheet, paper=paper)
         page = Block(layout.shapes, layout.paper.width, layout.paper.height)
         titles = {section: (x + TITLE_INSET, y) for section, (x, y) in layout.corners}
-        return _draw_numbered(press, page, width, titles, figure.numbered, _BESIDE_TITLE)
+        name = _name_part(press, sheet.title)
+        return _draw_numbered(press, page, width, titles, figure.numbered, name, _BESIDE_TITLE)
     board = press.kit.parts_of(Board)[figure.part]
     corners: dict[str, Point] = {}
     for area in board.areas:
@@ -162,9 +165,14 @@ def lay_out_overview(press: Press, figure: Overview, *, width: float, paper: Pap
         corners |= {place.id: (place.x, place.y) for place in area.places}
 
     def draw(press: Press) -> Block:
-        return _draw_numbered(press, lay_out_board(press, board), width, corners, figure.numbered)
+        name = _name_part(press, board.title)
+        return _draw_numbered(press, lay_out_board(press, board), width, corners, figure.numbered, name)
 
     return press.keep(draw)
+
+
+def _name_part(press: Press, title: str) -> str:
+    return plain(in_one_line(press.format(title)))
 
 
 def _draw_numbered(
@@ -173,13 +181,15 @@ def _draw_numbered(
     width: float,
     places: Mapping[str, Point],
     numbered: Sequence[str],
+    title: str,
     shift: Point = (0.0, 0.0),
 ) -> Block:
+    """Draw a page small: readers of text get its title instead of its words."""
     scale = width / page.width
     height = page.height * scale
     clip = Path(rectangle(0, 0, page.width, page.height))
     drawn = strengthen(page.shapes, scale)
-    small = Group(drawn, transform=scaling(scale), clip=clip, name="small sheet")
+    small = Group(drawn, transform=scaling(scale), clip=clip, name="small sheet", title=title)
     shapes: list[Shape] = [small, stroked(rectangle(0, 0, width, height), press.palette["line"], 0.25)]
     palette, light = press.palette, press.palette.upon("paper", "red")
     for number, id in enumerate(numbered, start=1):

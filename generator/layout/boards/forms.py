@@ -1,4 +1,8 @@
-"""Fields of PDF forms: places of sheets, booklets, and boards that people fill in on the screen."""
+"""Fields of PDF forms: places of sheets, booklets, and boards that people fill in on the screen.
+
+Empty fields are transparent, so that they never hide what is printed: where a place has several, a ring or a
+small sign at its edge shows each.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,8 +11,7 @@ from functools import cached_property
 from generator.layout.boards.places import get_board_piece
 from generator.layout.boards.positions import draw_mark
 from generator.layout.press import Press
-from generator.layout.shapes.curves import filled, rectangle
-from generator.layout.shapes.palette import mix
+from generator.layout.shapes.curves import ellipse, rectangle, stroked
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, Part
 from generator.model.place_names import PartNames, name_text
@@ -29,10 +32,11 @@ _TEXT, _LARGEST = 0.6, 5.0
 """Size of handwriting as a share of the height of its box, and its maximum in mm."""
 _INSIDE = 0.92
 """Size of a check as a share of its box."""
-_FAINT, _PALE = 0.25, 0.45
-"""Opacity of empty checks that the page does not show: of signs, and of pieces."""
-_TINT = 0.6
-"""Share of white in the box for a number of pieces."""
+_FAINT, _SMALL = 0.45, 0.5
+"""Opacity of the signs of empty checks, and their size as a share of the box."""
+_RING, _HALO, _MOST_HALO = 0.25, 0.6, 0.15
+"""Width of the ring of an empty check, and of the light line below it, which is seen on any art, in mm; most
+of the latter, as a share of the box."""
 _LONG_BOX = 3.0
 """Width of a box, by its height, from which a text begins at its side."""
 
@@ -56,7 +60,7 @@ def add_fields(
         items = items or [_Item(f"{place}/text")]
         for item, inside in zip(items, _divide(box, items), strict=True):
             value = owner if is_name else ""
-            fields.append(maker.make(item, area, place, inside, is_alone=len(items) == 1, value=value))
+            fields.append(maker.make(item, area, place, inside, around=box, value=value))
     return replace(page, fields=tuple(fields))
 
 
@@ -158,8 +162,9 @@ class _FieldMaker:
         self._looks: dict[tuple[Mark, float, float], tuple[Shape, ...]] = {}
 
     def make(
-        self, item: _Item, area: str, place: str, box: Rectangle, *, is_alone: bool, value: str
+        self, item: _Item, area: str, place: str, box: Rectangle, *, around: Rectangle, value: str
     ) -> FormField:
+        """Make a field in a box, which is the place `around` it or a part of that."""
         id, _, count = place.partition(_AGAIN)
         label = self.names.find(area, id).full + (f" ({count})" if count else "")
         name, label = f"{self.start}/{area}/{item.name}", self._describe(item, label)
@@ -168,14 +173,23 @@ class _FieldMaker:
         )
         if item.mark is None:
             return self._fill_text(field, item, box, value)
-        shapes = self._draw(item.mark, round(box.width, 3), round(box.height, 3))
-        is_sign = isinstance(item.mark, PenMark)
-        ground = () if is_sign and is_alone else (Group(shapes, opacity=_FAINT if is_sign else _PALE),)
+        width, height = round(box.width, 3), round(box.height, 3)
+        shapes = self._draw(item.mark, width, height)
+        is_alone = box == around.grown(-_GAP)
+        ground: tuple[Shape, ...] = ()
+        if not is_alone and isinstance(item.mark, PenMark):
+            ground = (self._draw_small(item.mark, box, around),)
+        elif not is_alone or isinstance(item.mark, TokenMark):
+            ground = tuple(self._draw_ring(item.mark, width, height))
         return replace(field, state=item.state, shapes=shapes, ground=ground)
 
     def _fill_text(self, field: FormField, item: _Item, box: Rectangle, value: str) -> FormField:
         is_long = box.width >= _LONG_BOX * box.height and not item.is_number
-        fill = self._choose_tint(item.piece) if item.piece else None
+        line = self._choose_colour(item.piece) if item.piece else None
+        ground: tuple[Shape, ...] = ()
+        if line:
+            edge = _RING / 2
+            ground = (stroked(rectangle(edge, edge, box.width - _RING, box.height - _RING), line, _RING),)
         size = min(box.height * _TEXT, _LARGEST)
         shapes: tuple[Shape, ...] = ()
         if value:
@@ -190,8 +204,8 @@ class _FieldMaker:
             longest=item.longest,
             is_centred=not is_long,
             shapes=shapes,
-            ground=(filled(rectangle(0, 0, box.width, box.height), fill),) if fill else (),
-            fill=fill,
+            ground=ground,
+            line=line,
         )
 
     def _draw(self, mark: Mark, width: float, height: float) -> tuple[Shape, ...]:
@@ -206,11 +220,29 @@ class _FieldMaker:
             self._looks[key] = tuple(draw_mark(self.press, mark, middle, across * _INSIDE))
         return self._looks[key]
 
-    def _choose_tint(self, mark: TokenMark) -> Colour | None:
-        """Return a light colour of a piece; None if it has no colour."""
+    def _draw_small(self, sign: PenMark, box: Rectangle, around: Rectangle) -> Shape:
+        """Draw a small sign at the edge of a place, away from what is printed in its middle."""
+        across = min(box.width, box.height) * _SMALL
+        (x, y), (to_x, to_y) = box.middle, around.middle
+        # As far from the middle of the place as the box allows.
+        reach = (box.width - across) / 2, (box.height - across) / 2
+        ways = ((at > to + _GAP) - (at < to - _GAP) for at, to in ((x, to_x), (y, to_y)))
+        left, top = (way * most for way, most in zip(ways, reach, strict=True))
+        middle = box.width / 2 + left, box.height / 2 + top
+        return Group(tuple(draw_mark(self.press, sign, middle, across)), opacity=_FAINT)
+
+    def _draw_ring(self, mark: Mark, width: float, height: float) -> Iterator[Shape]:
+        halo = min(_HALO, min(width, height) * _MOST_HALO)
+        across = min(width, height) - halo
+        ring = ellipse((width - across) / 2, (height - across) / 2, across, across)
+        colour = self._choose_colour(mark) if isinstance(mark, TokenMark) else self.press.palette["pencil"]
+        yield stroked(ring, WHITE, halo)
+        yield stroked(ring, colour, min(_RING, halo / 2))
+
+    def _choose_colour(self, mark: TokenMark) -> Colour:
+        """Return the colour of a piece, or that of a pencil if it has none."""
         colour = str(get_board_piece(self.press, mark.piece, mark.part)[2].fields.get("colour", ""))
-        known = colour in self.press.kit.theme.colours
-        return mix(self.press.palette[colour], WHITE, _TINT) if known else None
+        return self.press.palette[colour if colour in self.press.kit.theme.colours else "pencil"]
 
     def _describe(self, item: _Item, label: str) -> str:
         if isinstance(item.mark, PenMark):

@@ -1,7 +1,7 @@
 """Drawer of pictures: fitted into their box, cropped, flipped, tinted, and continued into the bleed."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import product
 from operator import sub
 from typing import cast
@@ -16,6 +16,7 @@ from generator.model.elements.template import PictureElement
 from generator.model.geometry import Rectangle
 from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import parse_focus
+from generator.model.language.scalars import MM_PER_INCH
 from generator.model.pieces import Form
 from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
@@ -28,6 +29,9 @@ _LINE = 0.2
 """Width of the lines of a drawing that saves ink, in mm."""
 _OVER = 0.05
 """Overlap, in mm, of a picture and its continuation: two smooth edges at the same place show a seam."""
+_USUAL_DPI = (300, 600, 1200)
+_LEAST_BLEED, _MOST_BLEED, _EVEN = 1.4, 5.1, 0.35
+"""Bleeds of pictures in mm, and the largest difference between sides: sizes of services are rounded."""
 _STRETCH = 100.0
 """Factor by which the edge of a picture is stretched into the bleed."""
 
@@ -62,6 +66,7 @@ class PictureDrawer(Drawer[PictureElement]):
             return draw_placeholder(self.press, name, self.edges) if is_marked else ()
         if self.is_ground:
             return draw_rim(self.room, self.press.palette.rim("primary"))
+        self._ask_about_bleed(picture)
         complete, shown = boxes = self._place(picture, parse_focus(focus))
         changes = {old: self.press.palette[new.fill(fields)] for old, new in self._new.items()}
         shape = self._draw(name, boxes, tint, changes)
@@ -73,11 +78,39 @@ class PictureDrawer(Drawer[PictureElement]):
             shape = Group((shape,), transform=(a, 0.0, 0.0, d, x - a * x, y - d * y))
         return self._continue(name, shape, shown) if self.element.bleed else (shape,)
 
+    @cached_property
+    def _target(self) -> Rectangle:
+        """The box for the complete picture: with its own bleed, beyond the box of the element."""
+        return self.edges.grown(self.element.own_bleed or 0.0)
+
+    @cached_property
+    def _visible(self) -> Rectangle:
+        """The box in which the picture is seen: its own bleed only where the piece is cut."""
+        room, bounds = self.room, self.room.bounds
+        trim = Rectangle(0.0, 0.0, room.width, room.height)
+        reach = *map(max, self._target[:2], bounds[:2]), *map(min, self._target[2:], bounds[2:])
+        sides = zip(self.edges, reach, trim, strict=True)
+        return Rectangle(*(far if abs(near - cut) < SAME_PLACE else near for near, far, cut in sides))
+
+    def _ask_about_bleed(self, picture: Drawing | Photograph) -> None:
+        """Warn of a picture for a complete side that is as large as a piece with its bleed."""
+        room, element = self.room, self.element
+        trim = Rectangle(0.0, 0.0, room.width, room.height)
+        is_side = room.bleed is not None and max(map(abs, map(sub, self.edges, trim))) < SAME_PLACE
+        if not is_side or element.own_bleed is not None or any(element.crop):
+            return
+        if isinstance(picture, Photograph) and (own := get_own_bleed(picture, room.width, room.height)):
+            self.press.findings.warn(
+                f"a picture of {picture.width:g} x {picture.height:g} pixels is as large as the piece with "
+                f"{own:.3g} mm of bleed, which is printed inside of the cut: write `bleed: {own:.3g} mm` "
+                f"beside `pictures`, or `own_bleed: {own:.3g} mm` in the picture (0 mm: it has none)"
+            )
+
     def _place(
         self, picture: Drawing | Photograph, focus: tuple[float, float]
     ) -> tuple[Rectangle, Rectangle]:
         """Return the box of the complete picture, and that of the part that is seen."""
-        edges, (left, top, right, bottom) = self.edges, self.element.crop
+        edges, (left, top, right, bottom) = self._target, self.element.crop
         wide, high = picture.width * (1 - left - right), picture.height * (1 - top - bottom)
         across, down = edges.width / wide, edges.height / high
         if self.element.fit != "stretch":
@@ -87,7 +120,11 @@ class PictureDrawer(Drawer[PictureElement]):
         shown = Rectangle(x, y, x + wide * across, y + high * down)
         x, y = x - left * picture.width * across, y - top * picture.height * down
         complete = Rectangle(x, y, x + picture.width * across, y + picture.height * down)
-        return complete, edges if self.element.fit == "cover" else shown
+        shown = edges if self.element.fit == "cover" else shown
+        if self.element.own_bleed:
+            seen = self._visible
+            shown = Rectangle(*map(max, shown[:2], seen[:2]), *map(min, shown[2:], seen[2:]))
+        return complete, shown
 
     def _draw(
         self, name: str, boxes: tuple[Rectangle, Rectangle], tint: str, changes: Mapping[Colour, Colour]
@@ -102,14 +139,15 @@ class PictureDrawer(Drawer[PictureElement]):
             make = partial(make_symbol, name, picture, colour, changes, thin)
             symbol = self.press.wordless_symbol(id, make)
             return Use(symbol, (across, 0.0, 0.0, down, box.left, box.top))
+        warn = partial(self.press.findings.warn, written=name if self.element.file == name else "")
         if changes:
-            self.press.findings.warn(f"`recolour` changes nothing in `{name}`, which has pixels, not shapes")
+            warn(f"`recolour` changes nothing in `{name}`, which has pixels, not shapes")
         dpi = 25.4 / max(across, down)
         if reason := picture.file.reason:
-            self.press.findings.warn(f"the picture `{name}` is drawn as pixels because {reason}")
+            warn(f"the picture `{name}` is drawn as pixels because {reason}")
         elif dpi < LEAST_DPI:
             what = f"has {dpi:.0f} dots per inch where {LEAST_DPI} are needed: it will look soft"
-            self.press.findings.warn(f"the picture `{name}` {what}")
+            warn(f"the picture `{name}` {what}", mistake=("coarse picture", name))
         left, right = ((x - box.left) / box.width for x in (shown.left, shown.right))
         top, bottom = ((y - box.top) / box.height for y in (shown.top, shown.bottom))
         part = tuple(min(max(round(edge, 6), 0.0), 1.0) for edge in (left, top, right, bottom))
@@ -120,7 +158,7 @@ class PictureDrawer(Drawer[PictureElement]):
     def _continue(self, name: str, shape: Shape, shown: Rectangle) -> tuple[Shape, ...]:
         """Return the picture, after its mirrored or stretched copies in the bleed at each trimmed edge."""
         bounds, factor = self.room.bounds, _STRETCH if self.element.bleed == "extend" else 1.0
-        trim = Rectangle(0.0, 0.0, self.room.width, self.room.height)
+        trim = Rectangle(0.0, 0.0, self.room.width, self.room.height).grown(self.element.own_bleed or 0.0)
         symbol = Symbol(f"picture-{name}-bleed", (shape,), shown)
         sides: list[list[tuple[float, float, float, float]]] = []
         for axis in (0, 1):
@@ -138,6 +176,23 @@ class PictureDrawer(Drawer[PictureElement]):
             copy = Use(symbol, (a, 0.0, 0.0, d, e, f))
             drawn.append(Group((copy,), clip=Path(rectangle(left, top, right - left, bottom - top))))
         return (*drawn[1:], drawn[0])
+
+
+def get_own_bleed(picture: Photograph, width: float, height: float) -> float | None:
+    """Return the bleed of a picture that is for a piece of a size in mm; None if it has the piece's own size.
+
+    Pictures for cards have 300 dots per inch or a multiple, and the same bleed on all sides.
+    """
+    for dpi in _USUAL_DPI:
+        sides = ((picture.width, width), (picture.height, height))
+        across, down = ((pixels / dpi * MM_PER_INCH - side) / 2 for pixels, side in sides)
+        if (
+            min(across, down) >= _LEAST_BLEED
+            and max(across, down) <= _MOST_BLEED
+            and abs(across - down) < _EVEN
+        ):
+            return round((across + down) / 2, 2)
+    return None
 
 
 def _choose_start(room: float, size: float, focus: float) -> float:

@@ -19,7 +19,7 @@ from generator.model.geometry import Rectangle
 from generator.model.language.fields import FACE, Field
 from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.values import dataclass, field, replace
-from generator.scene.shapes import Group, Path, Shape, Stroke, Symbol, Use, half_turn, translation
+from generator.scene.shapes import Group, Path, Shape, Symbol, Use, half_turn, translation
 
 
 def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = None) -> tuple[Component, ...]:
@@ -42,7 +42,6 @@ def lay_out_pieces(press: Press, piece_set: PieceSet, *, bleed: float | None = N
 
 _Side: TypeAlias = tuple[str, bool, str, tuple[float, float]]
 """Template, True for a back, the outline of the piece, and the size of the face."""
-_FOLD_WIDTH, _FOLD_DASH = 0.15, (1.2, 0.9)
 
 
 class _DeckPrinter:
@@ -74,8 +73,6 @@ class _DeckPrinter:
             template, is_back, outline, size = side
             room = Room(*size, form.bleed, cuts[is_back, outline] if self._is_cut_out else None)
             self._sides[side] = ReadyTemplate(press, piece_set.templates[template], room, seen)
-        fold = Stroke(press.palette["faint"], _FOLD_WIDTH, _FOLD_DASH)
-        self._folds = Path(outlines.fold_lines(form), stroke=fold)
 
     def make(self, piece: Piece) -> Component:
         piece = piece.in_language(self._wording)
@@ -133,7 +130,7 @@ class _DeckPrinter:
             left, top, right, bottom = face.box
             turn = half_turn(right, bottom) if face.turned else translation(left, top)
             placed.append(Group((drawn,), transform=turn))
-        return (*placed, self._folds)
+        return tuple(placed)
 
 
 _BEYOND_BLEED, _UNDER = 0.5, 0.1

@@ -6,7 +6,7 @@ from itertools import product
 from math import inf
 from typing import TypeAlias
 
-from generator.errors import Wrong
+from generator.errors import Wrong, format_quote
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import Drawer, Fields, Room, list_placeholders, list_shown, make_filler
 from generator.layout.press import Press
@@ -128,7 +128,7 @@ class WordsDrawer(Drawer[WordsElement]):
             upright = self.element.upright
             shapes = self.press.typesetter.set_in_box(setting, left=left, top=top, upright=upright)
         except Wrong as error:
-            self.report(self._name, f"{error} of {text!r}")
+            self.report(self._name, f"{error} of {format_quote(text)}")
             return ()
         angle = self.get_angle(fields)
         if self.room.form is not None and not angle:
@@ -167,12 +167,14 @@ class WordsDrawer(Drawer[WordsElement]):
                 ink = ink_of(shape)
                 over = form.safe - min(distance_to_cut(form, *at) for at in (*ink.corners, ink.middle))
                 if over > _TOLERATED:
-                    self.report(self._name, f"{shape.text!r} is too close to the cut line", over_mm=over)
+                    self.report(
+                        self._name, f"{format_quote(shape.text)} is too close to the cut line", over_mm=over
+                    )
 
     def _check_covered(self, shapes: Sequence[TextShape], others: Sequence[Shape], turn: Transform) -> None:
         for shape in shapes:
             if isinstance(shape, GlyphRun) and _covers(others, ink_of(shape), turn):
-                what = f"{shape.text!r} is covered by a later element; `over: true` allows this"
+                what = f"{format_quote(shape.text)} is covered by a later element; `over: true` allows this"
                 self.report(self._name, what)
                 return
 

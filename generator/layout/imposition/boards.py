@@ -33,6 +33,8 @@ _ROUNDING = 1e-9
 """Difference of scales that are the same."""
 _BLEED = 3.0
 """Preferred bleed on paper, in mm."""
+_PRESS_MARGIN, _SLACK = 2.0, 0.01
+"""Margin of pages for print shops, and what is added for rounding, in mm."""
 _SEAM = 0.3
 """Width of the line on a seam, in mm."""
 _SIDES = (0, 2, 1, 3)
@@ -103,9 +105,15 @@ def impose_board(
     if tiling is None:
         over = max(2 * printing.overlap - min(paper.width, paper.height), 0.0)
         raise LayoutError(title, "the paper is too small for poster tiles", over_mm=over, paper=paper.name)
+    least = min(tiling.across.bleed, tiling.down.bleed)
+    if printing.is_for_press and least < plan.bleed.wanted - ROUNDING:
+        press.findings.warn(
+            f"{title}: the poster has {least:.3g} mm of bleed, not {plan.bleed.wanted:g} mm "
+            f"(with `--bleed {plan.bleed.wanted:g}mm`, there is room for it, perhaps on more sheets)"
+        )
     words = plain(press.format("poster.title"))
     sheets: list[tuple[tuple[scene.Shape, ...], str, tuple[str, ...]]]
-    sheets = [(lay_out_assembly(press, tiling, board), words, (words,))]
+    sheets = [(lay_out_assembly(press, tiling, board, title), words, (words,))]
     for tile in tiling.list_tiles():
         drawn = draw_tile(press, tile, board, printing.marks)
         sheets.append((drawn, tile.name, (f"**{tile.name}**", note)))
@@ -126,6 +134,35 @@ def choose_bleed(size: tuple[float, float], paper: Paper, printing: Printing, *,
     return float(ceil(plan.bleed.wanted / plan.scale - _ROUNDING))
 
 
+def enlarge_page(size: tuple[float, float], paper: Paper, printing: Printing) -> tuple[Paper, Printing]:
+    """Return a page for a print shop with all of a board's bleed and its crop marks, and the options for it.
+
+    The board is as large as `printing` says or, by default, at most as large as the paper.
+    """
+    width, height = size
+    scale = min(
+        1.0,
+        max(
+            _measure_scale(size, *sides)
+            for sides in ((paper.width, paper.height), (paper.height, paper.width))
+        ),
+    )
+    if printing.size:
+        scale = _measure_printed_scale(size, printing.size)
+    bleed = _BLEED if printing.bleed is None else printing.bleed
+    around = 2 * (bleed + packing.measure_marks_room(printing) + _PRESS_MARGIN) + _SLACK
+    page = replace(paper, width=width * scale + around, height=height * scale + around, margin=_PRESS_MARGIN)
+    strip = Frame(page)
+    page = replace(page, height=page.height + strip.printable.height - strip.area.height)
+    return page, replace(printing, bleed=bleed, size=(width * scale, height * scale), turned=None)
+
+
+def _measure_printed_scale(size: tuple[float, float], wanted: tuple[float, float]) -> float:
+    """Return the scale that fits a board into a size, in the better orientation."""
+    short, long = sorted(wanted)
+    return _measure_scale(size, short, long) if size[0] <= size[1] else _measure_scale(size, long, short)
+
+
 def _plan_board(size: tuple[float, float], paper: Paper, printing: Printing, name: str) -> _BoardPlan:
     marks, kept = packing.measure_marks_room(printing), printing.bleed or 0.0
     frames = [frame for group in packing.list_frames(paper, printing, folded=False) for frame in group]
@@ -138,9 +175,7 @@ def _plan_board(size: tuple[float, float], paper: Paper, printing: Printing, nam
     fitting = fit(best, kept)
     scale = 1.0
     if printing.size:
-        # The size fits the board in the better orientation.
-        short, long = sorted(printing.size)
-        scale = _measure_scale(size, short, long) if size[0] <= size[1] else _measure_scale(size, long, short)
+        scale = _measure_printed_scale(size, printing.size)
     elif not printing.poster and fitting < 1.0:
         scale = fit(best, kept + marks)
     if scale < _ROUNDING:
@@ -166,7 +201,7 @@ def _draw_page(
     placed = scene.Use(board.symbol, scene.scaling(board.transform[0], trim.left, trim.top))
     shapes = (
         scene.Group((placed,), name="board", clip=scene.Path(curves.box_outline(art)), tag="figure"),
-        *(scene.Group((path,), name=name) for name, path in guides.items()),
+        *(scene.Group(paths, name=name) for name, paths in guides.items()),
         foot,
     )
     return scene.Page(frame.page.width, frame.page.height, shapes, "1", trim, art)
@@ -361,8 +396,11 @@ def _list_ticks(tile: Tile, marks: CropMarks) -> Iterator[scene.Segment]:
                 yield from curves.line(near, cut, far, cut) if axis else curves.line(cut, near, cut, far)
 
 
-def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use) -> tuple[scene.Shape, ...]:
-    """Lay out a title, a map of the tiles as large as the page allows, and the steps."""
+def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use, name: str) -> tuple[scene.Shape, ...]:
+    """Lay out a title, a map of the tiles as large as the page allows, and the steps.
+
+    Readers of text get the name of the board instead of the words on it.
+    """
     area = tiling.frame.area.grown(-_INSET)
     reading = press.in_reading_order()
     steps = _lay_out_steps(reading, tiling, min(area.width, _MOST_WORDS))
@@ -370,7 +408,7 @@ def lay_out_assembly(press: Press, tiling: Tiling, board: scene.Use) -> tuple[sc
         press.format("poster.title"), "title", y=7.0, max_width=area.width, thing="poster title"
     )
     height = area.height - _TITLE - steps.height - _GAP
-    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, area.width, height))
+    plan = reading.keep(lambda press: _lay_out_plan(press, tiling, board, plain(name), area.width, height))
     shapes = (
         Block((title.tagged("h1"),), area.width, _TITLE).at(area.left, area.top, name="header"),
         plan.at(area.left + (area.width - plan.width) / 2, area.top + _TITLE, name="plan", tag="figure"),
@@ -389,13 +427,15 @@ def _lay_out_steps(press: Press, tiling: Tiling, width: float) -> Block:
     return stack(texts, gap=1.2, width=width)
 
 
-def _lay_out_plan(press: Press, tiling: Tiling, board: scene.Use, width: float, height: float) -> Block:
+def _lay_out_plan(
+    press: Press, tiling: Tiling, board: scene.Use, name: str, width: float, height: float
+) -> Block:
     across, down = tiling.across, tiling.down
     scale = min(width / across.length, height / down.length)
     width, height = across.length * scale, down.length * scale
     clip = scene.Path(curves.rectangle(0, 0, across.length, down.length))
     shapes: list[scene.Shape] = [
-        scene.Group((board,), transform=scene.scaling(scale), clip=clip, name="small sheet"),
+        scene.Group((board,), transform=scene.scaling(scale), clip=clip, name="small sheet", title=name),
         curves.stroked(curves.rectangle(0, 0, width, height), press.palette["line"], 0.3),
     ]
     columns = (across.seam(index) * scale for index in range(across.count - 1))

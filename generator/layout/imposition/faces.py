@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import groupby
 from math import ceil, sqrt
 
+from generator.layout.imposition.marks import draw_folds
 from generator.layout.imposition.packing import SheetSide, make_slot
 from generator.layout.imposition.pieces import arrange_pieces, draw_outline, draw_side, impose
 from generator.layout.press import Press
@@ -20,7 +21,7 @@ from generator.model.style import Paper
 from generator.model.values import dataclass, field, replace
 from generator.scene.bounds import list_all, measure_bounds
 from generator.scene.digest import Digester
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Group, Mask, Page, rotation, translation
+from generator.scene.shapes import IDENTITY, WHITE, Colour, GlyphRun, Group, Mask, Page, rotation, translation
 
 _SHADOW = Colour(0.0, 0.0, 0.0, 0.3)
 _PIVOT = 1.9
@@ -199,6 +200,8 @@ class FaceLayout:
         mask = None
         for index, card in enumerate(cards):
             shapes = draw_side(card, side)
+            folds = draw_folds([(card.form, IDENTITY)])
+            shapes = (*shapes, *(Group(lines, name=name) for name, lines in folds.items()))
             if is_cut:
                 outline = draw_outline(card.form, side)
                 if len(cards) == 1 and not destination.gap:

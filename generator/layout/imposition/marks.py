@@ -1,7 +1,7 @@
 """Lines and marks on sheets for cutting and folding, by hand or by machine."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, pairwise
 from typing import TypeAlias
@@ -12,9 +12,20 @@ from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.outlines import cut_outline, fold_lines
 from generator.layout.shapes.palette import make_colour
 from generator.model.geometry import ROUNDING, Rectangle
+from generator.model.pieces import Form
 from generator.model.printing.printing import CropMarks, RegistrationMarks
 from generator.model.style import Paper
-from generator.scene.shapes import BLACK, WHITE, Colour, Group, Path, Segment, Stroke, move_segments
+from generator.scene.shapes import (
+    BLACK,
+    WHITE,
+    Colour,
+    Group,
+    Path,
+    Segment,
+    Stroke,
+    Transform,
+    move_segments,
+)
 
 _SHORTEST, _LEAST_ROOM = 0.8, 1.2
 """Minimum length of a mark at the edge of the page, and the room from which it stays out of the margin."""
@@ -24,10 +35,16 @@ _CLEAR = 0.4
 """Distance between a mark and the art of the next piece."""
 _OFFSET_SHARE = 0.3
 """Share of the free space between the art and a mark, if there is little space."""
-_CUT_WIDTH, _CUT_GROUND = 0.12, 0.32
-"""Width of a cut line, and of the white under it, without which grey is invisible on dark art."""
-_FOLD_WIDTH, _FOLD_DASH = 0.25, (2.4, 1.6)
+_CUT_WIDTH, _CUT_GROUND = 0.12, 0.2
+"""Width of a cut line, and of the white under it, without which grey is invisible on dark art.
+
+The white on both sides is too narrow to be seen as lines of its own.
+"""
 _GREY = Colour(0.45, 0.45, 0.45)
+_SHEET_FOLD = Stroke(_GREY, 0.25, (2.4, 1.6))
+"""Line along which a sheet is folded."""
+_NET_FOLD = Stroke(_GREY, 0.15, (1.2, 0.9))
+"""Lines along which a piece is folded, which may be short."""
 _MACHINE_LINE = 0.1
 _CUT, _FOLD = Colour(1.0, 0.0, 0.0), Colour(0.0, 0.0, 1.0)
 """Programs of machines tell lines apart by their colours."""
@@ -35,34 +52,49 @@ _Art: TypeAlias = tuple[list[float], list[float]]
 """Starts of the artworks along a cut, in the direction of a mark, and the farthest end up to each of them."""
 
 
-def draw_guides(layout: SheetLayout, marks: CropMarks, *, cuts: bool, corners: bool) -> dict[str, Path]:
+def draw_guides(
+    layout: SheetLayout, marks: CropMarks, *, cuts: bool, corners: bool
+) -> dict[str, tuple[Path, ...]]:
     """Return the guides of this side by name: `crop marks`, `cut`, and `fold`.
 
     Outlines are one path, so that a cutter cuts each in one stroke.
     """
-    guides = {}
+    guides: dict[str, tuple[Path, ...]] = {}
     frame, are_outlines = layout.frame, marks.guides == "outlines"
     if corners and not are_outlines and (segments := make_crop_marks(layout, marks)):
-        guides["crop marks"] = Path(segments, stroke=Stroke(make_colour(marks.colour), marks.width))
+        guides["crop marks"] = (Path(segments, stroke=Stroke(make_colour(marks.colour), marks.width)),)
     slots = [slot for slot in layout.slots if cuts and (are_outlines or not slot.form.is_cropped)]
-    outlines, folds = (
-        tuple(segment for slot in slots for segment in move_segments(slot.transform, find(slot.form)))
-        for find in (cut_outline, fold_lines)
+    outlines = tuple(
+        segment for slot in slots for segment in move_segments(slot.transform, cut_outline(slot.form))
     )
     if corners and marks.guides == "lines":
         # Neighbours that share a cut have the same edge.
         edges = dict.fromkeys(_list_edges(layout))
         outlines += tuple(segment for edge in edges for segment in line(*edge))
     if outlines:
-        guides["cut ground"] = Path(outlines, stroke=Stroke(WHITE, _CUT_GROUND))
-        guides["cut"] = Path(outlines, stroke=Stroke(_GREY, _CUT_WIDTH))
+        guides["cut ground"] = (Path(outlines, stroke=Stroke(WHITE, _CUT_GROUND)),)
+        guides["cut"] = (Path(outlines, stroke=Stroke(_GREY, _CUT_WIDTH)),)
+    if cuts:
+        guides |= draw_folds([(slot.form, slot.transform) for slot in layout.slots])
     if cuts and frame.fold:
         left, top, right, bottom = frame.free
         x, y = frame.page.width / 2, frame.page.height / 2
-        folds = line(x, top, x, bottom) if frame.fold == "book" else line(left, y, right, y)
-    if folds and (are_outlines or frame.fold):
-        guides["fold"] = Path(folds, stroke=Stroke(_GREY, _FOLD_WIDTH, _FOLD_DASH))
+        across = line(x, top, x, bottom) if frame.fold == "book" else line(left, y, right, y)
+        guides["fold"] = (*guides.get("fold", ()), Path(across, stroke=_SHEET_FOLD))
     return guides
+
+
+def draw_folds(pieces: Iterable[tuple[Form, Transform]]) -> dict[str, tuple[Path, ...]]:
+    """Return the guide `fold` of pieces that are folded, if some are; a piece has a form and its place.
+
+    White between the dashes makes them visible on dark art.
+    """
+    folds = (move_segments(by, fold_lines(form)) for form, by in pieces)
+    lines = tuple(segment for one in folds for segment in one)
+    if not lines:
+        return {}
+    ground = Path(lines, stroke=Stroke(WHITE, _NET_FOLD.width))
+    return {"fold ground": (ground,), "fold": (Path(lines, stroke=_NET_FOLD),)}
 
 
 def _list_edges(layout: SheetLayout) -> Iterator[tuple[float, float, float, float]]:

@@ -218,6 +218,14 @@ class _Grid:
         """Return the zones without trims: those of registration marks, with the bleed around them."""
         return [zone.grown(self.spacing.kept - ROUNDING) for zone in self.frame.zones]
 
+    def aligned(self, count: int, alike: int) -> "_Grid":
+        """Return the grid with fewer columns, but at least half of them, so that alike pieces fill rows."""
+        fitting = range(self.columns, (self.columns - 1) // 2, -1)
+        grids = (
+            self.sized(columns, self.rows) for columns in fitting if columns > 1 and alike % columns == 0
+        )
+        return next((grid for grid in grids if grid.count >= count), self)
+
     def shrunk(self, count: int) -> "_Grid":
         """Return the grid with as few rows as are needed for this number of pieces.
 
@@ -228,12 +236,22 @@ class _Grid:
         return next((grid for grid in grids if grid.count >= count), self)
 
 
+NO_MULTIPLES: Mapping[Form, int] = {}
+
+
 def pack_sheets(
-    forms: Mapping[Form, int], paper: Paper, printing: Printing, *, folded: bool, part: str
+    forms: Mapping[Form, int],
+    paper: Paper,
+    printing: Printing,
+    *,
+    folded: bool,
+    part: str,
+    multiples: Mapping[Form, int] = NO_MULTIPLES,
 ) -> list[tuple[SheetLayout, int]]:
     """Return each layout and its number of sheets, in order; a layout has one slot for each piece on a sheet.
 
-    Each form fills its own sheets; the leftovers of all forms share sheets if that saves any. Raises
+    Each form fills its own sheets; the leftovers of all forms share sheets if that saves any. Rows of a sheet
+    that is not full divide the number of pieces that are alike, `multiples`, if there is room. Raises
     LayoutError, with the name `part`, if a form does not fit on the paper.
     """
     marks = measure_marks_room(printing)
@@ -241,7 +259,7 @@ def pack_sheets(
     for frames in list_frames(paper, printing, folded=folded):
         grids = {form: _choose_grid(frames, form, printing) for form in forms}
         if all(grid.count for grid in grids.values()):
-            sheets = _pack_grids(forms, grids, frames, printing)
+            sheets = _pack_grids(forms, grids, frames, printing, multiples)
             count = sum(count for _, count in sheets)
             length = frames[0].marks.length if frames[0].marks else 0.0
             candidates.append(((-count, length, *(grid.merit(marks)[1:] for grid in grids.values())), sheets))
@@ -273,7 +291,11 @@ def list_frames(paper: Paper, printing: Printing, *, folded: bool) -> list[list[
 
 
 def _pack_grids(
-    forms: Mapping[Form, int], grids: Mapping[Form, _Grid], frames: Sequence[Frame], printing: Printing
+    forms: Mapping[Form, int],
+    grids: Mapping[Form, _Grid],
+    frames: Sequence[Frame],
+    printing: Printing,
+    multiples: Mapping[Form, int],
 ) -> list[tuple[SheetLayout, int]]:
     """Return layouts of one form each, and mixed ones for the leftovers if these need fewer sheets."""
     complete: list[tuple[SheetLayout, int]] = []
@@ -289,7 +311,7 @@ def _pack_grids(
         if rest:
             left_over[form] = rest
             if not is_by_hand and (grid.frame.marks or not full):
-                grid = grid.shrunk(rest)
+                grid = grid.aligned(rest, multiples.get(form, 1)).shrunk(rest)
             each.append((grid.lay_out(printing, rest), 1))
     if len(left_over) > 1 and not is_by_hand:
         mixed = _pack_mixed(left_over, frames, printing)
@@ -352,7 +374,8 @@ def _make_error(
         where = "in the {:g} x {:g} mm that the machine cuts".format(*cutter.area)
     with_back = " with its back beside it" if folded else ""
     problem = f"{what} of {form.width:.4g} x {form.height:.4g} mm does not fit {where}{with_back}"
-    return LayoutError(part, problem, over_mm=over, paper=paper.name)
+    hint = "" if paper.labels or cutter else "choose a larger page with `--paper`, or a smaller `--margin`"
+    return LayoutError(part, problem, over_mm=over, paper=paper.name, hint=hint)
 
 
 def _measure_overflow(frame: Frame, form: Form, printing: Printing) -> float:

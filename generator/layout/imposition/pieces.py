@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 from itertools import groupby, product
-from math import dist
+from math import dist, gcd, inf
 from typing import Literal
 
 from generator.errors import LayoutError
 from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.margins import MarginLine
-from generator.layout.imposition.marks import draw_cuts, draw_guides, draw_registration
+from generator.layout.imposition.marks import draw_cuts, draw_folds, draw_guides, draw_registration
 from generator.layout.imposition.packing import SheetLayout, SheetSide, Slot, pack_sheets
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Flip, Frame, choose_edge_flip
@@ -18,7 +18,9 @@ from generator.layout.shapes.outlines import Component, cut_outline, fold_lines,
 from generator.model.pieces import Form
 from generator.model.printing.printing import Backs, Printer, Printing
 from generator.model.style import Paper
+from generator.model.texts.rich_text import plain
 from generator.model.values import dataclass, replace
+from generator.scene.bounds import has_shown_text
 from generator.scene.shapes import WHITE, Group, Page, Path, Region, Shape, Symbol, Tag, Transform, Use
 from generator.scene.svg_outline import cut_up
 
@@ -70,8 +72,9 @@ def impose(
     `backs` is `none` if no piece has a back. Raises LayoutError if a piece does not fit on the paper.
     """
     sheets = arrange_pieces(components, paper=paper, printing=printing, folded=backs == "fold", name=title)
-    if wanted_bleed and printing.bleed is None:
-        _warn_of_bleed(press, sheets, wanted_bleed, title)
+    wanted = wanted_bleed or (inf if printing.is_for_press else 0.0)
+    if wanted and printing.bleed is None:
+        _warn_of_bleed(press, sheets, wanted, title)
     if printing.is_test:
         sheets = [*{sheet.layout: sheet for sheet in reversed(sheets)}.values()][::-1]
     sides = list(_list_sides(sheets, backs))
@@ -85,12 +88,13 @@ _LESS_BLEED = 0.1
 """Difference of a bleed, in mm, that nobody notices."""
 
 
-def _warn_of_bleed(press: Press, sheets: Iterable[FilledSheet], wanted: float, title: str) -> None:
-    """Warn if pieces have less bleed than their file asks for, because they are close together."""
-    least = min(
-        (side for sheet in sheets for slot in sheet.layout.slots for side in slot.reach), default=wanted
-    )
-    if least < wanted - _LESS_BLEED:
+def _warn_of_bleed(press: Press, sheets: Iterable[FilledSheet], most: float, title: str) -> None:
+    """Warn if pieces have less bleed than is wanted, at most that of their forms: they are close together."""
+    slots = (slot for sheet in sheets for slot in sheet.layout.slots)
+    bleeds = [(min(slot.reach), min(slot.form.bleed, most)) for slot in slots]
+    lost = [(least, wanted) for least, wanted in bleeds if least < wanted - _LESS_BLEED]
+    if lost:
+        least, wanted = min(lost)
         more = f"with `--bleed {wanted:g}mm`, they are further apart, perhaps on more sheets"
         press.findings.warn(f"{title}: pieces have {least:.3g} mm of bleed, not {wanted:g} mm ({more})")
 
@@ -111,10 +115,15 @@ def arrange_pieces(
     rows = {form: iter(pieces) for form, pieces in waiting.items()}
     used = printing.start - 1
     counts |= {form: count + used for form, count in [*counts.items()][:1]}
+    # Pieces that are alike are in rows of their own, if the paper has room.
+    multiples = {
+        form: gcd(*(len([*alike]) for _, alike in groupby(pieces, key=id)))
+        for form, pieces in waiting.items()
+    }
     # Sheets with the same outlines at the same places share a layout.
     cut_out = cache(SheetLayout.cut_out)
     sheets = []
-    for layout, count in pack_sheets(counts, paper, printing, folded=folded, part=name):
+    for layout, count in pack_sheets(counts, paper, printing, folded=folded, part=name, multiples=multiples):
         for _ in range(count):
             if used >= len(layout.slots):
                 problem = f"there is no place {printing.start} on a sheet of {len(layout.slots)}"
@@ -156,7 +165,7 @@ class _Drawing:
         self, press: Press, *, title: str, backs: Backs, printing: Printing, printer: Printer | None, tag: Tag
     ) -> None:
         self._tag: Tag = tag
-        self._margin = MarginLine(press, title)
+        self._margin, self._title = MarginLine(press, title), plain(title)
         self._notes = {"front": press.format("margin.front"), "back": press.format("margin.back")}
         self._backs = backs
         self._marks, self._cutter, self._is_test = printing.marks, printing.cutter, printing.is_test
@@ -189,7 +198,9 @@ class _Drawing:
     ) -> Group:
         shapes = (*ground, *(() if self._is_test else draw_side(piece, side)))
         region = Region(side, piece.id, footprint(piece.form))
-        return Group(shapes, transform=move, clip=clip, tag=self._tag, region=region)
+        # A picture without words is named after the part.
+        name = self._title if self._tag and shapes and not has_shown_text(shapes) else ""
+        return Group(shapes, title=name, transform=move, clip=clip, tag=self._tag, region=region)
 
     def _draw_margin(
         self, sheet: FilledSheet, side: SheetSide, frame: Frame, page: int, pages: int
@@ -225,10 +236,13 @@ class _Drawing:
         if self._cutter is None and not page.labels:
             corners = self._marks.sides in ("both", side)
             guides = draw_guides(layout, self._marks, cuts=side == "front", corners=corners)
+        elif side == "front" and not self._is_test:
+            # Few machines fold; their pieces are folded by hand.
+            guides = draw_folds([(slot.form, slot.transform) for slot in layout.slots])
         box = (0.0, 0.0, page.width, page.height)
-        for name, path in guides.items():
+        for name, paths in guides.items():
             # All sheets with the same layout share this symbol.
-            use = Use(Symbol(name.replace(" ", "-"), (path,), box))
+            use = Use(Symbol(name.replace(" ", "-"), paths, box))
             groups.append(Group((use,), name=name))
         if side == "front" and (marks := layout.frame.marks):
             groups.append(Group(draw_registration(page, marks), name="registration"))

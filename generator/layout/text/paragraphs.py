@@ -9,7 +9,7 @@ from math import ceil, inf
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
-from generator.errors import LayoutError, MissingGlyph
+from generator.errors import LayoutError, MissingGlyph, format_quote
 from generator.layout.text.bidi import is_left_to_right, list_levels, runs_right_to_left
 from generator.layout.text.words import (
     Look,
@@ -220,6 +220,8 @@ def _list_stretches(spans: Sequence[_StyledText], levels: Sequence[int]) -> Iter
 
 _LINE_BREAKS = 64
 """Number of possible breaks inside a word of which most lines have fewer."""
+_LATIN_HEIGHT, _LATIN_DEPTH = 0.75, 0.22
+"""Height and depth of Latin letters, in ems, about."""
 _BETWEEN_INK = 0.05
 """Distance between the ink of lines, in ems."""
 _FULL_WIDTH = attrgetter("full_width")
@@ -437,11 +439,11 @@ class Setting(NamedTuple):
     direction: TextDirection = "auto"
     """Direction in which the text is read; `auto`: that of its letters."""
 
-    def spaced(self, paragraph: WordSequence) -> "Setting":
-        """Return the setting with at least the leading that a paragraph needs: some scripts are high."""
-        if paragraph.least_leading <= self.style.leading:
-            return self
-        return self._replace(style=replace(self.style, leading=paragraph.least_leading))
+    def spaced(self, paragraph: WordSequence, lines: Sequence[SetLine]) -> "Setting":
+        """Return the setting with at least the leading that the lines of a paragraph need."""
+        leading = find_leading(self.style, paragraph, lines)
+        is_enough = leading == self.style.leading
+        return self if is_enough else self._replace(style=replace(self.style, leading=leading))
 
     def turned(self, paragraph: WordSequence, language_turns: bool) -> "Setting":
         """Return the setting with the side at which the lines of a paragraph begin.
@@ -459,7 +461,8 @@ class Setting(NamedTuple):
             lines = tried[size] = break_lines(paragraph, self.width / size)
             if self._over(lines, size) or 0 < self.most_lines < len(lines):
                 return False
-            return count_lines(lines) * size * style.leading <= self.max_height + ROUNDING
+            leading = find_leading(style, paragraph, lines)
+            return count_lines(lines) * size * leading <= self.max_height + ROUNDING
 
         size = choose_size(style.size, style.smallest, fits)
         return size, tried[min(style.size, style.smallest) if size is None else size]
@@ -475,7 +478,7 @@ class Setting(NamedTuple):
         over = self._over(lines, style.smallest)
         if over:
             widest = max(lines, key=lambda line: line.width)
-            return self._make_error(thing, "is too wide", over, repr(widest.text))
+            return self._make_error(thing, "is too wide", over, format_quote(widest.text))
         max_height = min(self.max_height, self.most_lines * style.smallest * style.leading or inf)
         height = count_lines(lines) * style.smallest * style.leading
         text = quote_briefly(" ".join(line.text for line in lines if line.text))
@@ -485,6 +488,23 @@ class Setting(NamedTuple):
         return LayoutError(
             thing, what, over_mm=over, quote=quote, at=describe_smallest(self.style), hint=SMALLER_TEXT
         )
+
+
+def find_leading(style: TypeStyle, paragraph: WordSequence, lines: Sequence[SetLine]) -> float:
+    """Return the leading of lines, of which none may touch the next: the letters of some scripts are high."""
+    if paragraph.least_leading <= style.leading:
+        return style.leading
+    apart = (_measure_depth(one) + _measure_height(other) for one, other in pairwise(lines))
+    return max(style.leading, *(ink + _BETWEEN_INK for ink in apart), 0.0)
+
+
+def _measure_height(line: SetLine) -> float:
+    """Return the height of the ink of a line above its base line, in ems."""
+    return max((word.above or _LATIN_HEIGHT for word in line.words), default=0.0)
+
+
+def _measure_depth(line: SetLine) -> float:
+    return max((word.below or _LATIN_DEPTH for word in line.words), default=0.0)
 
 
 STEP = 0.05 * MM_PER_POINT
@@ -507,4 +527,4 @@ def choose_size(largest: float, smallest: float, fits: Callable[[float], bool]) 
 
 def quote_briefly(text: str) -> str:
     """Return the text in quotes, shortened for error messages."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
+    return format_quote(text if len(text) <= 40 else text[:37] + "...")

@@ -26,6 +26,7 @@ from generator.layout.text.paragraphs import (
     compose_paragraph,
     count_lines,
     describe_smallest,
+    find_leading,
     improve_lines,
     quote_briefly,
 )
@@ -197,13 +198,13 @@ class Typesetter:
         paragraph = self._compose(text, self._face(style))
         lines = break_lines(paragraph, width / style.size)
         widest = max((line.width for line in lines), default=0.0)
-        leading = max(style.leading, paragraph.least_leading)
+        leading = find_leading(style, paragraph, lines)
         return widest * style.size, count_lines(lines) * style.size * leading
 
     def _break(self, setting: Setting, face: "_Face") -> tuple[float, list[SetLine], Setting]:
         """Return the size and the lines of a text, and its setting with the leading that it needs."""
         size, lines, paragraph = self._fit(setting, face)
-        setting = setting.spaced(paragraph).turned(paragraph, self._right_to_left)
+        setting = setting.spaced(paragraph, lines).turned(paragraph, self._right_to_left)
         if size is None:
             self._report(setting.no_fit(lines))
             return min(setting.style.size, setting.style.smallest), lines, setting
@@ -212,7 +213,6 @@ class Typesetter:
     def _fit(self, setting: Setting, face: "_Face") -> tuple[float | None, list[SetLine], WordSequence]:
         """Return the result of `Setting.fit`, and the paragraph of its lines."""
         paragraph = self._compose(setting.text, face, setting.direction)
-        setting = setting.spaced(paragraph)
         size, lines = setting.fit(paragraph)
         if size != setting.style.size and has_tight_breaks(setting.text, self._language):
             # Break inside phrases only if this allows a larger size.

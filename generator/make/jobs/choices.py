@@ -101,8 +101,8 @@ FindInks: TypeAlias = Callable[[Colour, float], Sequence[float]]
 """Returns the share of each ink, from 0 to 1, of words in a colour and a type size in mm; with a size of 0,
 that of anything else in this colour.
 """
-_COATED, _LESS = "FOGRA39L_coated.icc", "FOGRA39L_240.icc"
-"""Profiles of coated paper (FOGRA39): one with as much ink as looks best, and one with at most 240 %."""
+_LESS = "FOGRA39L_240.icc"
+"""The profile of coated paper with at most 240 % of ink; that of the shelf has as much as looks best."""
 _BETWEEN = 270
 
 
@@ -117,8 +117,8 @@ def add_press(choices: Choices, shelf: Shelf) -> Choices:
 
 def choose_press_options(shelf: Shelf, file: PressFile) -> PressOptions:
     """Return the options of a press file; each limit of the ink has the profile that is nearer to it."""
-    separation = _COATED if file.limit > _BETWEEN else _LESS
-    return PressOptions(file=file, intent=shelf.presses / _COATED, separation=shelf.presses / separation)
+    separation = shelf.press_profile if file.limit > _BETWEEN else shelf.presses / _LESS
+    return PressOptions(file=file, intent=shelf.press_profile, separation=separation)
 
 
 def choose_inks(press: PressOptions, theme: Theme) -> PressOptions:

@@ -69,13 +69,14 @@ def lay_out_job(
         yield None, (error,)
         return
     shown = _show_filled(choices, part) if choices.find_takes else choices
+    printing = replace(shown.printing, is_for_press=choices.options.press is not None)
     chunks = lay_out_chunks(
         press,
         part,
         paper=job.paper,
         copies=shown.copies if isinstance(part, Sheet) else 1,
         names=shown.names if has_name_field(part) else (),
-        printing=shown.printing,
+        printing=printing,
         destination=choices.destination,
         printer=choices.correcting_printer,
         first=first,
@@ -120,6 +121,12 @@ def _take(job: Job, press: Press) -> tuple[GeneratorError, ...]:
 
 def _locate(job: Job, error: GeneratorError) -> GeneratorError:
     """Return an error with the line of the part's file at which its origin is, or else with the file."""
+    if isinstance(error, PrintWarning) and error.written:
+        # Few runs have warnings, and what finds lines takes long to import.
+        from generator.read.kits.origins import list_uses
+
+        error.place = next(list_uses(job.game.kit, job.part.id, error.written), error.place)
+        return error
     if error.place or isinstance(job.part, PieceSet) or not isinstance(error, LayoutError | MissingGlyph):
         return error
     # Few runs have errors, and what finds lines takes long to import.

@@ -248,7 +248,7 @@ _Crop: TypeAlias = tuple[kinds.Percent, kinds.Percent, kinds.Percent, kinds.Perc
 
 @dataclass(frozen=True, slots=True)
 class PictureElement(BoxedElement):
-    """A picture from the game's folder: SVG, JPEG, PNG, WebP, GIF, TIFF, or BMP."""
+    """A picture from the game's folder: SVG, JPEG, PNG, WebP, AVIF, GIF, TIFF, or BMP."""
 
     file: Annotated[kinds.FilePattern, Doc("File in the game's folder; nothing if the name is empty.")]
     box: Annotated[Boxed, OR_WHOLE] = WHOLE
@@ -268,6 +268,10 @@ class PictureElement(BoxedElement):
         Literal["mirror", "extend"] | None,
         Doc("Fill the bleed with a mirror image or the stretched edges of the picture."),
     ] = None
+    own_bleed: Annotated[
+        Edge | None,
+        Doc("Bleed that the picture has on all sides, printed beyond the cut: `3 mm`; `0 mm`: none."),
+    ] = None
 
     def find_problems(self) -> Iterator[Wrong]:
         left, top, right, bottom = self.crop
@@ -275,6 +279,8 @@ class PictureElement(BoxedElement):
             yield Wrong("leaves nothing of the picture", "less than 100 % together", key="crop")
         if self.bleeds and self.bleed:
             yield Wrong("`bleeds` makes the picture larger", "write `bleeds` or `bleed`", key="bleed")
+        if self.bleeds and self.own_bleed:
+            yield Wrong("`bleeds` makes the picture larger", "leave out `bleeds`", key="own_bleed")
 
 
 @dataclass(frozen=True, slots=True)

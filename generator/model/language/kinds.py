@@ -239,7 +239,12 @@ def _parse_factor(text: str, *, most: float = MOST_FACTOR) -> float:
     return number
 
 
+_WHOLE = re.compile(r"(?<=\d)\.0+\Z")
+"""The end of a whole number that a program wrote as a decimal: `3.0`."""
+
+
 def _parse_count(text: str, *, least: int = 0) -> int:
+    text = _WHOLE.sub("", text)
     if not re.fullmatch(r"\d{1,9}", text):
         raise Wrong(f"`{text}` is not a whole number", "write it like `3`")
     if int(text) > MOST_COUNT:

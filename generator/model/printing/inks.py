@@ -138,7 +138,9 @@ class Profile(Protocol):
 SMALL = 4.5
 """Size of type in mm, about 12.8 pt, below which text in several inks would have fringes."""
 DARK, PALE = 45.0, 30.0
-"""Lightness and chroma (CIE L*C*h) below which small words are printed with black ink alone."""
+"""Lightness and chroma (CIE L*C*h) below which small words are printed with solid black ink alone."""
+HAIRLINE = 0.3
+"""Width of lines in mm, about 0.85 pt, below which lines in several inks would have fringes."""
 SOLID = 22.0
 """Lightness below which a grey is solid black: black ink alone is hardly darker than that."""
 _NEUTRAL = 3 / 255
@@ -169,16 +171,29 @@ class Separator:
         return self.find(self.find_word_colour(colour, size))
 
     def find_word_colour(self, colour: RGB, size: float) -> RGB:
-        """Return the colour of words: if they are small and dark, a grey as light, which is black ink alone.
+        """Return the colour of words: if they are small and dark, black, which is black ink alone.
 
-        A theme that chooses black alone for a colour keeps its tint.
+        Tints of an ink are dots, which make small letters rough. A theme that chooses black alone for a
+        colour keeps its tint.
         """
-        chosen = self._chosen.get(_round(colour))
-        if size >= SMALL or (chosen and chosen.used == 1):
+        if size >= SMALL or self._has_one_ink(colour):
             return colour
         lightness, a, b = measure_lab(colour)
-        if lightness >= DARK or hypot(a, b) >= PALE:
+        return self._find_grey(0.0) if lightness < DARK and hypot(a, b) < PALE else colour
+
+    def find_line_colour(self, colour: RGB, width: float) -> RGB:
+        """Return the colour of a line: if it is thin and hardly coloured, a grey as light."""
+        if width >= HAIRLINE or self._has_one_ink(colour):
             return colour
+        lightness, a, b = measure_lab(colour)
+        return self._find_grey(lightness) if hypot(a, b) < PALE else colour
+
+    def _has_one_ink(self, colour: RGB) -> bool:
+        chosen = self._chosen.get(_round(colour))
+        return chosen is not None and chosen.used == 1
+
+    def _find_grey(self, lightness: float) -> RGB:
+        """Return a grey that is black ink alone: one whose inks the theme does not choose."""
         grey = make_grey(lightness)
         while _round((grey,) * 3) in self._chosen:
             grey += 1 / 255

@@ -133,6 +133,8 @@ class Printing(Imposition):
     """True to lay out booklets on half of the paper, two pages on each side of a sheet."""
     cutter: Cutter | None = None
     """Machine that cuts out the pieces; None: crop marks for people."""
+    is_for_press: bool = False
+    """True for a print shop, which cuts boards out of larger paper and needs art beyond every cut."""
     is_test: bool = False
     """True: a sheet with the outlines of the pieces instead of their art, for each different one."""
 

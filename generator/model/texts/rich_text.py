@@ -151,6 +151,18 @@ class _Brace(NamedTuple):
 _ESCAPES = {"n": "\n", **{mark: mark for mark in "*{}|:\\"}}
 
 
+def _describe_brace(text: str, position: int) -> str:
+    """Describe a brace that is no mark; in `{W}` of another program, both braces."""
+    if pair := _PAIR.match(text, position):
+        what = f"`{pair[0]}` is not a mark, such as `{{red|text}}` or `:icon:`"
+        return f"{what}; write `\\{{{pair[1]}\\}}` for the characters"
+    return f"unmatched `{text[position]}`; write `\\{text[position]}` for the character"
+
+
+_PAIR = re.compile(r"\{([^{}|\\]{0,20})\}")
+"""Braces that contain neither a mark nor other braces."""
+
+
 class _Parser:
     """Parser that reads from left to right and remembers open marks."""
 
@@ -199,7 +211,7 @@ class _Parser:
             self._finish_span()
             self._braces.pop()
         else:
-            raise Wrong(f"unmatched `{match[0]}`; write `\\{match[0]}` for the character", position=position)
+            raise Wrong(_describe_brace(self._text, position), position=position)
 
     def _open(self, name: str, position: int) -> None:
         around = self._braces[-1]

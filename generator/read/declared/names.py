@@ -29,6 +29,7 @@ _DOTTED = re.compile(rf"{ID}(\.{KEY})+")
 MARK_CHARACTERS = re.compile(r"[\\*{}:]")
 """Characters of marks: a text without any of them is plain."""
 
+_ADDRESS = re.compile(r"[a-z]{2,10}://", re.IGNORECASE)
 _DRAWN = ("along", "art", "colour", "file", "path", "shape")
 """Kinds of names that are slow to check, and matter only on drawn pieces."""
 
@@ -166,6 +167,9 @@ class Names:
     def _judge_file(self, name: str, *, may_lack: bool = False) -> Wrong | None:
         if self.pictures is None:
             return None
+        if _ADDRESS.match(name):
+            hint = "save the picture in the folder of the game, and write the name of the file"
+            return Wrong(f"`{name}` is an address on the web, from which nothing is fetched", hint)
         try:
             picture = self.pictures.get(name)
         except DataError as error:

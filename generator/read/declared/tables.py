@@ -5,7 +5,7 @@ import json
 import os
 import re
 import subprocess
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from io import StringIO
@@ -23,6 +23,7 @@ from generator.read.files import text_files, yaml
 from generator.read.files.text_files import format_count, make_slug, unreadable
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source
 from generator.read.workbooks import process
+from generator.read.workbooks.cells import ERRORS
 
 _HEADS = 20
 """Number of rows among which the titles of the columns are."""
@@ -65,14 +66,18 @@ class TableCells:
     def find_head(self, wanted: Collection[str]) -> int:
         """Return the index of the row with the titles: the first one, or one that has more of `wanted`.
 
-        Sheets may have a headline above the titles of their columns.
+        Sheets may have a headline above the titles of their columns, which fills fewer cells.
         """
-        rows = [number for number, row in enumerate(self.rows[: self.first + _HEADS]) if is_filled(row)]
         known = {make_name(name) for name in wanted}
-        counts = {
-            number: len(known & {make_name(str(cell)) for cell in self.rows[number]}) for number in rows
-        }
-        return max(rows, key=counts.__getitem__, default=self.first)
+
+        def count(row: int) -> int:
+            return len(known & {make_name(str(cell)) for cell in self.rows[row]})
+
+        def is_wider(row: int) -> bool:
+            return sum(map(bool, self.rows[row])) > sum(map(bool, self.rows[self.first]))
+
+        rows = range(self.first, min(self.first + _HEADS, len(self.rows)))
+        return max((row for row in rows if row == self.first or is_wider(row)), key=count, default=self.first)
 
     def describe(self, row: int, place: int) -> str:
         """Return the name of a cell of a workbook: `Cards!B3`."""
@@ -287,6 +292,8 @@ _DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 _SEPARATOR = re.compile(r"sep=([,;\t|])\n")
 """First line that names the delimiter for spreadsheets."""
 _QUOTED = re.compile('"[^"]*"')
+_QUOTED_CELL = re.compile(r'(^|[,;\t|\n]) *("(?:[^"]|"")*+") *(?=[,;\t|\n]|\Z)')
+"""A cell in quotes; blanks around it are not a part of it."""
 _HEAD = 10_000
 """Number of characters in which the delimiter is sought."""
 
@@ -302,7 +309,8 @@ class CsvCells(TableCells):
         first = _QUOTED.sub("", text[:_HEAD]).lstrip("\n").split("\n", 1)[0]
         self._delimiter = named[1] if named else max(_DELIMITERS, key=first.count)
         rows = self._split()
-        super().__init__(file, [[], *rows[1:]] if named else rows, self._locate)
+        rows = [[], *rows[1:]] if named else rows
+        super().__init__(file, rows, self._locate, remarks=[*_list_remarks(text, rows)])
         if self.first < 0:
             raise unreadable(file, "is empty", f"the first row has {names}")
 
@@ -324,7 +332,9 @@ class CsvCells(TableCells):
         return Problem(self.file, *self.spot_of(row, place), "", message, hint)
 
     def _split(self) -> list[list[str]]:
-        reader = csv.reader(StringIO(self._text, newline=""), delimiter=self._delimiter, strict=True)
+        has_blanks = '" ' in self._text or ' "' in self._text
+        text = _QUOTED_CELL.sub(r"\1\2", self._text) if has_blanks else self._text
+        reader = csv.reader(StringIO(text, newline=""), delimiter=self._delimiter, strict=True)
         try:
             return list(reader)
         except csv.Error as error:
@@ -343,7 +353,9 @@ class CsvCells(TableCells):
         # A quote opens at the start of a cell or right after another; elsewhere it is a character.
         opens = 0
         for index, character in enumerate(self._text):
-            if character == '"' and (quoted or index == opens):
+            if character == " " and index == opens and not quoted:
+                opens += 1
+            elif character == '"' and (quoted or index == opens):
                 quoted = not quoted
                 opens = index + 1
                 quote = (line, index - start + 1)
@@ -356,6 +368,27 @@ class CsvCells(TableCells):
                 rows[-1].append((line, index - start + 2))
                 opens = index + 1
         return rows, quote if quoted else None
+
+
+_MAY_BE_WRONG = re.compile(r"#|=|Err:|Loading")
+_FORMULA = re.compile(r"=\s*[A-Z]+[.\d]*(\(.*\)|[A-Z0-9:+*/-]*)", re.DOTALL)
+
+
+def _list_remarks(text: str, rows: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, Remark]]:
+    """Yield what is to be said of cells that have no text of their own, but what a spreadsheet showed."""
+    if not _MAY_BE_WRONG.search(text):
+        return
+    for number, row in enumerate(rows):
+        for place, cell in enumerate(row):
+            if ERRORS.fullmatch(cell) or cell == "Loading...":
+                message, hint = f"`{cell}` is an error of its formula", "correct it in the spreadsheet"
+                yield number, place, Remark(message, True, hint)
+            elif _FORMULA.fullmatch(cell):
+                message = f"`{cell}` is a formula, not its result: save the sheet with values"
+                yield number, place, Remark(message, False)
+            elif len(cell) > 2 and not cell.strip("#"):
+                message = f"`{cell}` is what a spreadsheet shows if the column is too narrow"
+                yield number, place, Remark(message, False)
 
 
 _MOST_SECONDS = 30

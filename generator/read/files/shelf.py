@@ -36,6 +36,8 @@ class Shelf:
         self.boxes, self.card_stocks = data / "boxes.yaml", data / "card_stocks.yaml"
         self.destinations, self.presses = data / "services.yaml", data / "presses"
         """Files that services take, and ICC profiles of printing conditions."""
+        self.press_profile = self.presses / "FOGRA39L_coated.icc"
+        """The profile of coated paper, whose colours CMYK pictures have without one."""
         self.rates = data / "plan.yaml"
         self.games, self.themes, self.icons = data / "games", data / "themes", data / "icons"
         self.maps, self.wording = data / "maps", data / "wording"

@@ -1,5 +1,6 @@
 """Text, read strictly from files, quoted in messages, and turned into ids."""
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -14,7 +15,7 @@ MOST_TEXT_BYTES = 8 * MEGABYTE
 """Maximum size of a text file: about a hundred times that of a large game."""
 
 # Ends of the names of files, in lower case.
-PICTURES = (".png", ".svg", ".svgz", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
+PICTURES = (".png", ".svg", ".svgz", ".jpg", ".jpeg", ".webp", ".avif", ".gif", ".tif", ".tiff", ".bmp")
 FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 
 OFFICE_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
@@ -132,6 +133,21 @@ def describe_fault(file: Path, *, home: Path) -> str:
     if not is_in_read_folder(file, home):
         return f"`{name_file(file)}` is in a folder from which no game is read ({', '.join(NOT_READ)})"
     return "" if is_there else f"there is no file `{name_file(file)}`"
+
+
+def find_spelling(file: Path) -> Path:
+    """Return a file whose name has the same letters, if there is none with the same bytes.
+
+    Systems and archives write `é` as one character or as two.
+    """
+    if str(file).isascii() or os.path.lexists(file):
+        return file
+    folder = find_spelling(file.parent) if not file.parent.is_dir() else file.parent
+    wanted = unicodedata.normalize("NFC", file.name)
+    with suppress(OSError, ValueError):
+        others = sorted(folder.iterdir())
+        return next((one for one in others if unicodedata.normalize("NFC", one.name) == wanted), file)
+    return file
 
 
 NOT_READ = (".git", ".petri", "__pycache__")

@@ -12,7 +12,15 @@ from generator.inputs import format_limit, open_regular
 from generator.model.style import Drawing, Icon, Photograph, PictureFile
 from generator.model.values import replace
 from generator.read.files.cache import NO_MEMO, Memo
-from generator.read.files.text_files import PICTURES, describe_fault, is_in_read_folder, name_file, unreadable
+from generator.read.files.shelf import find_shelf
+from generator.read.files.text_files import (
+    PICTURES,
+    describe_fault,
+    find_spelling,
+    is_in_read_folder,
+    name_file,
+    unreadable,
+)
 from generator.scene.bounds import list_all
 from generator.scene.fonts import NO_FONTS, FontLibrary
 from generator.scene.pictures import MOST_PICTURE_BYTES
@@ -45,7 +53,7 @@ class PictureFolder:
         if name not in self._found:
             match = _PART.fullmatch(name)
             file, part = match.groups() if match else (name, "")
-            path = self.folder / file
+            path = find_spelling(self.folder / file)
             make = partial(read_picture, path, part, self._fonts)
             read = partial(self._memo.get_or_make, path, (part, _sign(self._fonts)), make)
             try:
@@ -177,12 +185,13 @@ def read_picture(path: Path, part: str = "", fonts: FontLibrary = NO_FONTS) -> P
         with open_regular(path) as file:
             if os.fstat(file.fileno()).st_size > MOST_PICTURE_BYTES:
                 raise Wrong(f"is larger than {format_limit(MOST_PICTURE_BYTES)}", "save it smaller")
-        raster = Raster(name_file(path), path)
+        raster = Raster(name_file(path), path, press=find_shelf().press_profile)
     except OSError as error:
         raise unreadable(path, f"cannot be read: {error.strerror}") from error
     except Wrong as wrong:
         raise unreadable(path, wrong.message, wrong.hint) from wrong
-    return Photograph(raster.width, raster.height, raster)
+    problems = (Problem(raster.name, 0, 0, "", one.message, one.hint) for one in raster.remarks)
+    return Photograph(raster.width, raster.height, raster, tuple(problems))
 
 
 def read_icon(path: Path, name: str = "", fonts: FontLibrary = NO_FONTS) -> Icon:

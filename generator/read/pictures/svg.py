@@ -16,6 +16,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from generator.errors import DataError, Problem, suggest
 from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
+from generator.read.files.shelf import find_shelf
 from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_clips import (
     clip_shapes,
@@ -617,7 +618,10 @@ class _SvgReader:
             return Group(shapes, clip=shown), (0.0, 0.0, drawing.width, drawing.height)
         from generator.scene.rasters import Raster
 
-        raster = Raster(self._file, content)
+        raster = Raster(self._file, content, press=find_shelf().press_profile)
+        self._notes += (
+            Note(element, f"an embedded picture {one.message}", one.hint) for one in raster.remarks
+        )
         box = (0.0, 0.0, float(raster.width), float(raster.height))
         return scene.Picture(raster, *box), box
 

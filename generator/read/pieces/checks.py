@@ -1,7 +1,7 @@
 """Checks of pieces against their templates: the fields and names of elements on each piece."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import TypeAlias
@@ -24,6 +24,7 @@ from generator.read.declared.reader import list_names
 from generator.read.files.yaml import DataPath
 from generator.read.pieces.box_checks import check_boxes
 from generator.read.pieces.effects import EffectWatch
+from generator.read.pieces.foreign_texts import may_be_foreign
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import PlacedElement, PlacedTemplate, TemplateBook
 
@@ -166,6 +167,9 @@ class _PieceChecker:
             known = [self._check_field(placed, name, attribute) for name in pattern.names]
             if self.watch and shown and not pattern.has_places:
                 self._note_values(placed, attribute, kind, (text,))
+                if kind == "text":
+                    path = (*placed.path, *attribute.split("."))
+                    self.watch.note_text(text, self.findings.of(placed.source), path)
             if pattern.has_places and all(known):
                 self._check_values(placed, (attribute, kind, pattern), shown, over)
         if isinstance(element, RepeatElement):
@@ -259,8 +263,11 @@ class _PieceChecker:
                 # An empty field is not drawn.
                 continue
             seen.add(value)
+            if self.watch and kind == "text" and may_be_foreign(value):
+                for path, text in self._list_sources(number, pattern.names, fields, over):
+                    self.watch.note_text(text, self.rows.findings, path)
             if problem := judge(judged, value):
-                name = only or pattern.names[0]
+                name = only or self._blame(pattern.names, fields, judged)
                 empty = next((name for name in pattern.names if get_field(fields, name) == ""), "")
                 if kind == "file" and empty:
                     problem.hint = f"`{empty}` is empty: draw the picture only `when: has({empty})`"
@@ -270,6 +277,25 @@ class _PieceChecker:
         if self.watch and is_shown:
             self.watch.note_value(placed, attribute, pattern, has_value=bool(seen))
             self._note_values(placed, attribute, kind, seen)
+
+    def _list_sources(
+        self, number: int, names: Iterable[str], fields: _Fields, over: str
+    ) -> Iterator[tuple[DataPath, str]]:
+        """Yield the fields of a piece that are texts in a value, with their paths."""
+        for name in dict.fromkeys(names):
+            text = get_field(fields, name)
+            if isinstance(text, str) and text:
+                yield self._find_path(number, over if name.split(".")[0] == ITEM else name), text
+
+    def _find_path(self, number: int, name: str) -> DataPath:
+        """Return the path of a field of a piece, or of the piece if the field is not its own."""
+        first = name.split(".")[0]
+        return self.rows.path_of(number, first if first in self.rows.pieces[number].fields else "")
+
+    def _blame(self, names: Sequence[str], fields: _Fields, kind: Named) -> str:
+        """Return the field whose text has the problem of a value of several fields; the first if none has."""
+        texts = {name: text for name in names if isinstance(text := get_field(fields, name), str)}
+        return next((name for name in texts if self.book.names.judge(kind, texts[name])), names[0])
 
     def _note_values(self, placed: PlacedElement, key: str, kind: Named, values: Collection[str]) -> None:
         if self.watch and kind == "colour":
@@ -342,8 +368,7 @@ class _PieceChecker:
 
     def _add(self, number: int, name: str, message: str, hint: str, where: str = "") -> None:
         """Report a problem of a field once, even if several elements or faces of a cube find it."""
-        first = name.split(".")[0]
-        path = self.rows.path_of(number, first if first in self.rows.pieces[number].fields else "")
+        path = self._find_path(number, name)
         if (path, message) not in self._reported:
             self._reported.add((path, message))
             self.rows.findings.add(path, message + where, hint)

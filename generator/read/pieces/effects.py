@@ -13,6 +13,8 @@ from generator.model.language.scalars import NO_COLOUR, find_colour_name, is_css
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
+from generator.read.files.yaml import DataPath
+from generator.read.pieces.foreign_texts import ForeignTexts
 from generator.read.pieces.rows import PieceRows
 from generator.read.templates.templates import PlacedElement
 from generator.scene.shapes import Colour
@@ -42,6 +44,10 @@ class EffectWatch:
     """Colours of the theme, and where they are used first."""
     _has_css_names: bool = False
     """True if the deck has colours that only CSS has, such as `teal`."""
+    _foreign: ForeignTexts = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._foreign = ForeignTexts(self.covers)
 
     def covers(self, name: str) -> bool:
         """Return True if no warning is wanted about a name."""
@@ -89,6 +95,15 @@ class EffectWatch:
                 self._named.setdefault(name, (placed, key))
             elif name.isalpha() and name not in _NEUTRAL:
                 self._has_css_names = True
+
+    def note_text(self, text: str, findings: Findings, path: DataPath) -> None:
+        """Note a text that is printed, and where it is written."""
+        self._foreign.note(text, findings, path)
+
+    def warn_of_foreign_texts(self) -> None:
+        """Warn of marks of other programs and of damaged characters in texts."""
+        for warning in self._foreign.list_warnings():
+            self.names.warn(warning)
 
     def _is_only_basic(self, name: str) -> bool:
         """Return True if no other theme than the basic one defines a colour."""

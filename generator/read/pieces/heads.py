@@ -100,6 +100,10 @@ class PieceTable:
     pictures: Annotated[
         Texts, Doc("Pictures, one for each piece: a folder, or names with `*`, such as `front/*.png`.")
     ] = ()
+    bleed: Annotated[
+        Edge | None,
+        Doc("Bleed that the pictures have already, which is printed beyond the cut: `3 mm`; `0 mm`: none."),
+    ] = None
     every: Annotated[
         Mapping[Id, Annotated[Any, Anything(said="list")]],
         Doc("Fields with lists of values, or ranges (`1..6`): there is a piece for each combination."),
@@ -129,6 +133,8 @@ class PieceTable:
         usual = {"sheet": "", "format": "shown", "hidden": "print"}
         for key in (key for key in usual if getattr(self, key) != usual[key] and not self.file):
             yield kinds.Wrong("is only for files", "write `file: ...` with it", key=key)
+        if self.bleed is not None and not self.pictures:
+            yield kinds.Wrong("is only for `pictures`", "write `bleed` beside `size`", key="bleed")
 
 
 _ROWS_DOC = "A list of {}, the name of a table (CSV, XLSX, ODS, JSON, YAML), or where they come from."

@@ -25,6 +25,7 @@ from generator.read.declared.reader import Reader, list_declared
 from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import (
+    FONTS,
     PICTURES,
     format_count,
     is_in_read_folder,
@@ -76,6 +77,8 @@ class RowList:
     """Columns that the table or the deck itself uses: for ids, copies, selections, and the order."""
     unmet: Collection[str] = ()
     """Texts of `replace` that are in no cell."""
+    own_bleed: float | None = None
+    """Bleed that the pictures have already, in mm; None: not known."""
 
     def list_texts(self, column: str) -> set[str]:
         """Return the texts of a column."""
@@ -406,6 +409,7 @@ class _TableReader:
             languages,
             used,
             replacing.unmet,
+            own_bleed=given.bleed,
         )
 
     def _read_source(self) -> TableSource:
@@ -485,8 +489,16 @@ class _TableReader:
         except (OSError, ValueError, NotImplementedError):
             self.findings.refuse((*self.path, "pictures"), f"`{pattern}` cannot be the name of files")
         home = self.book.home
-        pictures = (path for path in paths if path.suffix.lower() in PICTURES)
-        return [path for path in pictures if is_inside(path, home) and is_in_read_folder(path, home)]
+        inside = [path for path in paths if is_inside(path, home) and is_in_read_folder(path, home)]
+        pictures = [path for path in inside if path.suffix.lower() in PICTURES]
+        if others := sorted(path.name for path in inside if _is_other(path)):
+            named = ", ".join(others[:MOST_LISTED]) + (", ..." if len(others) > MOST_LISTED else "")
+            what = f"{format_count(len(others), 'file is', 'files are')} not printed: {named}"
+            hint = "save pictures as JPEG or PNG, and move other files to another folder"
+            if not pictures:
+                self.findings.refuse((*self.path, "pictures"), what, hint)
+            self.book.names.warn(self.findings.describe((*self.path, "pictures"), what, hint))
+        return pictures
 
     def _find(self, key: str, text: str, source: TableSource, *inner: str) -> str:
         name = source.find_column(text)
@@ -536,6 +548,17 @@ class _TableReader:
         translated = {first for fields in known.values() for first in fields} - names.keys()
         own = {first: name for first, name in english.items() if first in translated}
         return {REFERENCE: own, **known} if own else known
+
+
+_OWN_FILES = (".yaml", ".yml", ".csv", ".tsv", ".xlsx", ".xls", ".ods", ".json", ".py", ".md", *FONTS)
+"""Ends of the names of a game's other files, which may be beside its pictures."""
+_SYSTEM_FILES = ("thumbs.db", "desktop.ini")
+
+
+def _is_other(path: Path) -> bool:
+    name = path.name.lower()
+    is_ours = path.suffix.lower() in (*PICTURES, *_OWN_FILES) or name in _SYSTEM_FILES or name.startswith(".")
+    return not is_ours and path.is_file()
 
 
 def _locate_at(spot: LineAndColumn, row: int, place: int) -> LineAndColumn:

@@ -310,7 +310,9 @@ class PieceSetReader:
         rows_of = partial(list_piece_rows, findings, key, self._folder, self.book)
         listed = findings.require(findings.read(rows_of))
         if listed.pictured:
-            made = findings.of(parse_yaml(_PICTURED, file=findings.file))
+            own = "" if listed.own_bleed is None else f", own_bleed: {listed.own_bleed:g} mm"
+            written = _PICTURED.replace("mirror", f"mirror{own}")
+            made = findings.of(parse_yaml(written, file=findings.file))
             self.book = self.book.extended(made, (), made.source.data)
         pictured = {side: f"{side} picture" for side in listed.pictured}
         front, back = (getattr(head, side) or pictured.get(side, "") for side in _SIDES)
@@ -376,6 +378,7 @@ class PieceSetReader:
                 self.book.names.warn(warning)
         watch.warn_of_templates(names)
         watch.warn_of_clashes()
+        watch.warn_of_foreign_texts()
         watch.warn_of_ignored()
 
     def _cut_out(self, rows: PieceRows, cuts: Sequence[CutOut | None]) -> Iterator[Piece]:

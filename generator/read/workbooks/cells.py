@@ -85,7 +85,9 @@ class BookSheet:
                     self.cells[below, column] = repeated
 
 
-ERRORS = re.compile(r"#(N/A|NAME\?|REF!|VALUE!|NUM!|NULL!|DIV/0!|SPILL!|CALC!|GETTING_DATA|BUSY!)|Err:\d{3}")
+ERRORS = re.compile(
+    r"#(N/A|NAME\?|REF!|VALUE!|NUM!|NULL!|DIV/0!|SPILL!|CALC!|GETTING_DATA|BUSY!|ERROR!)|Err:\d{3}"
+)
 """What cells show whose formula has no result."""
 
 

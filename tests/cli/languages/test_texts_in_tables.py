@@ -106,3 +106,12 @@ def test_empty_cells_are_missing_texts(petri: Petri, game: Path) -> None:
     done = petri("check", "game")
     assert done.exit_code != 0
     assert "game/deck.xlsx:3:2: elf.name_es: is missing (English: Elf)" in done.output
+
+
+@pytest.mark.parametrize("file", ["texts.po", "texts.csv"])
+def test_texts_of_tables_that_are_not_exported_are_said(petri: Petri, game: Path, file: str) -> None:
+    """With their number, and how many of them are translated."""
+    done = petri("locale", "export", "game", "es", file)
+    assert done.exit_code == 0, done.output
+    told = "2 texts are in columns of tables, and not in this file: translate them in the tables (1 done)"
+    assert told in done.output

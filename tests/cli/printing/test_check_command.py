@@ -111,7 +111,9 @@ def test_each_icon_is_opened_once(petri: Petri, tiny_game: Path, monkeypatch: py
     words.write_text(words.read_text("utf-8").replace("Crosses", '":Red-1: :set/Red-1: Crosses"'), "utf-8")
     opened: list[str] = []
     read = pictures.read_icon
-    monkeypatch.setattr(pictures, "read_icon", lambda path, name: (opened.append(name), read(path, name))[1])
+    monkeypatch.setattr(
+        pictures, "read_icon", lambda path, name, fonts: (opened.append(name), read(path, name, fonts))[1]
+    )
     assert "no `:Red-1:`, `:set/Red-1:`" in petri("check", "tiny_game").stdout
     assert opened.count("Red-1") == opened.count("set/Red-1") == 1
     assert len(opened) == len({*opened})

@@ -14,8 +14,8 @@ def test_the_fonts_of_a_folder(petri: Petri, tmp_path: Path) -> None:
     """A row for each family, with its styles and the number of its characters."""
     (tmp_path / "fonts").mkdir()
     make_cff(tmp_path / "fonts" / "Made-Regular.otf")
-    make_cff(tmp_path / "fonts" / "Made-Bold.otf")
-    make_cff(tmp_path / "fonts" / "Made-Light.otf")
+    make_cff(tmp_path / "fonts" / "Made-Bold.otf", style="Bold")
+    make_cff(tmp_path / "fonts" / "Made-Light.otf", style="Light")
     make_variable(tmp_path / "fonts" / "Flex[wght].ttf")
     done = petri("fonts", "fonts")
     rows = [" ".join(line.split()) for line in done.stdout.splitlines()]

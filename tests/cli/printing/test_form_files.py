@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
+import pypdfium2
 import pytest
+from PIL import ImageChops, ImageStat
 from typer.testing import CliRunner
 
 from generator.backends.rendering import read_filled_fields
@@ -244,3 +246,28 @@ def test_what_does_not_go_together(petri: Petri, words: tuple[str, ...], told: s
     done = petri("make", *words, "--to", "form")
     assert done.exit_code == 1
     assert told in done.output
+
+
+@pytest.mark.parametrize("game", FORMS)
+def test_empty_fields_hide_nothing(make: Make, game: str) -> None:
+    """What is printed is seen through fields, which have lines, and small signs at the edge of a place."""
+    scale = 3.0
+    with pypdfium2.PdfDocument(make(game)) as file:
+        file.init_forms()
+        page = file[0]
+        seen, printed = (
+            page.render(scale=scale, may_draw_forms=shows, draw_annots=shows).to_pil().convert("RGB")
+            for shows in (True, False)
+        )
+        height = page.get_height()
+    changed = ImageChops.difference(seen, printed).convert("L").point(lambda level: 255 * (level > 24))
+    assert changed.getbbox() or game == "virus_and_co"
+    with pikepdf.open(io.BytesIO(make(game))) as file:
+        boxes = [[float(edge) for edge in one.Rect] for one in file.pages[0].Annots]
+    for left, bottom, right, top in boxes:
+        box = (left * scale, (height - top) * scale, right * scale, (height - bottom) * scale)
+        x, y = (box[2] - box[0]) / 3, (box[3] - box[1]) / 3
+        whole = changed.crop(tuple(map(round, box)))
+        assert ImageStat.Stat(whole).mean[0] / 255 < 0.5
+        middle = changed.crop(tuple(map(round, (box[0] + x, box[1] + y, box[2] - x, box[3] - y))))
+        assert ImageStat.Stat(middle).mean[0] / 255 < 0.15, box

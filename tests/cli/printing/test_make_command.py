@@ -224,6 +224,33 @@ def test_warnings_follow_the_files_and_fail_nothing(petri: Petri, tmp_path: Path
     assert "(put a font that has it into the game's folder `fonts`)" in failed.stderr
 
 
+COARSE = """\
+size: 60 mm x 90 mm
+cards: {file: rows.csv}
+front: face
+back: shared
+templates:
+  face:
+    - words: {text: "{name}", role: body, box: [5 mm, 5 mm, 40 mm, 20 mm]}
+  shared:
+    - picture: {file: back.png}
+"""
+
+
+def test_a_coarse_picture_is_one_warning_where_it_is_written(petri: Petri, tmp_path: Path) -> None:
+    """That of a back is not in the table, though it is drawn for its rows, nor one for each of its sizes."""
+    sizes = "".join(
+        f"    - picture: {{file: back.png, box: [0, 0, {side} mm, {side} mm]}}\n" for side in range(25, 45)
+    )
+    (tmp_path / "deck.yaml").write_text(COARSE + sizes, "utf-8")
+    (tmp_path / "rows.csv").write_text("id,name\na,A\nb,B\nc,C\n", "utf-8")
+    Image.new("RGB", (90, 90), "red").save(tmp_path / "back.png")
+    done = petri("make", "./deck.yaml")
+    assert done.exit_code == 0
+    (told,) = (line for line in done.stderr.splitlines() if "warning" in line)
+    assert told.startswith("warning: deck.yaml:9:23: deck (en) deck: the picture `back.png` has ")
+
+
 VARIANT = """\
 size: poker
 constants: {colour: yes, level: 2, name: Old, sizes: [1, 2]}

@@ -42,6 +42,8 @@ def test_a_grid_that_does_not_fit() -> None:
     """The message has the grid, the piece, and how much is missing."""
     with pytest.raises(LayoutError, match="a grid of 4 x 3 pieces of 63 x 88 mm does not fit on the page"):
         sheets(POKER, 8, Printing(grid=(4, 3)))
+    with pytest.raises(LayoutError, match=r"choose a larger page with `--paper`, or a smaller `--margin`"):
+        sheets(POKER, 8, Printing(grid=(4, 3)))
 
 
 def test_the_first_places_are_left_free() -> None:
@@ -135,7 +137,7 @@ def test_lines_are_along_all_edges() -> None:
     (sheet,) = sheets(TILE, 4, Printing(grid=(2, 2), bleed=0.0))
     guides = draw_guides(sheet.layout, parse_marks("lines"), cuts=True, corners=True)
     assert list(guides) == ["crop marks", "cut ground", "cut"]
-    assert len(guides["cut"].segments) == 2 * 12
+    assert len(guides["cut"][0].segments) == 2 * 12
     assert not draw_guides(sheet.layout, parse_marks("lines,front"), cuts=False, corners=False)
 
 
@@ -144,7 +146,8 @@ def test_outlines_of_all_pieces_are_one_layer(form: object) -> None:
     """Cards are cut with their corners, and nets have fold lines."""
     (sheet,) = sheets(form, 2, Printing())
     guides = draw_guides(sheet.layout, parse_marks("outlines"), cuts=True, corners=True)
-    found = guides["cut"].segments
+    (cut,) = guides["cut"]
+    found = cut.segments
     assert len(found) == 2 * len(cut_outline(sheet.layout.slots[0].form))
     assert ("fold" in guides) == bool(fold_lines(sheet.layout.slots[0].form))
     assert "crop marks" not in guides

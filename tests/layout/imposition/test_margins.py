@@ -4,6 +4,7 @@ from typing import Literal
 
 import pytest
 
+from generator.backends.pdf import write_pdf
 from generator.layout.calibration import Calibration, lay_out_calibration
 from generator.layout.imposition.boards import impose_board
 from generator.layout.imposition.corrections import correct
@@ -30,6 +31,7 @@ from tests.layout.imposing import (
     make_things,
     out_of,
 )
+from tests.structure import read_structure
 
 EDGES: tuple[FrameEdge, ...] = ("bottom", "top", "left", "right")
 
@@ -173,3 +175,15 @@ def read_off(place: float, labels: list[Placed], middle: tuple[float, float], *,
             assert isinstance(label.shape, GlyphRun)
             return place if label.shape.text.startswith("+") else -place
     raise AssertionError("the scale has no label")
+
+
+@pytest.mark.parametrize("backs", ["duplex-long", "duplex-short"])
+def test_both_pages_of_a_calibration_sheet_have_a_text(backs: Backs) -> None:
+    """The back has crosses alone, so that it is named after the sheet."""
+    templates, task = read_calibration(find_shelf()), Calibration("read", "petri")
+    document = lay_out_calibration(bare_press(), templates, paper=A4, backs=backs, calibration=task)
+    figures = [
+        one for page in read_structure(write_pdf(document)) for one in page.walk() if one.type == "Figure"
+    ]
+    assert [bool(figure.shown) for figure in figures] == [True, True]
+    assert document.title in figures[1].shown

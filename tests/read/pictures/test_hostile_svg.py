@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from generator.errors import DataError, OutputError
 from generator.model.style import Drawing, Photograph
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.shared import read_fonts
+from generator.read.kits.fonts import read_fonts
 from generator.read.pictures.svg import read_drawing
 from generator.scene.pictures import PictureView
 from generator.scene.shapes import Group, Picture

@@ -1,5 +1,6 @@
 """Raster files are sound or refused with one message, whatever their names say."""
 
+import base64
 import io
 import struct
 import zlib
@@ -38,10 +39,15 @@ PNG, JPEG = saved("PNG"), saved("JPEG")
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"", "is not a supported image (use JPEG, PNG, WebP, GIF, TIFF, BMP, or SVG)"),
+        (b"", "is not a supported image (use JPEG, PNG, WebP, AVIF, GIF, TIFF, BMP, or SVG)"),
         (b"<html></html>", "is not a supported image"),
-        (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "is not a supported image"),
-        (b"\0\0\0\x18ftypheic" + bytes(40), "is not a supported image"),
+        (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "is an EPS file (save it as SVG or PNG)"),
+        (b"%PDF-1.7\n", "is a PDF file (save it as SVG or PNG)"),
+        (b"\0\0\0\x18ftypheic" + bytes(40), "is a HEIC file (save it as JPEG or PNG)"),
+        (b"\0\0\0\x1cftypmif1" + bytes(40), "is a HEIC file (save it as JPEG or PNG)"),
+        (b"8BPS\0\1" + bytes(40), "is a Photoshop file (save it as PNG)"),
+        (b"gimp xcf file\0", "is a GIMP file (save it as PNG)"),
+        (b"\xff\x0a" + bytes(40), "is a JPEG XL file (save it as JPEG or PNG)"),
         (PNG[:-20], "is damaged"),
         (PNG[:60] + b"x" + PNG[61:], "is damaged"),
         (PNG[:40], "is not a supported image"),
@@ -86,6 +92,7 @@ def test_a_file_that_is_too_large_is_not_opened(tmp_path: Path, monkeypatch: pyt
         *(("GIF", mode) for mode in ("P", "L")),
         *(("BMP", mode) for mode in ("1", "L", "RGB")),
         *(("WEBP", mode) for mode in ("RGB", "RGBA")),
+        *(("AVIF", mode) for mode in ("RGB", "RGBA")),
     ],
 )
 @pytest.mark.parametrize("size", [(1, 1), (3, 2), (9, 17)])
@@ -103,6 +110,20 @@ def test_every_kind_of_picture(tmp_path: Path, form: str, mode: str, size: tuple
         assert shown.size == size
         assert splits <= (not shown.has_transparency_data)
         assert bool(embedded.alpha) == (splits and mode.endswith("A"))
+
+
+def test_a_picture_of_a_press_is_said(tmp_path: Path) -> None:
+    """With the press that was assumed; beside an SVG file, and inside of one."""
+    told = "CMYK colours without a profile, which are read as those of FOGRA39L_coated (save it"
+    data = saved("JPEG", "CMYK")
+    (tmp_path / "x.jpg").write_bytes(data)
+    link = f"data:image/jpeg;base64,{base64.b64encode(data).decode()}"
+    content = f'<image width="9" height="9" href="{link}"/>'
+    (tmp_path / "x.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg">{content}</svg>', "utf-8")
+    for name in ("x.jpg", "x.svg"):
+        (problem,) = read_picture(tmp_path / name).warnings
+        assert told in str(problem)
+        assert problem.file == str(tmp_path / name)
 
 
 def test_a_small_png_that_unpacks_to_very_much(tmp_path: Path) -> None:

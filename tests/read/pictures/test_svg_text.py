@@ -10,7 +10,7 @@ from PIL import Image
 from generator.errors import DataError
 from generator.model.style import Photograph
 from generator.read.files.shelf import find_shelf
-from generator.read.kits.shared import read_game_fonts
+from generator.read.kits.fonts import read_game_fonts
 from generator.read.pictures.svg import read_drawing
 from generator.scene.pictures import PictureView
 

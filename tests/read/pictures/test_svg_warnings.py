@@ -10,8 +10,8 @@ import pytest
 from generator.errors import DataError
 from generator.model.style import Drawing, Photograph
 from generator.read.files.shelf import find_shelf
+from generator.read.kits.fonts import read_fonts
 from generator.read.kits.kits import read_kit
-from generator.read.kits.shared import read_fonts
 from generator.read.pictures import svg_traits, svg_tree
 from generator.read.pictures.svg import read_drawing
 from tests.read.crew import CREW

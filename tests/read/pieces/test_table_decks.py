@@ -72,6 +72,23 @@ def test_pictures_in_one_folder(tmp_path: Path) -> None:
     assert deck.backs == "none"
 
 
+@pytest.mark.parametrize("pattern", ["art", "art/*", "art/*.*", "**/*.*"])
+def test_other_files_of_a_folder_are_said(tmp_path: Path, pattern: str) -> None:
+    """Once, with their names; files of games and of systems are not meant."""
+    others = ("c.heic", "d.psd", "e.jxl", "notes.txt", "z.pdf", ".hidden", "Thumbs.db", "d.csv", "more.yaml")
+    files = {f"art/{name}": PIXEL for name in ("a.png", "b.AVIF", *others)}
+    deck, warnings = read(tmp_path, f'{{pictures: "{pattern}"}}', more=WITHOUT_TEMPLATE, **files)
+    assert [piece.id for piece in deck.pieces] == ["a", "b"]
+    (told,) = (str(one) for one in warnings if "not printed" in str(one))
+    assert "5 files are not printed: c.heic, d.psd, e.jxl, notes.txt, z.pdf (save pictures as JPEG or" in told
+
+
+def test_a_folder_without_a_picture_that_is_read(tmp_path: Path) -> None:
+    """The message names what is there."""
+    with pytest.raises(DataError, match=r"1 file is not printed: c\.heic \(save pictures as JPEG or PNG"):
+        read(tmp_path, "{pictures: art}", more=WITHOUT_TEMPLATE, **{"art/c.heic": PIXEL})
+
+
 def test_combinations(tmp_path: Path) -> None:
     """The last field changes fastest; a value may have fields of its own; rows can be left out."""
     suits = "[{id: hearts, colour: red}, {id: spades, colour: black}]"

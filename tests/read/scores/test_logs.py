@@ -19,7 +19,7 @@ from generator.read.scores import (
     read_score,
     read_score_file,
 )
-from generator.rules.score_form import quote, write_log
+from generator.rules.score_form import quote_text, write_log
 from tests.pace import count_beats
 
 KEYS = GameKeys("ludo", finished=("sheets",), options=("difficulty",))
@@ -224,7 +224,7 @@ def test_a_log_that_was_written_is_read_again(players: list[str], moves: list[st
 @pytest.mark.parametrize("text", ["plain words", "4+i 5 byr", "Ana", "Łukasz", "3 5"])
 def test_plain_texts_are_written_without_quotes(text: str) -> None:
     """Logs are written without needless quotes."""
-    assert quote(text) == text
+    assert quote_text(text) == text
 
 
 @given(st.text("agmelouprys:[]{}-# \n\t'\"&*!|>%@,0123", max_size=80))

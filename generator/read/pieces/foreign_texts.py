@@ -1,0 +1,103 @@
+"""Texts as other programs write them: with marks that are letters here, or damaged by a wrong encoding."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
+
+from generator.errors import Problem
+from generator.model.values import dataclass, field
+from generator.read.declared.findings import Findings
+from generator.read.files.text_files import format_count, shorten_line
+from generator.read.files.yaml import DataPath
+
+_TAGS = (
+    "a|b|big|blockquote|br|center|code|div|em|font|h[1-6]|hr|i|img|li|ol|p|s|small|span|strike|strong|"
+    "sub|sup|u|ul"
+)
+_ENTITIES = r"#\d+|#x[0-9a-f]+|amp|nbsp|lt|gt|quot|apos|shy|[mn]dash|hellip"
+_MARK = re.compile(
+    rf"</?(?:{_TAGS})(?:\s[^<>]*)?/?>|&(?:{_ENTITIES});|\[[biu]\](?=.{{1,999}}\[/[biu]\])|\[/[biu]\]",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Marks of web pages and forums."""
+_MISREAD_FIRST = "ÂÃÄÅÐÑâðï"
+_MISREAD = re.compile(f"[{_MISREAD_FIRST}][^\0-\x7f]")
+"""Beginnings of letters in UTF-8, as Windows-1252 has them."""
+_LOST = "\N{REPLACEMENT CHARACTER}"
+_MOST_SHOWN = 4
+"""Maximum number of marks listed in a warning."""
+
+
+_MAY_BE_FOREIGN = re.compile(rf"[<&\[][/#a-z]|[{_MISREAD_FIRST}{_LOST}]", re.IGNORECASE)
+"""What every foreign text has, and few others."""
+
+
+def may_be_foreign(text: str) -> bool:
+    """Return True if a text is worth a closer look."""
+    return _MAY_BE_FOREIGN.search(text) is not None
+
+
+def list_foreign_marks(text: str) -> Iterator[str]:
+    """Yield the marks of other programs in a text that is printed as it is: `<b>`, `&nbsp;`."""
+    yield from (match[0] for match in _MARK.finditer(text))
+
+
+def repair_encoding(text: str) -> str:
+    """Return a text that was read in the wrong encoding as it was before; empty if it is sound.
+
+    A text is damaged only if all its letters together are UTF-8: `José` is sound, `JosÃ©` was `José`.
+    """
+    if not text.isascii() and _MISREAD.search(text):
+        with suppress(UnicodeError):
+            return text.encode("cp1252").decode()
+    return ""
+
+
+@dataclass
+class ForeignTexts:
+    """Collects what is foreign in the texts of a deck, to report each kind once."""
+
+    covers: Callable[[str], bool]
+    """Returns True if no warning is wanted about a mark."""
+    _marks: dict[str, None] = field(default_factory=dict)
+    _found: dict[str, dict[tuple[str, DataPath], tuple[Findings, str, str]]] = field(default_factory=dict)
+    """Message and hint for each text that was met, by kind and place."""
+
+    def note(self, text: str, findings: Findings, path: DataPath) -> None:
+        """Note a text that is printed, and where it is written."""
+        marks = [mark for mark in dict.fromkeys(list_foreign_marks(text)) if not self.covers(mark)]
+        self._marks.update(dict.fromkeys(marks))
+        kinds = {"marks": ("", "")} if marks else {}
+        if _LOST in text:
+            kinds["lost"] = (
+                f"`{shorten_line(text)}`: `{_LOST}` is where a character was lost",
+                "write it again",
+            )
+        if before := repair_encoding(text):
+            shown, repaired = shorten_line(text), shorten_line(before)
+            message = f"`{shown}` was read in a wrong encoding: it may have been `{repaired}`"
+            kinds["encoding"] = message, "open the original as UTF-8, and save it again"
+        for kind, described in kinds.items():
+            self._found.setdefault(kind, {})[findings.file, path] = findings, *described
+
+    def list_warnings(self) -> Iterator[Problem]:
+        """Yield a warning for each kind, at the first text that has it."""
+        for kind, found in self._found.items():
+            (_, path), (findings, message, hint) = next(iter(found.items()))
+            if kind == "marks":
+                message, hint = self._describe_marks()
+            more = f"; {format_count(len(found) - 1, 'more text')} like this" if len(found) > 1 else ""
+            yield findings.describe(path, message, hint + more)
+
+    def _describe_marks(self) -> tuple[str, str]:
+        shown = ", ".join(f"`{mark}`" for mark in islice(self._marks, _MOST_SHOWN))
+        others = ", ..." if len(self._marks) > _MOST_SHOWN else ""
+        verb = "is printed as it is" if len(self._marks) == 1 else "are printed as they are"
+        first = next(iter(self._marks))
+        hint = (
+            "write the marks of this program, or replace them: "
+            '`replace: {"<b>": "**", "</b>": "**", "<br>": "\\n"}`; '
+            f'`ignore: ["{first}"]` if it is intended'
+        )
+        return f"{shown}{others} {verb}", hint

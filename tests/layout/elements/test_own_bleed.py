@@ -1,0 +1,127 @@
+"""Pictures that have their bleed already: it is printed beyond the cut, and noticed if nobody says so."""
+
+import io
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from generator.backends.pdf import write_pdf
+from generator.errors import DataError
+from generator.layout.document import lay_out_part, make_press
+from generator.layout.elements.pictures import get_own_bleed
+from generator.layout.press import LayoutFindings
+from generator.model.printing.printing import Printing
+from generator.model.style import Photograph
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
+from tests import shipped
+
+RED, BLUE, GREEN = (220, 0, 0), (0, 0, 220), (0, 160, 0)
+BLEED = 3.0
+DPI = 300
+SIZE = (63.0, 88.0)
+DECK = "size: 63 x 88 mm\ncards: {pictures: art%s}\n"
+TEMPLATED = "size: 63 x 88 mm\ncards: [{id: a}]\ntemplate: [{picture: {file: art/a.png%s}}]\n"
+
+
+def draw(folder: Path, deck: str, *, bleed: float | None = 3.0) -> tuple[Image.Image, list[str]]:
+    """The sheet with the only card, in pixels of 300 dpi, and the warnings."""
+    art = folder / "art"
+    art.mkdir()
+    width, height = (round((side + 2 * BLEED) / 25.4 * DPI) for side in SIZE)
+    edge = round(BLEED / 25.4 * DPI)
+    picture = Image.new("RGB", (width, height), RED)
+    picture.paste(BLUE, (edge, edge, width - edge, height - edge))
+    picture.paste(GREEN, (edge + 60, edge + 60, width - edge - 60, height - edge - 60))
+    picture.save(art / "a.png")
+    path = folder / "deck.yaml"
+    path.write_text(deck, encoding="utf-8")
+    kit = read_kit(path, shelf=find_shelf())
+    findings = LayoutFindings(collects=True)
+    press = make_press(kit, locale="en", fonts=shipped.fonts(), findings=findings)
+    printing = Printing(bleed=bleed)
+    document = lay_out_part(press, kit.parts[0], paper=shipped.paper("a4"), printing=printing)
+    with pypdfium2.PdfDocument(io.BytesIO(write_pdf(document))) as file:
+        page = file[0].render(scale=DPI / 72).to_pil().convert("RGB")
+    return page, [str(one) for one in findings.take()]
+
+
+def measure(page: Image.Image) -> tuple[float, float, float]:
+    """Widths of red, blue, and green along the middle of the card, in mm."""
+    colours: dict[tuple[int, int, int], int] = {}
+    green = [
+        (x, y)
+        for y in range(0, page.height, 40)
+        for x in range(0, page.width, 8)
+        if is_near(page, x, y, GREEN)
+    ]
+    row = green[len(green) // 2][1]
+    for x in range(page.width):
+        for colour in (RED, BLUE, GREEN):
+            if is_near(page, x, row, colour):
+                colours[colour] = colours.get(colour, 0) + 1
+    red, blue, green_width = (colours.get(colour, 0) / DPI * 25.4 for colour in (RED, BLUE, GREEN))
+    return red, blue, green_width
+
+
+def is_near(page: Image.Image, x: int, y: int, colour: tuple[int, int, int]) -> bool:
+    return max(abs(one - other) for one, other in zip(page.getpixel((x, y)), colour, strict=True)) < 40
+
+
+@pytest.mark.parametrize("deck", [DECK % ", bleed: 3 mm", TEMPLATED % ", own_bleed: 3 mm"])
+@pytest.mark.parametrize(("bleed", "red"), [(3.0, 6.0), (1.0, 2.0), (0.0, 0.0)])
+def test_the_bleed_of_a_picture_is_outside_of_the_cut(
+    tmp_path: Path, deck: str, bleed: float, red: float
+) -> None:
+    """Only as much of it as the run prints, and the picture inside has its own size."""
+    page, told = draw(tmp_path, deck, bleed=bleed)
+    assert told == []
+    assert measure(page) == pytest.approx((red, 2 * 60 / DPI * 25.4, SIZE[0] - 2 * 60 / DPI * 25.4), abs=0.3)
+
+
+@pytest.mark.parametrize("deck", [DECK % "", TEMPLATED % ""])
+def test_a_size_with_bleed_is_asked_about(tmp_path: Path, deck: str) -> None:
+    """Once, with what to write, and not if the file says that there is none."""
+    _, (told,) = draw(tmp_path, deck)
+    assert "`bleed: 3 mm`" in told
+    assert "815 x 1110 pixels" in told
+
+
+def test_a_picture_without_bleed_may_have_that_size(tmp_path: Path) -> None:
+    """Its complete width is the card's then."""
+    page, told = draw(tmp_path, DECK % ", bleed: 0 mm", bleed=0.0)
+    assert told == []
+    assert sum(measure(page)) == pytest.approx(SIZE[0], abs=0.3)
+
+
+@pytest.mark.parametrize(
+    ("pixels", "size", "bleed"),
+    [
+        ((815, 1110), (63.0, 88.0), 3.0),
+        ((825, 1125), (63.5, 88.9), 3.175),
+        ((822, 1122), (63.5, 88.9), 3.05),
+        ((1644, 2244), (63.5, 88.9), 3.05),
+        ((744, 1039), (63.0, 88.0), None),
+        ((750, 1050), (63.5, 88.9), None),
+        ((750, 1050), (63.0, 88.0), None),
+        ((1488, 2079), (63.0, 88.0), None),
+        ((4000, 3000), (63.0, 88.0), None),
+        ((815, 1039), (63.0, 88.0), None),
+    ],
+)
+def test_sizes_that_say_so(pixels: tuple[int, int], size: tuple[float, float], bleed: float | None) -> None:
+    """Those of services and of usual bleeds; not the size of the card itself, nor that of a photo."""
+    assert get_own_bleed(Photograph(*pixels, None), *size) == (bleed and pytest.approx(bleed, abs=0.03))
+
+
+def test_bleed_is_for_pictures(tmp_path: Path) -> None:
+    """A table has none."""
+    path = tmp_path / "deck.yaml"
+    (tmp_path / "a.csv").write_text("id\na\n", encoding="utf-8")
+    path.write_text(
+        "size: poker\ncards: {file: a.csv, bleed: 3 mm}\ntemplate: [{ground: ink}]\n", encoding="utf-8"
+    )
+    with pytest.raises(DataError, match="bleed: is only for `pictures`"):
+        read_kit(path, shelf=find_shelf())
