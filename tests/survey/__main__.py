@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from tests.survey import books, fonts, icons, locales, suite, values
+from tests.survey import books, fonts, icons, locales, raster, suite, values
 from tests.survey.figures import (
     BASELINE,
     Measured,
@@ -28,6 +28,7 @@ from tests.survey.sources import Source, fetch_source, read_sources
 SURVEYS: Mapping[str, Callable[[Path, Source], Measured]] = {
     "values": values.measure,
     "books": books.measure,
+    "raster": raster.measure,
     "locales": locales.measure,
     "fonts": fonts.measure,
     "icons": icons.measure,

@@ -8,7 +8,7 @@ from PIL import Image
 
 from generator.read.files.shelf import find_shelf
 from tests.survey import __main__ as program
-from tests.survey import books, fonts, icons, locales, suite, values
+from tests.survey import books, fonts, icons, locales, raster, suite, values
 from tests.survey.figures import (
     Better,
     Known,
@@ -86,6 +86,12 @@ def test_books_without_another_program_say_what_is_missing(
     found = books.measure(tmp_path, Source())
     assert found.figures["faults in traits of own xlsx"] == 0
     assert "not installed" in found.missing[0]
+
+
+def test_pictures_have_the_colours_of_another_program(tmp_path: Path) -> None:
+    found = raster.measure(tmp_path, Source(), ["GIF"])
+    assert found.figures["of variants"]
+    assert found.figures["wrong: variants"] == 0
 
 
 def test_drafts_are_read_as_they_are_seen(tmp_path: Path) -> None:
