@@ -477,6 +477,9 @@ def _choose_for_cluster(cluster: str, fonts: Sequence[Font], missing: list[str])
     chosen: list[Font] = []
     for character in cluster:
         having = [font for font in fonts if ord(character) in font.coverage]
+        if unicodedata.category(character) == "Me":
+            # A mark around a letter, such as that of a keycap, needs the letter of its own font.
+            having = []
         if not having and character in visible:
             missing.append(character)
         chosen.append(having[0] if having else fonts[0])

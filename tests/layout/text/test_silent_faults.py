@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.errors import MissingGlyph
 from generator.layout.press import LayoutFindings
 from generator.layout.text.paragraphs import Setting
-from generator.layout.text.words import Shaper
+from generator.layout.text.words import Shaper, itemize
 from generator.model.style import TypeStyle
+from tests import shipped
 from tests.backends.made_fonts import make_face
 from tests.layout.text.setting import lines, runs, typesetter
 from tests.small_decks import draw, read_deck, texts
@@ -120,3 +122,12 @@ def test_what_can_hardly_be_seen_is_reported(tmp_path: Path, below: str, colour:
     assert "Goblin" in texts(draw(kit, findings)["goblin"])
     found = {one.text for one in findings.take()}
     assert (len(found) == 1 and says in found.pop()) if says else not found
+
+
+def test_a_mark_around_a_letter_needs_the_letter_of_its_font() -> None:
+    """A keycap whose digit is in another font would be a digit beside an empty box."""
+    faces = [family.regular for family in shipped.fonts().families]
+    assert any(0x20E3 in font.coverage for font in faces)
+    with pytest.raises(MissingGlyph) as caught:
+        itemize("1\ufe0f\u20e3", faces, script="")
+    assert caught.value.characters == "\u20e3"
