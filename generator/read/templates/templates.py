@@ -135,6 +135,8 @@ _COMPUTED = (
     "width x height",
 )
 """Kinds of values that may be computed, besides those that are texts with fields anyway."""
+_VALUE = re.compile(r"\"[^\"]*\"|'[^']*'|[^,}\]]*")
+"""A value in a line of YAML."""
 _REFERENCE = re.compile(r"\s*([a-z0-9_]+)\s*((?:[+-].*)?)")
 _MOST_PARTS = 500
 
@@ -231,10 +233,22 @@ class ElementReader(Reader):
             yield self._add(path, Wrong(f"`{key}` is missing", f"add `{key}: ...`"), at="key")
         self._within.append(name)
         for index, each in enumerate(fill_constants(part.data.get("draw") or (), values)):
-            there = (*part.path, "draw", index)
+            there, before = (*part.path, "draw", index), len(self.findings.problems)
             for element in self._read_item(_Elsewhere(part.source, there, each), there):
                 yield self._add_conditions(element, conditions)
+            self._move_to_call(before, part.source, given, path)
         self._within.pop()
+
+    def _move_to_call(self, before: int, source: Source, given: Mapping[str, Any], path: DataPath) -> None:
+        """Report what is wrong with a value that a part was given where it was given, not where it is used."""
+        problems = self.findings.problems
+        for index, problem in enumerate(problems[before:], before):
+            if problem.file != source.file or not problem.line:
+                continue
+            value = _VALUE.match(source.lines[problem.line - 1], problem.column - 1)
+            used = re.findall(r"\w+", " ".join(re.findall(r"\{(.*?)\}", value[0] if value else "")))
+            if names := [name for name in used if name in given]:
+                problems[index] = self.findings.describe((*path, names[0]), problem.message, problem.hint)
 
     def _add_conditions(self, element: Any, conditions: Any) -> Any:
         """Return an element of a part with the conditions under which the part is drawn."""

@@ -429,3 +429,31 @@ def test_colours_in_texts_may_have_any_case(tmp_path: Path) -> None:
 def test_a_text_has_no_colour_of_another_name(tmp_path: Path) -> None:
     (told,) = complain(tmp_path, words('"{Marrone|one}"'))
     assert "words.text: unknown colour `marrone`" in told
+
+
+def test_a_wrong_value_of_a_part_is_told_where_it_is_given(tmp_path: Path) -> None:
+    """Not where the part uses it; what is wrong with the part itself is told once, in the part."""
+    path = tmp_path / "deck.yaml"
+    path.write_text(
+        "size: poker\n"
+        "cards: [{id: a}]\n"
+        "parts:\n"
+        "  sun:\n"
+        "    colour: black\n"
+        "    edge: 10 mm\n"
+        "    draw:\n"
+        '      - icon: {icon: star, box: [0, 0, 9 mm, 9 mm], colour: "{colour}"}\n'
+        '      - panel: {box: [0, 0, "{edge}", 9 mm], fill: "{colour}", strok: red}\n'
+        "template:\n"
+        "  - sun: {colour: redd}\n"
+        "  - sun: {colour: blue, edge: 5}\n"
+        "  - sun: {}\n"
+    )
+    shelf = find_shelf()
+    with pytest.raises(DataError) as caught:
+        read_kit(path, shelf=shelf)
+    assert [(one.line, one.path) for one in caught.value.problems] == [
+        (9, "parts.sun.draw[2].panel.strok"),
+        (11, "template[1].sun.colour"),
+        (12, "template[2].sun.edge"),
+    ]
