@@ -94,7 +94,8 @@ def test_words_near_the_cut_of_a_product_that_is_smaller(petri: Petri) -> None:
 
 
 TOKEN = """\
-tokens: [{{id: rose, shape: round, size: 25.4 mm, front: face, safe: 0 mm}}]
+tokens: [{{id: rose, shape: round, size: 25.4 mm, front: face}}]
+safe: 0 mm
 templates:
   face:
     - ground: "#2b5c8a"

@@ -130,7 +130,7 @@ def test_a_process_ends_with_the_one_that_started_it() -> None:
         LayoutError("a card", "is too wide", over_mm=2.0, paper="A4"),
         OutputError("a.pdf", "the disk is full"),
         DataError([Problem("a.yaml", 1, 2, "x", "is wrong")]),
-        PrintWarning("has 90 dpi", "rose"),
+        PrintWarning("has 90 dpi"),
     ],
 )
 def test_errors_keep_everything_between_processes(error: GeneratorError) -> None:

@@ -240,7 +240,7 @@ class ElementReader(Reader):
         self._within.pop()
 
     def _move_to_call(self, before: int, source: Source, given: Mapping[str, Any], path: DataPath) -> None:
-        """Report what is wrong with a value that a part was given where it was given, not where it is used."""
+        """Report wrong values that a part was given where they were given, not where they are used."""
         problems = self.findings.problems
         for index, problem in enumerate(problems[before:], before):
             if problem.file != source.file or not problem.line:

@@ -200,4 +200,4 @@ def test_a_stored_event_does_not_help_against_too_many_cards() -> None:
     full = replace(state, stored=48, unseen=take(state.unseen, 48))
     assert rules().actors(full) == ("Ana",)
     assert {move.split()[0] for move in words(full, "Ana")} == {"discard"}
-    refused(full, "Ana: airlift Bo to Lima", "event.holder")
+    refused(full, "Ana: airlift Bo to Lima", "hand.limit")

@@ -198,8 +198,8 @@ def test_the_variant_is_found_before_the_rest_is_read() -> None:
 
 def test_lines_that_stand_in_no_file_have_places() -> None:
     """A line for each text of the command line, columns from 1."""
-    source = LinesSource("--round", "ludo", "sheets", ["one", "two"])
-    assert source.data == {"game": "ludo", "sheets": ["one", "two"]}
+    source = LinesSource("--round", "ludo", "sheets", ["one", "two"], {"level": "7"})
+    assert source.data == {"game": "ludo", "level": "7", "sheets": ["one", "two"]}
     assert source.spot_in_text(("sheets", 1), 0, 2) == (2, 3)
     assert source.spot_of_key(("sheets", 1, "Ana")) == (2, 1)
     assert source.spot_of(()) == (1, 1)
