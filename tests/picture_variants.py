@@ -146,7 +146,7 @@ def convert_by_littlecms(image: Image.Image, profile: bytes) -> Sequence[Rgb]:
         "renderingIntent": ImageCms.Intent.RELATIVE_COLORIMETRIC,
         "flags": ImageCms.Flags.BLACKPOINTCOMPENSATION,
     }
-    transform = ImageCms.buildTransform(source, target, mode, "RGB", **options)  # type: ignore[arg-type]
+    transform = ImageCms.buildTransform(source, target, mode, "RGB", **options)
     shown = ImageCms.applyTransform(plain, transform)
     assert shown is not None
     return read_middles(shown, count)

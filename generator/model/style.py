@@ -181,7 +181,7 @@ class Drawing:
     height: float
     shapes: tuple[object, ...]
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
-    """What is not drawn as the file has it."""
+    """Parts of the file that are left out, or drawn in another way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class Photograph:
     file: Any = field(compare=False)
     """The `scene.pictures.RasterFile`."""
     warnings: tuple[Problem, ...] = field(default=(), compare=False)
-    """What is not drawn as the file has it."""
+    """Parts of the file that are left out, or drawn in another way."""
 
 
 PictureFile: TypeAlias = Drawing | Photograph

@@ -298,7 +298,7 @@ class Question:
 
     text: Sentence
     problem: Sentence | None = None
-    """What is wrong with the previous answer; None: nothing."""
+    """The problem with the previous answer; None if there is none."""
 
 
 LONGEST_NAME = 60

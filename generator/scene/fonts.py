@@ -252,6 +252,7 @@ _MOST_COMPONENTS = 1000
 
 
 class _SegmentPen(BasePen):  # type: ignore[misc]
+    # fontTools has no types.
     def __init__(self, glyph_set: Any = None) -> None:
         super().__init__(glyph_set)
         self.segments: list[tuple[str | float, ...]] = []
@@ -326,7 +327,7 @@ NO_FONTS = FontLibrary(())
 
 
 class FaceTables(NamedTuple):
-    """What the tables of a file say about one face."""
+    """Names, weight, and slant of one face, from the tables of its file."""
 
     family: str
     """Name of the family; empty if the file has none."""

@@ -84,7 +84,7 @@ class RasterFile(ABC):
         self.reason = reason
         """Why a vector file is drawn as pixels; empty for raster files."""
         self.remarks: tuple[Wrong, ...] = ()
-        """What is not printed as the file has it."""
+        """Parts of the file that are left out, or printed in another way."""
         self._source = source
         self._made: dict[tuple[EmbeddingPlan, bool], Embedded] = {}
 

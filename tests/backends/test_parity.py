@@ -79,7 +79,7 @@ def test_an_empty_page_differs_from_nothing() -> None:
         pytest.param(changed(1, text("A heading", 5, 20, 6, face=BOLD)), id="a colour"),
         pytest.param(changed(1, text("A heading", 5, 20, 6.03, face=BOLD, colour=RED)), id="a size"),
         pytest.param(
-            changed(3, replace(PAGE[3], stroke=Stroke(BLACK, 0.8, join="bevel"))),  # type: ignore[type-var]
+            changed(3, replace(PAGE[3], stroke=Stroke(BLACK, 0.8, join="bevel"))),
             id="a corner",
         ),
         pytest.param(

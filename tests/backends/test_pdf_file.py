@@ -89,7 +89,7 @@ def test_boxes_are_turned_upside_down() -> None:
 
 
 def assert_box(found: pikepdf.Object, *millimetres: float) -> None:
-    edges = [float(edge) / POINTS for edge in found]  # type: ignore[attr-defined]
+    edges = [float(edge) / POINTS for edge in found]
     assert edges == pytest.approx(millimetres, abs=0.001)
 
 

@@ -44,7 +44,7 @@ def found(page: Document, words: str) -> bool:
 )
 def test_words_are_copied_exactly(face: object, words: str) -> None:
     """Accents, ligatures, marks that are placed, letters that change their order."""
-    assert copied(document(text(words, 5, 20, 4, face=face))) == [words]  # type: ignore[arg-type]
+    assert copied(document(text(words, 5, 20, 4, face=face))) == [words]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_words_are_copied_exactly(face: object, words: str) -> None:
 )
 def test_right_to_left_words_are_copied_in_the_order_of_reading(face: object, words: str) -> None:
     """Ligatures with two letters, vowel signs and brackets included."""
-    page = document(text(words, 5, 20, 4, face=face, right_to_left=True))  # type: ignore[arg-type]
+    page = document(text(words, 5, 20, 4, face=face, right_to_left=True))
     assert copied(page) == [words]
 
 

@@ -24,7 +24,7 @@ def test_sheets_are_counted() -> None:
     pages = shipped.document(("virus_and_co", cards.id, "en", "a4")).pages
 
     def count(printer: Printer | None = None, **choices: str) -> int:
-        printing = Printing(**choices)  # type: ignore[arg-type]
+        printing = Printing(**choices)
         return count_sheets(press, cards, paper=shipped.paper("a4"), printing=printing, printer=printer)
 
     assert count() == count(Printer(flip="short")) == len(pages) // 2

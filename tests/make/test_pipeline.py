@@ -87,7 +87,7 @@ PAGES = Format(name="pages", extension="svg", per_page=True, write=write)
 
 def run(game: ReadGame, papers: Papers, folder: Path, *parts: str, **named: object) -> Run:
     jobs = choose_jobs([game], papers, part_names=parts, locale_names=["en"], paper_names=["a4"])
-    return Run(jobs, (PLAIN, PAGES), Choices(folder=folder, **named))  # type: ignore[arg-type]
+    return Run(jobs, (PLAIN, PAGES), Choices(folder=folder, **named))
 
 
 def test_each_format_gets_its_files(game: ReadGame, papers: Papers, tmp_path: Path) -> None:

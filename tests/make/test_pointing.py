@@ -85,7 +85,7 @@ def test_inherited_elements_are_found_where_they_are_written(game: Path) -> None
         file.write(more)
     change(game / "cards.yaml", "front: flower", "front: other")
     workshop, layout = open_view(game, ScreenView("cards", shows="cards"))
-    band = dict(map(reversed, shown(game, point(workshop, layout, 30, 15))))  # type: ignore[arg-type]
+    band = dict(map(reversed, shown(game, point(workshop, layout, 30, 15))))
     assert band["panel band"].startswith("templates.yaml:7:")
     assert band["ground"] == "templates.yaml:3:7"
     assert band["template other"] == "templates.yaml:7:3"

@@ -142,7 +142,7 @@ def test_errors_keep_everything_between_processes(error: GeneratorError) -> None
 def build(folder: Path, number: int, *games: str, **choices: object) -> tuple[WriteResult, list[str]]:
     """Return the outcome, and the jobs in the order in which they began."""
     coarse = FileOptions(dpi=40, fine=40)
-    chosen = Choices(games=games, folder=folder, options=coarse, **choices)  # type: ignore[arg-type]
+    chosen = Choices(games=games, folder=folder, options=coarse, **choices)
     begun: list[Job] = []
     outcome = make(plan_run(chosen, find_shelf()), report=begun.append, processes=number)
     return outcome, [str(job) for job in begun]

@@ -51,7 +51,7 @@ def test_every_format_has_the_colours_that_are_seen(petri: Petri, deck: Path, vi
     stem = f"deck-en-a4-72dpi-{vision}"
     assert names() == [f"{stem}.pdf", f"{stem}.png", f"{stem}.svg"]
     red, green, blue = (part / 255 for part in RED)
-    seen = tuple(round(part * 255) for part in see((red, green, blue), vision))  # type: ignore[arg-type]
+    seen = tuple(round(part * 255) for part in see((red, green, blue), vision))
     with Image.open(f"output/deck/{stem}.png") as picture:
         colours = picture.getcolors(1_000_000)
         # The middle of the first card is the photo, beside it is the ground.

@@ -76,7 +76,7 @@ def test_coordinates(shape: CellShape, pattern: str, start: TilingCorner, names:
 )
 def test_wrong_patterns(text: str) -> None:
     """A pattern has placeholders of coordinates only."""
-    (kind,) = CoordinatePattern.__metadata__  # type: ignore[attr-defined]
+    (kind,) = CoordinatePattern.__metadata__
     with pytest.raises(Wrong, match=r"is not a pattern for coordinates|is empty; it may contain"):
         kind.parse(text)
 

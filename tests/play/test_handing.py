@@ -171,7 +171,7 @@ class Clock:
         end = max(self.scheduled, heapq.heappop(self._free)) + seconds
         heapq.heappush(self._free, end)
         future: Future[Batch] = Future()
-        future.set_result(Batch((None,) * games, (), seconds))  # type: ignore[arg-type]
+        future.set_result(Batch((None,) * games, (), seconds))
         heapq.heappush(self._events, (end, self.tasks, future))
         self.tasks += 1
         self.busy += seconds

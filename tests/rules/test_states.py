@@ -88,7 +88,7 @@ def test_a_copy_is_what_dataclasses_would_make() -> None:
 def test_what_is_no_field_cannot_be_changed() -> None:
     """Unknown names and unnamed values are errors."""
     with pytest.raises(TypeError, match=r"\['turns'\]: not all are fields of Table"):
-        replace(Table(), turns=4)  # type: ignore[call-arg]
+        replace(Table(), turns=4)
     with pytest.raises(TypeError):
         replace(Table(), (1,))
     counted = Table((1, 2))

@@ -67,7 +67,7 @@ def show(file: Raster, dpi: float, zoom: float = 3.0) -> Image.Image:
     writer = PdfWriter(dpi)
     writer.add(Document((Page(20.0, 20.0, (Picture(file, 0.0, 0.0, 20.0, 20.0),)),), "", "en"))
     (shown,) = render(writer.finish(), round(SIZE * zoom), round(SIZE * zoom), 1, "RGB")
-    return shown.convert("RGB")  # type: ignore[no-any-return]
+    return shown.convert("RGB")
 
 
 def find_strange(shown: Image.Image) -> int:
@@ -138,7 +138,7 @@ def test_colours_are_spread_over_all_clear_pixels(mode: str, size: tuple[int, in
     spread = spread_colours(image)
     assert spread.getchannel("A") == image.getchannel("A")
     changes = ImageChops.difference(spread.convert("RGB"), seen.convert("RGB"))
-    assert max(most for _, most in changes.getextrema()) <= 3  # type: ignore[misc]
+    assert max(most for _, most in changes.getextrema()) <= 3
     assert spread_colours(Image.new(mode, size, 0)) == Image.new(mode, size, 0)
 
 

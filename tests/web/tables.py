@@ -79,7 +79,7 @@ def list_puts(filled: Filled, position: Position) -> list[Put]:
         )
         kind = takes[index].kind
         name = "count" if kind == "heap" else "mark" if kind in ("mark", "marker") else "text"
-        puts.append(Put(owner, index, laid.place, **{name: value}))  # type: ignore[arg-type]
+        puts.append(Put(owner, index, laid.place, **{name: value}))
     return puts
 
 

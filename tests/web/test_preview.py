@@ -40,7 +40,7 @@ class Bench:
             self.states.append(state)
             send(state)
 
-        self.preview.site.events.send = note  # type: ignore[method-assign]
+        self.preview.site.events.send = note
         self.door: Door
 
     @property

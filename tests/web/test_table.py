@@ -53,7 +53,7 @@ def test_each_mark_is_in_the_file_and_judged(table: OpenTable, path: Path) -> No
     assert state["marks"] == [["Ana", NUMBER, "d1", "3"], ["Bo", FILL, "d1", 0]]
     wording = kit("fight_the_virus").wordings["en"]
     report = referee("fight_the_virus").score(read_score(path))
-    assert state["report"]["plain"] == json.loads(json.dumps(plain_report(report, wording)))  # type: ignore[index]
+    assert state["report"]["plain"] == json.loads(json.dumps(plain_report(report, wording)))
     assert ask(table, "score.yaml").data == path.read_bytes() == table.text.encode()
     assert ask(table, "download").saved_as == "table.yaml"
 
@@ -62,11 +62,11 @@ def test_a_wrong_mark_names_its_place_and_its_rule(table: OpenTable) -> None:
     """With the paragraph of the rule on demand."""
     state = put(table, Put("Ana", NUMBER, "d5", text="3"))
     report = state["report"]
-    (fault,) = report["plain"]["faults"]  # type: ignore[index]
+    (fault,) = report["plain"]["faults"]
     assert fault["player"] == "Ana"
-    assert report["where"] == ["Ana, Spread Curve d5"]  # type: ignore[index]
-    assert report["places"] == [[["curve", "d5"]]]  # type: ignore[index]
-    assert report["verdict"] == "1 rule violation."  # type: ignore[index]
+    assert report["where"] == ["Ana, Spread Curve d5"]
+    assert report["places"] == [[["curve", "d5"]]]
+    assert report["verdict"] == "1 rule violation."
     text = json.loads(ask(table, "rules/{rule}", rule=fault["rule"]).data)["text"]
     assert "curve" in text.lower() or "column" in text.lower()
     assert json.loads(ask(table, "rules/{rule}", rule="../../pox").data) == {"text": ""}
@@ -102,8 +102,8 @@ def test_every_form_begins(path: Path, game: str, key: str, start: str) -> None:
     (owner, *_), takes = filled.owners, filled.form.list_takes(filled.setup)
     index, each = next((n, one) for n, one in enumerate(takes) if one.kind in ("mark", "heap", "number"))
     values = {"mark": {"mark": 0}, "heap": {"count": 1}, "number": {"text": str(each.numbers[0])}}
-    state = put(table, Put(owner, index, each.places[0], **values[each.kind]))  # type: ignore[arg-type]
-    assert [owner, index, each.places[0]] in [mark[:3] for mark in state["marks"]]  # type: ignore[attr-defined]
+    state = put(table, Put(owner, index, each.places[0], **values[each.kind]))
+    assert [owner, index, each.places[0]] in [mark[:3] for mark in state["marks"]]
     again = open_file(path.read_bytes(), referee(game).find, file="table.yaml")
     assert write_filled(again) == path.read_text()
 
@@ -133,7 +133,7 @@ def test_nobody_wins_before_the_last_round(path: Path) -> None:
 
     def write(place: str, text: str) -> dict[str, str]:
         index = next(n for n, one in enumerate(takes) if place in one["places"])
-        found: dict[str, str] = put(pad, Put("", index, place, text=text))["report"]  # type: ignore[assignment]
+        found: dict[str, str] = put(pad, Put("", index, place, text=text))["report"]
         return found
 
     assert write("name_1", "Ana")["verdict"] == "Nothing is copied yet."
@@ -191,8 +191,8 @@ def test_options_are_those_of_the_rules(path: Path) -> None:
         n for n, one in enumerate(json.loads(ask(board, "form").data)["takes"]) if one["kind"] == "marker"
     )
     state = put(board, Put("", pawns, "paris", mark=1))
-    assert len(state["lost"]) == 1  # type: ignore[arg-type]
-    assert "Paris" in state["lost"][0]  # type: ignore[index]
+    assert len(state["lost"]) == 1
+    assert "Paris" in state["lost"][0]
     names = {one["key"]: one for one in json.loads(ask(board, "form").data)["options"]}
     assert [one["value"] for one in names["difficulty"]["values"]] == ["standard", "introductory", "heroic"]
     seats = (SeatBody("Ana", "Ana"), SeatBody("Bo", "Bo"))
@@ -372,6 +372,6 @@ def _environment() -> dict[str, str]:
 def test_pages_hear_of_changes_by_others(table: OpenTable) -> None:
     """Each change has a version."""
     sent: list[object] = []
-    table.site.events.send = sent.append  # type: ignore[method-assign]
+    table.site.events.send = sent.append
     put(table, Put("Ana", NUMBER, "d1", text="3"))
     assert sent == [{"version": 2}]

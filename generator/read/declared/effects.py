@@ -13,7 +13,7 @@ _Declared: TypeAlias = tuple[str, DataPath, str]
 
 @dataclass
 class Effects:
-    """What had an effect on at least one piece of a game, and what has had none until now."""
+    """Declarations that had an effect on at least one piece of a game, and those without an effect so far."""
 
     _done: set[_Declared] = field(default_factory=set)
     _idle: dict[_Declared, tuple[Problem, bool]] = field(default_factory=dict)

@@ -90,7 +90,7 @@ class Names:
     memo: Memo = NO_MEMO
     """Values of files that this run may read again."""
     effects: Effects = field(default_factory=Effects)
-    """What had an effect on the pieces."""
+    """Declarations that had an effect on the pieces, and those that had none."""
     warnings: list[Problem] | None = None
     """Warnings of the files that are read with these names; None: they are dropped."""
 

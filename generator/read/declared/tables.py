@@ -34,7 +34,7 @@ _WIDEST = 16_384
 
 
 class Remark(NamedTuple):
-    """What is to be said of a cell if it is used."""
+    """Error or warning about a cell, which is reported if the cell is used."""
 
     message: str
     is_error: bool
@@ -154,7 +154,7 @@ class TableSource(OtherSource):
             for row, place, remark in cells.remarks
             if row in rows and place < len(names)
         }
-        """What is to be said of cells if they are used, by index and name."""
+        """Errors and warnings about cells that are used, by the index of the row and the column."""
 
     def _add_column(self, place: int, title: str, rename: Mapping[str, str]) -> None:
         by_name = {make_name(old): new for old, new in rename.items()}

@@ -204,7 +204,7 @@ def parse_yaml(text: str, *, file: str) -> Source:
 
 
 _NO_VALUES = frozenset({"", "~", "null", "Null", "NULL"})
-"""What YAML calls no value; in quotes, they are texts."""
+"""Spellings of an empty value in YAML; in quotes, they are texts."""
 _CONTROL = "contains a control character, written as an escape"
 
 

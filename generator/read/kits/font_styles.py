@@ -71,7 +71,7 @@ def guess_style(path: Path) -> FaceStyle:
 
 
 class _NamedStyle(NamedTuple):
-    """What the name of a file says."""
+    """Family, weight, and slant that the name of a file suggests."""
 
     family: str
     weight: int

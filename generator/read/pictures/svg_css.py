@@ -48,7 +48,7 @@ class StyleSheets:
 
     root: Element
     notes: dict[tuple[str, int, int], None] = field(default_factory=dict)
-    """What is not understood, with its line and column in the style sheet."""
+    """Messages about unknown rules, with their line and column in the style sheet."""
 
     def __post_init__(self) -> None:
         self._matcher, self._work = cssselect2.Matcher(), 0

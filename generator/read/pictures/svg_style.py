@@ -1,4 +1,4 @@
-"""What elements of SVG files inherit from those around them."""
+"""Properties that elements of SVG files inherit from the elements around them."""
 
 import math
 from collections.abc import Mapping

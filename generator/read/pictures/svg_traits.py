@@ -14,7 +14,7 @@ from generator.model.values import dataclass
 PropertyUse: TypeAlias = Literal[
     "any", "fill", "stroke", "scaled", "shape", "text", "image", "gradient", "view", "root"
 ]
-"""What an element must be or do for a property to matter: `view` is a viewport, `scaled` an enlarged line."""
+"""Elements on which a property has an effect: `view` is a viewport, `scaled` an enlarged line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +375,7 @@ def is_harmless(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TraitEffect:
-    """What becomes of a value that shapes cannot show."""
+    """Effect of a value that shapes cannot show: the file becomes pixels, or the value is left out."""
 
     reason: str = ""
     """Why the file is drawn as pixels; empty: nothing draws it."""

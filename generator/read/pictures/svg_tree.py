@@ -147,9 +147,9 @@ class _Builder:
         self._left_out = 0
         """Depth inside of an element that is left out."""
         self.left_out = dict[str, tuple[int, int]]()
-        """What is told about elements that are left out, with the first of them."""
+        """Messages about elements that are left out, each with the place of the first of them."""
         self._started: tuple[str, tuple[int, int]] | None = None
-        """What is told about the current one if it has contents."""
+        """Message about the current element, which is reported only if it has contents."""
 
     def _refuse(self, message: str, hint: str = "") -> DataError:
         line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1

@@ -30,7 +30,7 @@ _MOST_SHOWN = 4
 
 
 _MAY_BE_FOREIGN = re.compile(rf"[<&\[][/#a-z]|[{_MISREAD_FIRST}{_LOST}]", re.IGNORECASE)
-"""What every foreign text has, and few others."""
+"""Characters that every text with foreign marks has, and few other texts."""
 
 
 def may_be_foreign(text: str) -> bool:

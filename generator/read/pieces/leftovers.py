@@ -20,7 +20,7 @@ _TOTALS = re.compile(
     r"(gesamt|end|zwischen)summe|gesamt|insgesamt|somme|soma",
     re.IGNORECASE,
 )
-"""What people write before a total."""
+"""Labels of totals, in the languages of the program and of spreadsheets."""
 
 
 def drop_leftovers(rows: PieceRows, used: Collection[str], names: Names) -> PieceRows:

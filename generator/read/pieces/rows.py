@@ -178,10 +178,23 @@ class PieceRows:
         return PieceLines(source, self.base, {piece.id: row for piece, row in found})
 
 
-class _Table(dict[str, Field]):
+@dataclass(frozen=True, eq=False)
+class _Table(Mapping[str, Field]):
     """Rows of a table by their ids; hashed by identity, because it may be large and never changes."""
 
-    __hash__ = object.__hash__  # type: ignore[assignment]
+    rows: Mapping[str, Field]
+
+    def __getitem__(self, id: str) -> Field:
+        return self.rows[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __hash__(self) -> int:
+        return id(self)
 
 
 def read_pieces(given: RowList, own: Collection[str], defaults: PieceSetHead) -> PieceRows:
@@ -484,9 +497,11 @@ class _TableReader:
             message, hint = f"`{pattern}` has `**` twice, or beside other characters", "write `**` once"
             self.findings.refuse((*self.path, "pictures"), message, f"{hint}: `cards/**/*.png`")
         try:
+            if Path(pattern).anchor:
+                raise ValueError("pictures are in the folder of the game")
             is_folder = not pattern or (self.folder / pattern).is_dir()
             paths = [*self.folder.glob(f"{pattern or '.'}/*" if is_folder else pattern)]
-        except (OSError, ValueError, NotImplementedError):
+        except (OSError, ValueError):
             self.findings.refuse((*self.path, "pictures"), f"`{pattern}` cannot be the name of files")
         home = self.book.home
         inside = [path for path in paths if is_inside(path, home) and is_in_read_folder(path, home)]

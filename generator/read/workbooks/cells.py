@@ -88,7 +88,7 @@ class BookSheet:
 ERRORS = re.compile(
     r"#(N/A|NAME\?|REF!|VALUE!|NUM!|NULL!|DIV/0!|SPILL!|CALC!|GETTING_DATA|BUSY!|ERROR!)|Err:\d{3}"
 )
-"""What cells show whose formula has no result."""
+"""Error values, which cells show if their formula has no result."""
 
 
 def make_error(text: str) -> BookCell:

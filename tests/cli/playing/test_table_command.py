@@ -27,7 +27,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[OpenTable]:
     begin = OpenTable.__init__
 
     def note(self: OpenTable, *values: object, **named: object) -> None:
-        begin(self, *values, **named)  # type: ignore[arg-type]
+        begin(self, *values, **named)
         tables.append(self)
 
     monkeypatch.setattr(OpenTable, "__init__", note)
@@ -68,7 +68,7 @@ def test_without_names_there_are_as_few_players_as_can_play(petri: Petri, opened
     petri("table", "virus-and-co")
     petri("table", "pandemic", "--options", "difficulty=heroic")
     players = [read_state(table)["players"] for table in opened]
-    assert [len(each) for each in players] == [1, 3, 0]  # type: ignore[arg-type]
+    assert [len(each) for each in players] == [1, 3, 0]
     assert read_state(opened[2])["setup"] == {"difficulty": "heroic"}
 
 
@@ -140,4 +140,4 @@ def test_a_game_of_ones_own_is_tapped_if_it_is_trusted(petri: Petri, opened: lis
     form = json.loads(ask(opened[0], "form").data)
     assert [mark["sign"] for mark in form["takes"][0]["marks"]] == ["cross", "circle"]
     ask(opened[0], "put", PutsBody((Put("", 0, form["takes"][0]["places"][4], mark=1),)))
-    assert read_state(opened[0])["report"]["plain"]["faults"]  # type: ignore[index]
+    assert read_state(opened[0])["report"]["plain"]["faults"]

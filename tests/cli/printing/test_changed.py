@@ -203,7 +203,7 @@ def test_each_language_variant_and_destination(petri: Petri, duel: Path) -> None
         told, _ = changed(petri, *words)
         assert "petri printed has not recorded it" in told[0]
     petri("printed", "duel", "--locale", "qps")
-    assert sorted(state_of(duel)["games"]["duel"]) == ["en", "qps"]  # type: ignore[index]
+    assert sorted(state_of(duel)["games"]["duel"]) == ["en", "qps"]
     edit(duel / "kit.yaml", ", {tokens: chips.yaml}", "")
     told, _ = changed(petri)
     assert told == [

@@ -94,7 +94,7 @@ def test_it_is_a_small_whole_game(petri: Petri) -> None:
         "Sheet",
         "Booklet",
     ]
-    deck = kit.parts[0].decks[0]  # type: ignore[union-attr]
+    deck = kit.parts[0].decks[0]
     assert deck.count == 18
     assert all(piece.back for piece in deck.pieces)
     assert set(kit.wordings) == {"en", "es"}

@@ -36,7 +36,7 @@ def test_every_disease_has_a_germ_and_a_pattern_of_its_own() -> None:
     germs = {game.icons[f"disease_{name}"].picture for name in DISEASES}
     assert len(germs) == len(DISEASES)
     for part, look in (("city_cards", "city_card"), ("infection_cards", "infection_card"), ("cubes", "cube")):
-        templates = next(one for one in game.parts if one.id == part).templates  # type: ignore[union-attr]
+        templates = next(one for one in game.parts if one.id == part).templates
         patterns = {
             element.when[0].values: element.pattern
             for element in templates[look].elements

@@ -164,7 +164,7 @@ def test_cards_are_read_at_arms_length(part: str, side: str) -> None:
     """Nothing on a card is set smaller than 7 pt."""
     (deck,) = decks_of(part)
     for id, placed in words_of(deck.pieces, deck, part, side):
-        size = placed.shape.size * placed.scale / POINT  # type: ignore[union-attr]
+        size = placed.shape.size * placed.scale / POINT
         assert size >= LEAST_BODY - 0.01, (id, placed.shape)
 
 
@@ -179,7 +179,7 @@ def test_every_city_card_names_all_neighbours() -> None:
     (deck,) = decks_of("city_cards")
     said: dict[str, set[str]] = {}
     for id, placed in words_of(deck.pieces, deck, "city_cards", "front"):
-        said.setdefault(id, set()).add(placed.shape.text)  # type: ignore[union-attr]
+        said.setdefault(id, set()).add(placed.shape.text)
     say = kit("pandemic").wordings["en"].format
     for city in world().places:
         words = " ".join(sorted(said[city.id]))

@@ -52,7 +52,7 @@ def test_every_detail_names_the_place_and_all_its_neighbours(world: MapArea) -> 
     say = kit("pandemic").wordings["en"].format
     neighbours = {place.id: {place.id, *place.neighbours} for place in world.places}
     for place in world.places:
-        said = sorted(word for one in words(detail(place.id)) for word in one.shape.text.split())  # type: ignore[union-attr]
+        said = sorted(word for one in words(detail(place.id)) for word in one.shape.text.split())
         wanted = sorted(word for id in neighbours[place.id] for word in say(f"city.{id}").split())
         assert said == wanted, place.id
 

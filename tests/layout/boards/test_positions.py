@@ -180,7 +180,7 @@ def test_unknown_places_and_parts() -> None:
 @pytest.mark.parametrize("sign", ["circle", "cross", "fill", "text"])
 def test_a_pen_can_write_on_a_board_too(sign: str) -> None:
     """Every sign is drawn."""
-    mark = PenMark(sign, "7" if sign == "text" else "")  # type: ignore[arg-type]
+    mark = PenMark(sign, "7" if sign == "text" else "")
     empty = write_text(lay_out("pox", LaidPart("board", ())))
     assert len(write_text(lay_out("pox", LaidPart("board", (Laid("people", "e5", mark),))))) > len(empty)
 

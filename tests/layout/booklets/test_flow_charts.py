@@ -20,7 +20,7 @@ PAPERS = ("a4", "letter")
 def chart() -> Flow:
     """Return the chart of a turn of POX."""
     part = next(part for part in shipped.kit("pox").parts if part.id == "flow")
-    return next(block for block in part.blocks if isinstance(block, Flow))  # type: ignore[union-attr]
+    return next(block for block in part.blocks if isinstance(block, Flow))
 
 
 def around(placed: list[Placed]) -> Rectangle:

@@ -74,7 +74,7 @@ def test_the_box_of_a_picture(keys: dict[str, str], box: tuple[float, ...], part
 def test_a_flipped_picture_stays_in_its_box() -> None:
     """It is mirrored about the middle of what is seen."""
     for flip, corner in (("horizontal", (40.0, 10.0)), ("vertical", (0.0, 30.0))):
-        (group,) = draw(PictureElement("photo.png", flip=flip), Room(40.0, 40.0, 0.0))  # type: ignore[arg-type]
+        (group,) = draw(PictureElement("photo.png", flip=flip), Room(40.0, 40.0, 0.0))
         assert isinstance(group, Group)
         assert move_point(group.transform, 0.0, 10.0) == pytest.approx(corner)
 
@@ -82,7 +82,7 @@ def test_a_flipped_picture_stays_in_its_box() -> None:
 @pytest.mark.parametrize("bleed", ["mirror", "extend"])
 def test_the_bleed_is_made_of_the_edges(bleed: str) -> None:
     """Eight copies meet the picture at its edges, each in its own part of the bleed, below the picture."""
-    element = PictureElement("photo.png", fit="cover", bleed=bleed)  # type: ignore[arg-type]
+    element = PictureElement("photo.png", fit="cover", bleed=bleed)
     shapes = draw(element)
     assert len(shapes) == 9
     seen = set()
@@ -147,7 +147,7 @@ def test_tints() -> None:
     assert isinstance(use, Use)
     (inside,) = use.symbol.shapes
     assert isinstance(inside, Group)
-    grey = inside.shapes[0].fill  # type: ignore[union-attr]
+    grey = inside.shapes[0].fill
     assert grey is not None
     assert (grey.hex, grey.red) == ("#3a3a3a", grey.blue)
 

@@ -177,7 +177,7 @@ def test_a_panel_that_reaches_beyond_the_bleed_is_cut() -> None:
     (thing,) = lay_out_pieces(press(), piece_set(element))
     clips = [shape.clip for shape in list_all(Group, thing.front) if shape.clip is not None]
     assert len(clips) == 1
-    xs = [float(segment[1]) for segment in clips[0].segments if len(segment) > 1]  # type: ignore[misc]
+    xs = [float(segment[1]) for segment in clips[0].segments if len(segment) > 1]
     assert (min(xs), max(xs)) == (-3, 66)
 
 
@@ -206,14 +206,14 @@ def test_words_are_in_their_box() -> None:
     tall = mm(10, 10, 40, 40)
     top, middle, bottom = (
         draw(WordsElement(tall, role="body", text="HH", upright=upright))[0]
-        for upright in ("top", "middle", "bottom")  # type: ignore[arg-type]
+        for upright in ("top", "middle", "bottom")
     )
     assert (middle.top + middle.bottom) / 2 == pytest.approx(30, abs=1e-6)
     assert top.top < 13
     assert bottom.bottom > 47
     start, center, end = (
         draw(WordsElement(tall, role="body", text="HH", align=align))[0]
-        for align in ("start", "center", "end")  # type: ignore[arg-type]
+        for align in ("start", "center", "end")
     )
     assert start.left == pytest.approx(10)
     assert (center.left + center.right) / 2 == pytest.approx(30)
@@ -294,7 +294,7 @@ def test_patterns_are_cut_to_their_panel() -> None:
 @pytest.mark.parametrize("outline", ["round", "hexagon"])
 def test_art_of_round_things_is_cut_to_the_bleed(outline: str) -> None:
     """A ground is clipped, so that it does not extend into the next component."""
-    form = Form(20, 20 if outline == "round" else 24, outline=outline, bleed=2)  # type: ignore[arg-type]
+    form = Form(20, 20 if outline == "round" else 24, outline=outline, bleed=2)
     (thing,) = lay_out_pieces(press(), piece_set(Ground("red"), form=form))
     (group,) = thing.front
     assert isinstance(group, Group)

@@ -84,10 +84,7 @@ def test_all_texts_shrink_together(petri: Petri) -> None:
     """By the same share, until everything fits, and not before."""
     blocks = "words: {text: Title, role: card_title}, " + ", ".join(["words: A line of text"] * 4)
     large, small = draw(blocks, 80), draw(blocks, 24)
-    shares = {
-        text: find(small, text).shape.size / find(large, text).shape.size  # type: ignore[union-attr]
-        for text in ("Title", "line")
-    }
+    shares = {text: find(small, text).shape.size / find(large, text).shape.size for text in ("Title", "line")}
     assert shares["line"] < 0.99
     assert shares["Title"] == pytest.approx(shares["line"], abs=0.001)
     top = min(one.top for one in large)

@@ -24,7 +24,7 @@ def test_marks_of_few_pieces_are_complete(paper: Paper) -> None:
     upright = [
         (start[2], end[2])
         for start, end in zip(segments[::2], segments[1::2], strict=True)
-        if abs(start[1] - end[1]) < 1e-6  # type: ignore[misc]
+        if abs(start[1] - end[1]) < 1e-6
     ]
     assert upright
     for y1, y2 in upright:

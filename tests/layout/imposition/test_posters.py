@@ -315,7 +315,7 @@ def test_posters_have_bleed_at_the_edges_of_the_board(bleed: float | None) -> No
     assert board[:2] == pytest.approx((x - wanted, y - wanted))
     seams = around(within(page, "seams"))
     assert seams[0] >= board[0] - EXACT
-    ticks = [segment for shape in within(page, "crop marks") for segment in shape.shape.segments]  # type: ignore[union-attr]
+    ticks = [segment for shape in within(page, "crop marks") for segment in shape.shape.segments]
     assert {round(end[1], 3) for end in ticks} & {round(x, 3)}
     assert {round(end[2], 3) for end in ticks} & {round(y, 3)}
 

@@ -28,7 +28,7 @@ def mirrored_press() -> Press:
 @cache
 def document(part_id: str, **options: tuple[str, ...]) -> Document:
     part = next(part for part in shipped.kit("fight_the_virus").parts if part.id == part_id)
-    return lay_out_part(mirrored_press(), part, paper=shipped.paper("a4"), **options)  # type: ignore[arg-type]
+    return lay_out_part(mirrored_press(), part, paper=shipped.paper("a4"), **options)
 
 
 def left_to_right(placed: list[Placed]) -> list[str]:

@@ -37,7 +37,7 @@ ALL = (CARD, CHIP, OVAL, TILE, FLAT, PAWN, CUBE, BOX, TAB, STAR)
 
 def points(segments: tuple[Segment, ...]) -> list[tuple[float, float]]:
     """The ends of all segments."""
-    return [(float(segment[-2]), float(segment[-1])) for segment in segments if len(segment) > 1]  # type: ignore[misc]
+    return [(float(segment[-2]), float(segment[-1])) for segment in segments if len(segment) > 1]
 
 
 @pytest.mark.parametrize("form", ALL, ids=lambda form: form.outline)

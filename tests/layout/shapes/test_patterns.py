@@ -14,7 +14,7 @@ BLUE = Colour(0, 0, 1)
 
 def points(path: Path) -> list[tuple[float, float]]:
     return [
-        (float(segment[index]), float(segment[index + 1]))  # type: ignore[misc]
+        (float(segment[index]), float(segment[index + 1]))
         for segment in path.segments
         for index in range(1, len(segment), 2)
     ]

@@ -50,7 +50,7 @@ def test_both_ways_draw_the_same(
     """Lines, fonts, and positions are the same on both paths."""
     style = BODY if width > 30 else typesetter_style()
     try:
-        short = list_drawn(EN.set_text(Setting(text, style, width=width, align=align)))  # type: ignore[arg-type]
+        short = list_drawn(EN.set_text(Setting(text, style, width=width, align=align)))
     except Exception as error:
         short = [(type(error), str(error))]
     with monkeypatch.context() as patch:
@@ -58,7 +58,7 @@ def test_both_ways_draw_the_same(
         patch.setattr(paragraphs, "_get_plain_words", lambda spans, maker: None)
         patch.setattr(placing, "_IS_UNIFORM", lambda word: False)
         try:
-            long = list_drawn(LONG_WAY.set_text(Setting(text, style, width=width, align=align)))  # type: ignore[arg-type]
+            long = list_drawn(LONG_WAY.set_text(Setting(text, style, width=width, align=align)))
         except Exception as error:
             long = [(type(error), str(error))]
     assert short == long

@@ -18,7 +18,7 @@ SANS, ARABIC = face("Noto Sans"), face("Noto Sans Arabic")
 
 
 def run(setter: object, text: str) -> GlyphRun:
-    (only,) = runs(setter.set_line(Setting(text, BODY)))  # type: ignore[attr-defined]
+    (only,) = runs(setter.set_line(Setting(text, BODY)))
     return only
 
 

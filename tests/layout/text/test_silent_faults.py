@@ -75,8 +75,8 @@ def test_the_direction_is_that_of_the_letters(
     text: str, language: str, direction: str, shown: str, is_right: bool
 ) -> None:
     """Unless the setting has one; a fallback in a language from right to left begins on the right."""
-    setter = typesetter(direction=language)  # type: ignore[arg-type]
-    block = setter.set_text(Setting(text, BODY, width=80, direction=direction))  # type: ignore[arg-type]
+    setter = typesetter(direction=language)
+    block = setter.set_text(Setting(text, BODY, width=80, direction=direction))
     placed = sorted(runs(block), key=lambda run: run.x)
     assert (placed[0].x > 20) == is_right
     if text.isascii():
@@ -92,7 +92,7 @@ def test_texts_without_spaces_are_broken_in_linear_time(unit: str, monkeypatch: 
     def count(self: Shaper, text: str, *args: object, **options: object) -> object:
         nonlocal shaped
         shaped += len(text)
-        return shape(self, text, *args, **options)  # type: ignore[arg-type]
+        return shape(self, text, *args, **options)
 
     monkeypatch.setattr(Shaper, "shape", count)
     typesetter().set_text(Setting(unit * 1000, BODY, width=60))

@@ -96,8 +96,8 @@ def test_the_same_word_is_the_same_piece() -> None:
 )
 def test_start_and_end_follow_the_direction(align: str, direction: str, left: bool) -> None:
     """Start is left in left-to-right text and right in right-to-left text."""
-    setter = typesetter("en", direction)  # type: ignore[arg-type]
-    block = setter.set_text(Setting("abc", BODY, width=50, align=align))  # type: ignore[arg-type]
+    setter = typesetter("en", direction)
+    block = setter.set_text(Setting("abc", BODY, width=50, align=align))
     assert runs(block)[0].x == pytest.approx(0 if left else 50 - block.width)
 
 
@@ -194,7 +194,7 @@ def test_icon_stands_in_the_line() -> None:
 def test_icon_has_the_colour_of_its_words_and_stays_with_them() -> None:
     """An icon has the colour of its text and breaks from it no more than a letter."""
     (use,) = uses(EN.set_text(Setting("{red|12:virus:}", BODY, width=100)))
-    assert use.symbol.shapes[0].fill.hex == "#c00000"  # type: ignore[union-attr]
+    assert use.symbol.shapes[0].fill.hex == "#c00000"
     width = EN.measure("aaaa (2", BODY)[0] + 0.1
     assert len(runs(EN.set_text(Setting("aaaa (2:virus:)", FIXED, width=width)))) == 3
     assert lines(EN.set_text(Setting("aaaa (2:virus:)", FIXED, width=width))) == ["aaaa", "(2)"]
@@ -205,8 +205,8 @@ def test_an_icon_of_several_colours_keeps_them_in_a_line() -> None:
     own, given = uses(EN.set_text(Setting(":coin: and {red|:coin:}", BODY, width=100)))
     assert own.symbol.shapes == COIN
     dark, light = given.symbol.shapes
-    assert dark.fill.hex == "#c00000"  # type: ignore[union-attr]
-    assert light.fill.hex not in ("#c00000", "#ffcc00")  # type: ignore[union-attr]
+    assert dark.fill.hex == "#c00000"
+    assert light.fill.hex not in ("#c00000", "#ffcc00")
 
 
 def test_an_unknown_icon_is_reported() -> None:
@@ -278,7 +278,7 @@ def test_a_line_is_anchored() -> None:
     """The start, middle, or end of a line is at its position; capitals are centred on it."""
     width = EN.measure("12", BODY)[0]
     for anchor, left in (("start", 0), ("middle", -width / 2), ("end", -width)):
-        block = EN.set_line(Setting("12", BODY), anchor=anchor)  # type: ignore[arg-type]
+        block = EN.set_line(Setting("12", BODY), anchor=anchor)
         assert runs(block)[0].x == pytest.approx(left)
     assert runs(EN.set_line(Setting("12", BODY), vertical="middle"))[0].y == pytest.approx(0.714 * 3 / 2)
     assert runs(EN.set_line(Setting("12", BODY), vertical="top"))[0].y == pytest.approx(0.714 * 3)
@@ -340,7 +340,7 @@ def test_moved_text_is_the_same_text_elsewhere() -> None:
     moved = block.at(10, 20)
     back = TextBlock(moved, block.width, block.height, block.size).at(-10, -20)
     assert [run.x for run in moved if hasattr(run, "x")] == [run.x + 10 for run in runs(block)]
-    assert moved[1].transform[4:] == pytest.approx(  # type: ignore[union-attr]
+    assert moved[1].transform[4:] == pytest.approx(
         (uses(block)[0].transform[4] + 10, uses(block)[0].transform[5] + 20)
     )
     assert [run.text for run in back if hasattr(run, "text")] == [run.text for run in runs(block)]
@@ -376,7 +376,7 @@ def test_no_character_is_lost_and_no_line_too_wide(
     """Whatever the text: pieces together are its characters, and no line leaves the box unsaid."""
     setter = TYPESETTERS[direction]
     try:
-        block = setter.set_text(Setting(text, BODY, width=width, align=align))  # type: ignore[arg-type]
+        block = setter.set_text(Setting(text, BODY, width=width, align=align))
     except LayoutError:
         pieces = (re.sub("\u00ad$", "-", piece) for piece in split_at_breaks(text))
         assert max(setter.measure(piece, SMALL)[0] for piece in pieces) > width

@@ -53,8 +53,8 @@ def test_a_front_and_a_back(petri: Petri) -> None:
     sides = back.replace("  - ", "    - ")
     path = write("deck.yaml", f"{front}template:\n  front:\n{sides}  back:\n    - ground: ink\n")
     (part,) = read_kit(path, shelf=find_shelf()).parts
-    assert part.backs == "duplex-long"  # type: ignore[union-attr]
-    assert {piece.back for piece in part.pieces} == {"back"}  # type: ignore[union-attr]
+    assert part.backs == "duplex-long"
+    assert {piece.back for piece in part.pieces} == {"back"}
 
 
 def test_id_title_and_theme_may_be_given(petri: Petri) -> None:
@@ -68,7 +68,7 @@ def test_tokens_in_one_file(petri: Petri) -> None:
     """Whatever has `tokens` is a game as well."""
     text = "size: 16 mm\ntokens:\n  - {id: coin, count: 4}\ntemplate:\n  - ground: yellow\n"
     kit = read_kit(write("coins.yaml", text), shelf=find_shelf())
-    assert sum(deck.count for deck in kit.parts[0].decks) == 4  # type: ignore[union-attr]
+    assert sum(deck.count for deck in kit.parts[0].decks) == 4
 
 
 def test_the_same_file_is_a_deck_of_a_larger_game(petri: Petri) -> None:

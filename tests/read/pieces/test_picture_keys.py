@@ -82,7 +82,7 @@ def test_values_of_fields_are_checked_on_every_card(tmp_path: Path) -> None:
 
 def test_a_piece_knows_where_it_is_written(tmp_path: Path) -> None:
     """Warnings and missing characters name its line."""
-    (deck,) = read(tmp_path, "file: red.jpg").parts[0].decks  # type: ignore[union-attr]
+    (deck,) = read(tmp_path, "file: red.jpg").parts[0].decks
     assert [str(deck.locate(piece.id)) for piece in deck.pieces] == [
         f"{tmp_path / 'deck.yaml'}:{line}:5" for line in (9, 10, 11)
     ]

@@ -95,7 +95,7 @@ def test_combinations(tmp_path: Path) -> None:
     cards = f"{{every: {{suit: {suits}, rank: [A, 10]}}, where: rank != A}}"
     deck, _ = read(tmp_path, cards)
     assert [piece.id for piece in deck.pieces] == ["hearts_10", "spades_10"]
-    assert [piece.fields["suit"]["colour"] for piece in deck.pieces] == ["red", "black"]  # type: ignore[call-overload, index]
+    assert [piece.fields["suit"]["colour"] for piece in deck.pieces] == ["red", "black"]
 
 
 def test_ranges_are_combined(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ templates:
 def test_boxes_and_colours_are_computed_for_each_card(tmp_path: Path) -> None:
     drawn = draw(read_deck(tmp_path, BARS))
     assert {id: box(placed[0])[2] for id, placed in drawn.items()} == {"goblin": 12, "elf": 40, "elf 2": 40}
-    assert drawn["goblin"][0].shape.fill != drawn["elf"][0].shape.fill  # type: ignore[union-attr]
+    assert drawn["goblin"][0].shape.fill != drawn["elf"][0].shape.fill
 
 
 def test_computed_boxes_are_checked_for_each_card(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_styles_parts_constants_units_and_boxes_by_names(tmp_path: Path) -> None
 def test_elements_without_computed_values_are_as_fast_as_ever(tmp_path: Path) -> None:
     """Constants are filled in when the file is read."""
     kit = read_deck(tmp_path, "templates: {face: [{panel: {inside: [1, 1, 1, 1], fill: red}}]}\nunit: mm\n")
-    template = kit.parts[0].templates["face"]  # type: ignore[union-attr]
+    template = kit.parts[0].templates["face"]
     (panel,) = template.elements
     assert isinstance(panel, PanelElement)
     assert (panel.box.left.mm, panel.box.width.mm, panel.box.width.part) == (1, -2, 1)
@@ -202,8 +202,8 @@ def test_words_have_fonts_of_their_own(tmp_path: Path) -> None:
     )
     first = draw(read_deck(tmp_path / "a", words("Goblin", plain)))["goblin"][0]
     second = draw(read_deck(tmp_path / "b", words("Goblin", plain + changed)))["goblin"][0]
-    assert second.shape.font.name != first.shape.font.name  # type: ignore[union-attr]
-    assert second.shape.size == pytest.approx(20 * 25.4 / 72)  # type: ignore[union-attr]
+    assert second.shape.font.name != first.shape.font.name
+    assert second.shape.size == pytest.approx(20 * 25.4 / 72)
 
 
 WRONG = {
@@ -363,7 +363,7 @@ def test_units_leave_expressions_alone_and_blocks_compute_their_lengths(tmp_path
     assert box(panel) == (1, 5, 7, 1.5)
     assert box(inner) == (5, 23, 50, 7)
     assert 74 < text.top < 80
-    assert [one.shape.fill.hex for one in (panel, inner)] == ["#800000", "#00008b"]  # type: ignore[union-attr]
+    assert [one.shape.fill.hex for one in (panel, inner)] == ["#800000", "#00008b"]
 
 
 @pytest.mark.parametrize("name", ["maroon", "Maroon", "MAROON", "DarkBlue", "none", "None"])
@@ -371,7 +371,7 @@ def test_colours_of_css_may_have_any_case(tmp_path: Path, name: str) -> None:
     """In the template, and in a field."""
     deck = "templates: {face: [{ground: %s}, {panel: {box: [5 mm, 5 mm, 9 mm, 9 mm], fill: '{hue}'}}]}\n"
     drawn = draw(read_deck(tmp_path, deck % name, cards=f"cards: [{{id: a, hue: {name}}}]\n"))["a"]
-    ground, panel = (one.shape.fill for one in drawn)  # type: ignore[union-attr]
+    ground, panel = (one.shape.fill for one in drawn)
     assert ground == panel
 
 
@@ -416,7 +416,7 @@ def test_colours_of_pictures_are_not_those_of_the_theme(tmp_path: Path) -> None:
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1z" fill="green"/></svg>'
     (game / "a.svg").write_text(svg, "utf-8")
     (shape,) = draw(read_kit(game, shelf=find_shelf()))["goblin"]
-    assert shape.shape.fill.hex == "#102030"  # type: ignore[union-attr]
+    assert shape.shape.fill.hex == "#102030"
 
 
 def test_colours_in_texts_may_have_any_case(tmp_path: Path) -> None:
