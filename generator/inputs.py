@@ -1,4 +1,4 @@
-"""Reading files that others made: only regular files, and only so many bytes."""
+"""Reading of other people's files: only regular ones, up to a limit of bytes."""
 
 import errno
 import os

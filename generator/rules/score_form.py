@@ -87,7 +87,7 @@ class FormReading:
         at: PlaceRef = "value",
         said: Sentence | None = None,
     ) -> None:
-        """Add a problem with a value or its key; `said` is the sentence for a dialog."""
+        """Add a problem with a value or its key; `said` is the sentence that a dialog shows."""
         if self._found is None:
             raise WrongAnswer(message, hint, said=said) if said else Wrong(message, hint)
         self.has_problems = True

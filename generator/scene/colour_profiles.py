@@ -24,7 +24,7 @@ _SAID = {b"GRAY": "grey", b"RGB ": "RGB", b"CMYK": "CMYK"}
 _SAMPLES = {b"GRAY": bytes(range(0, 256, 15)), b"RGB ": bytes(sum(product((0, 128, 255), repeat=3), ()))}
 """Colours by which profiles are compared with sRGB."""
 _SAME = 1
-"""Largest difference of colours that nobody sees, in levels of 255."""
+"""Largest invisible difference of colours, in levels of 255."""
 _MOST_PROFILE_BYTES = 2**24
 _BROKEN = (ImageCms.PyCMSError, OSError, ValueError, TypeError)
 
@@ -95,7 +95,7 @@ def _make_transform(profile: bytes, mode: str) -> ImageCms.ImageCmsTransform:
 
 _SRGB_GAMMA = 2.2
 _NEAR = 0.01
-"""Files of sRGB say 2.2, which is nearly its curve."""
+"""Gamma that files of sRGB declare; it is nearly the curve of sRGB."""
 _D65, _D50 = (0.3127, 0.329), (0.9642, 1.0, 0.8249)
 _SRGB = ((0.64, 0.33), (0.3, 0.6), (0.15, 0.06))
 _BRADFORD: _Rows = ((0.8951, 0.2664, -0.1614), (-0.7502, 1.7135, 0.0367), (0.0389, -0.0685, 1.0296))

@@ -1,4 +1,4 @@
-"""Fonts by name: what the tables of their files say, coverage of characters, metrics, outlines of glyphs."""
+"""Fonts by name, with the data of their tables: coverage of characters, metrics, outlines of glyphs."""
 
 import logging
 from collections import Counter
@@ -342,7 +342,7 @@ class FaceTables(NamedTuple):
 
 
 def read_face_tables(path: FilePath) -> tuple[FaceTables, ...]:
-    """Return what a font file says about its faces, several in a collection; raises FontError."""
+    """Return the tables of the faces of a font file, several in a collection; raises FontError."""
     with Font(path).reading(), open_regular(path) as file:
         is_collection = file.read(4) == b"ttcf"
         file.seek(0)

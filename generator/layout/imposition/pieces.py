@@ -85,7 +85,7 @@ def impose(
 
 
 _LESS_BLEED = 0.1
-"""Difference of a bleed, in mm, that nobody notices."""
+"""Invisible difference of a bleed, in mm."""
 
 
 def _warn_of_bleed(press: Press, sheets: Iterable[FilledSheet], most: float, title: str) -> None:

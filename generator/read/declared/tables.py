@@ -56,7 +56,7 @@ class TableCells:
     totals: Collection[tuple[int, int]] = ()
     """Cells that add up those above them, by row and place."""
     remarks: Sequence[tuple[int, int, Remark]] = ()
-    """Row, place, and what is to be said of it."""
+    """Row, column, and the remark."""
 
     @cached_property
     def first(self) -> int:
@@ -375,7 +375,7 @@ _FORMULA = re.compile(r"=\s*[A-Z]+[.\d]*(\(.*\)|[A-Z0-9:+*/-]*)", re.DOTALL)
 
 
 def _list_remarks(text: str, rows: Sequence[Sequence[str]]) -> Iterator[tuple[int, int, Remark]]:
-    """Yield what is to be said of cells that have no text of their own, but what a spreadsheet showed."""
+    """Yield remarks about cells that hold what a spreadsheet showed in place of a text."""
     if not _MAY_BE_WRONG.search(text):
         return
     for number, row in enumerate(rows):

@@ -155,7 +155,7 @@ NOT_READ = (".git", ".petri", "__pycache__")
 
 
 def is_in_read_folder(path: Path, home: Path) -> bool:
-    """Return False for a path in a folder from which no game is read, whose changes nobody notices."""
+    """Return False for a path in a folder from which no game is read, whose changes are not noticed."""
     return not {*NOT_READ} & {*path.relative_to(home).parts} if path.is_relative_to(home) else True
 
 

@@ -1,4 +1,4 @@
-"""Families and styles of font files: what their tables say, and where they say nothing, their names."""
+"""Families and styles of font files, from their tables, or else from their names."""
 
 import re
 from collections.abc import Iterator
@@ -90,7 +90,7 @@ def _find_weight(word: str) -> int:
 
 
 def _find_style(stem: str, tables: FaceTables, number: int, has_many: bool) -> FaceStyle:
-    """Return the style of a face by its tables; the name of its file decides only where they say nothing."""
+    """Return the style of a face by its tables; the name of its file decides only what they lack."""
     named = _read_name(stem)
     style = _JOINT.sub(" ", tables.style)
     weight = _choose_weight(tables, style) or named.weight

@@ -126,7 +126,7 @@ def _is_font(path: Path) -> bool:
 def find_fonts(
     paths: Iterable[Path], *, styles: _Styles | None = None, is_installed: bool = False, memo: Memo = NO_MEMO
 ) -> FontLibrary:
-    """Return the families of font files, by what the files themselves say.
+    """Return the families of font files, as their tables describe them.
 
     A family has its four faces; its other weights are families of their own, such as `MyFont Light`. Files
     that share the characters of a family among them, such as one for Latin and one for Greek, are beside each

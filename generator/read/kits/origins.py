@@ -1,4 +1,4 @@
-"""Places in files, as they are now, where the things are written that a game prints."""
+"""Places in files, as they are now, of everything that a game prints."""
 
 import re
 from collections.abc import Iterator

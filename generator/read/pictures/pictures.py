@@ -152,7 +152,7 @@ class IconShelf(Mapping[str, Icon]):
 
 
 def _sign(fonts: FontLibrary) -> tuple[object, ...]:
-    """Return what tells libraries of fonts apart."""
+    """Return a key that differs between libraries of fonts."""
     return tuple((family.name, *(font.path for font in family.faces)) for family in fonts.families)
 
 

@@ -663,7 +663,7 @@ class _SvgReader:
             one.tag, one.text = "tspan", "".join(target.itertext()) if target is not None else ""
 
     def _find(self, element: Element, name: str, link: str) -> Element | None:
-        """Return the element with an id; it is told if there is none."""
+        """Return the element with an id; a missing one is reported."""
         found = self._ids.get(link)
         if link and found is None:
             self._note(element, f"`{name}` of `<{element.tag}>` refers to `#{link}`, which does not exist")

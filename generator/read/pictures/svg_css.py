@@ -151,7 +151,7 @@ def parse_declarations(text: str) -> list[Declared]:
 
 
 def check_nesting(text: str) -> None:
-    """Raise ValueError if brackets are nested so deep that nobody has written them."""
+    """Raise ValueError if brackets are nested deeper than in any real file."""
     depth = 0
     for sign in re.findall(r"[()\[\]{}]", text):
         depth += 1 if sign in _OPEN else -1 if depth else 0
@@ -165,7 +165,7 @@ def _read_declaration(one: Any) -> Declared:
 
 
 def _nest(selectors: str, around: Sequence[str]) -> str:
-    """Return a selector that stands inside of others (CSS Nesting 1)."""
+    """Return a selector that is nested in others (CSS Nesting 1)."""
     if not around:
         return selectors
     outer = f":is({around[-1]})"

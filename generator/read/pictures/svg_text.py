@@ -118,7 +118,7 @@ class TextSetter:
             self._add_runs(element, [*element].index(child) + 1, tail, own)
 
     def _set_first_font(self, element: Element, runs: Sequence[tuple[Font, str]]) -> None:
-        """Make the font of a complex script the first one, with a character that nobody sees.
+        """Make the font of a complex script the first one, with an invisible character.
 
         resvg sets a text in the first of its fonts, and replaces single glyphs by those of others, not groups
         of them. Raises DataError for several such fonts.

@@ -302,7 +302,7 @@ LEFT_OUT: Mapping[str, str] = {
         "has paints of SVG 2 that no program draws, which are left out",
     ),
 }
-"""Elements that are left out with all that is in them, and what users are told."""
+"""Elements that are left out with their contents, and the message about each."""
 NO_LOOK = frozenset(
     [
         "desc",

@@ -196,7 +196,7 @@ class _Builder:
             self.tree.end(name.rpartition(":")[2])
 
     def _leave_out(self, tag: str, place: tuple[int, int]) -> None:
-        """Leave an element out; it is told if that changes the look. A `switch` has something else."""
+        """Leave an element out, and report it if that changes the look. A `switch` has an alternative."""
         if not self._left_out:
             message = LEFT_OUT.get(tag, "") if self._open[-1:] != ["switch"] else ""
             self._started = (message, place) if message else None

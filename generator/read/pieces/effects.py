@@ -24,7 +24,7 @@ _MAIN = ("text", "say", "icon", "file", "over")
 BASIC_THEME = "base"
 """Theme that others extend; its colours are those of games without their own."""
 _NEUTRAL = (NO_COLOUR, "transparent", "white", "black")
-"""Names of colours that nobody expects to be those of the theme."""
+"""Names of colours that are not expected to be those of the theme."""
 _NEVER = "holds for no piece, so this is never drawn"
 _MOST_COLOURS = 8
 """Maximum number of colours listed in a hint."""

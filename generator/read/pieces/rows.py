@@ -491,7 +491,7 @@ class _TableReader:
                     yield _FRONT.sub("", path.stem) or path.stem, *shown
 
     def _find_pictures(self, pattern: str) -> Sequence[Path]:
-        """Return the pictures in the game's folder that a pattern, or a folder, stands for."""
+        """Return the pictures in the game's folder that match a pattern, or are in a folder."""
         folders = [part for part in Path(pattern).parts if "**" in part]
         if folders not in ([], ["**"]):
             message, hint = f"`{pattern}` has `**` twice, or beside other characters", "write `**` once"

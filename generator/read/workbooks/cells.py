@@ -38,7 +38,7 @@ class BookCell(NamedTuple):
 
 
 class Unreadable(Exception):
-    """A workbook that cannot be read; the text says why."""
+    """A workbook that cannot be read; its text is the reason."""
 
 
 @dataclass
