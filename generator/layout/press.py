@@ -319,7 +319,8 @@ class LayoutFindings:
     overflows. Without `collects`, an error is raised when it is added.
     """
 
-    def __init__(self, *, collects: bool = False) -> None:
+    def __init__(self, *, collects: bool = False, has_preflight: bool = False) -> None:
+        """`has_preflight`: the pages are for a service, and are inspected when they are finished."""
         self.piece: PressedPiece | None = None
         """The piece that is drawn now."""
         self.place = ""
@@ -328,7 +329,7 @@ class LayoutFindings:
         """Path in the file of the part to the section, area, or block that is laid out now."""
         self.count = 0
         """Number of errors that were added, including duplicates."""
-        self._collects = collects
+        self._collects, self._has_preflight = collects, has_preflight
         self._tries = False
         self._errors: dict[str, GeneratorError] = {}
 
@@ -360,13 +361,15 @@ class LayoutFindings:
         self.count += 1
         self._errors.setdefault(str(error), error)
 
-    def warn(self, message: str, *, mistake: Hashable = None, written: str = "") -> None:
+    def warn(
+        self, message: str, *, mistake: Hashable = None, written: str = "", is_in_preflight: bool = False
+    ) -> None:
         """Keep a warning, after the place where the current piece is written; duplicates are ignored.
 
         Warnings with equal `mistake` are one. `written` is the text in the file that causes it, which is the
-        same for all pieces.
+        same for all pieces. `is_in_preflight`: a preflight reports the same with the limits of the service.
         """
-        if self._collects:
+        if self._collects and not (is_in_preflight and self._has_preflight):
             warning = PrintWarning(message, mistake=mistake, written=written)
             self._name(warning)
             if written and self.piece:

@@ -113,13 +113,14 @@ class LinedDrawer(Drawer[template.LinedElement]):
         is_line = isinstance(self.element, template.LineElement)
         thin = min(self.edges.width, self.edges.height)
         if values[2] and 0 < self.element.line < _LEAST_LINE:
-            self._warn_thin(f"the line of `{name}`", self.element.line)
+            self._warn_thin(f"the line of `{name}`", self.element.line, is_in_preflight=True)
         elif (values[1] or values[3]) and not is_line and 0 < thin < _LEAST_LINE:
             self._warn_thin(f"`{name}`", thin)
 
-    def _warn_thin(self, what: str, width: float) -> None:
+    def _warn_thin(self, name: str, width: float, *, is_in_preflight: bool = False) -> None:
         hint = f"less than {_LEAST_LINE:g} mm may not be printed"
-        self.press.findings.warn(f"{what} is {width:.3g} mm wide: {hint}")
+        warn = self.press.findings.warn
+        warn(f"{name} is {width:.3g} mm wide: {hint}", is_in_preflight=is_in_preflight)
 
     def order(self, path: Path) -> Sequence[Path]:
         """Return a path, or its outline and its fill if the outline is below."""

@@ -25,6 +25,7 @@ from generator.scene.pictures import PartOfPicture, PictureView
 from generator.scene.shapes import Colour, Group, Path, Picture, Shape, Stroke, Symbol, Use, move_segments
 
 LEAST_DPI = 150
+"""Resolution below which pixels are visible at the distance of a hand of cards."""
 _LINE = 0.2
 """Width of the lines of a drawing that saves ink, in mm."""
 _OVER = 0.05
@@ -66,7 +67,7 @@ class PictureDrawer(Drawer[PictureElement]):
             return draw_placeholder(self.press, name, self.edges) if is_marked else ()
         if self.is_ground:
             return draw_rim(self.room, self.press.palette.rim("primary"))
-        self._ask_about_bleed(picture)
+        self._check_bleed(picture)
         complete, shown = boxes = self._place(picture, parse_focus(focus))
         changes = {old: self.press.palette[new.fill(fields)] for old, new in self._new.items()}
         shape = self._draw(name, boxes, tint, changes)
@@ -92,7 +93,7 @@ class PictureDrawer(Drawer[PictureElement]):
         sides = zip(self.edges, reach, trim, strict=True)
         return Rectangle(*(far if abs(near - cut) < SAME_PLACE else near for near, far, cut in sides))
 
-    def _ask_about_bleed(self, picture: Drawing | Photograph) -> None:
+    def _check_bleed(self, picture: Drawing | Photograph) -> None:
         """Warn of a picture for a complete side that is as large as a piece with its bleed."""
         room, element = self.room, self.element
         trim = Rectangle(0.0, 0.0, room.width, room.height)
@@ -147,7 +148,8 @@ class PictureDrawer(Drawer[PictureElement]):
             warn(f"the picture `{name}` is drawn as pixels because {reason}")
         elif dpi < LEAST_DPI:
             what = f"has {dpi:.0f} dots per inch where {LEAST_DPI} are needed: it will look soft"
-            warn(f"the picture `{name}` {what}", mistake=("coarse picture", name))
+            mistake = "coarse picture", name
+            warn(f"the picture `{name}` {what}", mistake=mistake, is_in_preflight=True)
         left, right = ((x - box.left) / box.width for x in (shown.left, shown.right))
         top, bottom = ((y - box.top) / box.height for y in (shown.top, shown.bottom))
         part = tuple(min(max(round(edge, 6), 0.0), 1.0) for edge in (left, top, right, bottom))

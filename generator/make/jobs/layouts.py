@@ -39,7 +39,7 @@ class Presses:
                 locale=job.locale,
                 fonts=job.game.fonts,
                 wordless=self._wordless.setdefault(kit.path, {}),
-                findings=LayoutFindings(collects=True),
+                findings=LayoutFindings(collects=True, has_preflight=self._is_cut),
                 palette=choose_palette(self._choices.ink, is_cut=self._is_cut),
             )
         return self._made[key]

@@ -15,6 +15,7 @@ from generator.make.jobs.choices import Choices, FindInks, make_ink_finder
 from generator.make.jobs.findings import Inspected, PrintIssue
 from generator.make.jobs.jobs import Job
 from generator.model.destinations import Product
+from generator.layout.elements.pictures import LEAST_DPI
 from generator.model.geometry import Point, Rectangle
 from generator.model.language.scalars import MM_PER_INCH, MM_PER_POINT
 from generator.model.pieces import Form, Outline, PieceSet
@@ -50,8 +51,6 @@ MOST_INKS, LEAST_INK = 2, 0.05
 """Most inks of type that is smaller, and the share, from 0 to 1, from which a fringe is seen (ours)."""
 FINE_DPI = 300.0
 """Pixels per inch that services ask for (MakePlayingCards, The Game Crafter, DriveThruCards)."""
-LEAST_DPI = 150.0
-"""Resolution below which anybody sees pixels at the distance of a hand of cards."""
 DRIFT = 2.0
 """Distance from the cut in mm within which a drift of the blade shows, which is 1 mm (MakePlayingCards)."""
 MOST_WHITE = 0.02
@@ -444,7 +443,7 @@ def check_pictures(leaves: Sequence[DrawnLeaf], cut: _ServiceCut) -> Iterator[Pr
         name = f"the picture `{shape.file.name}` has {dpi:.0f} pixels per inch"
         if dpi < LEAST_DPI:
             yield PrintIssue(
-                "coarse picture", f"{name}; at least {LEAST_DPI:g} are needed", -dpi, is_error=True
+                "coarse picture", f"{name}; at least {LEAST_DPI} are needed", -dpi, is_error=True
             )
         elif round(dpi) < FINE_DPI:
             yield PrintIssue("picture", f"{name}; {FINE_DPI:g} are better", -dpi)
