@@ -41,16 +41,13 @@ def _make_root(document: scene.Document, page: scene.Page) -> Drawing:
     root = Drawing(size=(f"{width}mm", f"{height}mm"), debug=False)
     Inkscape(root)
     root["viewBox"] = f"0 0 {width} {height}"
-    root["stroke-miterlimit"] = number(_MITER_LIMIT)
+    # The default of SVG, 4, would bevel corners that PDF draws pointed.
+    root["stroke-miterlimit"] = number(scene.MITER_LIMIT)
     root["lang"] = root["xml:lang"] = document.language
     root["role"] = "graphics-document document"
     title = " · ".join(filter(None, (document.title, page.label)))
     root.set_desc(clean_xml(title) or None, clean_xml(document.subject) or None)
     return root
-
-
-_MITER_LIMIT = 10.0
-"""That of PDF; the default of SVG, 4, would bevel corners that PDF draws pointed."""
 
 
 class ShapeWriter:
@@ -195,7 +192,7 @@ class ShapeWriter:
             given["stroke-dashoffset"] = number(stroke.phase) if stroke.phase else ""
             given["stroke-linecap"] = stroke.cap if stroke.cap != "butt" else ""
             given["stroke-linejoin"] = stroke.join if stroke.join != "miter" else ""
-            has_limit = stroke.miter_limit != _MITER_LIMIT
+            has_limit = stroke.miter_limit != scene.MITER_LIMIT
             given["stroke-miterlimit"] = number(stroke.miter_limit) if has_limit else ""
             given["stroke-width"] = number(stroke.width)
         into.append(self._write_path(_outline(path.segments), given))

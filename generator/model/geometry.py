@@ -56,6 +56,10 @@ class Rectangle(NamedTuple):
     def moved(self, x: float, y: float) -> "Rectangle":
         return Rectangle(self.left + x, self.top + y, self.right + x, self.bottom + y)
 
+    def limited(self, other: "Rectangle") -> "Rectangle":
+        """Return the part inside another rectangle; if there is none, its width or height is negative."""
+        return Rectangle(*map(max, self[:2], other[:2]), *map(min, self[2:], other[2:]))
+
     def beyond(self, other: "Rectangle") -> float:
         """Return how far this rectangle extends beyond another; 0 if it is inside."""
         left, top, right, bottom = other

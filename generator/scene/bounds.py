@@ -1,11 +1,12 @@
 """The positions of everything that is on a page, without rendering it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from generator.model.geometry import Point, Rectangle
 from generator.scene.shapes import (
     IDENTITY,
+    MITER_LIMIT,
     Glyph,
     GlyphRun,
     Group,
@@ -90,9 +91,12 @@ def list_spots(page: Page) -> Iterator[PrintedSpot]:
     """Yield the places of a page, from back to front; those inside of others come after them."""
     for placed in walk(page.shapes):
         if isinstance(placed.shape, Group) and (region := placed.shape.region):
-            left, top, right, bottom = region.box
-            corners = [move_point(placed.transform, x, y) for x in (left, right) for y in (top, bottom)]
-            yield PrintedSpot(region.area, region.place, Rectangle.around(corners))
+            yield PrintedSpot(region.area, region.place, move_box(placed.transform, region.box))
+
+
+def move_box(transform: Transform, box: Sequence[float]) -> Rectangle:
+    """Return the box around a box that is moved by a transform."""
+    return Rectangle.around(move_point(transform, *corner) for corner in Rectangle(*box).corners)
 
 
 Extent: TypeAlias = tuple[float, float, float, float]
@@ -141,12 +145,9 @@ def measure_box(shape: Path | GlyphRun | Picture | Use) -> Rectangle:
     grow = 0.0
     if shape.stroke is not None:
         has_corners = shape.stroke.join == "miter" and len(shape.segments) > 2
-        grow = shape.stroke.width * (max(_MITER, shape.stroke.miter_limit / 2) if has_corners else 0.75)
+        limit = max(MITER_LIMIT, shape.stroke.miter_limit)
+        grow = shape.stroke.width * (limit / 2 if has_corners else 0.75)
     return Rectangle.around(zip(numbers[::2], numbers[1::2], strict=True)).grown(grow)
-
-
-_MITER = 5.0
-"""Maximum distance of the corner of a line from its path, in line widths (PDF's default)."""
 
 
 def measure_run(run: GlyphRun) -> float:
@@ -211,8 +212,7 @@ def is_clear_shape(shape: Shape, *, dpi: float, by: Transform = IDENTITY) -> boo
         case Group():
             return shape.opacity < 1
         case Path():
-            paints = shape.fill, shape.stroke.colour if shape.stroke else None
-            return any(paint is not None and paint.alpha != 1 for paint in paints)
+            return any(paint.alpha != 1 for paint in shape.paints)
         case GlyphRun():
             return shape.colour.alpha < 1
         case Use():

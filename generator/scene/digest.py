@@ -5,10 +5,11 @@ from functools import cache, lru_cache
 from hashlib import sha256
 
 from generator.model.geometry import Rectangle
-from generator.scene.bounds import Extent, measure_box
+from generator.scene.bounds import Extent, measure_box, move_box
 from generator.scene.fonts import Font
 from generator.scene.shapes import (
     IDENTITY,
+    MITER_LIMIT,
     Colour,
     GlyphRun,
     Group,
@@ -20,7 +21,6 @@ from generator.scene.shapes import (
     Transform,
     Use,
     invert,
-    move_point,
 )
 
 _DIGITS = 16
@@ -80,8 +80,7 @@ class Digester:
 
     def _encode_group(self, group: Group, seen: Extent | None) -> bytes:
         if seen and group.clip:
-            left, top, right, bottom = measure_box(group.clip)
-            seen = max(seen[0], left), max(seen[1], top), min(seen[2], right), min(seen[3], bottom)
+            seen = measure_box(group.clip).limited(Rectangle(*seen))
         inside = self._encode(group.shapes, seen)
         if not inside or (group.clip is None and group.opacity >= 1):
             return inside
@@ -112,10 +111,9 @@ def _see_through(seen: Extent | None, transform: Transform) -> Extent | None:
     if seen is None or transform == IDENTITY:
         return seen
     try:
-        inverse = invert(transform)
+        return move_box(invert(transform), seen)
     except ZeroDivisionError:
         return None
-    return Rectangle.around(move_point(inverse, *corner) for corner in Rectangle(*seen).corners)
 
 
 def _is_outside(shape: Path | GlyphRun | Picture | Use, seen: Extent) -> bool:
@@ -136,16 +134,13 @@ def _place(transform: Transform, inside: bytes) -> bytes:
     return b"".join((f"M{','.join((*factors, *map(_number, transform[4:])))}[".encode(), inside, b"]"))
 
 
-_MITER_LIMIT = 10.0
-"""That of most lines, which hashes of earlier versions do not contain."""
-
-
 def _encode_path(path: Path) -> bytes:
     fill = _paint(path.fill) if path.fill else ""
     stroke = ""
     if line := path.stroke:
         lengths = ",".join(map(_number, (line.width, line.phase, *line.dash)))
-        limit = f" {line.miter_limit}" if line.miter_limit != _MITER_LIMIT else ""
+        # Hashes of earlier versions have no limits.
+        limit = f" {line.miter_limit}" if line.miter_limit != MITER_LIMIT else ""
         stroke = f"{_paint(line.colour)} {lengths} {line.cap} {line.join}{limit}"
     segments = (
         command + ",".join([str(round(point * _PLACES + _NOISE)) for point in points])

@@ -57,7 +57,7 @@ class Viewer:
         return replace(shape, fill=shape.fill and shape.fill.mapped(self._see), stroke=stroke)
 
     def _see_colour(self, colour: Colour) -> Colour:
-        return Colour(*see((colour.red, colour.green, colour.blue), self._vision), colour.alpha)
+        return Colour(*see(colour.rgb, self._vision), colour.alpha)
 
     def _make_symbol(self, symbol: Symbol) -> Symbol:
         return replace(symbol, shapes=tuple(map(self._change, symbol.shapes)))

@@ -42,6 +42,21 @@ class Colour:
         red, green, blue = round(self.red * 255), round(self.green * 255), round(self.blue * 255)
         return f"#{red:02x}{green:02x}{blue:02x}"
 
+    @property
+    def rgb(self) -> tuple[float, float, float]:
+        """Red, green, and blue, without the opacity."""
+        return self.red, self.green, self.blue
+
+    @property
+    def colours(self) -> tuple["Colour", ...]:
+        """The colours of this paint: one."""
+        return (self,)
+
+    def mixed(self, other: "Colour", share: float) -> "Colour":
+        """Return the opaque colour between this one and another, of which it has a share."""
+        pairs = zip(self.rgb, other.rgb, strict=True)
+        return Colour(*(one + (another - one) * share for one, another in pairs))
+
     def mapped(self, change: Callable[["Colour"], "Colour"]) -> "Colour":
         """Return what `change` makes of the colour."""
         return change(self)
@@ -68,8 +83,13 @@ class Gradient:
     @property
     def alpha(self) -> float | None:
         """The opacity; None if it changes."""
-        first, *others = {colour.alpha for _, colour in self.stops}
+        first, *others = {colour.alpha for colour in self.colours}
         return None if others else first
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """The colours of all stops."""
+        return tuple(colour for _, colour in self.stops)
 
     def mapped(self, change: Callable[[Colour], Colour]) -> "Gradient":
         """Return the gradient with each of its colours changed."""
@@ -79,6 +99,8 @@ class Gradient:
 Paint: TypeAlias = Colour | Gradient
 Cap: TypeAlias = Literal["butt", "round", "square"]
 Join: TypeAlias = Literal["miter", "round", "bevel"]
+MITER_LIMIT = 10.0
+"""Miter limit of most lines, which is PDF's default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +114,7 @@ class Stroke:
     join: Join = "miter"
     phase: float = 0.0
     """Distance into the dashes at which the line begins, in mm."""
-    miter_limit: float = 10.0
+    miter_limit: float = MITER_LIMIT
     """How many times its width a pointed corner may be long before it is cut off."""
 
 
@@ -104,6 +126,12 @@ class Path:
     fill: Paint | None = None
     stroke: Stroke | None = None
     even_odd: bool = False
+
+    @property
+    def paints(self) -> tuple[Paint, ...]:
+        """The paints of the fill and of the line, as far as it has them."""
+        both = self.fill, self.stroke and self.stroke.colour
+        return tuple(paint for paint in both if paint)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from itertools import chain, pairwise
 from math import isfinite
 from typing import TypeAlias, cast
 
+from generator.model.geometry import Point
 from generator.scene.shapes import IDENTITY, Segment, Transform, move_segments
 
 MOST_CUTS = 1_000_000
@@ -20,8 +21,7 @@ _DECIMALS = 4
 _THIRD = 0.66666666666666667
 _STEPS = 24
 """Number of straight parts of a curve."""
-_Point: TypeAlias = tuple[float, float]
-StraightPart: TypeAlias = tuple[_Point, _Point]
+StraightPart: TypeAlias = tuple[Point, Point]
 """A straight part of an outline, from its beginning to its end."""
 
 
@@ -119,7 +119,7 @@ def measure_outline(segments: Iterable[Segment]) -> tuple[float, float, float, f
 
 
 def cut_up(
-    segments: Iterable[Segment], count_parts: Callable[[Sequence[_Point]], int] = lambda curve: _STEPS
+    segments: Iterable[Segment], count_parts: Callable[[Sequence[Point]], int] = lambda curve: _STEPS
 ) -> Iterator[StraightPart]:
     """Yield the straight parts of a path; `count_parts` says how many a curve, by its four points, has."""
     from fontTools.misc.bezierTools import cubicPointAtT
@@ -138,7 +138,7 @@ def cut_up(
             last = end
 
 
-def contains(parts: Sequence[StraightPart], point: _Point) -> bool:
+def contains(parts: Sequence[StraightPart], point: Point) -> bool:
     """Return True if a line to the left from the point crosses the outline an odd number of times."""
     x, y = point
     crossing = [(one, two) for one, two in parts if (one[1] > y) != (two[1] > y)]
@@ -160,7 +160,7 @@ class _OutlinePen:
         self._open_ends = open_ends
         self._at = (0.0, 0.0)
 
-    def _add(self, kind: str, *points: _Point) -> None:
+    def _add(self, kind: str, *points: Point) -> None:
         self.segments.append((kind, *_round(chain.from_iterable(points))))
         self._at = points[-1]
 
@@ -168,12 +168,12 @@ class _OutlinePen:
     lineTo = partialmethod(_add, "L")
     curveTo = partialmethod(_add, "C")
 
-    def qCurveTo(self, control: _Point, end: _Point) -> None:
+    def qCurveTo(self, control: Point, end: Point) -> None:
         across, down = control
         handles = [(x + _THIRD * (across - x), y + _THIRD * (down - y)) for x, y in (self._at, end)]
         self._add("C", *handles, end)
 
-    def arcTo(self, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: _Point) -> None:
+    def arcTo(self, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: Point) -> None:
         from fontTools.svgLib.path.arc import EllipticalArc
 
         if rx and ry and self._at != end:

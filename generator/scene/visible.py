@@ -10,7 +10,7 @@ from math import ceil, dist, hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
 from generator.model.geometry import Point, Rectangle
-from generator.scene.bounds import Placed, measure_box, walk
+from generator.scene.bounds import Placed, measure_box, move_box, walk
 from generator.scene.shapes import (
     WHITE,
     Colour,
@@ -68,7 +68,7 @@ class Measures:
     """Boxes and outlines of shapes, which many pages share."""
 
     def __init__(self) -> None:
-        # The identity of a shape is its own only as long as somebody has it.
+        # No other shape has the identity of one that is kept.
         self._boxes: dict[int, tuple[object, Rectangle]] = {}
         self._outlines: dict[int, tuple[Path, list[_Outline]]] = {}
 
@@ -125,12 +125,12 @@ def list_leaves(shapes: Sequence[Shape], page: Rectangle, measures: Measures) ->
         shape = placed.shape
         if isinstance(shape, Group | Use):
             continue
-        visible = _intersect(move_box(placed.transform, measures.find_box(shape)), page)
+        visible = move_box(placed.transform, measures.find_box(shape)).limited(page)
         for one in placed.around:
             if isinstance(one.shape, Group) and one.shape.clip:
                 if id(one) not in windows:
                     windows[id(one)] = one, move_box(one.transform, measures.find_box(one.shape.clip))
-                visible = _intersect(visible, windows[id(one)][1])
+                visible = visible.limited(windows[id(one)][1])
         if visible.right > visible.left and visible.bottom > visible.top:
             groups = [(one.shape, one.transform) for one in placed.around if isinstance(one.shape, Group)]
             clips = tuple(Clip(group.clip, by) for group, by in groups if group.clip)
@@ -139,15 +139,6 @@ def list_leaves(shapes: Sequence[Shape], page: Rectangle, measures: Measures) ->
                 opacity *= group.opacity
             leaves.append(DrawnLeaf(shape, placed.transform, visible, clips, opacity))
     return leaves
-
-
-def move_box(transform: Transform, box: Rectangle) -> Rectangle:
-    """Return the box on the page around a box in other coordinates."""
-    return Rectangle.around(move_point(transform, *corner) for corner in box.corners)
-
-
-def _intersect(one: Rectangle, other: Rectangle) -> Rectangle:
-    return Rectangle(*map(max, one[:2], other[:2]), *map(min, one[2:], other[2:]))
 
 
 class Painter:
@@ -292,16 +283,7 @@ def _cover(below: SeenAt, paint: SeenAt, opacity: float) -> SeenAt:
     ground = below if below is not None else WHITE
     if share >= 1 or not isinstance(ground, Colour):
         return paint if share else below
-    mixed = (
-        top * share + bottom * (1 - share)
-        for top, bottom in zip(list_channels(paint), list_channels(ground), strict=True)
-    )
-    return Colour(*mixed)
-
-
-def list_channels(colour: Colour) -> tuple[float, float, float]:
-    """Return red, green, and blue, from 0 to 1."""
-    return colour.red, colour.green, colour.blue
+    return ground.mixed(paint, share)
 
 
 def measure_lightness(seen: SeenAt) -> float:
@@ -313,4 +295,4 @@ def measure_lightness(seen: SeenAt) -> float:
 
 def is_white(seen: SeenAt, least: float) -> bool:
     """Return True for paper, and for colours that are hardly darker."""
-    return seen is None or (isinstance(seen, Colour) and min(list_channels(seen)) >= least)
+    return seen is None or (isinstance(seen, Colour) and min(seen.rgb) >= least)

@@ -158,4 +158,4 @@ class FormWriter:
 
 
 def _write_colour(colour: Colour) -> str:
-    return " ".join(number(round(part, 3)) for part in (colour.red, colour.green, colour.blue))
+    return " ".join(number(round(part, 3)) for part in colour.rgb)

@@ -29,7 +29,7 @@ class Space:
 
 @lru_cache(maxsize=4096)
 def _write_rgb(colour: Colour) -> str:
-    return " ".join(map(number, (colour.red, colour.green, colour.blue)))
+    return " ".join(map(number, colour.rgb))
 
 
 RGB_SPACE = Space("DeviceRGB", "rg", "RG", _write_rgb)
@@ -56,13 +56,13 @@ def make_fine_inks(separator: Separator) -> FineInks:
     """Return the inks of small words and thin lines for one printing condition."""
 
     def word(colour: Colour) -> Colour:
-        return Colour(*separator.find_word_colour((colour.red, colour.green, colour.blue), 0.0), colour.alpha)
+        return Colour(*separator.find_word_colour(colour.rgb, 0.0), colour.alpha)
 
     def line(colour: Colour) -> Colour:
-        return Colour(*separator.find_line_colour((colour.red, colour.green, colour.blue), 0.0), colour.alpha)
+        return Colour(*separator.find_line_colour(colour.rgb, 0.0), colour.alpha)
 
     def is_black(colour: Colour) -> bool:
-        return separator.find((colour.red, colour.green, colour.blue)) == _BLACK and colour.alpha == 1
+        return separator.find(colour.rgb) == _BLACK and colour.alpha == 1
 
     return FineInks(cache(word), cache(line), cache(is_black))
 
@@ -132,14 +132,9 @@ def _divide(stops: Sequence[_Stop], steps: int) -> list[_Stop]:
         count = steps if end > start else 1
         for step in range(1, count):
             share = step / count
-            divided.append((start + (end - start) * share, _mix(first, last, share)))
+            divided.append((start + (end - start) * share, first.mixed(last, share)))
         divided.append((end, last))
     return divided
-
-
-def _mix(first: Colour, last: Colour, share: float) -> Colour:
-    pairs = ((first.red, last.red), (first.green, last.green), (first.blue, last.blue))
-    return Colour(*(one + (other - one) * share for one, other in pairs))
 
 
 _NEAR = 1e-6

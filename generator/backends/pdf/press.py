@@ -125,7 +125,7 @@ class PressWriter(PdfWriter):
 
 
 def _write_inks(separator: Separator, colour: scene.Colour) -> str:
-    return " ".join(map(number, separator.find((colour.red, colour.green, colour.blue))))
+    return " ".join(map(number, separator.find(colour.rgb)))
 
 
 class _PressContent(Content):

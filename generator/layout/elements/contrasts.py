@@ -1,25 +1,25 @@
 """Texts that can hardly be seen on what is below them."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from generator.layout.press import Press
 from generator.model.geometry import Rectangle
+from generator.model.values import replace
 from generator.model.vision import measure_contrast
 from generator.scene.shapes import (
     WHITE,
     Colour,
     GlyphRun,
-    Gradient,
     Group,
     Path,
+    Picture,
     Shape,
-    Stroke,
     Symbol,
     Use,
     move_point,
 )
-from generator.scene.visible import DrawnLeaf, Measures, Painter, SeenAt, list_channels, list_leaves
+from generator.scene.visible import DrawnLeaf, Measures, Painter, SeenAt, list_leaves
 
 LEAST_VISIBLE = 1.5
 """Contrast below which a text is hardly visible (WCAG 2); readable text has 4.5."""
@@ -35,12 +35,12 @@ class _Paints(NamedTuple):
 
 
 class ContrastChecker:
-    """Checks the texts of pieces; what pieces share is looked at once."""
+    """Checks the texts of pieces, and looks only once at symbols that they share."""
 
     def __init__(self, press: Press) -> None:
         self._press = press
         self._measures = Measures()
-        # The identity of a symbol is its own only as long as somebody has it.
+        # No other symbol has the identity of one that is kept.
         self._symbols: dict[int, tuple[Symbol, _Paints]] = {}
 
     def check(self, shapes: Sequence[Shape], box: Rectangle) -> None:
@@ -81,7 +81,7 @@ class ContrastChecker:
                 case GlyphRun():
                     texts.add(shape.colour)
                 case Path():
-                    others |= {*_list_colours(shape.fill), *_list_colours(shape.stroke)}
+                    others.update(*(paint.colours for paint in shape.paints))
                 case Group():
                     inner = self._list_paints(shape.shapes)
                     texts |= inner.texts
@@ -98,30 +98,14 @@ class ContrastChecker:
         return self._symbols[id(symbol)][1]
 
 
-def _list_colours(paint: Colour | Gradient | Stroke | None) -> Iterator[Colour]:
-    if isinstance(paint, Stroke):
-        yield from _list_colours(paint.colour)
-    elif isinstance(paint, Gradient):
-        yield from (colour for _, colour in paint.stops)
-    elif paint is not None:
-        yield paint
-
-
 def _measure(text: Colour, ground: Colour) -> float:
     """Return the contrast of a text; what shines through is as if it were not there."""
-    share = text.alpha
-    pairs = zip(list_channels(text), list_channels(ground), strict=True)
-    red, green, blue = (top * share + bottom * (1 - share) for top, bottom in pairs)
-    return measure_contrast((red, green, blue), list_channels(ground))
+    return measure_contrast(ground.mixed(text, text.alpha).rgb, ground.rgb)
 
 
 def _compare(text: Colour, seen: SeenAt, opacity: float) -> float:
     """Return the contrast of a text with what is below it; a picture may have any colour."""
-    faded = Colour(text.red, text.green, text.blue, text.alpha * opacity)
-    if seen is None:
-        return _measure(faded, WHITE)
-    if isinstance(seen, Colour):
-        return _measure(faded, seen)
-    if isinstance(seen, Gradient):
-        return max(_measure(faded, colour) for _, colour in seen.stops)
-    return LEAST_VISIBLE
+    if isinstance(seen, Picture):
+        return LEAST_VISIBLE
+    faded = replace(text, alpha=text.alpha * opacity)
+    return max(_measure(faded, colour) for colour in (seen or WHITE).colours)

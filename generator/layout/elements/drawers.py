@@ -21,6 +21,7 @@ from generator.model.pieces import InsetElement
 from generator.model.values import replace
 from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import (
+    MITER_LIMIT,
     Colour,
     Gradient,
     Group,
@@ -233,10 +234,6 @@ def _make_gradient(
     return Gradient(stops, (x - half * along, y - half * aside), (x + half * along, y + half * aside))
 
 
-_MITER = 10.0
-"""Maximum distance of the corner of a line from its path, in half line widths (PDF's default)."""
-
-
 class _PanelDrawer(LinedDrawer):
     """Drawer of an area with a pattern, or with lines at some of its sides."""
 
@@ -247,7 +244,7 @@ class _PanelDrawer(LinedDrawer):
     def measure_reach(self) -> Rectangle:
         element = self.element
         # At the points of a diamond, the line extends furthest beyond the box.
-        by = 0.5 if element.shape in ("rectangle", "ellipse") else _MITER / 2
+        by = 0.5 if element.shape in ("rectangle", "ellipse") else MITER_LIMIT / 2
         return self.edges.grown(element.line * by if element.stroke else 0.0)
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:

@@ -123,8 +123,7 @@ class PictureDrawer(Drawer[PictureElement]):
         complete = Rectangle(x, y, x + picture.width * across, y + picture.height * down)
         shown = edges if self.element.fit == "cover" else shown
         if self.element.own_bleed:
-            seen = self._visible
-            shown = Rectangle(*map(max, shown[:2], seen[:2]), *map(min, shown[2:], seen[2:]))
+            shown = shown.limited(self._visible)
         return complete, shown
 
     def _draw(

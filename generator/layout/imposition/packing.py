@@ -16,7 +16,8 @@ from generator.model.pieces import Form
 from generator.model.printing.printing import Printing, RegistrationMarks
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
-from generator.scene.shapes import Path, Transform, compose_transforms, invert, move_point, shift, translation
+from generator.scene.bounds import move_box
+from generator.scene.shapes import Path, Transform, compose_transforms, invert, shift, translation
 
 SHORT_MARK = 2.5
 """Length at which a mark is still visible; room for it takes precedence over an optional bleed."""
@@ -63,7 +64,7 @@ class Slot:
         if min(self.reach) >= self.form.bleed - ROUNDING:
             return None
         back = invert(self.transform)
-        return Path(box_outline(Rectangle.around(move_point(back, *corner) for corner in self.art.corners)))
+        return Path(box_outline(move_box(back, self.art)))
 
     def mirrored(self, page: Paper, flip: Flip) -> "Slot":
         """Return the place of the piece's back on the other side."""

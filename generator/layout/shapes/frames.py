@@ -65,7 +65,7 @@ class Frame:
         if self.fold is None:
             return box
         behind = flip_box(box, self.page, self.fold)
-        return self._half(Rectangle(*map(max, box[:2], behind[:2]), *map(min, box[2:], behind[2:])))
+        return self._half(box.limited(behind))
 
     def _half(self, box: Rectangle, gap: float = 0.0) -> Rectangle:
         """Return the part of a box on this half of a folded sheet, with a gap along the fold."""

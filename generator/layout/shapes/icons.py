@@ -136,7 +136,7 @@ def _make_symbol(icon: Icon, colour: Colour, suffix: str, shapes: tuple[Shape, .
 
 def _is_bright(colour: Colour) -> bool:
     """Return True for colours such as yellow; nearly white ones are meant for dark backgrounds."""
-    red, green, blue = colour.red, colour.green, colour.blue
+    red, green, blue = colour.rgb
     light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     return light > _BRIGHT and max(red, green, blue) - min(red, green, blue) > _STRONG
 
@@ -220,10 +220,8 @@ def _map_paths(shapes: Iterable[Shape], change: Callable[[Path], Path]) -> tuple
 
 def measure_darkest(shapes: Iterable[Shape]) -> float:
     """Return the lightness of the darkest colour, from 0 to 1."""
-    paths = [*list_all(Path, shapes)]
-    paints = [paint for path in paths for paint in (path.fill, path.stroke and path.stroke.colour) if paint]
-    stops = [paint.stops if isinstance(paint, Gradient) else ((0.0, paint),) for paint in paints]
-    return min((_measure_lightness(colour) for some in stops for _, colour in some), default=0.0)
+    paints = (paint for path in list_all(Path, shapes) for paint in path.paints)
+    return min((_measure_lightness(colour) for paint in paints for colour in paint.colours), default=0.0)
 
 
 def _measure_lightness(colour: Colour) -> float:

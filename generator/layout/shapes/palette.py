@@ -7,7 +7,7 @@ from generator.model.language import scalars
 from generator.model.printing.printing import Ink
 from generator.model.style import Theme
 from generator.model.values import replace
-from generator.model.vision import LEAST_CONTRAST, Rgb, measure_contrast, measure_luminance
+from generator.model.vision import LEAST_CONTRAST, measure_contrast, measure_luminance
 from generator.scene.shapes import BLACK, WHITE, Colour, Path, Segment, Stroke
 
 _EDGE, _PALE_EDGE = 0.3, 0.2
@@ -114,7 +114,7 @@ class LowInkPalette(Palette):
             return darken(self[pair]).hex
         if name in self._kept or measure_on_paper(colour) >= LEAST_CONTRAST:
             return name
-        is_lighter = under and measure_luminance(_rgb(self[under])) < measure_luminance(_rgb(colour))
+        is_lighter = under and measure_luminance(self[under].rgb) < measure_luminance(colour.rgb)
         return darken(self[under]).hex if is_lighter else name
 
     def border(self, name: str, fill: str) -> str:
@@ -156,8 +156,4 @@ def _is_white(colour: Colour) -> bool:
 
 def measure_on_paper(colour: Colour) -> float:
     """Return the contrast of a colour with white paper."""
-    return measure_contrast(_rgb(colour), (1.0, 1.0, 1.0))
-
-
-def _rgb(colour: Colour) -> Rgb:
-    return colour.red, colour.green, colour.blue
+    return measure_contrast(colour.rgb, (1.0, 1.0, 1.0))

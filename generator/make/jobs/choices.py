@@ -144,7 +144,6 @@ def make_ink_finder(choices: Choices, theme: Theme) -> FindInks | None:
     separator = make_separator(choose_inks(choices.options.press, theme))
 
     def find(colour: Colour, size: float) -> Inks:
-        rgb = colour.red, colour.green, colour.blue
-        return separator.find_for_words(rgb, size) if size else separator.find(rgb)
+        return separator.find_for_words(colour.rgb, size) if size else separator.find(colour.rgb)
 
     return find

@@ -9,19 +9,19 @@ from itertools import pairwise
 from math import hypot
 
 from generator.layout.document import Chunk
+from generator.layout.elements.pictures import LEAST_DPI
 from generator.layout.imposition.faces import CardFace
 from generator.layout.shapes.outlines import cut_outline, distance_to_cut
 from generator.make.jobs.choices import Choices, FindInks, make_ink_finder
 from generator.make.jobs.findings import Inspected, PrintIssue
 from generator.make.jobs.jobs import Job
 from generator.model.destinations import Product
-from generator.layout.elements.pictures import LEAST_DPI
 from generator.model.geometry import Point, Rectangle
 from generator.model.language.scalars import MM_PER_INCH, MM_PER_POINT
 from generator.model.pieces import Form, Outline, PieceSet
 from generator.model.values import dataclass
 from generator.scene.bounds import outline_run
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Gradient, Page, Path, Picture, move_point
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, move_point
 from generator.scene.svg_outline import cut_up, measure_outline, split_outline
 from generator.scene.visible import (
     DrawnLeaf,
@@ -29,7 +29,6 @@ from generator.scene.visible import (
     Painter,
     SeenAt,
     is_white,
-    list_channels,
     list_leaves,
     measure_lightness,
 )
@@ -399,7 +398,7 @@ def _differ(one: SeenAt, other: SeenAt) -> bool:
         return False
     if not all(isinstance(each, Colour | None) for each in (one, other)):
         return one != other
-    first, second = (list_channels(each if isinstance(each, Colour) else WHITE) for each in (one, other))
+    first, second = ((each if isinstance(each, Colour) else WHITE).rgb for each in (one, other))
     return any(abs(here - there) > _VISIBLE for here, there in zip(first, second, strict=True))
 
 
@@ -433,8 +432,7 @@ def check_pictures(leaves: Sequence[DrawnLeaf], cut: _ServiceCut) -> Iterator[Pr
         shape = leaf.shape
         if not isinstance(shape, Picture) or not (pixels := shape.file.pixels):
             continue
-        left, top, right, bottom = cut.box
-        shown = Rectangle(*map(max, leaf.box[:2], (left, top)), *map(min, leaf.box[2:], (right, bottom)))
+        shown = leaf.box.limited(cut.box)
         if min(shown.width, shown.height) < _SMALLEST:
             continue
         a, b, c, d, _, _ = leaf.transform
@@ -466,8 +464,4 @@ def _list_colours(leaf: DrawnLeaf) -> Iterator[tuple[Colour, float]]:
     if isinstance(shape, GlyphRun):
         yield shape.colour, shape.size * leaf.scale
     elif not isinstance(shape, Picture):
-        for paint in (shape.fill, shape.stroke and shape.stroke.colour):
-            if isinstance(paint, Gradient):
-                yield from ((colour, 0.0) for _, colour in paint.stops)
-            elif paint:
-                yield paint, 0.0
+        yield from ((colour, 0.0) for paint in shape.paints for colour in paint.colours)

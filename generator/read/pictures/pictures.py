@@ -72,18 +72,10 @@ class PictureFolder:
 
     def list_colours(self, name: str) -> frozenset[Colour]:
         """Return the colours of the shapes of a picture; none if it has pixels, or is missing."""
-        picture, found = self.get(name), set[Colour]()
-
-        def keep(colour: Colour) -> Colour:
-            found.add(colour)
-            return colour
-
+        picture = self.get(name)
         shapes = picture.shapes if isinstance(picture, Drawing) else ()
-        for path in list_all(Outline, [shape for shape in shapes if isinstance(shape, Shape)]):
-            for paint in (path.fill, path.stroke and path.stroke.colour):
-                if paint:
-                    paint.mapped(keep)
-        return frozenset(found)
+        paths = list_all(Outline, [shape for shape in shapes if isinstance(shape, Shape)])
+        return frozenset(colour for path in paths for paint in path.paints for colour in paint.colours)
 
 
 class IconShelf(Mapping[str, Icon]):
@@ -207,7 +199,7 @@ def read_icon(path: Path, name: str = "", fonts: FontLibrary = NO_FONTS) -> Icon
         # A white symbol on a square, as on game-icons.net.
         outlines = others
         picture = replace(picture, shapes=tuple(shape for shape in shapes if shape is not first))
-    paints = {paint for one in outlines for paint in (one.fill, one.stroke and one.stroke.colour) if paint}
+    paints = {paint for one in outlines for paint in one.paints}
     opaque = {replace(paint, alpha=1.0) if isinstance(paint, Colour) else paint for paint in paints}
     has_own = len(opaque) > 1 or not all(isinstance(paint, Colour) for paint in opaque)
     return Icon(name or path.stem, replace(picture, shapes=_merge(picture.shapes)), has_own)

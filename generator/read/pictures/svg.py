@@ -46,7 +46,7 @@ from generator.scene import shapes as scene
 from generator.scene import svg_outline
 from generator.scene.bounds import Extent
 from generator.scene.fonts import NO_FONTS, FontLibrary
-from generator.scene.shapes import Colour, Group, Paint, Path, Shape, translation
+from generator.scene.shapes import MITER_LIMIT, Colour, Group, Paint, Path, Shape, translation
 from generator.scene.svg_outline import MOST_CUTS, measure_outline, parse_outline
 
 
@@ -78,8 +78,6 @@ _SAME_SCALE = 1e-3
 _POINTS = re.compile(rf"\s*(?:{NUMBER}\s*,?\s*)*")
 _TEXT = "it has text"
 _WHITE = Colour(1.0, 1.0, 1.0)
-_MITER = 10.0
-"""Miter limit of `scene.Stroke`."""
 _EMBEDDED_SVG = "image/svg+xml"
 _ONLY_IN_STYLES = ("mix-blend-mode", "isolation", "font-kerning", "image-rendering")
 """Properties that resvg reads only from styles."""
@@ -440,7 +438,7 @@ class _SvgReader:
         if (
             stroke
             and stroke.join == "miter"
-            and is_miter_cut(outline, limit := parse_factor(style["stroke-miterlimit"]), _MITER)
+            and is_miter_cut(outline, limit := parse_factor(style["stroke-miterlimit"]), MITER_LIMIT)
         ):
             stroke = replace(stroke, miter_limit=limit)
         path = Path(outline, fill, stroke, even_odd=style["fill-rule"].strip() == "evenodd")
