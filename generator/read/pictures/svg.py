@@ -7,9 +7,9 @@ neither shapes nor resvg show is a warning. `svg_traits` lists what is honoured.
 import math
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path as FilePath
-from typing import cast, get_args
+from typing import cast
 from urllib.parse import unquote_to_bytes
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -22,22 +22,20 @@ from generator.read.pictures.svg_clips import (
     clip_shapes,
     clip_to_rectangle,
     join_outlines,
-    leave_out_dots,
-    make_dots,
     measure_shapes,
 )
-from generator.read.pictures.svg_markers import MARKER_PLACES, is_miter_cut, place_markers
+from generator.read.pictures.svg_markers import MARKER_PLACES, place_markers
+from generator.read.pictures.svg_outlines import describe_element, measure_sides
 from generator.read.pictures.svg_paints import PAINT_SERVERS, fade, make_gradient, stretch_to
+from generator.read.pictures.svg_strokes import list_layers, make_stroke, order_paints
 from generator.read.pictures.svg_style import SvgContext, resolve_paint, split_paint
 from generator.read.pictures.svg_text import TextSetter
 from generator.read.pictures.svg_traits import INITIAL, judge_value, list_own
 from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, SVG, find_place, parse_svg, read_svg, refuse
 from generator.read.pictures.svg_values import (
-    NUMBER,
     find_link,
     fit_view_box,
     parse_box,
-    parse_factor,
     parse_share,
     parse_svg_colour,
     parse_svg_transform,
@@ -46,7 +44,7 @@ from generator.scene import shapes as scene
 from generator.scene import svg_outline
 from generator.scene.bounds import Extent
 from generator.scene.fonts import NO_FONTS, FontLibrary
-from generator.scene.shapes import MITER_LIMIT, Colour, Group, Paint, Path, Shape, translation
+from generator.scene.shapes import Colour, Group, Paint, Path, Shape, translation
 from generator.scene.svg_outline import MOST_CUTS, measure_outline, parse_outline
 
 
@@ -58,8 +56,6 @@ def read_drawing(path: FilePath, *, part: str = "", fonts: FontLibrary = NO_FONT
     return _SvgReader(*read_svg(path), fonts).read(part)
 
 
-_SIDES = ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2")
-_RADII = {"circle": ("r",), "ellipse": ("rx", "ry"), "rect": ("rx", "ry")}
 _OPEN = ("path", "line", "polyline")
 _SHAPES = ("circle", "ellipse", "polygon", "rect", *_OPEN)
 _IN_CLIPS = ("use", "text", *_SHAPES)
@@ -73,9 +69,7 @@ _ANY, _ROOT, _SHAPE = frozenset(("any",)), frozenset(("any", "root")), frozenset
 _GRADIENT = frozenset(("gradient",))
 _CUTTERS = {"clip-path": "clipPath", "mask": "mask"}
 _MOVES = ("transform", "transform-origin")
-_PAINT_ORDER = ("fill", "stroke", "markers")
 _SAME_SCALE = 1e-3
-_POINTS = re.compile(rf"\s*(?:{NUMBER}\s*,?\s*)*")
 _TEXT = "it has text"
 _WHITE = Colour(1.0, 1.0, 1.0)
 _EMBEDDED_SVG = "image/svg+xml"
@@ -363,7 +357,7 @@ class _SvgReader:
         if target in self._used or target in self._list_around(element):
             self._note(element, f"`<use>` refers to `#{target.get('id')}`, which it is in, and is left out")
             return []
-        sides = self._measure(element, around)
+        sides = measure_sides(element, around)
         around = around.with_context().moved(translation(sides.get("x", 0.0), sides.get("y", 0.0)))
         self._used.append(target)
         if target.tag in ("symbol", "svg"):
@@ -383,7 +377,7 @@ class _SvgReader:
             return self._draw_inside(element, around)
         given = element.attrib if given is None else given
         sides = {"width": around.width, "height": around.height}
-        sides |= self._measure(element, around)
+        sides |= measure_sides(element, around)
         for name in ("width", "height"):
             if given.get(name, "auto") != "auto":
                 sides[name] = around.measure_side(name, given[name])
@@ -408,7 +402,7 @@ class _SvgReader:
         return clip_to_rectangle(shapes, width, height, around.transform)
 
     def _draw_shape(self, element: Element, around: SvgContext) -> list[Shape]:
-        style, data = around.style, self._describe(element, around)
+        style, data = around.style, describe_element(element, around, self._notes)
         is_seen = style["visibility"].strip() == "visible" or self._shows_hidden
         if not is_seen or not data.strip():
             return []
@@ -434,17 +428,11 @@ class _SvgReader:
         paint = self._make_paint(element, "stroke", around, measure_extent) if is_stroked else None
         is_open = element.tag in _OPEN and paint is not None
         outline = parse_outline(data, transform=around.transform, open_ends=is_open)
-        stroke = self._make_stroke(paint, width * scale, scale, around) if paint else None
-        if (
-            stroke
-            and stroke.join == "miter"
-            and is_miter_cut(outline, limit := parse_factor(style["stroke-miterlimit"]), MITER_LIMIT)
-        ):
-            stroke = replace(stroke, miter_limit=limit)
+        stroke = make_stroke(paint, width, scale, around, outline) if paint else None
         path = Path(outline, fill, stroke, even_odd=style["fill-rule"].strip() == "evenodd")
         self._judge_shape(element, around, path, math.sqrt(abs(a * d - b * c)))
-        order = _order_paints(style["paint-order"])
-        layers = _list_layers(path, order, make_dots(path, around.transform, width))
+        order = order_paints(style["paint-order"])
+        layers = list_layers(path, order, around.transform, width)
         if is_skewed:
             layers = {
                 name: [Group(tuple(drawn), transform=matrix)] for name, drawn in layers.items() if drawn
@@ -464,60 +452,6 @@ class _SvgReader:
         self._judge(element, around, uses | _SHAPE)
         if path.stroke and path.stroke.dash and "pathLength" in element.attrib:
             self._note(element, f"`<{element.tag}>` has dashes by `pathLength`, which is left out")
-
-    def _describe(self, element: Element, around: SvgContext) -> str:
-        if element.tag == "path":
-            return element.get("d", "")
-        if element.tag in ("polygon", "polyline"):
-            return self._describe_points(element)
-        sides, is_dashed = self._measure(element, around), around.style["stroke-dasharray"] != "none"
-        radii = _RADII.get(element.tag, ())
-        # A radius that is missing or wrong is that of the other direction (SVG 2, 10.3).
-        valid = {name: sides[name] for name in radii if sides.get(name, -1.0) >= 0}
-        sides = {name: size for name, size in sides.items() if name not in ("r", "rx", "ry")}
-        sides |= {name: valid.get(name, next(iter(valid.values()))) for name in radii if valid}
-        return svg_outline.describe_shape(element.tag, sides, dashed=is_dashed)
-
-    def _describe_points(self, element: Element) -> str:
-        """Return the path data of `points`, as far as it can be read."""
-        text = element.get("points", "")
-        good = _POINTS.match(text)
-        numbers = re.findall(NUMBER, good[0]) if good else []
-        if good and text[good.end() :].strip():
-            self._note(
-                element,
-                f"`points` of `<{element.tag}>` has `{text[good.end() :].strip()[:20]}`, and ends there",
-            )
-        elif len(numbers) % 2:
-            message = f"`points` of `<{element.tag}>` has {len(numbers)} numbers, and two make a point"
-            self._note(element, f"{message}: the last one is left out")
-        points = " ".join(numbers[: len(numbers) // 2 * 2])
-        return svg_outline.describe_shape(element.tag, {}, points) if len(numbers) > 3 else ""
-
-    def _measure(self, element: Element, around: SvgContext) -> dict[str, float]:
-        given = ((name, element.get(name, "").strip() or "auto") for name in _SIDES)
-        return {name: around.measure_side(name, text) for name, text in given if text != "auto"}
-
-    def _make_stroke(self, paint: Paint, width: float, scale: float, around: SvgContext) -> scene.Stroke:
-        style = around.style
-        dash: tuple[float, ...] = ()
-        if style["stroke-dasharray"].strip() not in ("none", ""):
-            lengths = re.split(r"[\s,]+", style["stroke-dasharray"].strip(" ,\t\r\n"))
-            dash = tuple(around.measure_side("r", length) * scale for length in lengths)
-            dash *= 1 + len(dash) % 2
-            least = 1e-4 * max(around.width, around.height) * scale
-            # Without gaps, or with very small dashes, it is a line.
-            if min(dash) < 0 or sum(dash) <= least or not any(dash[1::2]):
-                dash = ()
-        cap, join = style["stroke-linecap"].strip(), style["stroke-linejoin"].strip()
-        return scene.Stroke(
-            paint,
-            width,
-            dash,
-            cap=cast("scene.Cap", cap if cap in get_args(scene.Cap) else "butt"),
-            join=cast("scene.Join", join if join in get_args(scene.Join) else "miter"),
-            phase=around.measure_side("r", style["stroke-dashoffset"]) * scale if dash else 0.0,
-        )
 
     def _make_paint(
         self, element: Element, name: str, around: SvgContext, measure_extent: Callable[[], Extent | None]
@@ -585,7 +519,7 @@ class _SvgReader:
         return shapes
 
     def _draw_image(self, element: Element, around: SvgContext) -> list[Shape]:
-        sides = self._measure(element, around)
+        sides = measure_sides(element, around)
         head, _, data = element.get("href", "").partition(",")
         if not data or around.style["visibility"] != "visible":
             return []
@@ -678,25 +612,6 @@ def _is_wanted(element: Element) -> bool:
 def _list_links(text: str) -> list[str]:
     """Return the ids that a `filter` refers to."""
     return [find_link(one) for one in re.findall(r"url\([^)]*\)", text)]
-
-
-def _order_paints(text: str) -> Sequence[str]:
-    """Return the order in which a shape is painted (SVG 2, 13.8); the default one if it is wrong."""
-    given = text.lower().split()
-    if not set(given) <= set(_PAINT_ORDER) or len(given) != len(set(given)):
-        return _PAINT_ORDER
-    return [*given, *(name for name in _PAINT_ORDER if name not in given)]
-
-
-def _list_layers(path: Path, order: Sequence[str], dots: list[Path]) -> dict[str, list[Shape]]:
-    """Return what the fill and the stroke of a path draw."""
-    if path.stroke and path.stroke.cap != "butt":
-        path = leave_out_dots(path)
-    if not path.segments or not (path.fill or path.stroke):
-        return {"stroke": [*dots]}
-    if not (path.fill and path.stroke) or (order.index("stroke") - order.index("fill") == 1 and not dots):
-        return {"stroke": [path, *dots]}
-    return {"fill": [replace(path, stroke=None)], "stroke": [replace(path, fill=None), *dots]}
 
 
 def _weigh(element: Element) -> int:

@@ -1,15 +1,13 @@
-"""Shapes of SVG files: their boxes, their clips, and the dots of lines without length."""
+"""Boxes and clips of shapes of SVG files."""
 
 from collections.abc import Iterable, Sequence
-from typing import cast
 
 from generator.model.geometry import Point, Rectangle
-from generator.model.values import replace
 from generator.scene import shapes as scene
 from generator.scene import svg_outline
 from generator.scene.bounds import Extent, measure_box, walk
 from generator.scene.shapes import Group, Path, Segment, Shape, Transform
-from generator.scene.svg_outline import measure_outline, parse_outline, split_outline
+from generator.scene.svg_outline import measure_outline, parse_outline
 
 _NEAR = 1e-3
 
@@ -68,43 +66,3 @@ def measure_shapes(
         if box := measure_outline(scene.move_segments(transform, segments)):
             corners += Rectangle(*box).grown(by).corners
     return Rectangle.around(corners or [(0.0, 0.0)])
-
-
-def make_dots(path: Path, transform: Transform, width: float) -> list[Path]:
-    """Return the dots of a line's parts without length, which not every program draws (SVG 2, 13.5.4).
-
-    `width` is that of the line before the transform, `transform` is that of the line.
-    """
-    stroke = path.stroke
-    if stroke is None or stroke.cap == "butt":
-        return []
-    dots = []
-    for line in split_outline(path.segments):
-        points = set[tuple[object, ...]]().union(*map(_list_points, line))
-        if len(points) != 1 or (len(line) == 1 and line[0][0] == "M"):
-            continue
-        x, y = scene.move_point(scene.invert(transform), *cast("Point", next(iter(points))))
-        half = width / 2
-        sides = {"x": x - half, "y": y - half, "width": width, "height": width}
-        shape = "rect"
-        if stroke.cap == "round":
-            shape, sides = "circle", {"cx": x, "cy": y, "r": half}
-        outline = parse_outline(svg_outline.describe_shape(shape, sides), transform=transform)
-        dots.append(Path(outline, stroke.colour))
-    return dots
-
-
-def leave_out_dots(path: Path) -> Path:
-    """Return a path without its parts that have no length, also at the beginning of a line."""
-    kept: list[Segment] = []
-    for line in split_outline(path.segments):
-        first, *others = line
-        while others and others[0][0] != "Z" and _list_points(others[0]) == {first[1:]}:
-            del others[0]
-        if any(one[0] != "Z" for one in others):
-            kept += first, *others
-    return path if len(kept) == len(path.segments) else replace(path, segments=tuple(kept))
-
-
-def _list_points(segment: Segment) -> set[tuple[object, ...]]:
-    return {segment[at : at + 2] for at in range(1, len(segment), 2)}
