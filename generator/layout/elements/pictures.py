@@ -24,7 +24,7 @@ from generator.scene.looks import LIGHT
 from generator.scene.pictures import PartOfPicture, PictureView
 from generator.scene.shapes import Colour, Group, Path, Picture, Shape, Stroke, Symbol, Use, move_segments
 
-LEAST_DPI = 150
+LEAST_PICTURE_DPI = 150
 """Resolution below which pixels are visible at the distance of a hand of cards."""
 _LINE = 0.2
 """Width of the lines of a drawing that saves ink, in mm."""
@@ -145,8 +145,8 @@ class PictureDrawer(Drawer[PictureElement]):
         dpi = 25.4 / max(across, down)
         if reason := picture.file.reason:
             warn(f"the picture `{name}` is drawn as pixels because {reason}")
-        elif dpi < LEAST_DPI:
-            what = f"has {dpi:.0f} dots per inch where {LEAST_DPI} are needed: it will look soft"
+        elif dpi < LEAST_PICTURE_DPI:
+            what = f"has {dpi:.0f} dots per inch where {LEAST_PICTURE_DPI} are needed: it will look soft"
             mistake = "coarse picture", name
             warn(f"the picture `{name}` {what}", mistake=mistake, is_in_preflight=True)
         left, right = ((x - box.left) / box.width for x in (shown.left, shown.right))

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import hypot
 
 from generator.layout.document import Chunk
-from generator.layout.elements.pictures import LEAST_DPI
+from generator.layout.elements.pictures import LEAST_PICTURE_DPI
 from generator.layout.imposition.faces import CardFace
 from generator.layout.shapes.outlines import cut_outline, distance_to_cut
 from generator.make.jobs.choices import Choices, FindInks, make_ink_finder
@@ -439,9 +439,9 @@ def check_pictures(leaves: Sequence[DrawnLeaf], cut: _ServiceCut) -> Iterator[Pr
         lengths = shape.width * hypot(a, b), shape.height * hypot(c, d)
         dpi = min(count / length * MM_PER_INCH for count, length in zip(pixels, lengths, strict=True))
         name = f"the picture `{shape.file.name}` has {dpi:.0f} pixels per inch"
-        if dpi < LEAST_DPI:
+        if dpi < LEAST_PICTURE_DPI:
             yield PrintIssue(
-                "coarse picture", f"{name}; at least {LEAST_DPI} are needed", -dpi, is_error=True
+                "coarse picture", f"{name}; at least {LEAST_PICTURE_DPI} are needed", -dpi, is_error=True
             )
         elif round(dpi) < FINE_DPI:
             yield PrintIssue("picture", f"{name}; {FINE_DPI:g} are better", -dpi)

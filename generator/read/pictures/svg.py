@@ -5,7 +5,6 @@ neither shapes nor resvg show is a warning. `svg_traits` lists what is honoured.
 """
 
 import math
-import re
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
 from pathlib import Path as FilePath
@@ -24,17 +23,19 @@ from generator.read.pictures.svg_clips import (
     join_outlines,
     measure_shapes,
 )
+from generator.read.pictures.svg_file import MOST_SHOWN, SvgFile, weigh
 from generator.read.pictures.svg_markers import MARKER_PLACES, place_markers
 from generator.read.pictures.svg_outlines import describe_element, measure_sides
 from generator.read.pictures.svg_paints import PAINT_SERVERS, fade, make_gradient, stretch_to
 from generator.read.pictures.svg_strokes import list_layers, make_stroke, order_paints
 from generator.read.pictures.svg_style import SvgContext, resolve_paint, split_paint
 from generator.read.pictures.svg_text import TextSetter
-from generator.read.pictures.svg_traits import INITIAL, judge_value, list_own
-from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, SVG, find_place, parse_svg, read_svg, refuse
+from generator.read.pictures.svg_traits import INITIAL
+from generator.read.pictures.svg_tree import SVG, parse_svg, read_svg, refuse
 from generator.read.pictures.svg_values import (
     find_link,
     fit_view_box,
+    list_links,
     parse_box,
     parse_share,
     parse_svg_colour,
@@ -53,7 +54,7 @@ def read_drawing(path: FilePath, *, part: str = "", fonts: FontLibrary = NO_FONT
 
     `fonts` are those of its texts. What is not drawn as it is written is in the warnings of the result.
     """
-    return _SvgReader(*read_svg(path), fonts).read(part)
+    return _SvgReader(SvgFile(*read_svg(path)), fonts).read(part)
 
 
 _OPEN = ("path", "line", "polyline")
@@ -76,82 +77,54 @@ _EMBEDDED_SVG = "image/svg+xml"
 _ONLY_IN_STYLES = ("mix-blend-mode", "isolation", "font-kerning", "image-rendering")
 """Properties that resvg reads only from styles."""
 
-_MOST_REPEATED = 30_000
-"""Maximum number of elements that `use` and the like repeat."""
-_MOST_TEMPLATES = 10
-_MOST_SHOWN = 300
-"""Maximum number of characters of a value in a message."""
 _MOST_EMBEDDED = 3
 """Maximum depth of SVG files inside of SVG files."""
 
 
 class _SvgReader:
-    def __init__(
-        self, file: str, root: Element, notes: list[Note], fonts: FontLibrary, *, depth: int = 0
-    ) -> None:
-        self._file, self._root, self._notes, self._library, self._depth = file, root, notes, fonts, depth
-        self._problems: list[Problem] = []
-        self._ids = {id: element for element in reversed([*root.iter()]) if (id := element.get("id"))}
-        self._parents = {child: element for element in root.iter() for child in element}
-        self._texts = TextSetter(file, fonts, notes)
-        self._reasons: dict[str, None] = {}
-        """Why the file must be drawn as pixels."""
-        self._used: list[Element] = []
-        """Elements around that refer to the current one."""
+    def __init__(self, file: SvgFile, fonts: FontLibrary, *, depth: int = 0) -> None:
+        self._file, self._library, self._depth = file, fonts, depth
+        self._texts = TextSetter(file.name, fonts, file.notes)
         self._embedded: dict[Element, tuple[_SvgReader, Drawing]] = {}
         self._shows_hidden = False
         """True while boxes are measured to which hidden shapes belong."""
-        self._count, self._most = 0, 2 * sum(map(_weigh, root.iter())) + _MOST_REPEATED
 
     def read(self, part: str) -> Drawing | Photograph:
         if part:
             self._keep_only(part)
         drawing = self._draw_all()
-        if not drawing.shapes and not self._reasons:
-            hint = "; ".join(problem.message for problem in self._list_warnings())
-            raise DataError([Problem(self._file, 0, 0, "", "draws nothing", hint)])
-        warnings = self._list_warnings()
-        if not self._reasons:
+        warnings, reasons = self._file.list_warnings(self._texts.list_notes()), self._file.reasons
+        if not drawing.shapes and not reasons:
+            hint = "; ".join(problem.message for problem in warnings)
+            raise DataError([Problem(self._file.name, 0, 0, "", "draws nothing", hint)])
+        if not reasons:
             return replace(drawing, warnings=warnings)
         # Few kits have such files, and the library that decodes pictures takes long to import.
         from generator.scene.svg_pixels import SvgPixels
 
         size = drawing.width, drawing.height
-        pixels = SvgPixels(self._file, self._write(), size, ", ".join(self._reasons), self._texts.faces)
+        pixels = SvgPixels(self._file.name, self._write(), size, ", ".join(reasons), self._texts.faces)
         return Photograph(*size, pixels, warnings)
 
     def _draw_all(self) -> Drawing:
         """Return all shapes, and write the size into the root; raises DataError with all problems."""
-        root = self._root
+        root = self._file.root
         try:
             left, top, width, height, around = self._measure_canvas()
         except ValueError as error:
-            raise refuse(self._file, root, str(error), 'add `viewBox="0 0 48 48"`') from None
+            raise refuse(self._file.name, root, str(error), 'add `viewBox="0 0 48 48"`') from None
         shapes = self._draw(root, around)
-        if self._problems:
-            raise DataError(self._problems)
+        if self._file.problems:
+            raise DataError(self._file.problems)
         if "viewBox" not in root.attrib:
             root.set("viewBox", f"{left} {top} {width} {height}")
         for name, value in (("xmlns", SVG), ("width", str(width)), ("height", str(height))):
             root.set(name, value)
         return Drawing(width, height, tuple(shapes))
 
-    def _list_warnings(self) -> tuple[Problem, ...]:
-        """Return what is not drawn as it is written, each kind once."""
-        found: dict[str, Problem] = {}
-        for element, message, hint, line, column in (*self._notes, *self._texts.list_notes()):
-            place = find_place(element)
-            if line:
-                place = (place[0] + line - 1, column) if element.tag == "style" else (line, column)
-            found.setdefault(message, Problem(self._file, *place, "", message, hint))
-        return tuple(found.values())
-
-    def _note(self, element: Element, message: str, hint: str = "") -> None:
-        self._notes.append(Note(element, message, hint))
-
     def _write(self) -> str:
         """Return the tree as resvg reads it."""
-        for element in self._root.iter():
+        for element in self._file.root.iter():
             given = element.attrib
             styles = [f"{name}: {given[name]}" for name in _ONLY_IN_STYLES if name in given]
             if styles:
@@ -166,16 +139,16 @@ class _SvgReader:
         for element, (reader, _) in self._embedded.items():
             data = b64encode(reader._write().encode()).decode()
             element.set("href", f"data:{_EMBEDDED_SVG};base64,{data}")
-        return tostring(self._root, "unicode")
+        return tostring(self._file.root, "unicode")
 
     def _keep_only(self, id: str) -> None:
         """Remove everything but one element, whose size becomes that of the drawing; raises DataError."""
-        root, target = self._root, self._ids.get(id)
+        root, target = self._file.root, self._file.ids.get(id)
         if target is None:
-            raise refuse(self._file, root, f"has no element `{id}`", suggest(id, self._ids))
+            raise refuse(self._file.name, root, f"has no element `{id}`", suggest(id, self._file.ids))
         style = {
             name: text
-            for one in [*reversed(self._list_around(target)), target]
+            for one in [*reversed(self._file.list_around(target)), target]
             for name, text in one.items()
             if name in INITIAL
         }
@@ -185,11 +158,11 @@ class _SvgReader:
         SubElement(root, "use", style | {"href": f"#{id}"})
         for name in ("viewBox", "width", "height"):
             root.attrib.pop(name, None)
-        self._parents = {child: element for element in root.iter() for child in element}
+        self._file.find_parents()
 
     def _measure_canvas(self) -> tuple[float, float, float, float, SvgContext]:
         """Return the left, top, width, and height of the drawing, and what its root inherits."""
-        given, around = self._root.attrib, SvgContext(100.0, 100.0)
+        given, around = self._file.root.attrib, SvgContext(100.0, 100.0)
         view = parse_box(given["viewBox"]) if "viewBox" in given else None
         sides = (given.get(side, "auto") for side in ("width", "height"))
         # A percentage of an unknown size is 0.
@@ -204,49 +177,31 @@ class _SvgReader:
             return 0.0, 0.0, width, height, SvgContext(across, down, moved)
         if width:
             return 0.0, 0.0, width, height, SvgContext(width, height)
-        left, top, right, bottom = measure_shapes(self._draw(self._root, around), with_lines=True)
+        left, top, right, bottom = measure_shapes(self._draw(self._file.root, around), with_lines=True)
         if not (right > left and bottom > top):
-            raise ValueError("has no size" if self._reasons else "draws nothing")
+            raise ValueError("has no size" if self._file.reasons else "draws nothing")
         return left, top, right - left, bottom - top, replace(around, transform=translation(-left, -top))
 
     def _draw(self, element: Element, around: SvgContext) -> list[Shape]:
         """Return the shapes of an element; problems are collected."""
-        self._spend(element, _weigh(element), around.depth)
+        self._file.spend(element, weigh(element), around.depth)
         drawer = None if around.is_clip and element.tag not in _IN_CLIPS else _DRAWERS.get(element.tag)
         if drawer is None or element.get("display", "").strip() == "none" or not _is_wanted(element):
             return []
         try:
             inside = around.inherit(element.attrib)
-            self._judge(element, inside, _ROOT if element is self._root else _USES.get(element.tag, _ANY))
+            uses = _ROOT if element is self._file.root else _USES.get(element.tag, _ANY)
+            self._file.judge(element, inside, uses)
             return self._add_effects(element, drawer(self, element, inside), inside)
         except (ValueError, ArithmeticError) as error:
-            message = f"`<{element.tag}>` cannot be drawn: {str(error)[:_MOST_SHOWN]}"
-            self._problems += refuse(self._file, element, message).problems
+            message = f"`<{element.tag}>` cannot be drawn: {str(error)[:MOST_SHOWN]}"
+            self._file.problems += refuse(self._file.name, element, message).problems
             return []
-
-    def _spend(self, element: Element, work: int, depth: int = 0) -> None:
-        """Count work, which files could otherwise multiply; raises DataError if it is too much."""
-        self._count += work
-        if depth > MOST_SVG_DEPTH or self._count > self._most:
-            raise refuse(self._file, element, "draws too many elements", "simplify the drawing")
-
-    def _judge(self, element: Element, around: SvgContext, uses: frozenset[str]) -> None:
-        """Find the properties that shapes do not show, and those that nothing does."""
-        own = [(name, element.attrib[name]) for name in list_own(element.tag, element.attrib)]
-        for name, value in (*own, *around.style.items()):
-            if value == INITIAL.get(name) or (name == "transform-box" and "transform" not in element.attrib):
-                continue
-            verdict = judge_value(name, value, uses)
-            if verdict and verdict.reason:
-                self._reasons[verdict.reason] = None
-            elif verdict:
-                shown = value[:_MOST_SHOWN]
-                self._note(element, f"`<{element.tag}>` has `{name}: {shown}`, which is left out")
 
     def _add_effects(self, element: Element, shapes: list[Shape], around: SvgContext) -> list[Shape]:
         """Return shapes with the clip, the mask, and the opacity of an element."""
-        for link in _list_links(element.get("filter", "")):
-            self._visit(self._find(element, "filter", link), around)
+        for link in list_links(element.get("filter", "")):
+            self._visit(self._file.find(element, "filter", link), around)
         for name in _CUTTERS:
             shapes = self._cut(element, shapes, around, name)
         share = parse_share(element.get("opacity", "").strip() or "1")
@@ -261,27 +216,27 @@ class _SvgReader:
 
     def _cut(self, element: Element, shapes: list[Shape], around: SvgContext, name: str) -> list[Shape]:
         """Return shapes inside of the `clip-path` or the `mask` of an element."""
-        target = self._find(element, name, find_link(element.get(name)))
-        if target is None or target.tag != _CUTTERS[name] or target in self._used:
+        target = self._file.find(element, name, find_link(element.get(name)))
+        if target is None or target.tag != _CUTTERS[name] or target in self._file.used:
             return shapes
-        self._spend(element, len(shapes))
+        self._file.spend(element, len(shapes))
         box = self._measure_box(element, shapes, around)
-        inside = replace(self._enter(target, around), is_clip=name == "clip-path")
+        inside = replace(self._file.enter(target, around), is_clip=name == "clip-path")
         if name == "clip-path":
             inside = inside.inherit({key: target.attrib[key] for key in _MOVES if key in target.attrib})
         units = target.get("clipPathUnits" if name == "clip-path" else "maskContentUnits")
         if units == "objectBoundingBox":
             inside = inside.moved(stretch_to(box))
-        self._used.append(target)
+        self._file.used.append(target)
         drawn = self._draw_inside(target, inside)
-        self._used.pop()
-        self._judge(target, around, _ANY)
+        self._file.used.pop()
+        self._file.judge(target, around, _ANY)
         outlines = [one for one in drawn if isinstance(one, Path) and not one.stroke]
         if name == "mask":
             outlines = [one for one in outlines if one.fill == _WHITE]
         joined = join_outlines(outlines)
         if joined is None or len(outlines) < len(drawn):
-            self._reasons["it has masks" if name == "mask" else "it has complex clip paths"] = None
+            self._file.reasons["it has masks" if name == "mask" else "it has complex clip paths"] = None
         elif shapes:
             shapes = clip_shapes(shapes, joined)
             if name == "mask":
@@ -289,9 +244,9 @@ class _SvgReader:
         for more in _CUTTERS if shapes else ():
             # A clip path may be in a clip path itself.
             if more in target.attrib:
-                self._used.append(target)
+                self._file.used.append(target)
                 shapes = self._cut(target, shapes, around, more)
-                self._used.pop()
+                self._file.used.pop()
         return shapes
 
     def _measure_box(self, element: Element, shapes: list[Shape], around: SvgContext) -> Extent:
@@ -315,33 +270,17 @@ class _SvgReader:
         data = svg_outline.describe_shape("rect", {"x": x, "y": y, "width": width, "height": height})
         return Path(parse_outline(data or "M0 0", transform=moved.transform))
 
-    def _enter(self, target: Element, around: SvgContext) -> SvgContext:
-        """Return what a clip path or a marker inherits: from where it is, not from where it is used."""
-        inside = around.with_style()
-        for one in (*reversed(self._list_around(target)), target):
-            own = {name: text for name, text in one.attrib.items() if name in INITIAL}
-            inside = inside.inherit(own) if own else inside
-        return replace(inside, depth=around.depth + 1)
-
-    def _list_around(self, element: Element) -> list[Element]:
-        """Return the elements around an element, the nearest first."""
-        found: list[Element] = []
-        parent = self._parents.get(element)
-        while parent is not None:
-            found.append(parent)
-            parent = self._parents.get(parent)
-        return found
-
     def _visit(self, target: Element | None, around: SvgContext) -> None:
         """Go through what resvg draws, a pattern for instance, to find its fonts and its problems."""
-        if target is None or target in self._used:
+        if target is None or target in self._file.used:
             return
-        self._used.append(target)
-        self._draw_inside(target, self._enter(target, around))
+        self._file.used.append(target)
+        self._draw_inside(target, self._file.enter(target, around))
         for one in target.iter("feImage"):
-            if (shown := self._ids.get(find_link(one.get("href")))) is not None and shown not in self._used:
-                self._draw(shown, self._enter(shown, around))
-        self._used.pop()
+            shown = self._file.ids.get(find_link(one.get("href")))
+            if shown is not None and shown not in self._file.used:
+                self._draw(shown, self._file.enter(shown, around))
+        self._file.used.pop()
 
     def _draw_inside(self, element: Element, around: SvgContext) -> list[Shape]:
         return [shape for child in element for shape in self._draw(child, around)]
@@ -351,29 +290,30 @@ class _SvgReader:
         return [shape for child in [*chosen][:1] for shape in self._draw(child, around)]
 
     def _draw_use(self, element: Element, around: SvgContext) -> list[Shape]:
-        target = self._find(element, "href", find_link(element.get("href")))
+        target = self._file.find(element, "href", find_link(element.get("href")))
         if target is None or (around.is_clip and target.tag not in _USED_IN_CLIPS):
             return []
-        if target in self._used or target in self._list_around(element):
-            self._note(element, f"`<use>` refers to `#{target.get('id')}`, which it is in, and is left out")
+        if target in self._file.used or target in self._file.list_around(element):
+            message = f"`<use>` refers to `#{target.get('id')}`, which it is in, and is left out"
+            self._file.note(element, message)
             return []
         sides = measure_sides(element, around)
         around = around.with_context().moved(translation(sides.get("x", 0.0), sides.get("y", 0.0)))
-        self._used.append(target)
+        self._file.used.append(target)
         if target.tag in ("symbol", "svg"):
             inside = around.inherit(target.attrib)
             shapes = self._draw_viewport(target, inside, element.attrib)
             shapes = self._add_effects(target, shapes, inside)
         else:
             shapes = self._draw(target, around)
-        self._used.pop()
+        self._file.used.pop()
         return shapes
 
     def _draw_viewport(
         self, element: Element, around: SvgContext, given: Mapping[str, str] | None = None
     ) -> list[Shape]:
         """Return the shapes inside an `svg`, or inside a `symbol` or `marker` with the size of `given`."""
-        if element is self._root:
+        if element is self._file.root:
             return self._draw_inside(element, around)
         given = element.attrib if given is None else given
         sides = {"width": around.width, "height": around.height}
@@ -402,7 +342,7 @@ class _SvgReader:
         return clip_to_rectangle(shapes, width, height, around.transform)
 
     def _draw_shape(self, element: Element, around: SvgContext) -> list[Shape]:
-        style, data = around.style, describe_element(element, around, self._notes)
+        style, data = around.style, describe_element(element, around, self._file.notes)
         is_seen = style["visibility"].strip() == "visible" or self._shows_hidden
         if not is_seen or not data.strip():
             return []
@@ -449,9 +389,9 @@ class _SvgReader:
             "scaled": path.stroke and abs(scale - 1) > _SAME_SCALE,
         }
         uses = frozenset(name for name, is_so in painted.items() if is_so)
-        self._judge(element, around, uses | _SHAPE)
+        self._file.judge(element, around, uses | _SHAPE)
         if path.stroke and path.stroke.dash and "pathLength" in element.attrib:
-            self._note(element, f"`<{element.tag}>` has dashes by `pathLength`, which is left out")
+            self._file.note(element, f"`<{element.tag}>` has dashes by `pathLength`, which is left out")
 
     def _make_paint(
         self, element: Element, name: str, around: SvgContext, measure_extent: Callable[[], Extent | None]
@@ -461,16 +401,16 @@ class _SvgReader:
         share = parse_share(style[f"{name}-opacity"])
         link, text = split_paint(resolve_paint(style[name], around))
         if link and style[name].strip().lower().startswith("context-"):
-            self._reasons["it has gradients of what it is used in"] = None
+            self._file.reasons["it has gradients of what it is used in"] = None
         if link:
-            target = self._find(element, name, link)
+            target = self._file.find(element, name, link)
             if target is not None and target.tag in PAINT_SERVERS:
-                templates = self._list_templates(target)
-                self._spend(element, sum(map(len, templates)))
-                self._judge(target, self._enter(target, around), _GRADIENT)
-                paint = make_gradient(templates, around, measure_extent(), self._find_colour)
+                templates = self._file.list_templates(target)
+                self._file.spend(element, sum(map(len, templates)))
+                self._file.judge(target, self._file.enter(target, around), _GRADIENT)
+                paint = make_gradient(templates, around, measure_extent(), self._file.find_colour)
                 if isinstance(paint, str):
-                    self._reasons[paint] = None
+                    self._file.reasons[paint] = None
                     for one in templates:
                         self._visit(one, around)
                     return Colour(0.0, 0.0, 0.0)
@@ -479,43 +419,28 @@ class _SvgReader:
         colour = parse_svg_colour(text, style["color"])
         return fade(colour, share) if colour and colour.alpha * share > 0 else None
 
-    def _find_colour(self, element: Element) -> str:
-        """Return the `color` of a stop."""
-        given = (one.get("color", "") for one in (element, *self._list_around(element)))
-        return next((text for text in given if text and text.lower() != "currentcolor"), "#000")
-
-    def _list_templates(self, element: Element) -> list[Element]:
-        """Return a gradient and those that it takes its attributes from."""
-        found = [element]
-        while len(found) < _MOST_TEMPLATES and (link := find_link(found[-1].get("href"))):
-            more = self._find(found[-1], "href", link)
-            if more is None or more.tag not in PAINT_SERVERS or more in found:
-                break
-            found.append(more)
-        return found
-
     def _draw_markers(self, element: Element, data: str, around: SvgContext, width: float) -> list[Shape]:
         shapes: list[Shape] = []
         links = {place: find_link(around.style[f"marker-{place}"]) for place in MARKER_PLACES}
         if not any(links.values()):
             return shapes
         if element.tag not in (*_OPEN, "polygon"):
-            self._note(
+            self._file.note(
                 element,
                 f"`<{element.tag}>` has markers, which browsers do not draw on it, and is without them",
             )
             return shapes
         corners = parse_outline(data, open_ends=True)
-        markers = {place: self._find(element, "marker", link) for place, link in links.items()}
+        markers = {place: self._file.find(element, "marker", link) for place, link in links.items()}
         for marker, moved in place_markers(corners, markers, width):
-            if marker in self._used:
+            if marker in self._file.used:
                 continue
-            inside = self._enter(marker, around.with_context().moved(moved))
+            inside = self._file.enter(marker, around.with_context().moved(moved))
             sides = {side: marker.get(f"marker{side.title()}", "3") for side in ("width", "height")}
-            self._used.append(marker)
-            self._judge(marker, inside, _USES["marker"])
+            self._file.used.append(marker)
+            self._file.judge(marker, inside, _USES["marker"])
             shapes += self._draw_viewport(marker, inside, sides)
-            self._used.pop()
+            self._file.used.pop()
         return shapes
 
     def _draw_image(self, element: Element, around: SvgContext) -> list[Shape]:
@@ -543,15 +468,15 @@ class _SvgReader:
             if element not in self._embedded:
                 self._embedded[element] = self._read_embedded(element, content)
             reader, drawing = self._embedded[element]
-            self._spend(element, reader._count)
+            self._file.spend(element, reader._file.count)
             shown = Path((("M", 0.0, 0.0), ("L", drawing.width, 0.0), ("L", drawing.width, drawing.height),
                           ("L", 0.0, drawing.height), ("Z",)))  # fmt: skip
             shapes = cast("tuple[Shape, ...]", drawing.shapes)
             return Group(shapes, clip=shown), (0.0, 0.0, drawing.width, drawing.height)
         from generator.scene.rasters import Raster
 
-        raster = Raster(self._file, content, press=find_shelf().press_profile)
-        self._notes += (
+        raster = Raster(self._file.name, content, press=find_shelf().press_profile)
+        self._file.notes += (
             Note(element, f"an embedded picture {one.message}", one.hint) for one in raster.remarks
         )
         box = (0.0, 0.0, float(raster.width), float(raster.height))
@@ -562,16 +487,16 @@ class _SvgReader:
         if self._depth >= _MOST_EMBEDDED:
             raise ValueError(f"SVG files are embedded in each other {_MOST_EMBEDDED} times")
         try:
-            root, notes = parse_svg(content, self._file)
-            reader = _SvgReader(self._file, root, [], self._library, depth=self._depth + 1)
-            reader._notes += notes
+            root, notes = parse_svg(content, self._file.name)
+            inner = SvgFile(self._file.name, root, notes)
+            reader = _SvgReader(inner, self._library, depth=self._depth + 1)
             reader._texts = self._texts
             drawing = reader._draw_all()
         except DataError as error:
             raise ValueError(f"the SVG file in it {error.problems[0].message}") from None
-        self._reasons |= reader._reasons
-        self._notes += (
-            Note(element, f"an embedded SVG file: {note.message}", note.hint) for note in reader._notes
+        self._file.reasons |= reader._file.reasons
+        self._file.notes += (
+            Note(element, f"an embedded SVG file: {note.message}", note.hint) for note in reader._file.notes
         )
         return reader, drawing
 
@@ -580,26 +505,19 @@ class _SvgReader:
         if not "".join(element.itertext()).strip() and element.find(".//tref") is None:
             return []
         if around.style["visibility"] == "visible" or "visible" in styles:
-            self._reasons[_TEXT] = None
+            self._file.reasons[_TEXT] = None
             self._make_plain(element)
             try:
                 self._texts.set(element, around)
             except DataError as error:
-                self._problems += error.problems
+                self._file.problems += error.problems
         return []
 
     def _make_plain(self, element: Element) -> None:
         """Replace references to other texts by these."""
         for one in element.iter("tref"):
-            target = self._find(one, "href", find_link(one.attrib.pop("href", "")))
+            target = self._file.find(one, "href", find_link(one.attrib.pop("href", "")))
             one.tag, one.text = "tspan", "".join(target.itertext()) if target is not None else ""
-
-    def _find(self, element: Element, name: str, link: str) -> Element | None:
-        """Return the element with an id; a missing one is reported."""
-        found = self._ids.get(link)
-        if link and found is None:
-            self._note(element, f"`{name}` of `<{element.tag}>` refers to `#{link}`, which does not exist")
-        return found
 
 
 def _is_wanted(element: Element) -> bool:
@@ -607,16 +525,6 @@ def _is_wanted(element: Element) -> bool:
     languages = [one.strip().lower() for one in element.get("systemLanguage", "en").split(",")]
     is_english = any(one == "en" or one.startswith("en-") for one in languages)
     return is_english and "requiredExtensions" not in element.attrib
-
-
-def _list_links(text: str) -> list[str]:
-    """Return the ids that a `filter` refers to."""
-    return [find_link(one) for one in re.findall(r"url\([^)]*\)", text)]
-
-
-def _weigh(element: Element) -> int:
-    """Return 1, or more for a long path."""
-    return 1 + len(element.get("d", "")) // 20
 
 
 _DRAWERS: Mapping[str, Callable[[_SvgReader, Element, SvgContext], list[Shape]]] = {

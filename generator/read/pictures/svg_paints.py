@@ -11,8 +11,7 @@ from generator.scene import shapes as scene
 from generator.scene.bounds import Extent
 from generator.scene.shapes import Colour, Paint, Transform
 
-GRADIENTS = ("linearGradient", "radialGradient")
-PAINT_SERVERS = ("pattern", *GRADIENTS)
+PAINT_SERVERS = ("pattern", "linearGradient", "radialGradient")
 _WIDER = 1.001
 """Factor by which a focus on the circle is moved inwards."""
 
@@ -41,11 +40,11 @@ def make_gradient(
             return None
         matrix = scene.compose_transforms(matrix, stretch_to((left, top, right, bottom)))
         around = replace(around, width=1.0, height=1.0)
-    if given.get("gradientTransform", "none").strip() not in ("none", ""):
-        a, b, c, d, e, f = parse_svg_transform(given["gradientTransform"])
+    if text := given.get("gradientTransform"):
+        a, b, c, d, _, _ = own = parse_svg_transform(text)
         if a * d == b * c:
-            raise ValueError(f"`{given['gradientTransform']}` leaves no room for a gradient")
-        moved = around.turn_around((a, b, c, d, e, f), given.get("transform-origin", ""))
+            raise ValueError(f"`{text}` leaves no room for a gradient")
+        moved = around.turn_around(own, given.get("transform-origin", ""))
         matrix = scene.compose_transforms(matrix, moved)
     return _place_colours(templates[0].tag, given, stops, around, matrix)
 

@@ -49,10 +49,8 @@ class SvgContext:
         if "font-size" in own:
             own["font-size"] = str(self._measure_font(own["font-size"].strip().lower()))
         transform = self.transform
-        if given.get("transform", "none").strip() not in ("none", ""):
-            moved = self.turn_around(
-                parse_svg_transform(given["transform"]), given.get("transform-origin", "")
-            )
+        if text := given.get("transform"):
+            moved = self.turn_around(parse_svg_transform(text), given.get("transform-origin", ""))
             transform = scene.compose_transforms(transform, moved)
             check_numbers(*transform)
         size = float(own.get("font-size", self.root_size)) if not self.depth else self.root_size
@@ -109,7 +107,7 @@ class SvgContext:
 
     def turn_around(self, transform: Transform, origin: str) -> Transform:
         """Return a transform around the point of a `transform-origin`; raises ValueError."""
-        if not origin.strip():
+        if not origin.strip() or transform == scene.IDENTITY:
             return transform
         x, y = self._find_origin(origin)
         return scene.compose_transforms(shift(transform, x, y), translation(-x, -y))

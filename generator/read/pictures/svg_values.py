@@ -76,6 +76,11 @@ def find_link(text: str | None) -> str:
     return unquote((match[1] or match[2]).strip()) if match else ""
 
 
+def list_links(text: str) -> list[str]:
+    """Return the ids of all `url(#id)` in a value, such as that of a `filter`."""
+    return [find_link(one) for one in re.findall(r"url\([^)]*\)", text)]
+
+
 @lru_cache(maxsize=1024)
 def parse_svg_colour(text: str, current: str = "#000") -> Colour | None:
     """Return a colour, or None for `none`; raises ValueError if it is unknown."""
@@ -111,6 +116,7 @@ def _clamp_numbers(text: str) -> str:
 @lru_cache(maxsize=1024)
 def parse_svg_transform(text: str) -> Transform:
     """Return the functions of a `transform`; raises ValueError for unknown ones and for large numbers."""
+    text = "" if text.strip() == "none" else text
     calls, at = list[tuple[str, str]](), 0
     while match := _CALL.match(text, at):
         calls.append((match[1], match[2]))
