@@ -1,6 +1,6 @@
 """Colours of picture files: their ICC profiles, and other descriptions, applied by LittleCMS.
 
-A profile is judged by what it does to colours, not by its name: one that leaves them as they are is none.
+A profile is judged by how it changes colours, not by its name: one that changes none is ignored.
 """
 
 import io
@@ -16,11 +16,12 @@ import PIL.ImageCms as ImageCms
 
 from generator.inputs import read_regular
 
-_INTENT, _FLAGS = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
+ICC_INTENT, ICC_FLAGS = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
+"""Relative colorimetric, black to black: as all colours are converted, also to inks."""
 _GREYS = ("1", "L", "LA", "I;16", "I;16B")
 _SPACES = {**dict.fromkeys(_GREYS, b"GRAY"), "CMYK": b"CMYK", "LAB": b"Lab "}
 """Colours of a profile, as it names them, by the mode of a picture; RGB for all others."""
-_SAID = {b"GRAY": "grey", b"RGB ": "RGB", b"CMYK": "CMYK"}
+_SPACE_NAMES = {b"GRAY": "grey", b"RGB ": "RGB", b"CMYK": "CMYK"}
 _SAMPLES = {b"GRAY": bytes(range(0, 256, 15)), b"RGB ": bytes(sum(product((0, 128, 255), repeat=3), ()))}
 """Colours by which profiles are compared with sRGB."""
 _SAME = 1
@@ -47,7 +48,7 @@ def find_profile(mode: str, given: bytes, described: "Description | None") -> Fo
         made = described.make_profile(is_grey=space == b"GRAY") if described and space in _SAMPLES else b""
         return FoundProfile(made if made and not _is_srgb(made, space) else b"")
     if given[16:20] != space:
-        other = _SAID.get(given[16:20])
+        other = _SPACE_NAMES.get(given[16:20])
         return FoundProfile(fault=f"is for {other} colours" if other else "is damaged")
     try:
         is_needed = not _is_srgb(given, space) if space in _SAMPLES else bool(_make_transform(given, mode))
@@ -90,7 +91,7 @@ def _apply(samples: bytes, profile: bytes, space: bytes) -> bytes:
 
 def _make_transform(profile: bytes, mode: str) -> ImageCms.ImageCmsTransform:
     source, target = ImageCms.ImageCmsProfile(io.BytesIO(profile)), ImageCms.createProfile("sRGB")
-    return ImageCms.buildTransform(source, target, mode, "RGB", renderingIntent=_INTENT, flags=_FLAGS)
+    return ImageCms.buildTransform(source, target, mode, "RGB", renderingIntent=ICC_INTENT, flags=ICC_FLAGS)
 
 
 _SRGB_GAMMA = 2.2

@@ -23,7 +23,8 @@ logging.getLogger("fontTools").addHandler(logging.NullHandler())
 MINUS_CODE = 0x2212
 _NEEDED_TABLES = ("cmap", "head", "hhea", "hmtx", "maxp", "OS/2")
 
-_REGULAR, _SEMI_BOLD = 400, 600
+REGULAR, SEMI_BOLD = 400, 600
+"""Weights of regular fonts, and of the lightest ones that are bold."""
 _ITALIC, _BOLD = 1 << 0 | 1 << 9, 1 << 5
 """Bits of fsSelection (OpenType 1.9, OS/2 table): italic or oblique, and bold."""
 _SLANTS = ("ital", "slnt")
@@ -127,7 +128,7 @@ class Font:
         with self.reading():
             axes = self._tables["fvar"].axes if "fvar" in self._tables else ()
             # The default of an axis may be any weight: that of some fonts is the thinnest or the heaviest.
-            given = {"wght": float(self.weight or _REGULAR)}
+            given = {"wght": float(self.weight or REGULAR)}
             if self._italic:
                 given |= {one.axisTag: _find_slant(one) for one in axes if one.axisTag in _SLANTS}
             wanted = ((one, given.get(one.axisTag, one.defaultValue)) for one in axes)
@@ -168,7 +169,7 @@ class Font:
     def is_bold(self) -> bool:
         """True if its weight is at least that of a semi-bold face."""
         weight = self.weight or int(self._table("OS/2").usWeightClass)
-        return self.location.get("wght", weight) >= _SEMI_BOLD
+        return self.location.get("wght", weight) >= SEMI_BOLD
 
     @cached_property
     def is_italic(self) -> bool:
@@ -353,15 +354,15 @@ def read_face_tables(path: FilePath) -> tuple[FaceTables, ...]:
 def _read_tables(face: Any) -> FaceTables:
     names, metrics = face.get("name"), face.get("OS/2")
 
-    def say(*numbers: int) -> str:
+    def find_name(*numbers: int) -> str:
         found = (names.getDebugName(number) for number in numbers) if names else ()
         return next((str(name).strip() for name in found if name), "")
 
     axes = face["fvar"].axes if "fvar" in face else ()
     bits = metrics.fsSelection if metrics else 0
     return FaceTables(
-        say(_TYPOGRAPHIC_FAMILY, _FAMILY),
-        say(_TYPOGRAPHIC_STYLE, _STYLE),
+        find_name(_TYPOGRAPHIC_FAMILY, _FAMILY),
+        find_name(_TYPOGRAPHIC_STYLE, _STYLE),
         int(metrics.usWeightClass) if metrics else 0,
         bool(bits & _BOLD),
         bool(bits & _ITALIC),

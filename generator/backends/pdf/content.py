@@ -151,7 +151,7 @@ class Content:
             colour = fine.word(colour) if is_small else colour
             self._set_overprint(is_small and fine.is_black(colour))
         if size * self._find_scale() < SMALLEST_TEXT:
-            # A search would find words that nobody sees.
+            # A search would find invisible words.
             self._end_text()
             self._draw_outline(scene.Path(outline_run(run), fill=colour))
             return
@@ -401,8 +401,8 @@ class _State:
     tracking: float = 0.0
     """In ems."""
     alpha: tuple[float, float] = _OPAQUE
-    overprints: bool = False
     """Opacity of fills and of strokes."""
+    overprints: bool = False
     transform: scene.Transform = scene.IDENTITY
     """Transform from the current coordinates to those of the content stream."""
 

@@ -11,9 +11,9 @@ from typing import Any
 import PIL.ImageCms as ImageCms
 
 from generator.model.printing.inks import RGB, Inks, PressOptions, Separator
+from generator.scene.colour_profiles import ICC_FLAGS, ICC_INTENT, read_profile
 from generator.scene.rasters import make_pixels
 
-_INTENT, _FLAGS = ImageCms.Intent.RELATIVE_COLORIMETRIC, ImageCms.Flags.BLACKPOINTCOMPENSATION
 _TINTS = 255
 """Steps of the ramp of black ink."""
 
@@ -22,12 +22,12 @@ class PressProfile:
     """The ICC profile of a printing condition, read from a file."""
 
     def __init__(self, path: Path) -> None:
-        self._profile = ImageCms.ImageCmsProfile(io.BytesIO(path.read_bytes()))
+        self._profile = ImageCms.ImageCmsProfile(io.BytesIO(read_profile(path)))
         self._convert = self._make_transform(ImageCms.createProfile("sRGB"))
 
     def _make_transform(self, source: Any) -> Any:
         transform: Any = ImageCms.buildTransform(
-            source, self._profile, "RGB", "CMYK", renderingIntent=_INTENT, flags=_FLAGS
+            source, self._profile, "RGB", "CMYK", renderingIntent=ICC_INTENT, flags=ICC_FLAGS
         )
         # Pillow adds the profile to each result, which takes longer than to convert some colours.
         transform.output_profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
@@ -51,7 +51,7 @@ class PressProfile:
         """Return the lightness (L*) of tints of black ink, from none to solid."""
         tints = b"".join(bytes((0, 0, 0, tint)) for tint in range(_TINTS + 1))
         to_lab = ImageCms.buildTransform(
-            self._profile, ImageCms.createProfile("LAB"), "CMYK", "LAB", renderingIntent=_INTENT
+            self._profile, ImageCms.createProfile("LAB"), "CMYK", "LAB", renderingIntent=ICC_INTENT
         )
         return [one / 2.55 for one in _apply(make_pixels("CMYK", (_TINTS + 1, 1), tints), to_lab)[::3]]
 
@@ -76,4 +76,4 @@ def make_separator(press: PressOptions) -> Separator:
 @lru_cache(4)
 def pack_profile(path: Path) -> bytes:
     """Return a profile as a compressed stream."""
-    return zlib.compress(path.read_bytes())
+    return zlib.compress(read_profile(path))

@@ -291,7 +291,7 @@ def make_image_entries(data: bytes, jpeg: Embedded | None = None) -> tuple[dict[
 
 
 def describe_image(size: tuple[int, int], space: str) -> dict[str, Any]:
-    """Return the entries of the image dictionary of a JPEG."""
+    """Return the entries that all image dictionaries have, with the filter of a JPEG."""
     entries = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": "8", "Filter": "/DCTDecode"}
     return {**entries, "Width": str(size[0]), "Height": str(size[1]), "ColorSpace": space}
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from generator.errors import FontError
 from generator.model.style import WEIGHT_NAMES
 from generator.model.values import dataclass
-from generator.scene.fonts import FaceTables, read_face_tables
+from generator.scene.fonts import REGULAR, SEMI_BOLD, FaceTables, read_face_tables
 
 _WEIGHTS = {name.lower(): weight for weight, name in WEIGHT_NAMES.items()} | {
     "hairline": 100, "ultralight": 200, "book": 400, "normal": 400, "roman": 400,
@@ -19,7 +19,9 @@ _WEIGHTS = {name.lower(): weight for weight, name in WEIGHT_NAMES.items()} | {
 _OLD_WEIGHTS = {250: 100, 275: 200} | {number: number * 100 for number in range(1, 10)}
 """Numbers that old font files have for thin and extra light, and for weights from 1 to 9."""
 _LEAST, _MOST = min(WEIGHT_NAMES), max(WEIGHT_NAMES)
-_REGULAR, _SEMI_BOLD, _BOLD = 400, 600, 700
+_BOLD = 700
+COLLECTIONS = (".ttc", ".otc")
+"""Endings of files with several faces."""
 
 _AXES = re.compile(r"[-_ ]?(VariableFont_.*|\[.*\]|Variable|VF)", re.IGNORECASE)
 """Words in the names of variable fonts besides the family and the style."""
@@ -50,7 +52,7 @@ class FaceStyle:
 @lru_cache(4096)
 def _read_unchanged(path: Path, time: int, size: int) -> tuple[FaceStyle, ...]:
     del time, size
-    has_many = path.suffix.lower() in (".ttc", ".otc")
+    has_many = path.suffix.lower() in COLLECTIONS
     tables = read_face_tables(path)
     return tuple(_find_style(path.stem, face, number, has_many) for number, face in enumerate(tables))
 
@@ -114,9 +116,9 @@ def _choose_weight(tables: FaceTables, style: str) -> int:
     """
     weight = _OLD_WEIGHTS.get(tables.weight, tables.weight)
     rounded = max(_LEAST, min(_MOST, int(weight / 100 + 0.5) * 100)) if weight else 0
-    if rounded in (0, _REGULAR) and (word := re.search(rf"\b({_WEIGHT})\b", style, re.IGNORECASE)):
+    if rounded in (0, REGULAR) and (word := re.search(rf"\b({_WEIGHT})\b", style, re.IGNORECASE)):
         rounded = _find_weight(word[0])
-    return _BOLD if tables.is_bold and rounded < _SEMI_BOLD else rounded
+    return _BOLD if tables.is_bold and rounded < SEMI_BOLD else rounded
 
 
 def _name_family(family: str, style: str, weight: int, stem: str) -> Iterator[str]:

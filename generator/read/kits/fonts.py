@@ -18,19 +18,18 @@ from generator.read.files import text_files
 from generator.read.files.cache import NO_MEMO, Cache, Memo
 from generator.read.files.shelf import Shelf
 from generator.read.files.text_files import is_in_read_folder
-from generator.read.kits.font_styles import FaceStyle, guess_style, read_styles
-from generator.scene.fonts import Family, Font, FontLibrary
+from generator.read.kits.font_styles import COLLECTIONS, FaceStyle, guess_style, read_styles
+from generator.scene.fonts import REGULAR, Family, Font, FontLibrary
 
 FONTS_FILE = "fonts.yaml"
 
-_REGULAR, _BOLD = 400, 700
+_BOLD = 700
 _Faces: TypeAlias = dict[tuple[int, bool], Font]
 """Faces by weight, and whether they are italic."""
 _Styles: TypeAlias = Mapping[Path, tuple[FaceStyle, ...]]
 """Styles of the faces of font files."""
 _DIRECTORY, _PLAIN = 2048, (b"\0\1\0\0", b"OTTO", b"true")
 """Bytes of a font file in which the names of its tables are, and the first bytes of those without packing."""
-_COLLECTIONS = (".ttc", ".otc")
 _SYSTEM_FOLDERS = (
     ".local/share/fonts", ".fonts", "Library/Fonts", "AppData/Local/Microsoft/Windows/Fonts",
     "/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts", "/System/Library/Fonts",
@@ -169,7 +168,7 @@ class _FontFiles:
         try:
             return self.styles.get(path) or read_styles(path)
         except FontError:
-            if path.suffix.lower() in _COLLECTIONS:
+            if path.suffix.lower() in COLLECTIONS:
                 raise
             return (guess_style(path),)
 
@@ -201,7 +200,7 @@ def _choose_style(faces: _Faces, weight: int, is_italic: bool) -> tuple[int, boo
 
 
 def _make_family(
-    name: str, faces: _Faces, weight: int = _REGULAR, *, own: _Faces | None = None, beside: Iterable[str] = ()
+    name: str, faces: _Faces, weight: int = REGULAR, *, own: _Faces | None = None, beside: Iterable[str] = ()
 ) -> Family:
     """Return a family whose regular face has a weight, or is one of its `own`; bold is never lighter."""
     regular = _choose_style(own or faces, weight, False)
@@ -217,7 +216,7 @@ def _list_weights(
     name: str, faces: _Faces, weights: Collection[int] = (), *, beside: Iterable[str] = ()
 ) -> Iterator[Family]:
     """Yield families for weights, by default all that a family has, except the regular one."""
-    for weight in sorted({*(weights or (weight for weight, _ in faces))} - {_REGULAR}):
+    for weight in sorted({*(weights or (weight for weight, _ in faces))} - {REGULAR}):
         others = (_name_weight(other, weight) for other in beside)
         yield _make_family(_name_weight(name, weight), faces, weight, beside=others)
 
@@ -260,7 +259,7 @@ def _goes_with(group: _Group, faces: _Faces, characters: frozenset[int]) -> bool
 def _list_characters(faces: _Faces) -> frozenset[int]:
     """Return the characters of a family; none if its file is damaged, which is reported when it is used."""
     with suppress(FontError):
-        return _choose(faces, _REGULAR, False).coverage
+        return _choose(faces, REGULAR, False).coverage
     return frozenset()
 
 
@@ -293,7 +292,7 @@ def _join(library: FontLibrary, more: FontLibrary, *, first: bool = True) -> Fon
         if known is None:
             added[family.name] = family
             continue
-        is_first = first and ord("A") in _list_characters({(_REGULAR, False): family.regular})
+        is_first = first and ord("A") in _list_characters({(REGULAR, False): family.regular})
         one, other = (family, known) if is_first else (known, family)
         families[family.name] = one._replace(beside=(*one.beside, second))
         added[second] = other._replace(name=second)
@@ -344,9 +343,9 @@ def _make_listed(family: FamilyFaces, found: Mapping[str, _Faces]) -> Family:
     slanted = italic if len(italic) > 1 else found.get("bold", italic)
     return Family(
         family.name,
-        _choose(regular, _REGULAR, False),
+        _choose(regular, REGULAR, False),
         _choose(bold, _BOLD, False),
-        _choose(italic, _REGULAR, True),
+        _choose(italic, REGULAR, True),
         _choose(found.get("bold_italic", slanted), _BOLD, True),
         family.beside,
     )

@@ -7,6 +7,7 @@ neither shapes nor resvg show is a warning. `svg_traits` lists what is honoured.
 import math
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path as FilePath
 from typing import cast
 from urllib.parse import unquote_to_bytes
@@ -130,12 +131,10 @@ class _SvgReader:
             if styles:
                 given["style"] = "; ".join(styles)
             for name in ("transform", "gradientTransform", "patternTransform"):
-                if given.get(name, "none").strip() not in ("none", ""):
-                    try:
-                        numbers = parse_svg_transform(given[name])
-                    except ValueError:
-                        continue
-                    given[name] = f"matrix({' '.join(f'{number:.9g}' for number in numbers)})"
+                with suppress(ValueError):
+                    if text := given.get(name):
+                        numbers = (f"{number:.9g}" for number in parse_svg_transform(text))
+                        given[name] = f"matrix({' '.join(numbers)})"
         for element, (reader, _) in self._embedded.items():
             data = b64encode(reader._write().encode()).decode()
             element.set("href", f"data:{_EMBEDDED_SVG};base64,{data}")

@@ -17,7 +17,7 @@ from generator.read.files.shelf import find_shelf
 from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_tree import refuse
-from generator.scene.fonts import Family, Font, FontLibrary, TextFace, read_face_tables
+from generator.scene.fonts import REGULAR, SEMI_BOLD, Family, Font, FontLibrary, TextFace, read_face_tables
 
 DEFAULT_FAMILY = "Noto Sans"
 _SANS = (
@@ -39,7 +39,7 @@ _GENERIC = {
     "fantasy": "",
 }
 """Generic families, and what the names of fonts that are of them contain."""
-_HEAVY, _REGULAR, _MEDIUM = 600, 400, 500
+_MEDIUM = 500
 _IGNORED = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
                       "\u2060-\u206f"
                       "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]")  # fmt: skip
@@ -216,7 +216,7 @@ class TextSetter:
         return chosen.face(bold=is_bold, italic=wanted.is_italic)
 
     def _check_face(self, element: Element, name: str, font: Font, wanted: _Style) -> None:
-        lacking = "bold" if wanted.weight >= _HEAVY and not font.is_bold else ""
+        lacking = "bold" if wanted.weight >= SEMI_BOLD and not font.is_bold else ""
         lacking = "italic" if wanted.is_italic and not font.is_italic else lacking
         if lacking:
             message = f"has {lacking} text, and there is no {lacking} font of `{name}`: it is not {lacking}"
@@ -232,15 +232,15 @@ class TextSetter:
             elif family or name:
                 # What comes after a family that there is a font of does not matter.
                 if lacking and not is_found:
-                    self._tell_replaced(element, lacking, family.name if family else DEFAULT_FAMILY)
+                    self._note_replaced(element, lacking, family.name if family else DEFAULT_FAMILY)
                 is_found = True
                 if family is None:
                     return
                 yield family
         if lacking and not is_found:
-            self._tell_replaced(element, lacking, DEFAULT_FAMILY)
+            self._note_replaced(element, lacking, DEFAULT_FAMILY)
 
-    def _tell_replaced(self, element: Element, names: Sequence[str], by: str) -> None:
+    def _note_replaced(self, element: Element, names: Sequence[str], by: str) -> None:
         known = [name for name in names if name.lower() not in _GENERIC] or names
         self._replaced.setdefault(known[0], element)
         self._replacing.setdefault(by)
@@ -305,7 +305,7 @@ def _simplify(name: str) -> str:
 
 def _rank_weight(weight: int, wanted: int) -> tuple[bool, bool, int]:
     """Return a key by which the weight that is used is the first."""
-    is_between = _REGULAR <= wanted <= _MEDIUM and wanted <= weight <= _MEDIUM
+    is_between = REGULAR <= wanted <= _MEDIUM and wanted <= weight <= _MEDIUM
     is_away = weight > wanted if wanted <= _MEDIUM else weight < wanted
     return not is_between, is_away, abs(weight - wanted)
 

@@ -101,14 +101,14 @@ def _unpack(file: str, data: bytes) -> bytes:
 
 def _list_unknown(root: Element) -> Iterator[Note]:
     """Yield the elements and attributes that no program knows, each once."""
-    told = set[str]()
+    reported = set[str]()
     for element in root.iter():
-        if element.tag not in told and not is_known_element(element.tag):
-            told.add(element.tag)
+        if element.tag not in reported and not is_known_element(element.tag):
+            reported.add(element.tag)
             yield Note(element, *describe_unknown_element(element.tag))
-        for name in element.attrib.keys() - told:
+        for name in element.attrib.keys() - reported:
             if near := guess_attribute(element.tag, name):
-                told.add(name)
+                reported.add(name)
                 yield Note(
                     element, f"unknown attribute `{name}`, which is left out", f"did you mean `{near}`?"
                 )
@@ -201,12 +201,12 @@ class _Builder:
             message = LEFT_OUT.get(tag, "") if self._open[-1:] != ["switch"] else ""
             self._started = (message, place) if message else None
             if tag in _EMPTY:
-                self._tell()
+                self._report()
         elif tag not in _STRUCTURE:
-            self._tell()
+            self._report()
         self._left_out += 1
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         if self._started:
             self.left_out.setdefault(*self._started)
 
@@ -215,7 +215,7 @@ class _Builder:
         if not self._left_out:
             self.tree.data(text)
         elif not text.isspace():
-            self._tell()
+            self._report()
 
     def _grow(self, text: str) -> None:
         self._size += len(text)
