@@ -1,6 +1,7 @@
 """Fonts by name, with the data of their tables: coverage of characters, metrics, outlines of glyphs."""
 
 import logging
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -21,6 +22,13 @@ from generator.inputs import open_regular, read_regular
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
 MINUS_CODE = 0x2212
+TEXT_CONTROLS = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
+"""Control characters for breaks and direction, which draw nothing once they have had their effect."""
+INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U0001bca0-\U0001bca3\U000e0000-\U000e0fff]"
+)
+"""Default ignorable code points, which may be missing in a font."""
 _NEEDED_TABLES = ("cmap", "head", "hhea", "hmtx", "maxp", "OS/2")
 
 REGULAR, SEMI_BOLD = 400, 600

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from generator.backends.pdf.font_files import DrawnGlyph, FontFile, TrueTypeFile
 from generator.backends.spelling import number
-from generator.scene.fonts import Font
+from generator.scene.fonts import TEXT_CONTROLS, Font
 from generator.scene.shapes import Glyph, ShapedWord
 
 _TOO_SMALL = 0.5
@@ -201,15 +201,13 @@ def _list_clusters(piece: ShapedWord) -> Iterator[_GlyphSpan]:
     for cluster, glyphs in groupby(piece.glyphs, key=attrgetter("cluster")):
         start = 0 if cluster == starts[0] else cluster
         text = piece.text[start : ends[cluster]]
-        text = _UNSEEN.sub("", text) or text
+        # They would hide words from a search.
+        text = TEXT_CONTROLS.sub("", text) or text
         yield _GlyphSpan(tuple(glyphs), "".join(mirrored.get(character, character) for character in text))
 
 
 _MIRRORED = dict(zip("()[]{}<>«»‹›", ")(][}{><»«›‹", strict=True))
 """Viewers mirror brackets when they reverse text, so the codes have the visible bracket."""
-
-_UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+")
-"""Characters for line breaks and direction, which hide words from a search."""
 
 
 def _pair(glyphs: tuple[Glyph, ...], text: str) -> Iterator[_GlyphSpan]:

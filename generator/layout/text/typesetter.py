@@ -1,8 +1,8 @@
 """The typesetter, through which the rest of layout sets text.
 
 The path of a text: this module turns its marks into styled spans. `paragraphs` splits the spans into words at
-the possible breaks, and finds the lines of the largest size that fits. `words` and `shaping` make the glyphs
-of each word, and `placing` turns lines into glyph runs.
+the possible breaks, and finds the lines of the largest size that fits. `words` makes the glyphs of each
+word, and `placing` turns lines into glyph runs.
 """
 
 import re

@@ -19,7 +19,16 @@ from generator.errors import MissingGlyph
 from generator.layout.text.bidi import is_left_to_right
 from generator.model.texts.rich_text import PLAIN, Inline
 from generator.model.values import dataclass, replace
-from generator.scene.fonts import COMMON, MINUS_CODE, Font, FontLibrary, find_script, list_shared_scripts
+from generator.scene.fonts import (
+    COMMON,
+    INVISIBLE,
+    MINUS_CODE,
+    TEXT_CONTROLS,
+    Font,
+    FontLibrary,
+    find_script,
+    list_shared_scripts,
+)
 from generator.scene.shapes import Colour, Glyph, ShapedWord
 
 _FORCED = "\n"
@@ -173,8 +182,6 @@ _ENDING_SPACES = " \n\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u200
 """Spaces at which a line may be broken; they vanish at the break."""
 _MINUS = chr(MINUS_CODE)
 _ATOM = re.compile(r"\s|\S+")
-_CONTROLS = re.compile("[\u00ad\u200b\u200e\u200f\u061c\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
-"""Control characters for breaks and direction, which are removed after they have had their effect."""
 
 
 class WordMaker:
@@ -361,14 +368,14 @@ def _itemize_atom(
     text: str, atom: re.Match[str], faces: Sequence[Font], around: str
 ) -> Iterator[tuple[str, str, Font, tuple[str, str]]]:
     """Yield characters, script, font, and the joining context on both sides."""
-    shown = _CONTROLS.sub("", atom[0])
+    shown = TEXT_CONTROLS.sub("", atom[0])
     if not shown:
         return
     for item in itemize(shown, faces, script=around):
         before = after = ""
         if item.script in JOINING:
-            before = _CONTROLS.sub("", text[: atom.start()]) + shown[: item.start]
-            after = shown[item.end :] + _CONTROLS.sub("", text[atom.end() :])
+            before = TEXT_CONTROLS.sub("", text[: atom.start()]) + shown[: item.start]
+            after = shown[item.end :] + TEXT_CONTROLS.sub("", text[atom.end() :])
         yield shown[item.start : item.end], item.script, item.font, (before[-5:], after[:5])
 
 
@@ -401,12 +408,6 @@ JOINING = frozenset(
     {"Adlm", "Arab", "Aran", "Mand", "Mani", "Mong", "Nkoo", "Ougr", "Phag", "Phlp", "Rohg", "Sogd", "Syrc"}
 )
 """Scripts with joined letters, which are never spaced out and are shaped in context."""
-
-_INVISIBLE = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U0001bca0-\U0001bca3\U000e0000-\U000e0fff]"
-)
-"""Default ignorable code points, which may be missing in a font."""
 
 
 class ScriptRun(NamedTuple):
@@ -469,7 +470,7 @@ def _choose_for_cluster(cluster: str, fonts: Sequence[Font], missing: list[str])
 
     Visible characters that no font has are added to `missing`.
     """
-    visible = "".join(_INVISIBLE.sub("", cluster).split())
+    visible = "".join(INVISIBLE.sub("", cluster).split())
     forms = {visible, unicodedata.normalize("NFC", visible), unicodedata.normalize("NFD", visible)}
     for font in fonts:
         if any(font.coverage.issuperset(map(ord, form)) for form in forms):

@@ -17,7 +17,16 @@ from generator.read.files.shelf import find_shelf
 from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_tree import refuse
-from generator.scene.fonts import REGULAR, SEMI_BOLD, Family, Font, FontLibrary, TextFace, read_face_tables
+from generator.scene.fonts import (
+    INVISIBLE,
+    REGULAR,
+    SEMI_BOLD,
+    Family,
+    Font,
+    FontLibrary,
+    TextFace,
+    read_face_tables,
+)
 
 DEFAULT_FAMILY = "Noto Sans"
 _SANS = (
@@ -40,10 +49,6 @@ _GENERIC = {
 }
 """Generic families, and what the names of fonts that are of them contain."""
 _MEDIUM = 500
-_IGNORED = re.compile("[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
-                      "\u2060-\u206f"
-                      "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]")  # fmt: skip
-"""Characters without a glyph."""
 _UNSEEN = "\u2060"
 """A word joiner, which has no width."""
 _SIMPLE = (
@@ -127,7 +132,7 @@ class TextSetter:
         places = [name for name in ("x", "y", "dx", "dy", "rotate") if len(element.get(name, "").split()) > 1]
         if not joined or places:
             return
-        needed = {ord(sign) for _, text in joined for sign in _IGNORED.sub("", text) if not sign.isspace()}
+        needed = {ord(sign) for _, text in joined for sign in INVISIBLE.sub("", text) if not sign.isspace()}
         fonts = [runs[0][0], *(font for font, _ in joined)]
         font = next((font for font in fonts if font.coverage.issuperset(needed)), None)
         if font is None:
@@ -174,7 +179,7 @@ class TextSetter:
         missing = dict[str, None]()
         chosen = list[tuple[Font | None, str]]()
         for cluster in _list_clusters(text):
-            visible = {*map(ord, "".join(_IGNORED.sub("", cluster).split()))}
+            visible = {*map(ord, "".join(INVISIBLE.sub("", cluster).split()))}
             last = chosen[-1][0] if chosen else None
             if not visible or (last and not _has_letters(cluster) and last.coverage.issuperset(visible)):
                 chosen.append((last, cluster))
@@ -314,7 +319,7 @@ def _list_clusters(text: str) -> list[str]:
     """Return the characters of a text with the marks after them."""
     found: list[str] = []
     for character in unicodedata.normalize("NFC", text):
-        is_mark = unicodedata.category(character)[0] == "M" or _IGNORED.match(character)
+        is_mark = unicodedata.category(character)[0] == "M" or INVISIBLE.match(character)
         if found and (is_mark or found[-1].endswith(_JOINER)):
             found[-1] += character
         else:
@@ -331,6 +336,6 @@ def _is_simple(text: str) -> bool:
     letters = (character for character in text if unicodedata.category(character)[0] in "LM")
     names = (unicodedata.name(character, "") for character in letters)
     return all(map(str.isspace, text)) or (
-        all(len(_IGNORED.sub("", one)) < 2 for one in _list_clusters(text))
+        all(len(INVISIBLE.sub("", one)) < 2 for one in _list_clusters(text))
         and all(name.startswith(_SIMPLE) for name in names)
     )
