@@ -24,11 +24,16 @@ from generator.read.pictures.svg_clips import (
     join_outlines,
     measure_shapes,
 )
-from generator.read.pictures.svg_file import MOST_SHOWN, SvgFile, weigh
+from generator.read.pictures.svg_file import MOST_OF_VALUE, SvgFile, weigh
 from generator.read.pictures.svg_markers import MARKER_PLACES, place_markers
-from generator.read.pictures.svg_outlines import describe_element, measure_sides
 from generator.read.pictures.svg_paints import PAINT_SERVERS, fade, make_gradient, stretch_to
-from generator.read.pictures.svg_strokes import list_layers, make_stroke, order_paints
+from generator.read.pictures.svg_shapes import (
+    describe_element,
+    list_layers,
+    make_stroke,
+    measure_sides,
+    order_paints,
+)
 from generator.read.pictures.svg_style import SvgContext, resolve_paint, split_paint
 from generator.read.pictures.svg_text import TextSetter
 from generator.read.pictures.svg_traits import INITIAL
@@ -193,7 +198,7 @@ class _SvgReader:
             self._file.judge(element, inside, uses)
             return self._add_effects(element, drawer(self, element, inside), inside)
         except (ValueError, ArithmeticError) as error:
-            message = f"`<{element.tag}>` cannot be drawn: {str(error)[:MOST_SHOWN]}"
+            message = f"`<{element.tag}>` cannot be drawn: {str(error)[:MOST_OF_VALUE]}"
             self._file.problems += refuse(self._file.name, element, message).problems
             return []
 

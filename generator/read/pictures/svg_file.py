@@ -12,7 +12,7 @@ from generator.read.pictures.svg_traits import INITIAL, judge_value, list_own
 from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, find_place, refuse
 from generator.read.pictures.svg_values import find_link
 
-MOST_SHOWN = 300
+MOST_OF_VALUE = 300
 """Maximum number of characters of a value in a message."""
 _MOST_REPEATED = 30_000
 """Maximum number of elements that `use` and the like repeat."""
@@ -74,7 +74,7 @@ class SvgFile:
             if verdict and verdict.reason:
                 self.reasons[verdict.reason] = None
             elif verdict:
-                shown = value[:MOST_SHOWN]
+                shown = value[:MOST_OF_VALUE]
                 self.note(element, f"`<{element.tag}>` has `{name}: {shown}`, which is left out")
 
     def enter(self, target: Element, around: SvgContext) -> SvgContext:
