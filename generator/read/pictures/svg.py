@@ -51,7 +51,7 @@ from generator.scene import shapes as scene
 from generator.scene import svg_outline
 from generator.scene.bounds import Extent
 from generator.scene.fonts import NO_FONTS, FontLibrary
-from generator.scene.shapes import Colour, Group, Paint, Path, Shape, translation
+from generator.scene.shapes import WHITE, Colour, Group, Paint, Path, Shape, translation
 from generator.scene.svg_outline import MOST_CUTS, measure_outline, parse_outline
 
 
@@ -78,7 +78,6 @@ _CUTTERS = {"clip-path": "clipPath", "mask": "mask"}
 _MOVES = ("transform", "transform-origin")
 _SAME_SCALE = 1e-3
 _TEXT = "it has text"
-_WHITE = Colour(1.0, 1.0, 1.0)
 _EMBEDDED_SVG = "image/svg+xml"
 _ONLY_IN_STYLES = ("mix-blend-mode", "isolation", "font-kerning", "image-rendering")
 """Properties that resvg reads only from styles."""
@@ -231,13 +230,12 @@ class _SvgReader:
         units = target.get("clipPathUnits" if name == "clip-path" else "maskContentUnits")
         if units == "objectBoundingBox":
             inside = inside.moved(stretch_to(box))
-        self._file.used.append(target)
-        drawn = self._draw_inside(target, inside)
-        self._file.used.pop()
+        with self._file.using(target):
+            drawn = self._draw_inside(target, inside)
         self._file.judge(target, around, _ANY)
         outlines = [one for one in drawn if isinstance(one, Path) and not one.stroke]
         if name == "mask":
-            outlines = [one for one in outlines if one.fill == _WHITE]
+            outlines = [one for one in outlines if one.fill == WHITE]
         joined = join_outlines(outlines)
         if joined is None or len(outlines) < len(drawn):
             self._file.reasons["it has masks" if name == "mask" else "it has complex clip paths"] = None
@@ -248,9 +246,8 @@ class _SvgReader:
         for more in _CUTTERS if shapes else ():
             # A clip path may be in a clip path itself.
             if more in target.attrib:
-                self._file.used.append(target)
-                shapes = self._cut(target, shapes, around, more)
-                self._file.used.pop()
+                with self._file.using(target):
+                    shapes = self._cut(target, shapes, around, more)
         return shapes
 
     def _measure_box(self, element: Element, shapes: list[Shape], around: SvgContext) -> Extent:
@@ -278,13 +275,12 @@ class _SvgReader:
         """Go through what resvg draws, a pattern for instance, to find its fonts and its problems."""
         if target is None or target in self._file.used:
             return
-        self._file.used.append(target)
-        self._draw_inside(target, self._file.enter(target, around))
-        for one in target.iter("feImage"):
-            shown = self._file.ids.get(find_link(one.get("href")))
-            if shown is not None and shown not in self._file.used:
-                self._draw(shown, self._file.enter(shown, around))
-        self._file.used.pop()
+        with self._file.using(target):
+            self._draw_inside(target, self._file.enter(target, around))
+            for one in target.iter("feImage"):
+                shown = self._file.ids.get(find_link(one.get("href")))
+                if shown is not None and shown not in self._file.used:
+                    self._draw(shown, self._file.enter(shown, around))
 
     def _draw_inside(self, element: Element, around: SvgContext) -> list[Shape]:
         return [shape for child in element for shape in self._draw(child, around)]
@@ -303,15 +299,12 @@ class _SvgReader:
             return []
         sides = measure_sides(element, around)
         around = around.with_context().moved(translation(sides.get("x", 0.0), sides.get("y", 0.0)))
-        self._file.used.append(target)
-        if target.tag in ("symbol", "svg"):
+        with self._file.using(target):
+            if target.tag not in ("symbol", "svg"):
+                return self._draw(target, around)
             inside = around.inherit(target.attrib)
             shapes = self._draw_viewport(target, inside, element.attrib)
-            shapes = self._add_effects(target, shapes, inside)
-        else:
-            shapes = self._draw(target, around)
-        self._file.used.pop()
-        return shapes
+            return self._add_effects(target, shapes, inside)
 
     def _draw_viewport(
         self, element: Element, around: SvgContext, given: Mapping[str, str] | None = None
@@ -441,10 +434,9 @@ class _SvgReader:
                 continue
             inside = self._file.enter(marker, around.with_context().moved(moved))
             sides = {side: marker.get(f"marker{side.title()}", "3") for side in ("width", "height")}
-            self._file.used.append(marker)
-            self._file.judge(marker, inside, _USES["marker"])
-            shapes += self._draw_viewport(marker, inside, sides)
-            self._file.used.pop()
+            with self._file.using(marker):
+                self._file.judge(marker, inside, _USES["marker"])
+                shapes += self._draw_viewport(marker, inside, sides)
         return shapes
 
     def _draw_image(self, element: Element, around: SvgContext) -> list[Shape]:
@@ -473,10 +465,9 @@ class _SvgReader:
                 self._embedded[element] = self._read_embedded(element, content)
             reader, drawing = self._embedded[element]
             self._file.spend(element, reader._file.count)
-            shown = Path((("M", 0.0, 0.0), ("L", drawing.width, 0.0), ("L", drawing.width, drawing.height),
-                          ("L", 0.0, drawing.height), ("Z",)))  # fmt: skip
-            shapes = cast("tuple[Shape, ...]", drawing.shapes)
-            return Group(shapes, clip=shown), (0.0, 0.0, drawing.width, drawing.height)
+            shapes = [*cast("tuple[Shape, ...]", drawing.shapes)]
+            shown = clip_to_rectangle(shapes, drawing.width, drawing.height, scene.IDENTITY)
+            return Group(tuple(shown)), (0.0, 0.0, drawing.width, drawing.height)
         from generator.scene.rasters import Raster
 
         raster = Raster(self._file.name, content, press=find_shelf().press_profile)

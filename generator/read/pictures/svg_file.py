@@ -1,6 +1,7 @@
 """The state of one SVG file while it is read: its elements, their problems, and the work that they cause."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from xml.etree.ElementTree import Element
 
 from generator.errors import Problem
@@ -36,6 +37,15 @@ class SvgFile:
     def find_parents(self) -> None:
         """Find the parents of all elements, after the tree was changed."""
         self._parents = {child: element for element in self.root.iter() for child in element}
+
+    @contextmanager
+    def using(self, element: Element) -> Iterator[None]:
+        """Note that an element is being drawn where it is used, so that it cannot contain itself."""
+        self.used.append(element)
+        try:
+            yield
+        finally:
+            self.used.pop()
 
     def find(self, element: Element, name: str, link: str) -> Element | None:
         """Return the element with an id; a missing one is reported."""
