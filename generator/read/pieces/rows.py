@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 from unicodedata import combining, normalize
 
-from generator.errors import MOST_LISTED, Wrong, suggest
+from generator.errors import Wrong, list_briefly, suggest
 from generator.model.elements.blocks import list_fields
 from generator.model.language.conditions import parse_range
 from generator.model.language.field_values import number_or_none
@@ -28,6 +28,7 @@ from generator.read.files.text_files import (
     FONTS,
     PICTURES,
     format_count,
+    format_more,
     is_in_read_folder,
     is_inside,
     make_slug,
@@ -456,9 +457,8 @@ class _TableReader:
     def _warn_of_hidden(self, found: Findings, hidden: Sequence[int]) -> None:
         if hidden:
             rows = format_count(len(hidden), "hidden row is", "hidden rows are")
-            numbers = ", ".join(str(found.source.spot_of((index,))[0]) for index in hidden[:MOST_LISTED])
-            more = ", ..." if len(hidden) > MOST_LISTED else ""
-            hint = f"row {numbers}{more}; to leave them out, write `hidden: skip` beside `file`"
+            numbers = list_briefly(found.source.spot_of((index,))[0] for index in hidden)
+            hint = f"row {numbers}; to leave them out, write `hidden: skip` beside `file`"
             self.book.names.warn(found.describe((hidden[0],), f"{rows} printed", hint))
 
     def _combine(self) -> list[Sequence[Data]]:
@@ -507,8 +507,7 @@ class _TableReader:
         inside = [path for path in paths if is_inside(path, home) and is_in_read_folder(path, home)]
         pictures = [path for path in inside if path.suffix.lower() in PICTURES]
         if others := sorted(path.name for path in inside if _is_other(path)):
-            named = ", ".join(others[:MOST_LISTED]) + (", ..." if len(others) > MOST_LISTED else "")
-            what = f"{format_count(len(others), 'file is', 'files are')} not printed: {named}"
+            what = format_more(others, "file is not printed", "files are not printed")
             hint = "save pictures as JPEG or PNG, and move other files to another folder"
             if not pictures:
                 self.findings.refuse((*self.path, "pictures"), what, hint)
@@ -530,10 +529,8 @@ class _TableReader:
         ]
         if again:
             message = f"duplicate id `{given[again[0]]}`: it becomes `{ids[again[0]]}`"
-            lines = [str(found.source.spot_of((index, "id"))[0]) for index in again[1:4]]
-            more = ", ..." if len(again) > 4 else ""
-            rows = format_count(len(again) - 1, "more row")
-            hint = f"{rows} with duplicate ids: {', '.join(lines)}{more}" if lines else ""
+            lines = [found.source.spot_of((index, "id"))[0] for index in again[1:]]
+            hint = format_more(lines, "more row with a duplicate id", "more rows with duplicate ids")
             self.book.names.warn(found.describe((again[0], "id"), message, hint))
 
     def _is_wanted(self, found: Findings, index: int, row: dict[str, Data]) -> bool:
