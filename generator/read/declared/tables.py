@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.children import PYTHON
-from generator.errors import DataError, Problem, suggest
+from generator.errors import DataError, Problem, format_count, format_more, suggest
 from generator.model.language.functions import format_letters
 from generator.model.language.shown import ShownValue
 from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
 from generator.read.files import text_files, yaml
-from generator.read.files.text_files import format_count, format_more, make_slug, unreadable
+from generator.read.files.text_files import make_slug, unreadable
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source
 from generator.read.workbooks import process
 from generator.read.workbooks.cells import ERRORS

@@ -3,11 +3,11 @@
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from generator.errors import DataError, Problem, list_briefly
+from generator.errors import DataError, Problem
 from generator.inputs import format_limit, open_regular
 
 MEGABYTE = 1024 * 1024
@@ -175,16 +175,6 @@ def list_stray_links(home: Path, names: Iterable[str]) -> list[Problem]:
     stray = [place for place in (*tops, *inner) if place.is_symlink() and not is_inside(place, home)]
     message, hint = "is outside the game's folder", "copy the file into the folder"
     return [Problem(name_file(place), 0, 0, "", message, hint) for place in stray]
-
-
-def format_count(number: int, noun: str, plural: str = "") -> str:
-    """Return `1 icon` or `2 icons`; `plural` is needed only if it is not the noun with an `s`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
-
-
-def format_more(lines: Sequence[object], noun: str, plural: str = "") -> str:
-    """Return `2 more rows: 5, 7` for the numbers of these lines; empty without lines."""
-    return f"{format_count(len(lines), noun, plural)}: {list_briefly(lines)}" if lines else ""
 
 
 def format_id(id: str) -> str:

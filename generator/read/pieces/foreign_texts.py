@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from generator.errors import Problem, list_briefly
+from generator.errors import Problem, format_count, list_briefly
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
-from generator.read.files.text_files import format_count, shorten_line
+from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import DataPath
 
 _TAGS = (
@@ -55,7 +55,7 @@ def repair_encoding(text: str) -> str:
 
 @dataclass
 class ForeignTexts:
-    """Collects what is foreign in the texts of a deck, to report each kind once."""
+    """Collects foreign marks and damaged characters in the texts of a deck, to report each kind once."""
 
     covers: Callable[[str], bool]
     """Returns True if no warning is wanted about a mark."""

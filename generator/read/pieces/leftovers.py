@@ -6,11 +6,11 @@ from functools import cached_property
 from itertools import accumulate
 from math import nan
 
+from generator.errors import format_count, format_more
 from generator.model.language.field_values import number_or_none
 from generator.model.values import dataclass, replace
 from generator.read.declared.names import Names
 from generator.read.declared.tables import TableSource
-from generator.read.files.text_files import format_count, format_more
 from generator.read.files.yaml import Data
 from generator.read.pieces.rows import ID_COLUMNS, PieceRows, RowList
 
@@ -76,7 +76,7 @@ class _Leftovers:
         return any(map(row.get, self.columns)) or any((index, name) in remarks for name in self.columns)
 
     def is_total(self, index: int) -> bool:
-        """Return True if there is at most a label beside sums of what is above them."""
+        """Return True if there is at most a label beside sums of the cells above them."""
         row = self._list_cells(index)
         filled = [name for name, cell in row.items() if cell]
         labels = [name for name in filled if (index, name) not in self.table.totals]
