@@ -46,11 +46,9 @@ class OdsBook:
     _bodies: list[Element] = field(default_factory=list)
 
     @classmethod
-    def open(cls, data: bytes) -> "OdsBook":
+    def open(cls, archive: Archive) -> "OdsBook":
         """Return a workbook; raises Unreadable, or an error of zipfile or XML."""
-        book = cls(Archive(data))
-        unseen = set()
-        depth = 0
+        book, unseen, depth = cls(archive), set(), 0
         for event, element in book.archive.iterate("content.xml"):
             if event == "start":
                 depth += element.tag == "table"

@@ -50,9 +50,8 @@ class XlsxBook:
     _texts: Sequence[Element] = ()
 
     @classmethod
-    def open(cls, data: bytes) -> "XlsxBook":
+    def open(cls, archive: Archive) -> "XlsxBook":
         """Return a workbook; raises Unreadable, or an error of zipfile or XML."""
-        archive = Archive(data)
         top = _list_relations(archive, "")
         book = next((target for kind, target in top.values() if kind == "officeDocument"), "xl/workbook.xml")
         found, root = cls(archive), archive.read(book)
