@@ -92,27 +92,27 @@ def _list_keys(page: str) -> Iterable[str]:
 def _say_shape(shape: ValueShape) -> str:
     match shape:
         case Kind():
-            return shape.said
+            return shape.noun
         case ListOf():
             least, most = shape.length.least, shape.length.most
             if shape.length.hint and _say_shape(shape.item) != "ink":
                 return "box"
             return f"{least if least == most else 'list of'} {_say_items(shape.item)}"
         case MappingOf():
-            key = shape.key.said if shape.key else "text"
+            key = shape.key.noun if shape.key else "text"
             return f"{key} → {_say_shape(shape.item)}"
         case type():
             return "keys"
         case OneOf():
             return shape.what
         case Anything():
-            return shape.said
+            return shape.noun
 
 
 def _say_items(shape: ValueShape) -> str:
-    said = _say_shape(shape)
-    is_counted = said in ("keys", "rich text") or re.match(r"`|list|\d", said)
-    return said if is_counted else f"{said}s"
+    noun = _say_shape(shape)
+    is_counted = noun in ("keys", "rich text") or re.match(r"`|list|\d", noun)
+    return noun if is_counted else f"{noun}s"
 
 
 def _say_default(one: Declared) -> str:
@@ -122,7 +122,7 @@ def _say_default(one: Declared) -> str:
         return ""
     if not isinstance(one.default, float):
         return f"`{str(one.default).lower() if one.default is True else one.default}`"
-    is_length = isinstance(one.shape, Kind) and one.shape.said == "length"
+    is_length = isinstance(one.shape, Kind) and one.shape.noun == "length"
     return f"`{one.default:g} mm`" if is_length else f"`{one.default:g}`"
 
 

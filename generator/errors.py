@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from importlib.util import find_spec
-from itertools import groupby, takewhile
+from itertools import groupby, islice, takewhile
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -56,8 +56,6 @@ class Notice:
         return ": ".join(filter(None, (start, self.message))) + end
 
 
-MOST_OTHERS = 12
-"""Maximum number of other places of one mistake that are named."""
 MOST_WHERE = 3
 """Maximum number of documents that are named."""
 
@@ -76,13 +74,11 @@ def _join_places(places: Sequence[Sequence[Notice]]) -> Notice:
     """Return the first notice of a mistake, each of whose places has notices for several documents."""
     first = places[0][0]
     names = [*dict.fromkeys(same.where for notices in places for same in notices if same.where)]
-    more = f" and {len(names) - MOST_WHERE} more" if len(names) > MOST_WHERE else ""
     others = [_name_other(same[0], first) for same in places[1:]]
     text = first.text
     if others:
-        named = ", ".join(others[:MOST_OTHERS]) + (", ..." if len(others) > MOST_OTHERS else "")
-        text = f"{text} (and {len(others)} more: {named})"
-    return replace(first, text=text, where=", ".join(names[:MOST_WHERE]) + more)
+        text = f"{text} (and {len(others)} more: {list_briefly(others)})"
+    return replace(first, text=text, where=join_some(names, most=MOST_WHERE))
 
 
 def _name_other(other: Notice, first: Notice) -> str:
@@ -256,7 +252,7 @@ class UnknownName(GeneratorError):
 
 
 MOST_LISTED = 12
-"""Maximum number of names listed in a hint."""
+"""Maximum number of names listed in a message."""
 NEAR = 0.65
 """Minimum similarity of a name and its likely correction, from 0 to 1 (equal)."""
 
@@ -269,6 +265,28 @@ def suggest(name: str, known: Iterable[str], *, likeness: float = NEAR) -> str:
     if near and (not few or _is_typo(name.lower(), near.lower())):
         return f"did you mean `{near}`?"
     return _list_available(names) if few else ""
+
+
+def list_briefly(names: Iterable[object], most: int = MOST_LISTED) -> str:
+    """Join the first `most` names with commas; dots replace the others."""
+    first = [*islice(map(str, names), most + 1)]
+    return ", ".join([*first[:most], *(["..."] if len(first) > most else [])])
+
+
+def format_count(number: int, noun: str, plural: str = "") -> str:
+    """Return `1 icon` or `2 icons`; `plural` is needed only if it is not the noun with an `s`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+
+
+def format_more(lines: Sequence[object], noun: str, plural: str = "") -> str:
+    """Return `2 more rows: 5, 7` for the numbers of these lines; empty without lines."""
+    return f"{format_count(len(lines), noun, plural)}: {list_briefly(lines)}" if lines else ""
+
+
+def join_some(names: Sequence[str], *, most: int) -> str:
+    """Return the first names, and the number of the others: `a, b and 3 more`."""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
 
 
 def describe_unknown(kind: str, name: str, known: Iterable[str], also: Mapping[str, str] = {}) -> str:

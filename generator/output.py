@@ -173,7 +173,7 @@ class Staging:
 
 
 def _resolve_home(home: Path) -> Path:
-    """Return a folder with links resolved; that of the default folder, which nobody named, is refused."""
+    """Return a folder with links resolved, except the default folder: a link there was not chosen."""
     return Path(os.path.realpath(home.parent), home.name) if home == OUTPUT else Path(os.path.realpath(home))
 
 

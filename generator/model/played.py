@@ -152,7 +152,7 @@ class Takes:
         return max(len(str(number)) for number in self.numbers) if self.kind == "number" else 0
 
     def fits(self, mark: Mark) -> bool:
-        """Return whether a mark can be written or placed here, right or wrong."""
+        """Return True if a mark can be written or placed here, right or wrong."""
         if isinstance(mark, PenMark) and mark.sign == "text":
             if self.kind == "number":
                 return re.fullmatch(rf"-?\d{{1,{self.longest}}}", mark.text) is not None

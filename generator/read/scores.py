@@ -26,9 +26,9 @@ _LINE = Anything(
         "maxProperties": 1,
         "additionalProperties": {"type": ["string", "number"]},
     },
-    said="line",
+    noun="line",
 )
-_TABLE = Anything({"type": "object", "minProperties": 1}, said="table")
+_TABLE = Anything({"type": "object", "minProperties": 1}, noun="table")
 
 
 @dataclass(frozen=True, slots=True)

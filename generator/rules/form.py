@@ -239,7 +239,7 @@ class PaperForm(ABC, Generic[T, S_contra]):
         return self.companion.position(state)
 
     def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:
-        """Return False if the last round is still missing, so that nobody has won yet; by default, True."""
+        """Return False if the last round is missing, so that there is no winner yet; by default, True."""
         return True
 
     def complete(self, position: Position) -> Position:

@@ -86,7 +86,7 @@ def _may_shorten(game: AnyGame, move: str) -> bool:
 
 
 def _is_said(game: AnyGame, move: str, typed: str) -> bool:
-    """Return whether a text is all of a move in some language."""
+    """Return True if a text is all of a move in some language."""
     return any(split(words.say(move)) == split(typed) for words in game.vocabularies.values())
 
 
@@ -117,19 +117,19 @@ def _find_named(
     """Return the moves that words fit clearly in a language of the kit, and those that they may mean."""
     moves = game.rules.moves(state, actor)[:_MOST_NAMED]
     words = split(typed)
-    said = [
+    translated = [
         (move.text, split(vocabulary.say(move.text)))
         for vocabulary in game.vocabularies.values()
         for move in moves
     ]
     is_long = any(len(word) >= LEAST_LETTERS or (len(word) > 1 and not word.isalpha()) for word in words)
-    fitting = _pick(words, said, is_whole, opens)
+    fitting = _pick(words, translated, is_whole, opens)
     if is_long and not fitting:
         described = _describe(game, state, actor, moves)
         fitting = [(move, split(text)) for move, text in described if split(text) == words]
         spelled = [(move, list_words(text)) for move, text in described]
         fitting = fitting or [
-            *_pick(words, said, occurs),
+            *_pick(words, translated, occurs),
             *_pick(_list_spoken(typed), spelled, occurs, is_among),
         ]
     spoken = _list_spoken(typed) or words
@@ -138,7 +138,7 @@ def _find_named(
         for move, name in fitting
         if name == words or (is_long and is_among(spoken, name) and _may_shorten(game, move))
     ]
-    named = (*fitting, *_pick(words, said, opens))
+    named = (*fitting, *_pick(words, translated, opens))
     return clear, [move for move, _ in named if move not in clear]
 
 

@@ -370,13 +370,13 @@ LEAST_LETTERS = 3
 
 
 def abbreviates(word: str, typed: str) -> bool:
-    """Return whether a typed word is a word, its start with at least three letters, or `d2` of `d2=4`."""
+    """Return True if a typed word is a word, its start with at least three letters, or `d2` of `d2=4`."""
     is_long = len(typed) >= LEAST_LETTERS or word.startswith(f"{typed}=")
     return typed == word or (is_long and word.startswith(typed))
 
 
 def is_whole(typed: _Words, name: _Words) -> bool:
-    """Return whether the words are all of a name, letter by letter."""
+    """Return True if the words are all of a name, letter by letter."""
     return list(typed) == list(name)
 
 
@@ -391,7 +391,7 @@ occurs: Fits = partial(_are_in_order, is_equal=abbreviates)
 
 
 def opens(typed: _Words, name: _Words) -> bool:
-    """Return whether words are starts of the first words of a name, however short; numbers are complete."""
+    """Return True if words are starts of the first words of a name, however short; numbers are complete."""
     numbers = (word for word in typed[:-1] if word.isdecimal())
     return _are_first(typed, name, str.startswith) and all(word in name for word in numbers)
 
@@ -401,7 +401,7 @@ TYPED = (is_whole, opens, occurs)
 
 
 def is_clear(typed: _Words, name: _Words, patterns: tuple[MovePattern[Any], ...]) -> bool:
-    """Return whether words that fit only one move are clear enough to play it.
+    """Return True if words that fit only one move are clear enough to play it.
 
     One letter never is, nor a word such as `to`. Moves that give something up must be complete.
     """
@@ -413,7 +413,7 @@ def is_clear(typed: _Words, name: _Words, patterns: tuple[MovePattern[Any], ...]
 
 
 def is_among(typed: _Words, name: _Words) -> bool:
-    """Return whether the words are abbreviations of words of a name, in any order."""
+    """Return True if the words are abbreviations of words of a name, in any order."""
     return all(any(abbreviates(own, word) for own in name) for word in typed)
 
 

@@ -38,18 +38,22 @@ Asking: TypeAlias = Generator[Question, str, Entry]
 class WrongAnswer(Wrong):
     """An invalid value in a score file, and the sentence with which a dialog reports it."""
 
-    def __init__(self, message: str, hint: str = "", *, said: Sentence, position: int = -1) -> None:
+    def __init__(self, message: str, hint: str = "", *, reply: Sentence, position: int = -1) -> None:
         super().__init__(message, hint, position=position)
-        self.said = said
+        self.reply = reply
 
 
-def say_wrong(key: str, **values: Value) -> Sentence:
-    """Return the sentence `tally.wrong.<key>`, with which a dialog reports an invalid answer."""
-    return Sentence(f"tally.wrong.{key}", **values)
+_MOST_TYPED = 40
+"""Number of characters of an answer that a dialog repeats."""
 
 
-MOST_SAID = 40
-"""Number of characters of a value in such a sentence."""
+def say_wrong(key: str, *, near: Value = "", **typed: Value) -> Sentence:
+    """Return the sentence `tally.wrong.<key>`, with which a dialog reports an invalid answer.
+
+    It has the beginning of texts that were typed, and the known name that is near.
+    """
+    shown = {name: each[:_MOST_TYPED] if isinstance(each, str) else each for name, each in typed.items()}
+    return Sentence(f"tally.wrong.{key}", **shown, **({"near": near} if near else {}))
 
 
 def make_unknown(
@@ -59,13 +63,12 @@ def make_unknown(
 
     `known` has the names in files, and what a dialog calls them.
     """
-    shown = name[:MOST_SAID]
     if fitting:
-        said = say_wrong("several", name=shown, names=Listed(known[each] for each in fitting))
-        return WrongAnswer(f"`{shown}` is not one name", f"it could be {', '.join(fitting)}", said=said)
+        several = say_wrong("several", name=name, names=Listed(known[each] for each in fitting))
+        return WrongAnswer(f"`{name}` is not one name", f"it could be {', '.join(fitting)}", reply=several)
     near = find_near(name, known)
-    said = say_wrong("near", name=shown, near=known[near[0]]) if near else say_wrong("name", name=shown)
-    return WrongAnswer(message, suggest(name, known), said=said)
+    reply = say_wrong("near", name=name, near=known[near[0]]) if near else say_wrong("name", name=name)
+    return WrongAnswer(message, suggest(name, known), reply=reply)
 
 
 class FormReading:
@@ -85,11 +88,11 @@ class FormReading:
         hint: str = "",
         *,
         at: PlaceRef = "value",
-        said: Sentence | None = None,
+        reply: Sentence | None = None,
     ) -> None:
-        """Add a problem with a value or its key; `said` is the sentence that a dialog shows."""
+        """Add a problem with a value or its key; `reply` is the sentence of a dialog."""
         if self._found is None:
-            raise WrongAnswer(message, hint, said=said) if said else Wrong(message, hint)
+            raise WrongAnswer(message, hint, reply=reply) if reply else Wrong(message, hint)
         self.has_problems = True
         self._found.add(path, message, hint, at=at)
 
@@ -181,8 +184,8 @@ def read_as(parse: Callable[[str], V | None], what: str, hint: str, *, pattern: 
     def read(text: str, players: Sequence[str]) -> V:
         value = parse(text)
         if value is None:
-            said = say_wrong("value", value=text[:MOST_SAID])
-            raise WrongAnswer(f"`{text}` {what}", hint, said=said)
+            reply = say_wrong("value", value=text)
+            raise WrongAnswer(f"`{text}` {what}", hint, reply=reply)
         return value
 
     return EntryText(parse=read, hint=hint, pattern=pattern)
@@ -413,8 +416,8 @@ class EntryRows:
     def parse_row(self, text: str, number: int) -> tuple[str, ...]:
         """Return the marks of a row of `number` places; raises Wrong."""
         if "\t" in text:
-            said = say_wrong("value", value=text[:MOST_SAID])
-            raise WrongAnswer("contains a tab", "use spaces", said=said, position=text.index("\t"))
+            reply = say_wrong("value", value=text)
+            raise WrongAnswer("contains a tab", "use spaces", reply=reply, position=text.index("\t"))
         start = len(text) - len(text.lstrip(" ").removeprefix("|"))
         written, known = re.compile(r"\S" if self.is_short else r"\S+"), re.compile(self.mark)
         marks = written.findall(text, start)
@@ -424,16 +427,13 @@ class EntryRows:
         for mark in found:
             if not known.fullmatch(mark[0]):
                 also = ", with spaces between the marks" if len(found) < number and not self.is_short else ""
-                message, said = (
-                    f"`{mark[0]}` is not a {self.sign}",
-                    say_wrong("mark", mark=mark[0][:MOST_SAID]),
-                )
-                raise WrongAnswer(message, self.hint + also, said=said, position=mark.start())
+                message, reply = f"`{mark[0]}` is not a {self.sign}", say_wrong("mark", mark=mark[0])
+                raise WrongAnswer(message, self.hint + also, reply=reply, position=mark.start())
         column = found[number].start() if len(found) > number else len(text.rstrip())
         many = f"the row needs a {self.sign} for each of {number} {self.plural}, not {len(found)}"
         hint = f"write `{self.empty}` for nothing" if len(found) < number else ""
-        said = say_wrong("count", number=len(found), wanted=number)
-        raise WrongAnswer(many, hint, said=said, position=column)
+        reply = say_wrong("count", number=len(found), wanted=number)
+        raise WrongAnswer(many, hint, reply=reply, position=column)
 
     def schema(self) -> JsonSchema:
         return {"type": "string", "description": f"{len(self.rows)} rows of {self.plural}: {self.hint}"}
@@ -475,9 +475,9 @@ def ask_until_read(text: Sentence, read: Callable[[str], A]) -> Generator[Questi
         try:
             return read(answer)
         except WrongAnswer as wrong:
-            problem = wrong.said
+            problem = wrong.reply
         except Wrong:
-            problem = say_wrong("value", value=answer.strip()[:MOST_SAID])
+            problem = say_wrong("value", value=answer.strip())
         except RulesError as error:
             problem = Sentence.of_rule(error.rule, **error.values)
 

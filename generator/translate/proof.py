@@ -174,7 +174,7 @@ _FEWEST, _MOST = 5, 16
 
 
 def _is_about(overflow: Overflow, key: str, text: str) -> bool:
-    """Return whether an overflow names the key of a text, or quotes the text."""
+    """Return True if an overflow names the key of a text, or quotes the text."""
     if re.search(rf"\b{re.escape(key)}\b", overflow.message):
         return True
     if "{" in text and parse_message(text).choices:

@@ -143,7 +143,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def has_words(text: str) -> bool:
-    """Return whether a text has anything to translate: letters besides markup, icons and placeholders."""
+    """Return True if a text has anything to translate: letters besides markup, icons and placeholders."""
     texts = (PLACEHOLDER.sub("", span.text) for span in list_spans(text) if not span.icon)
     return any(map(_LETTER.search, texts))
 
@@ -165,7 +165,7 @@ _ESCAPED = re.compile(r"\\[*\\]")
 
 
 def _prints_stars(text: str) -> bool:
-    """Return whether a text has stars that are not markup: many tools put blanks into `** words **`."""
+    """Return True if a text has stars that are not markup: many tools put blanks into `** words **`."""
     return "*" in text and any("*" in span.text for span in list_spans(_ESCAPED.sub("x", text)))
 
 

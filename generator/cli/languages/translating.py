@@ -18,14 +18,13 @@ from generator.cli.languages.options import (
 )
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
-from generator.cli.terminal.tables import join_some, show_table
-from generator.errors import OutputError, UnknownName
+from generator.cli.terminal.tables import show_table
+from generator.errors import OutputError, UnknownName, format_count, join_some
 from generator.make.jobs.papers import find_paper
 from generator.make.jobs.typed import find_each
 from generator.model.texts.wordings import PSEUDO
 from generator.output import OUTPUT, Staging
 from generator.read.files.shelf import REFERENCE, Shelf, find_shelf
-from generator.read.files.text_files import format_count
 from generator.read.wordings.grammars import (
     describe_language,
     describe_unknown_language,

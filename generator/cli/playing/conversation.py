@@ -131,7 +131,7 @@ class Conversation:
                 self._go_to(talk)
 
     def _is_label(self, words: str) -> bool:
-        """Return whether words are a label of the list, or a number where its labels are numbers."""
+        """Return True if words are a label of the list, or a number where its labels are numbers."""
         is_numbered = any(map(str.isdecimal, self._listed))
         return words.lower() in self._listed or (is_numbered and words.isdecimal())
 

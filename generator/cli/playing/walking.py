@@ -204,7 +204,7 @@ class _Table:
         return walk
 
     def _write_head(self, log: GameLog) -> None:
-        """Save what is known; raises GeneratorError, before it, if no page could show the players."""
+        """Save the set-up so far; raises GeneratorError before that if no page could show the players."""
         if self.host:
             walk = start_walk(find_game(self.kit, variant=log.variant), log.players, {})
             position = walk.companion.position(walk.state)

@@ -108,7 +108,7 @@ def _ask(question: str, parse: Callable[[str], T], default: T) -> T:
 
 
 def _describe_corrections(printer: Printer, remains: float) -> list[str]:
-    """Return the lines that say what is corrected, and what remains."""
+    """Return lines about the corrections, and the errors that remain."""
     backs, scale = printer.backs, printer.scale
     ways = [
         f"{abs(backs.right):g} mm to the {'right' if backs.right > 0 else 'left'}" * bool(backs.right),

@@ -1,4 +1,4 @@
-"""`petri printed`, `petri make --changed`: what is on the table, or has changed since."""
+"""`petri printed`, `petri make --changed`: a record of printed cards, and changes since."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.cli.printing.options import PrintedOptions
 from generator.cli.terminal.echo import echo
-from generator.errors import DataError, Problem
+from generator.errors import DataError, Problem, format_count, join_some
 from generator.make.changes import CardChanges, GameChanges, PrintChanges, record_run
 from generator.make.jobs.choices import Choices
 from generator.make.printed import PartState, PrintRecord, list_edited, recall_made, write_state
@@ -23,7 +23,7 @@ _MONTHS = (
 
 
 def record_and_report(options: PrintedOptions) -> None:
-    """Record what is printed, and print what that is; raises GeneratorError."""
+    """Record the printed cards, and list them; raises GeneratorError."""
     shelf = find_shelf(is_cached=True)
     states: dict[Path, PrintRecord] = {}
     lines: dict[str, list[str]] = {}
@@ -49,8 +49,7 @@ def choose_printed(shelf: Shelf, game: str, options: PrintedOptions) -> Choices:
     made = recall_made(shelf.cache, path)
     edited = list_edited(path, made) if made and not options.is_forced else []
     if edited:
-        count = len(edited) - 1
-        more = f" (and {count} other file{'s' * (count > 1)})" if count else ""
+        more = f" (and {format_count(len(edited) - 1, 'other file')})" if edited[1:] else ""
         message = f"has changed since petri make{more}: what is on paper is not known"
         hint = "make and print it again, or record it as it is now with --anyway"
         raise DataError([Problem(edited[0], 0, 0, "", message, hint)])
@@ -70,8 +69,7 @@ def describe_part(state: PartState) -> str:
     """Return the number of cards or pages: `48 cards`."""
     cards = sum(count for count, *_ in state.cards.values())
     pages = sum(len(hashes) for hashes in state.pages.values())
-    count, what = (cards, "card") if state.cards else (pages, "page")
-    return f"{count} {what}{'s' * (count != 1)}"
+    return format_count(cards, "card") if state.cards else format_count(pages, "page")
 
 
 def list_changes(changes: PrintChanges, today: date) -> Iterator[str]:
@@ -85,7 +83,7 @@ def list_changes(changes: PrintChanges, today: date) -> Iterator[str]:
             yield f"{game.name}: {why}, so that it is not known what you printed: everything is made"
     few, most = changes.sheets
     if 0 < few < most:
-        yield f"{few} {'sheet' if few == 1 else 'sheets'} of cards instead of {most}"
+        yield f"{format_count(few, 'sheet')} of cards instead of {most}"
 
 
 def _list_game(game: GameChanges, since: str) -> Iterator[str]:
@@ -123,9 +121,7 @@ def _name_cards(cards: CardChanges) -> str:
     """Return the ids of cards that differ: `khartoum, lagos, sofia (new)`."""
     if cards.has_new_backs:
         return "(all of it: the backs have changed)"
-    names = [*cards.changed, *(f"{id} (new)" for id in cards.new)]
-    more = f", and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
-    return ", ".join(names[:MOST_NAMED]) + more
+    return join_some([*cards.changed, *(f"{id} (new)" for id in cards.new)], most=MOST_NAMED)
 
 
 def _name_copies(removed: Mapping[str, int]) -> str:

@@ -10,10 +10,10 @@ from generator.cli.terminal.echo import echo
 from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
+from generator.errors import format_count
 from generator.make.jobs.typed import find_each
 from generator.read.cached import read_cached_papers
 from generator.read.files.shelf import Shelf, find_shelf
-from generator.read.files.text_files import format_count
 
 
 def check_and_report(options: CheckOptions) -> int:

@@ -11,8 +11,8 @@ from generator.cli.printing.reports import NAMES_IN_LINE, GameReport
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
-from generator.cli.terminal.tables import join_some, show_table
-from generator.errors import DataError, Notice, UnknownName, join_notices
+from generator.cli.terminal.tables import show_table
+from generator.errors import DataError, Notice, UnknownName, format_count, join_notices, join_some
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.effects import list_missing_products
 from generator.make.jobs.findings import sum_up
@@ -23,7 +23,6 @@ from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.cached import is_cacheable, read_cached_papers
 from generator.read.files.shelf import Shelf
-from generator.read.files.text_files import format_count
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import list_similar_colours
 from generator.translate.status import TranslationStatus, check_translations

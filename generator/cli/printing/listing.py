@@ -12,14 +12,13 @@ from generator.cli.printing.options import FontsOptions, ListOptions, SchemaOpti
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.cli.terminal.tables import show_table
-from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown
+from generator.errors import DataError, FontError, Problem, UnknownName, describe_unknown, format_count
 from generator.model.destinations import Destination
 from generator.model.kit import GameSummary
 from generator.model.printing.printing import Printer
 from generator.model.style import WEIGHT_NAMES, Paper
 from generator.read.cached import read_cached_destinations, read_cached_papers, read_cached_summary
 from generator.read.files.shelf import Shelf, find_shelf, list_own_games
-from generator.read.files.text_files import format_count
 
 _LEAST_LETTERS = 15
 """A font supports a script if it has at least this many of its letters."""
@@ -202,7 +201,7 @@ def print_schemas(options: SchemaOptions) -> None:
         with Staging(home=folder) as staging:
             for key, schema in chosen.items():
                 staging.write(folder / schema_file(key), format_schema(schema).encode())
-        echo(f"{len(chosen)} {'schema' if len(chosen) == 1 else 'schemas'} in {folder}")
+        echo(f"{format_count(len(chosen), 'schema')} in {folder}")
     elif not name:
         echo("\n".join(schemas))
     else:

@@ -11,7 +11,7 @@ import typer
 from generator.cli.printing.options import BoxOptions, DestinationChoice, MakeOptions, RunChoices
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import show_progress
-from generator.errors import GeneratorError, Notice
+from generator.errors import GeneratorError, Notice, format_count
 from generator.make.jobs.choices import Choices, choose_formats, send_to
 from generator.make.jobs.jobs import Job, Run
 from generator.make.jobs.processes import count_processors
@@ -173,8 +173,7 @@ def format_outcome(outcome: WriteResult, folder: Path, seconds: float) -> str:
     if outcome.unchanged:
         text += ", unchanged" if not outcome.written else f", {len(outcome.unchanged)} of them unchanged"
     if outcome.removed:
-        pages = "page" if len(outcome.removed) == 1 else "pages"
-        text += f"; {len(outcome.removed)} {pages} of an earlier build removed"
+        text += f"; {format_count(len(outcome.removed), 'page')} of an earlier build removed"
     return listed + text
 
 

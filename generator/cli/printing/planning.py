@@ -8,6 +8,7 @@ from generator.cli.printing.options import PlanOptions
 from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import show_progress
 from generator.cli.terminal.tables import show_table
+from generator.errors import format_count
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.effects import check_choices
 from generator.make.plan import YIELD_COVERAGE, InkUse, PartPlan, Total, add_up, plan_parts
@@ -15,7 +16,6 @@ from generator.make.runs import plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
-from generator.read.files.text_files import format_count
 
 _INKS = ("cyan", "magenta", "yellow", "black")
 _SIDES = {1: "one", 2: "both"}

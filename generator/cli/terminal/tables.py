@@ -90,12 +90,6 @@ def format_moves(moves: Sequence[str], *, most: int) -> str:
     return "; ".join([*held, "…"] if len(moves) > most else held)
 
 
-def join_some(names: Sequence[str], *, most: int) -> str:
-    """Return the first names, and the number of the others: `a, b and 3 more`."""
-    more = len(names) - most
-    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")
-
-
 def break_text(text: Text, console: Console, width: int) -> list[Text]:
     """Wrap text, but not within a move of `format_moves`."""
     lines = list(text.wrap(console, width))

@@ -17,7 +17,6 @@ from generator.model.values import dataclass, replace
 from generator.rules.core import Entry, Fault, Outcome, Score, Value
 from generator.rules.form import Finished, FormScoring
 from generator.rules.score_form import (
-    MOST_SAID,
     ByPlayer,
     DrawnMarks,
     EntryRows,
@@ -94,15 +93,13 @@ def parse_sheet_marks(text: str, known: str, number: int, things: str, hint: str
     marks = list(re.finditer(r"[^\s,]", text))
     for mark in marks:
         if mark[0].lower() not in known:
-            said = say_wrong("mark", mark=mark[0])
-            raise WrongAnswer(f"`{mark[0]}` is not a mark", hint, said=said, position=mark.start())
+            reply = say_wrong("mark", mark=mark[0])
+            raise WrongAnswer(f"`{mark[0]}` is not a mark", hint, reply=reply, position=mark.start())
     if len(marks) != number:
         column = marks[number].start() if len(marks) > number else len(text)
-        message, said = (
-            f"{len(marks)} marks for {number} {things}",
-            say_wrong("count", number=len(marks), wanted=number),
-        )
-        raise WrongAnswer(message, hint, said=said, position=column)
+        reply = say_wrong("count", number=len(marks), wanted=number)
+        message = f"{len(marks)} marks for {number} {things}"
+        raise WrongAnswer(message, hint, reply=reply, position=column)
     return "".join(mark[0].lower() for mark in marks)
 
 
@@ -115,8 +112,8 @@ def parse_research(text: str, numbers: Sequence[int]) -> tuple[bool, ...]:
     is_last = len(words) == 1
     for word in words:
         if word[0] not in map(str, numbers) and not (is_last and word[0] == "0"):
-            said = say_wrong("value", value=word[0][:MOST_SAID])
-            raise WrongAnswer(f"research has no `{word[0]}`", hint, said=said, position=word.start())
+            reply = say_wrong("value", value=word[0])
+            raise WrongAnswer(f"research has no `{word[0]}`", hint, reply=reply, position=word.start())
     crossed = [int(word[0]) for word in words]
     return tuple(number in crossed or (is_last and number <= crossed[0]) for number in numbers)
 

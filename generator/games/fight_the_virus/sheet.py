@@ -154,7 +154,7 @@ def empty_sheet(data: FightTheVirusData) -> PlayerSheet:
 
 
 def has_goals(data: FightTheVirusData, sheet: PlayerSheet) -> bool:
-    """[S] Return whether all red squares of testing and of the spread curve are filled."""
+    """[S] Return True if all red squares of testing and of the spread curve are filled."""
     return data.wall.has_goals(sheet.tests) and data.curve.has_goals(sheet.spread)
 
 
@@ -163,7 +163,7 @@ def has_won(data: FightTheVirusData, sheet: PlayerSheet) -> bool:
 
 
 def may_still_win(data: FightTheVirusData, sheet: PlayerSheet) -> bool:
-    """[OURS] Return whether the fields of progress that are not crossed out are enough to win."""
+    """[OURS] Return True if the fields of progress that are not crossed out are enough to win."""
     return sheet.progress.fields - sheet.progress.crossed >= count_needed(data, sheet)
 
 
@@ -285,7 +285,7 @@ def start_game(
 
 
 def is_decided(data: FightTheVirusData, sheets: tuple[PlayerSheet, ...]) -> bool:
-    """Return whether the game is over: [S] 12 is crossed out, or [OURS] nobody can win any more."""
+    """Return True if the game is over: [S] 12 is crossed out, or [OURS] nobody can win any more."""
     if any(has_won(data, sheet) for sheet in sheets):
         return True
     return not any(may_still_win(data, sheet) for sheet in sheets)

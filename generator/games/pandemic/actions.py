@@ -203,7 +203,7 @@ def _list_cures(data: PandemicData, book: Book, state: State, cards: CardNumbers
 
 
 def _can_hold_all(state: State, seat: int, cards: CardNumbers) -> bool:
-    """Return whether the unknown cards of a hand can be the missing ones of `cards`."""
+    """Return True if the unknown cards of a hand can be the missing ones of `cards`."""
     return sum(card not in state.hands[seat] for card in cards) <= state.unknown[seat]
 
 
@@ -324,18 +324,18 @@ def _pick_events(data: PandemicData, cards: CardNumbers) -> CardNumbers:
 
 
 def has_stored(state: State, seat: int, card: int) -> bool:
-    """Return whether an event lies on the role card of a player, who is the Contingency Planner."""
+    """Return True if an event lies on the role card of a player, who is the Contingency Planner."""
     return card == state.stored != NOBODY and state.roles[seat] == PandemicRole.PLANNER
 
 
 def may_play(data: PandemicData, state: State, seat: int) -> bool:
-    """Return whether a player may have an event that can be played now."""
+    """Return True if a player may have an event that can be played now."""
     events = _list_event_cards(data, state, seat)
     return any(_is_playable(data, state, _VERB_OF[data.cards[card]]) for card in events)
 
 
 def _is_playable(data: PandemicData, state: State, verb: str) -> bool:
-    """Return whether an event is allowed at the moment, and could have an effect."""
+    """Return True if an event is allowed at the moment, and could have an effect."""
     if verb == "resilient":
         return bool(state.infected)
     if state.phase == "intensify" or (verb == "quiet" and state.is_quiet):

@@ -138,7 +138,7 @@ class Pandemic:
                 raise IllegalMove("pandemic.turn.now", move=move.text)
 
     def _is_stored(self, state: State, seat: int, verb: str) -> bool:
-        """Return whether an event lies on the role card of a player, and so is not in the hand."""
+        """Return True if an event lies on the role card of a player, and so is not in the hand."""
         return actions.has_stored(state, seat, self.data.event(verb))
 
     def apply(self, state: State, actor: str, move: PandemicMove) -> Step[State]:

@@ -402,7 +402,7 @@ class Greedy(_Counts):
         return list_best(flights or own or by_verb["pass"], lambda move: -steps[move.to])
 
     def _is_remote(self, state: State, seat: int) -> bool:
-        """Return whether no station is near and the card of the city is not needed."""
+        """Return True if no station is near and the card of the city is not needed."""
         city = state.pawns[seat]
         is_free = state.roles[seat] == PandemicRole.OPERATIONS or not self._rate_card(state, seat, city)
         steps = self.data.measure((city,))

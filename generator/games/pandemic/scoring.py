@@ -208,7 +208,7 @@ def compare_tables(data: PandemicData, table: FinishedTable, state: State) -> It
 
 
 def _may_be_same(typed: CardNumbers, played: CardNumbers) -> bool:
-    """Return whether the unknown cards of each hand can be the known cards of the other."""
+    """Return True if the unknown cards of each hand can be the known cards of the other."""
     more, fewer = {*typed} - {*played, UNKNOWN}, {*played} - {*typed, UNKNOWN}
     fits = len(more) <= played.count(UNKNOWN) and len(fewer) <= typed.count(UNKNOWN)
     return fits and len(typed) == len(played)

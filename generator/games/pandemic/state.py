@@ -176,7 +176,7 @@ def list_cubes(data: PandemicData, state: State, city: int) -> bytes:
 
 
 def is_quiet_moment(state: State) -> bool:
-    """[P] Return whether events may be played, which is forbidden between drawing and resolving a card."""
+    """[P] Return True if events may be played, which is forbidden between drawing and resolving a card."""
     if state.seer != NOBODY:
         return False
     phase = state.phase

@@ -298,15 +298,15 @@ class Cubes:
             try:
                 city = self.city.parse(key, ())
             except form.WrongAnswer as wrong:
-                reading.add((*path, key), wrong.message, wrong.hint, at="key", said=wrong.said)
+                reading.add((*path, key), wrong.message, wrong.hint, at="key", reply=wrong.reply)
                 continue
             if city in heaps_of:
-                said = form.say_wrong("twice", name=key[: form.MOST_SAID])
-                reading.add((*path, key), "duplicate city", "keep one of them", said=said)
+                reply = form.say_wrong("twice", name=key)
+                reading.add((*path, key), "duplicate city", "keep one of them", reply=reply)
             cubes = self._parse(value, self.data.colour_of[city]) if isinstance(value, str) else None
             if cubes is None:
-                said = form.say_wrong("value", value=f"{key} {value}"[: form.MOST_SAID])
-                reading.add((*path, key), f"`{value}` is not a number of cubes", self.hint, said=said)
+                reply = form.say_wrong("value", value=f"{key} {value}")
+                reading.add((*path, key), f"`{value}` is not a number of cubes", self.hint, reply=reply)
             heaps_of[city] = [CubeHeap(city, *each, key) for each in (cubes or {}).items()]
         return tuple(heap for heaps in heaps_of.values() for heap in heaps if heap.number)
 

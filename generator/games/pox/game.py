@@ -312,7 +312,7 @@ def _count_left(data: PoxData, chips: Chips, chip: str) -> int:
 
 
 def has_run_out(data: PoxData, chips: Chips, terms: Terms) -> bool:
-    """Return whether the strict limit loses the game: the last red chip is placed."""
+    """Return True if the strict limit loses the game: the last red chip is placed."""
     return terms.has_strict_limit and not _count_left(data, chips, RED_CHIP)
 
 

@@ -334,7 +334,7 @@ class PadForm(PaperForm[FinishedPad, State]):
             yield from (Laid(*name, PenMark("text", text)) for name, text in cells.items())
 
     def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:
-        """Return whether each column has a total of the last round."""
+        """Return True if each column has a total of the last round."""
         written, last = position.text_by_place, min(read_length(setup), self.rounds) - 1
         columns = range(len(self.list_players(position)))
         return all(_name_cell("total", last, column) in written for column in columns)

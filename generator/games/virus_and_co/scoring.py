@@ -49,20 +49,20 @@ def parse_tableau(words: str, players: Sequence[str], start: int = 0) -> Tableau
             if len(values["viruses"]) > MOST_VIRUSES:
                 raise form.WrongAnswer(
                     f"more than {MOST_VIRUSES} viruses",
-                    said=form.say_wrong("value", value=word),
+                    reply=form.say_wrong("value", value=word),
                     position=column,
                 )
         elif re.fullmatch(r"[iI]\d{1,2}", word) or (sign and card in ("diagnosis", "nurse")):
             key = card if sign else "injections"
             if key in values:
-                said = form.say_wrong("twice", name=word[: form.MOST_SAID])
-                raise form.WrongAnswer(f"`{word}`: duplicate `{key}`", said=said, position=column)
+                reply = form.say_wrong("twice", name=word)
+                raise form.WrongAnswer(f"`{word}`: duplicate `{key}`", reply=reply, position=column)
             values[key] = form.parse_player(name, players, column) if sign else int(word[1:])
         elif word != "0" and (pills := states.parse_pills(word.lower())) is not None:
             values["pills"] = values.get("pills", states.NO_PILLS).plus(pills)
         else:
-            said = form.say_wrong("value", value=word[: form.MOST_SAID])
-            raise form.WrongAnswer(f"unknown `{word}`", WORDS.hint, said=said, position=column)
+            reply = form.say_wrong("value", value=word)
+            raise form.WrongAnswer(f"unknown `{word}`", WORDS.hint, reply=reply, position=column)
     return _make_tableau(values)
 
 
@@ -279,7 +279,7 @@ def _check_tableaus(data: VirusAndCoData, index: int, round: PlayedRound) -> Ite
 
 
 def _may_be_last(tableau: Tableau) -> bool:
-    """Return whether any card can have been the last: without it the player was not in intensive care.
+    """Return True if any card can have been the last: without it the player was not in intensive care.
 
     The tableau of a player in intensive care does not count, and may be written down in part.
     """

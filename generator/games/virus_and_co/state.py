@@ -60,7 +60,7 @@ class Pills(NamedTuple):
         return Pills(self.blue * number, self.yellow * number, self.red * number)
 
     def covers(self, other: "Pills") -> bool:
-        """Return whether there are at least as many of each colour."""
+        """Return True if there are at least as many of each colour."""
         return self.blue >= other.blue and self.yellow >= other.yellow and self.red >= other.red
 
     def meet(self, other: "Pills") -> "Pills":
@@ -175,7 +175,7 @@ class Tableau:
         return {card: player for card, player in named.items() if player}
 
     def judge_predictions(self, care: Sequence[str]) -> Mapping[str, bool]:
-        """Return whether each prediction is right, given the players in intensive care.
+        """Return for each prediction if it is right, given the players in intensive care.
 
         [OURS] If there is none, DIAGNOSE was wrong and KRANKENSCHWESTER right.
         """

@@ -6,10 +6,9 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.errors import Notice, WrittenPlace
+from generator.errors import Notice, WrittenPlace, format_count
 from generator.model.destinations import Destination
 from generator.model.values import dataclass
-from generator.read.files.text_files import format_count
 
 _MEGABYTE = 1_000_000
 

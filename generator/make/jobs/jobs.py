@@ -216,7 +216,7 @@ def choose_filled(jobs: Sequence[Job], choices: Choices) -> tuple[Job, ...]:
 
 
 def may_have_fields(part: Part, takes: Sequence[Takes]) -> bool:
-    """Return whether a part has places to fill in."""
+    """Return True if a part has places to fill in."""
     if any(each.part == part.id for each in takes) or isinstance(part, Sheet):
         return True
     return isinstance(part, Booklet) and any(_has_lines(block) for block in part.blocks)

@@ -8,6 +8,7 @@ from itertools import cycle
 from pathlib import Path
 from textwrap import fill
 
+from generator.errors import format_count
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs.choices import Choices
 from generator.make.jobs.jobs import Job
@@ -185,8 +186,7 @@ def _describe_folder(folder: str, cards: Sequence[OrderedCard], goes_to: Destina
 
 def _describe_product(product: Product, cards: Sequence[OrderedCard], goes_to: Destination) -> Iterator[str]:
     count = sum(card.count for card in cards)
-    noun = "board" if product.is_board else "card"
-    counted = f"{count} {noun}{'s' * (count != 1)}"
+    counted = format_count(count, "board" if product.is_board else "card")
     size = " of {:g} x {:g} mm".format(*product.trim) if product.trim else ""
     yield f"{counted}{size}."
     bleed = f"{product.bleed:.4g}"

@@ -55,7 +55,7 @@ class ScreenView:
     shows: Literal["pages", "cards"] = "pages"
     """Pages as they are printed, or cards one by one."""
     vision: Vision | None = None
-    """Who sees the colours; None: somebody who sees all of them."""
+    """Colour vision of the viewer; None: all colours are seen."""
     ink: Ink = "full"
     service: str = ""
     """Id of a service whose cuts and safe margins are checked; only for cards one by one."""

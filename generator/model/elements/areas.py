@@ -75,7 +75,7 @@ class SizedArea(PlacedArea):
 MOST_RINGS = 25
 """Maximum number of rings of a grid."""
 Drawn: TypeAlias = Annotated[
-    Any, kinds.Anything(said="list of elements"), Doc("Elements of a place, in place of a `look`.")
+    Any, kinds.Anything(noun="list of elements"), Doc("Elements of a place, in place of a `look`.")
 ]
 """Elements that are read with the area; those of the `look` if there is one."""
 EDGE_LABELS = 6.0

@@ -523,7 +523,7 @@ class Overrides:
     add: Annotated[tuple[Element, ...], ELEMENTS, Doc("Elements to draw after all others.")] = ()
 
 
-TEMPLATE = kinds.Anything(said="template", either=(Elements, Overrides))
+TEMPLATE = kinds.Anything(noun="template", either=(Elements, Overrides))
 """A template in a file: a list of elements, or changes to another template."""
 
 

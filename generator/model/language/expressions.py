@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from inspect import signature
 from typing import cast
 
-from generator.errors import Wrong, suggest
+from generator.errors import Wrong, format_count, suggest
 from generator.model.language.field_values import (
     FieldValue,
     check_number,
@@ -154,7 +154,7 @@ def _list_names(node: ast.AST, depth: int = 0) -> Iterator[str]:
         try:
             signature(call).bind(*node.args)
         except TypeError:
-            message = f"`{name}` does not take {len(node.args)} value{'s' * (len(node.args) != 1)}"
+            message = f"`{name}` does not take {format_count(len(node.args), 'value')}"
             raise Wrong(message, f"write `{example}`", position=position) from None
     for child in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
         yield from _list_names(child, depth + 1)

@@ -1,4 +1,4 @@
-"""Values of fields and expressions: what is a number, what is true, what is equal, and how it is printed."""
+"""Values of fields and expressions: numbers, truth, equality, and how values are printed."""
 
 import re
 from collections.abc import Mapping

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from annotated_doc import Doc as Doc
 
 from generator.errors import Wrong as Wrong
+from generator.errors import format_count
 from generator.model.language.fields import Pattern
 from generator.model.language.scalars import LITERAL, parse_colour, parse_length, share_unit
 from generator.model.values import dataclass, field
@@ -37,7 +38,7 @@ a `words` key, or a label; a `text` is a title that may contain fields. `art` is
 class Kind:
     """A type of value that is written as a single text."""
 
-    said: str
+    noun: str
     """Name in the documentation: `length`."""
     parse: Callable[[Any], Any]
     """Function that converts text to a value; raises Wrong."""
@@ -93,7 +94,7 @@ class Anything:
     """Data that needs a special reader, described by a JSON Schema or by alternative annotations."""
 
     schema: Mapping[str, Any] = field(default_factory=dict)
-    said: str = ""
+    noun: str = ""
     """Name in the documentation and in schemas: `template`."""
     either: tuple[Any, ...] = ()
 
@@ -108,9 +109,8 @@ def find_mismatch(
 ) -> Iterator[Wrong]:
     """Yield a problem unless nothing is given, or the two counts are equal: `1 icon for 2 items`."""
     if given not in (0, wanted):
-        pairs = ((given, what), (wanted, other))
-        counts = [f"{count} {noun}" + "s" * (count != 1) for count, noun in pairs]
-        yield Wrong(" for ".join(counts), hint or f"one {what} for each {other}, or none", path=path)
+        message = f"{format_count(given, what)} for {format_count(wanted, other)}"
+        yield Wrong(message, hint or f"one {what} for each {other}, or none", path=path)
 
 
 def matching(pattern: str, what: str, hint: str) -> Callable[[str], str]:
@@ -147,12 +147,12 @@ def _pattern(pattern: str) -> dict[str, Any]:
     return {"type": "string", "pattern": f"^{pattern}$"}
 
 
-def _named(said: str, pattern: str, what: str, hint: str, names: Named = "") -> Kind:
-    return Kind(said, matching(pattern, what, hint), _pattern(pattern), names)
+def _named(noun: str, pattern: str, what: str, hint: str, names: Named = "") -> Kind:
+    return Kind(noun, matching(pattern, what, hint), _pattern(pattern), names)
 
 
-def _id(said: str, names: Named = "") -> Kind:
-    return _named(said, ID, "an id", f"{_LETTERS}, such as `score_track`", names)
+def _id(noun: str, names: Named = "") -> Kind:
+    return _named(noun, ID, "an id", f"{_LETTERS}, such as `score_track`", names)
 
 
 def _parse_text(text: str) -> str:
@@ -172,7 +172,7 @@ Text = Annotated[str, Kind("text", _parse_text, _TEXTS)]
 Title = Annotated[str, Kind("wording key, or text", _parse_text, _TEXTS, "title")]
 """A wording key, or the text itself."""
 Id = Annotated[str, _id("id")]
-EntryValues: TypeAlias = Mapping[Id, Annotated[Any, Anything(said="value")]]
+EntryValues: TypeAlias = Mapping[Id, Annotated[Any, Anything(noun="value")]]
 MarkName = Annotated[str, _id("mark", "mark")]
 TextRole = Annotated[str, _id("role of type", "role")]
 BoardId = Annotated[str, _id("id", "board")]
@@ -254,9 +254,9 @@ def _parse_count(text: str, *, least: int = 0) -> int:
     return int(text)
 
 
-def _count(said: str, least: int, names: Named = "") -> Kind:
+def _count(noun: str, least: int, names: Named = "") -> Kind:
     schema = {"type": "integer", "minimum": least, "maximum": MOST_COUNT}
-    return Kind(said, partial(_parse_count, least=least), schema, names)
+    return Kind(noun, partial(_parse_count, least=least), schema, names)
 
 
 Number = Annotated[float, Kind("number", _parse_number, {"type": "number"})]
@@ -305,10 +305,10 @@ def _parse_switch(text: str) -> bool:
 Switch = Annotated[bool, Kind("`true` or `false`", _parse_switch, {"type": "boolean"})]
 
 
-def _or_field(said: str, pattern: str, what: str, hint: str, names: Named, *types: str) -> Kind:
+def _or_field(noun: str, pattern: str, what: str, hint: str, names: Named, *types: str) -> Kind:
     parse = matching(pattern, what, hint)
     schema = {"type": list(types) if types else "string"}
-    return Kind(said, lambda text: text if Pattern(text).has_places else parse(text), schema, names)
+    return Kind(noun, lambda text: text if Pattern(text).has_places else parse(text), schema, names)
 
 
 _COLOUR_OR_FIELD = 'a name of the theme, "#1f4e9c" or a field: "{colour}"'

@@ -211,7 +211,7 @@ class Search(Generic[S, M]):
             yield MoveSequence(actor, (*plan.moves, *moves), state)
 
     def _goes_on(self, root: S, plan: MoveSequence[S, M]) -> bool:
-        """Return whether the same actor goes on in the same turn."""
+        """Return True if the same actor goes on in the same turn."""
         is_same = get_turn(plan.state) == get_turn(root)
         return is_same and self.rules.actors(plan.state)[:1] == (plan.actor,)
 

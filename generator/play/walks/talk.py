@@ -125,11 +125,11 @@ class Talk:
         return self.wording.format("walk.chance") if actor == NATURE else actor
 
     def name_actor(self, actor: str) -> str:
-        """Return the name of a player who may act, or what is rolled or drawn now."""
+        """Return the name of a player who may act, or of the dice or cards of chance now."""
         return self._name(actor, self.walk.state)
 
     def name_source(self, line: LogLine) -> str:
-        """Return the name of the player who made an entry, or what was rolled or drawn."""
+        """Return the name of the player who made an entry, or of the dice or cards of chance."""
         return self._name(line.actor, self.walk.states[line.number - 1])
 
     def _name(self, actor: str, state: AnyState) -> str:
@@ -327,7 +327,7 @@ class SharedTalk:
                 self._draw()
 
     def _is_same_question(self, after: int, actor: str) -> bool:
-        """Return whether an actor is asked the same as in a version, with the same moves to choose from."""
+        """Return True if an actor is asked the same as in a version, with the same moves to choose from."""
         now, shown = self._talks[self._version], self._talks.get(after)
         if shown is None or after == self._version:
             return shown is not None

@@ -49,7 +49,7 @@ class Effects:
         self._unprinted[file] = names, describe, is_shared
 
     def list_idle(self, *, is_complete: bool) -> Iterator[Problem]:
-        """Yield a warning for everything without effect; what is shared only if all decks were read."""
+        """Yield a warning for everything without effect; for shared files only if all decks were read."""
         yield from (problem for problem, is_shared in self._idle.values() if is_complete or not is_shared)
         for names, describe, is_shared in self._unprinted.values():
             if names and (is_complete or not is_shared):

@@ -86,7 +86,7 @@ class Names:
     patterns: Collection[str] = tuple(PATTERNS)
     settings: Settings = field(default_factory=Settings)
     is_drawn: bool = True
-    """False if parts are only played: what is drawn on pieces is not checked."""
+    """False if parts are only played: drawings on pieces are not checked."""
     memo: Memo = NO_MEMO
     """Values of files that this run may read again."""
     effects: Effects = field(default_factory=Effects)
@@ -94,10 +94,10 @@ class Names:
     warnings: list[Problem] | None = None
     """Warnings of the files that are read with these names; None: they are dropped."""
 
-    def warn(self, problem: Problem) -> None:
-        """Add a warning, which is printed after the files of a run."""
+    def warn(self, *problems: Problem) -> None:
+        """Add warnings, which are printed after the files of a run."""
         if self.warnings is not None:
-            self.warnings.append(problem)
+            self.warnings.extend(problems)
 
     def warn_of_cut_texts(self, source: Source) -> None:
         """Add a warning for each text of a file of which a ` #` cuts off the end."""

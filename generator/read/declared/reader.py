@@ -272,7 +272,7 @@ class Reader:
 
     def _add_unit(self, kind: Kind, data: Any) -> Any:
         """Return a length with the unit of the file, if it has none; computed ones get it later."""
-        is_length = "length" in kind.said or "measure" in kind.said or "width x height" in kind.said
+        is_length = "length" in kind.noun or "measure" in kind.noun or "width x height" in kind.noun
         if not (is_length and isinstance(self._unit, str) and isinstance(data, str)) or "{" in data:
             return data
         return add_unit(data, self._unit)

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.children import PYTHON
-from generator.errors import MOST_LISTED, DataError, Problem, suggest
+from generator.errors import DataError, Problem, format_count, format_more, suggest
 from generator.model.language.functions import format_letters
 from generator.model.language.shown import ShownValue
 from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
 from generator.read.files import text_files, yaml
-from generator.read.files.text_files import format_count, make_slug, unreadable
+from generator.read.files.text_files import make_slug, unreadable
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source
 from generator.read.workbooks import process
 from generator.read.workbooks.cells import ERRORS
@@ -210,10 +210,8 @@ class TableSource(OtherSource):
     def _warn_of_rows(self, rows: Sequence[int], what: str) -> None:
         """Warn once of rows that are no data."""
         if rows:
-            others = ", ".join(str(self.cells.spot_of(row, 0)[0]) for row in rows[1:MOST_LISTED])
-            more = ", ..." if len(rows) > MOST_LISTED else ""
-            hint = f"{format_count(len(rows) - 1, 'more row')}: {others}{more}" if others else ""
-            spot = self.cells.spot_of(rows[0], 0)
+            spot, *others = (self.cells.spot_of(row, 0) for row in rows)
+            hint = format_more([line for line, _ in others], "more row")
             self.warnings.append(Problem(self.file, *spot, "", f"this row is {what}", hint))
 
     def list_errors(self, rows: Iterable[int], names: Collection[str]) -> list[tuple[int, str]]:

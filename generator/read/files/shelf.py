@@ -168,7 +168,7 @@ def _find_single(path: Path) -> Path:
 def find_shelf(*, is_cached: bool = False, memo: Memo = NO_MEMO) -> Shelf:
     """Return the shelf that comes with the program: inside the installed package, or beside it.
 
-    If it is cached, what is read is kept for later runs; with a memo, also for this one.
+    A cache keeps the data for later runs, a memo for this one.
     """
     package = Path(generator.__file__).resolve().parent
     root = package if (package / "data").is_dir() else package.parent

@@ -177,11 +177,6 @@ def list_stray_links(home: Path, names: Iterable[str]) -> list[Problem]:
     return [Problem(name_file(place), 0, 0, "", message, hint) for place in stray]
 
 
-def format_count(number: int, noun: str, plural: str = "") -> str:
-    """Return `1 icon` or `2 icons`; `plural` is needed only if it is not the noun with an `s`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
-
-
 def format_id(id: str) -> str:
     """Return an id as a title: `Space pirates` for `space_pirates`."""
     return id.replace("_", " ").capitalize()

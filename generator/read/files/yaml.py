@@ -392,7 +392,7 @@ def spot_of_node(node: Any) -> LineAndColumn:
 
 
 _Explained: TypeAlias = tuple[int, int, str, str]
-"""Line and column from 1, what is wrong, and a hint."""
+"""Line and column from 1, the problem, and a hint."""
 
 
 class _Explanation(NamedTuple):
@@ -406,7 +406,7 @@ class _Explanation(NamedTuple):
 
 
 def _explain_error(error: yaml.MarkedYAMLError, text: str) -> _Explained:
-    """Return where and what is wrong with a YAML text, worded for people who edit data."""
+    """Return the place and the problem of a YAML text, worded for people who edit data."""
     stopped = error.problem_mark or error.context_mark
     if stopped is None:
         return 1, 1, "is not YAML", ""
@@ -539,7 +539,7 @@ Tree: TypeAlias = "Mapping[str, str | Tree]"
 """Values below their keys; texts are written as they are."""
 
 _Edit: TypeAlias = tuple[int, int, str]
-"""Start and end of what is replaced, and its replacement."""
+"""Start and end of a text, and its replacement."""
 _INDENT = 2
 
 

@@ -44,7 +44,7 @@ class FaceStyle:
     """Name of the family by the name of the file."""
     weights: tuple[int, ...]
     slants: tuple[bool, ...]
-    """Whether it is italic."""
+    """True if it is italic."""
     number: int = 0
     """Number of the face in a collection."""
 

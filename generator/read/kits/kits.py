@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from generator.errors import DataError, Wrong
+from generator.errors import DataError, Problem, Wrong
 from generator.model.elements.areas import PlacedArea
 from generator.model.elements.blocks import walk_blocks
 from generator.model.elements.figures import Figure
@@ -76,18 +76,14 @@ def read_kit_and_texts(
     is_direct = file is not None and _may_have_direct_texts(folder, reader)
     first = (REFERENCE,) if is_direct else locales
     wordings = None if texts is None else gathered.read(partial(read_wordings, texts, locales=first))
-    names = replace(
-        names,
-        sentences=None if texts is None else texts.texts,
-        wordings=tuple((wordings or {}).values()),
-        # The texts of all parts are those that languages translate.
-        is_drawn=is_drawn or is_direct,
-    )
+    sentences = None if texts is None else texts.texts
+    # The texts of all parts are those that languages translate.
+    is_drawn = is_drawn or is_direct
+    names = replace(names, sentences=sentences, wordings=tuple((wordings or {}).values()), is_drawn=is_drawn)
     files.check(names)
     wanted = None if is_direct and locales != (REFERENCE,) else parts
     numbered = files.read_parts(names, wanted)
-    for idle in names.effects.list_idle(is_complete=wanted is None):
-        names.warn(idle)
+    names.warn(*names.effects.list_idle(is_complete=wanted is None))
     gathered.read(reader.findings.stop_if_any)
     names.settings.check()
     if file is not None and texts is not None:
@@ -97,9 +93,7 @@ def read_kit_and_texts(
     gathered.stop_if_any()
     if file is None or theme is None or texts is None or wordings is None:
         raise AssertionError("what cannot be read has raised an error above")
-    warnings = names.warnings or []
-    wordings = {locale: choose_digits(one, fonts, warnings) for locale, one in wordings.items()}
-    pictured = names.pictures.list_warnings() if names.pictures else ()
+    wordings = {locale: choose_digits(one, fonts, names.warn) for locale, one in wordings.items()}
     kit = Kit(
         **complete_head(file, folder),
         folder=folder,
@@ -109,10 +103,16 @@ def read_kit_and_texts(
         icons=icons,
         wordings=wordings,
         pictures=names.pictures.read if names.pictures else {},
-        warnings=tuple(dict.fromkeys((*warnings, *pictured, *icons.list_warnings()))),
+        warnings=_list_warnings(names, icons),
         uses={part.id: file.parts[index] for index, part in numbered.items()},
     )
     return _add_direct_texts(kit, texts.direct) if is_direct else kit, texts, fonts
+
+
+def _list_warnings(names: Names, icons: IconShelf) -> tuple[Problem, ...]:
+    """Return the warnings of all files, each once."""
+    pictured = names.pictures.list_warnings() if names.pictures else ()
+    return tuple(dict.fromkeys((*(names.warnings or ()), *pictured, *icons.list_warnings())))
 
 
 _ALWAYS_READ = (KIT_FILE, "fonts", "icons", "themes", "wording")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from generator.errors import Wrong, suggest
+from generator.errors import Wrong, format_count, suggest
 from generator.model.elements import figures as model
 from generator.model.elements.areas import GridArea, PlacedArea
 from generator.model.elements.blocks import ShapesBlock, TrackBlock
@@ -17,7 +17,6 @@ from generator.model.language.kinds import matching
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import NO_NAMES
-from generator.read.files.text_files import format_count
 from generator.read.files.yaml import DataPath, read_yaml
 from generator.read.pieces.checks import check_alone
 from generator.read.templates.templates import PartKeys, TemplateBook, name_part, place_elements, to_part

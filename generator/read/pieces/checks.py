@@ -256,9 +256,7 @@ class _PieceChecker:
             if not value and attribute == "fill":
                 name, where = pattern.names[0], f" ({self._format_element(placed)}, {attribute})"
                 hint = f"write `{NO_COLOUR}` for no fill, or draw the element only `when: has({name})`"
-                self._add(
-                    number, over if name.split(".")[0] == ITEM else name, "the fill is empty", hint, where
-                )
+                self._add(number, _find_written(name, over), "the fill is empty", hint, where)
             if not value or value in seen:
                 # An empty field is not drawn.
                 continue
@@ -272,8 +270,7 @@ class _PieceChecker:
                 if kind == "file" and empty:
                     problem.hint = f"`{empty}` is empty: draw the picture only `when: has({empty})`"
                 where = f" ({self._format_element(placed)}, {attribute})"
-                name = over if name.split(".")[0] == ITEM else name
-                self._add(number, name, problem.message, problem.hint, where)
+                self._add(number, _find_written(name, over), problem.message, problem.hint, where)
         if self.watch and is_shown:
             self.watch.note_value(placed, attribute, pattern, has_value=bool(seen))
             self._note_values(placed, attribute, kind, seen)
@@ -285,7 +282,7 @@ class _PieceChecker:
         for name in dict.fromkeys(names):
             text = get_field(fields, name)
             if isinstance(text, str) and text:
-                yield self._find_path(number, over if name.split(".")[0] == ITEM else name), text
+                yield self._find_path(number, _find_written(name, over)), text
 
     def _find_path(self, number: int, name: str) -> DataPath:
         """Return the path of a field of a piece, or of the piece if the field is not its own."""
@@ -376,3 +373,8 @@ class _PieceChecker:
     def _format_element(self, placed: PlacedElement) -> str:
         kind = next((step for step in reversed(placed.path) if isinstance(step, str)), "")
         return f"{f'`{placed.element.id}`' if placed.element.id else kind} of template `{self._template}`"
+
+
+def _find_written(name: str, over: str) -> str:
+    """Return the field of a piece that has the value of a name: for items, the repeated one."""
+    return over if name.split(".")[0] == ITEM else name

@@ -102,8 +102,7 @@ class EffectWatch:
 
     def warn_of_foreign_texts(self) -> None:
         """Warn of marks of other programs and of damaged characters in texts."""
-        for warning in self._foreign.list_warnings():
-            self.names.warn(warning)
+        self.names.warn(*self._foreign.list_warnings())
 
     def _is_only_basic(self, name: str) -> bool:
         """Return True if no other theme than the basic one defines a colour."""

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import islice
 
-from generator.errors import Problem
+from generator.errors import Problem, format_count, list_briefly
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
-from generator.read.files.text_files import format_count, shorten_line
+from generator.read.files.text_files import shorten_line
 from generator.read.files.yaml import DataPath
 
 _TAGS = (
@@ -56,7 +55,7 @@ def repair_encoding(text: str) -> str:
 
 @dataclass
 class ForeignTexts:
-    """Collects what is foreign in the texts of a deck, to report each kind once."""
+    """Collects foreign marks and damaged characters in the texts of a deck, to report each kind once."""
 
     covers: Callable[[str], bool]
     """Returns True if no warning is wanted about a mark."""
@@ -91,8 +90,7 @@ class ForeignTexts:
             yield findings.describe(path, message, hint + more)
 
     def _describe_marks(self) -> tuple[str, str]:
-        shown = ", ".join(f"`{mark}`" for mark in islice(self._marks, _MOST_SHOWN))
-        others = ", ..." if len(self._marks) > _MOST_SHOWN else ""
+        shown = list_briefly((f"`{mark}`" for mark in self._marks), _MOST_SHOWN)
         verb = "is printed as it is" if len(self._marks) == 1 else "are printed as they are"
         first = next(iter(self._marks))
         hint = (
@@ -100,4 +98,4 @@ class ForeignTexts:
             '`replace: {"<b>": "**", "</b>": "**", "<br>": "\\n"}`; '
             f'`ignore: ["{first}"]` if it is intended'
         )
-        return f"{shown}{others} {verb}", hint
+        return f"{shown} {verb}", hint

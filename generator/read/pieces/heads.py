@@ -105,7 +105,7 @@ class PieceTable:
         Doc("Bleed that the pictures have already, which is printed beyond the cut: `3 mm`; `0 mm`: none."),
     ] = None
     every: Annotated[
-        Mapping[Id, Annotated[Any, Anything(said="list")]],
+        Mapping[Id, Annotated[Any, Anything(noun="list")]],
         Doc("Fields with lists of values, or ranges (`1..6`): there is a piece for each combination."),
     ] = field(default_factory=dict)
     id: Annotated[kinds.Text, Doc("Column with the ids; by default `id`, or else `name` or `title`.")] = ""
@@ -142,7 +142,7 @@ _ROWS_DOC = "A list of {}, the name of a table (CSV, XLSX, ODS, JSON, YAML), or 
 
 def _rows_of(keys: Any) -> Anything:
     listed = Annotated[tuple[keys, ...], Length(1)]
-    return Anything(said="list, or a table", either=(listed, PieceTable, FileName))
+    return Anything(noun="list, or a table", either=(listed, PieceTable, FileName))
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ class CutOutline:
         kinds.OutlinePattern,
         Doc("Line to cut along, instead of a shape: SVG path data in mm, or squares: `XX./.XX`; or a field."),
     ] = ""
-    tab: Annotated[Any, Anything(said="tab", either=(Tab,)), Doc("Tab of a divider.")] = None
+    tab: Annotated[Any, Anything(noun="tab", either=(Tab,)), Doc("Tab of a divider.")] = None
     tuck_box: Annotated[TuckBox | None, Doc("Box to fold, instead of a shape and a size.")] = None
 
     def find_problems(self) -> Iterator[kinds.Wrong]:
@@ -228,7 +228,7 @@ class PieceSetHead(PartKeys, TextKeys):
 
     template: Annotated[
         Any,
-        Anything(said="list of elements, or `front` and `back`", either=(Elements, PieceSides)),
+        Anything(noun="list of elements, or `front` and `back`", either=(Elements, PieceSides)),
         Doc("Template of all fronts, or `{front: ..., back: ...}`; its texts are the English texts."),
     ] = None
     front: Annotated[Id, Doc("Default template of the fronts.")] = ""
@@ -238,7 +238,7 @@ class PieceSetHead(PartKeys, TextKeys):
         Expected | None, Doc("Expected number of pieces, in total or by id; any other number is an error.")
     ] = None
     fields: Annotated[
-        Mapping[Id, Annotated[Any, Anything(said="field")]], Doc("Default fields of all pieces.")
+        Mapping[Id, Annotated[Any, Anything(noun="field")]], Doc("Default fields of all pieces.")
     ] = field(default_factory=dict)
     templates: Annotated[Mapping[Id, Annotated[Any, TEMPLATE]], Doc("Templates for this file.")] = field(
         default_factory=dict

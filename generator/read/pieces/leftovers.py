@@ -6,12 +6,11 @@ from functools import cached_property
 from itertools import accumulate
 from math import nan
 
-from generator.errors import MOST_LISTED
+from generator.errors import format_count, format_more
 from generator.model.language.field_values import number_or_none
 from generator.model.values import dataclass, replace
 from generator.read.declared.names import Names
 from generator.read.declared.tables import TableSource
-from generator.read.files.text_files import format_count
 from generator.read.files.yaml import Data
 from generator.read.pieces.rows import ID_COLUMNS, PieceRows, RowList
 
@@ -44,11 +43,9 @@ def _choose_rows(rows: PieceRows, kept: Sequence[int], names: Names) -> PieceRow
     """Return some of the pieces, by their numbers, with a warning about the others."""
     wanted = {*kept}
     left_out = [index for number, index in enumerate(rows.rows) if number not in wanted]
-    others = ", ".join(str(rows.findings.source.spot_of((index,))[0]) for index in left_out[1:MOST_LISTED])
-    more = ", ..." if len(left_out) > MOST_LISTED else ""
-    also = f"; {format_count(len(left_out) - 1, 'more row')}: {others}{more}" if others else ""
+    others = format_more([rows.findings.source.spot_of((index,))[0] for index in left_out[1:]], "more row")
     message = "this row has no text for a piece, and is left out"
-    hint = f"to print it, write an id or a name into it{also}"
+    hint = "; ".join(filter(None, ("to print it, write an id or a name into it", others)))
     names.warn(rows.findings.describe((left_out[0],), message, hint))
     pieces, indexes = rows.pieces, rows.rows
     return replace(rows, pieces=[pieces[one] for one in kept], rows=[indexes[one] for one in kept])
@@ -79,7 +76,7 @@ class _Leftovers:
         return any(map(row.get, self.columns)) or any((index, name) in remarks for name in self.columns)
 
     def is_total(self, index: int) -> bool:
-        """Return True if there is at most a label beside sums of what is above them."""
+        """Return True if there is at most a label beside sums of the cells above them."""
         row = self._list_cells(index)
         filled = [name for name, cell in row.items() if cell]
         labels = [name for name in filled if (index, name) not in self.table.totals]

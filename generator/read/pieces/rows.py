@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TypeAlias
 from unicodedata import combining, normalize
 
-from generator.errors import MOST_LISTED, Wrong, suggest
+from generator.errors import Wrong, format_count, format_more, list_briefly, suggest
 from generator.model.elements.blocks import list_fields
 from generator.model.language.conditions import parse_range
 from generator.model.language.field_values import number_or_none
-from generator.model.language.fields import FACE, ITEM, Field
+from generator.model.language.fields import FACE, ITEM, Field, list_roots
 from generator.model.language.functions import sort_by_chance
 from generator.model.language.kinds import ID, PIECE_ID, Kind
 from generator.model.language.shown import to_value
@@ -27,7 +27,6 @@ from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import (
     FONTS,
     PICTURES,
-    format_count,
     is_in_read_folder,
     is_inside,
     make_slug,
@@ -49,7 +48,7 @@ _Rows: TypeAlias = Sequence[dict[str, Data]]
 
 @dataclass(frozen=True)
 class RowList:
-    """The rows of pieces as they are written, and what is known about them."""
+    """The rows of pieces as they are written, with how their columns are used."""
 
     findings: Findings
     base: DataPath
@@ -227,14 +226,7 @@ class _RowReader:
                 self._report_row(index, row, id)
                 continue
             first[id] = index
-            fields: dict[str, Field] = {**defaults.fields}
-            for key, value in row.items():
-                if key not in checked:
-                    self._check_key(index, key)
-                    checked.add(key)
-                if key not in kept:
-                    path = (*given.base, index, key)
-                    fields[key] = value if type(value) is str else freeze(given.findings, path, value)
+            fields = {**defaults.fields, **self._read_fields(index, row, checked, kept)}
             fields.setdefault("id", id)
             named = row if len(given.named) == 2 else {key: row[key] for key in given.named if key in row}
             front = self._read_template(index, named, "front") if "front" in named else defaults.front
@@ -257,6 +249,20 @@ class _RowReader:
                 self._add(index, given.count, f"there are more than {MOST_PIECES} pieces", "split the deck")
             total += number
         return PieceRows(given.findings, given.base, pieces, rows, given)
+
+    def _read_fields(
+        self, index: int, row: dict[str, Data], checked: set[str], kept: Collection[str]
+    ) -> dict[str, Field]:
+        """Return the fields of a row, without the keys that are kept; each name is checked once."""
+        fields: dict[str, Field] = {}
+        for key, value in row.items():
+            if key not in checked:
+                self._check_key(index, key)
+                checked.add(key)
+            if key not in kept:
+                path = (*self.given.base, index, key)
+                fields[key] = value if type(value) is str else freeze(self.given.findings, path, value)
+        return fields
 
     def _read_texts(self, index: int, row: dict[str, Data], names: Mapping[str, str]) -> dict[str, Field]:
         path = (*self.given.base, index)
@@ -356,7 +362,7 @@ class _TableReader:
     findings: Findings
     path: DataPath
     file_path: DataPath
-    """Where the name of the file is written."""
+    """Path of the name of the file."""
     table: PieceTable
     folder: Path
     book: TemplateBook
@@ -364,8 +370,7 @@ class _TableReader:
     def read(self) -> RowList:
         given, source = self.table, self._read_source()
         found = self.findings.of(source)
-        for warning in source.warnings:
-            self.book.names.warn(warning)
+        self.book.names.warn(*source.warnings)
         rows = [row for row in source.data or () if isinstance(row, dict)]
         id = self._find("id", given.id, source) if given.id else ""
         ids = _list_ids(rows, id)
@@ -378,30 +383,23 @@ class _TableReader:
             copies = self._find("count", given.count, source)
         for name in given.rename:
             self._find("rename", name, source, name)
-        for name in dict.fromkeys(name for condition in given.where for name in condition.names):
-            self._find("where", name.split(".")[0], source)
-        sorted_by = [
-            (self._find("sort", text.removeprefix("-").strip(), source), text[:1]) for text in given.sort
-        ]
+        conditional = list_roots(*given.where)
+        for name in conditional:
+            self._find("where", name, source)
+        sorted_by = [(self._find("sort", title, source), is_down) for title, is_down in self._sorting]
         self.findings.stop_if_any()
         kept = {id, copies, "id"}
-        replacing = Replacing(given.replace)
-        try:
-            for row in rows if given.replace else ():
-                row |= {name: replacing.replace(cell) for name, cell in row.items() if name not in kept}
-        except Wrong as wrong:
-            self.findings.refuse((*self.path, "replace"), wrong.message, wrong.hint)
+        unmet = self._replace(rows, kept)
         order = [index for index in range(len(rows)) if given.hidden != "skip" or index not in source.hidden]
-        conditions = {name.split(".")[0] for condition in given.where for name in condition.names}
-        used = {*kept, _find_id_column(rows), *conditions, *(name for name, _ in sorted_by)}
+        used = {*kept, _find_id_column(rows), *conditional, *(name for name, _ in sorted_by)}
         for path in source.list_errors(order, used - {copies}):
             found.add(path, source.remarks[path].message, source.remarks[path].hint)
         self.findings.stop_if_any()
         if given.where:
             order = [index for index in order if self._is_wanted(found, index, rows[index])]
         self._warn_of_hidden(found, [index for index in order if index in source.hidden])
-        for name, sign in reversed(sorted_by):
-            order.sort(key=[_rank(row.get(name)) for row in rows].__getitem__, reverse=sign == "-")
+        for name, is_down in reversed(sorted_by):
+            order.sort(key=[_rank(row.get(name)) for row in rows].__getitem__, reverse=is_down)
         order = sort_by_chance(order, given.shuffle) if given.shuffle else order
         found.problems += source.problems
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
@@ -421,9 +419,24 @@ class _TableReader:
             pictured,
             languages,
             used,
-            replacing.unmet,
+            unmet,
             own_bleed=given.bleed,
         )
+
+    @property
+    def _sorting(self) -> Sequence[tuple[str, bool]]:
+        """The columns by which rows are sorted; True: the last one first."""
+        return [(text.removeprefix("-").strip(), text.startswith("-")) for text in self.table.sort]
+
+    def _replace(self, rows: _Rows, kept: Collection[str]) -> Collection[str]:
+        """Replace texts in all columns but those that are kept, and return the texts that are in no cell."""
+        replacing = Replacing(self.table.replace)
+        try:
+            for row in rows if self.table.replace else ():
+                row |= {name: replacing.replace(cell) for name, cell in row.items() if name not in kept}
+        except Wrong as wrong:
+            self.findings.refuse((*self.path, "replace"), wrong.message, wrong.hint)
+        return replacing.unmet
 
     def _read_source(self) -> TableSource:
         table, source = self.table, self.findings.source
@@ -449,16 +462,15 @@ class _TableReader:
         """Yield the columns that the deck names, and the fields of templates."""
         table = self.table
         yield from filter(None, (table.id, table.count))
-        yield from (text.removeprefix("-").strip() for text in table.sort)
-        yield from (name.split(".")[0] for condition in table.where for name in condition.names)
+        yield from (title for title, _ in self._sorting)
+        yield from list_roots(*table.where)
         yield from list_fields(tuple(placed.template.elements for placed in self.book.known.values()))
 
     def _warn_of_hidden(self, found: Findings, hidden: Sequence[int]) -> None:
         if hidden:
             rows = format_count(len(hidden), "hidden row is", "hidden rows are")
-            numbers = ", ".join(str(found.source.spot_of((index,))[0]) for index in hidden[:MOST_LISTED])
-            more = ", ..." if len(hidden) > MOST_LISTED else ""
-            hint = f"row {numbers}{more}; to leave them out, write `hidden: skip` beside `file`"
+            numbers = list_briefly(found.source.spot_of((index,))[0] for index in hidden)
+            hint = f"row {numbers}; to leave them out, write `hidden: skip` beside `file`"
             self.book.names.warn(found.describe((hidden[0],), f"{rows} printed", hint))
 
     def _combine(self) -> list[Sequence[Data]]:
@@ -507,8 +519,7 @@ class _TableReader:
         inside = [path for path in paths if is_inside(path, home) and is_in_read_folder(path, home)]
         pictures = [path for path in inside if path.suffix.lower() in PICTURES]
         if others := sorted(path.name for path in inside if _is_other(path)):
-            named = ", ".join(others[:MOST_LISTED]) + (", ..." if len(others) > MOST_LISTED else "")
-            what = f"{format_count(len(others), 'file is', 'files are')} not printed: {named}"
+            what = format_more(others, "file is not printed", "files are not printed")
             hint = "save pictures as JPEG or PNG, and move other files to another folder"
             if not pictures:
                 self.findings.refuse((*self.path, "pictures"), what, hint)
@@ -530,10 +541,8 @@ class _TableReader:
         ]
         if again:
             message = f"duplicate id `{given[again[0]]}`: it becomes `{ids[again[0]]}`"
-            lines = [str(found.source.spot_of((index, "id"))[0]) for index in again[1:4]]
-            more = ", ..." if len(again) > 4 else ""
-            rows = format_count(len(again) - 1, "more row")
-            hint = f"{rows} with duplicate ids: {', '.join(lines)}{more}" if lines else ""
+            lines = [found.source.spot_of((index, "id"))[0] for index in again[1:]]
+            hint = format_more(lines, "more row with a duplicate id", "more rows with duplicate ids")
             self.book.names.warn(found.describe((again[0], "id"), message, hint))
 
     def _is_wanted(self, found: Findings, index: int, row: dict[str, Data]) -> bool:

@@ -176,7 +176,7 @@ class ElementReader(Reader):
         return read
 
     def _read_scalar(self, kind: Kind, data: Data, path: DataPath) -> Any:
-        if isinstance(data, str) and "{" in data and kind.said in _COMPUTED:
+        if isinstance(data, str) and "{" in data and kind.noun in _COMPUTED:
             return self._compute(data, lambda text: kind.parse(self._add_unit(kind, text)), path)
         return super()._read_scalar(kind, data, path)
 

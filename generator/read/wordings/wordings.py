@@ -5,7 +5,7 @@ English is the reference: every language has the keys of `wording/en.yaml`, and 
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -36,7 +36,7 @@ _Key = Annotated[str, Kind("key", str, {"type": "string", "pattern": f"^{KEY}$"}
 """Key of a text; `_flatten` checks all keys, including nested ones."""
 _SENTENCES = Anything(
     {"anyOf": [{"type": ["string", "number", "boolean"]}, {"$ref": "#/properties/words"}]},
-    said="text, or keys with texts",
+    noun="text, or keys with texts",
 )
 
 
@@ -235,7 +235,7 @@ def combine_wordings(texts: WordingFolder, locale: str, files: Sequence[WordingF
     return replace(wording, is_draft=own.is_draft, direct=direct)
 
 
-def choose_digits(wording: Wording, fonts: FontLibrary, warnings: list[Problem]) -> Wording:
+def choose_digits(wording: Wording, fonts: FontLibrary, warn: Callable[[Problem], None]) -> Wording:
     """Return a draft with the digits 0 to 9, with a warning, if no font has its own.
 
     A finished language needs a font.
@@ -248,7 +248,7 @@ def choose_digits(wording: Wording, fonts: FontLibrary, warnings: list[Problem])
         return wording
     message = f"no font has the digits of `{wording.locale}`, so the draft has 0 to 9"
     hint = f"put a font with {grammar.digits[0]} to {grammar.digits[9]} into the game's folder `fonts`"
-    warnings.append(Problem(f"wording/{wording.locale}.yaml", 0, 0, "", message, hint))
+    warn(Problem(f"wording/{wording.locale}.yaml", 0, 0, "", message, hint))
     return replace(wording, grammar=replace(grammar, digits=LATIN_DIGITS, decimal=".", group=","))
 
 

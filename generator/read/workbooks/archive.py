@@ -8,6 +8,8 @@ from zipfile import ZipFile
 
 from generator.read.workbooks.cells import Unreadable
 
+_MOST_DIGITS = 9
+
 
 class Archive:
     """A zipped workbook."""
@@ -62,10 +64,11 @@ def is_on(element: Element | None) -> bool:
 
 def parse_count(text: str | None, default: int = 0) -> int:
     """Return a whole number that is not negative, at most 999 999 999."""
-    return (
-        int(text)
-        if text and re.fullmatch("[0-9]{1,9}", text)
-        else 999_999_999
-        if text and text.isdecimal()
-        else default
-    )
+    if not text or not re.fullmatch("[0-9]+", text):
+        return default
+    return int(text) if len(text) <= _MOST_DIGITS else 10**_MOST_DIGITS - 1
+
+
+def parse_times(text: str | None) -> int:
+    """Return how often something is repeated: once by default."""
+    return max(1, parse_count(text, 1))

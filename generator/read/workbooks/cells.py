@@ -7,7 +7,13 @@ from datetime import datetime, time, timedelta
 from math import isfinite
 from typing import Any, NamedTuple
 
-from generator.read.workbooks.number_formats import GENERAL, parse_number_format, show_general, to_datetime
+from generator.read.workbooks.number_formats import (
+    GENERAL,
+    parse_number_format,
+    show_general,
+    show_plain,
+    to_datetime,
+)
 
 EPOCH = datetime(1899, 12, 30)
 """The day 0 of spreadsheets; some old ones count from 1904."""
@@ -119,11 +125,6 @@ def make_truth(is_true: bool) -> BookCell:
     return BookCell("TRUE" if is_true else "FALSE", "true" if is_true else "false")
 
 
-def show_plain(value: float) -> str:
-    """Return a number as expressions read it: `3` for 3.0."""
-    return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
-
-
 def show_moment(value: float, is_duration: bool, epoch: datetime) -> str:
     """Return an ISO date, a time, or hours, minutes, and seconds for a number of days."""
     seconds = round(abs(value) * 86_400)
@@ -186,7 +187,7 @@ def _keep_varied(look: CellLook, varied: Sequence[bool]) -> CellLook:
 
 
 def _join_equal(runs: Iterable[StyledRun]) -> Iterator[StyledRun]:
-    """Yield runs of which no two neighbours have the same marks; blanks take those of what is before them."""
+    """Join neighbours with the same marks; blanks take the marks of the run before them."""
     joined: StyledRun | None = None
     for run in runs:
         if joined and (run.look == joined.look or not run.text.strip()):
@@ -220,7 +221,12 @@ _COLUMN = re.compile(r"\w+\[[^\[\]]+\]")
 """A column of a named table: `Cards[Qty]`."""
 
 
-def is_total(formula: str, row: int) -> bool:
+def mark_total(cell: BookCell, formula: str, row: int) -> BookCell:
+    """Return a cell that knows if its formula adds up cells above it."""
+    return cell._replace(is_total=True) if _is_total(formula, row) else cell
+
+
+def _is_total(formula: str, row: int) -> bool:
     """Return True if a formula adds up or counts cells above its row, or a column of a named table."""
     match = _TOTAL.fullmatch(formula)
     cells = _RANGE.fullmatch(match[1].strip()) if match else None

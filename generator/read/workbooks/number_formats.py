@@ -211,11 +211,14 @@ def _tokenize_match(match: re.Match[str], kind: str, text: str) -> list[_Token]:
     return [_Token(kind, text)]
 
 
+def show_plain(value: float) -> str:
+    """Return a number as expressions read it: `3` for 3.0."""
+    return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+
+
 def show_general(value: float) -> str:
     """Return a number without a format, with at most 15 digits."""
-    if value.is_integer() and abs(value) < 1e15:
-        return str(int(value))
-    return f"{value:.15g}".upper()
+    return show_plain(value).upper()
 
 
 def _show_parts(section: _Section, value: float) -> str:
@@ -351,7 +354,6 @@ def _show_fraction(tokens: Sequence[_Token], value: Decimal) -> str:
     return front + between + fraction + "".join(token.text for token in tail)
 
 
-_DAY = timedelta(days=1)
 _FIRST_OF_MARCH = 60
 """Days since 1899-12-30 of 1900-02-29, a day that only spreadsheets have."""
 
@@ -465,7 +467,7 @@ def _name_day(day: int, length: int, language: str) -> str:
 
 
 def _find_separator(language: str) -> str:
-    """Return what is between the parts of a date: in codes, it is `/`."""
+    """Return the separator of the parts of a date, which is `/` in codes."""
     from babel.dates import get_date_format
 
     found = (

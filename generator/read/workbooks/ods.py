@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from generator.model.values import dataclass, field
-from generator.read.workbooks.archive import Archive, find, get, parse_count
+from generator.read.workbooks.archive import Archive, find, get, parse_times
 from generator.read.workbooks.cells import (
     ERRORS,
     UNCALCULATED,
@@ -14,13 +14,13 @@ from generator.read.workbooks.cells import (
     CellLook,
     StyledRun,
     Unreadable,
-    is_total,
     join_runs,
     make_error,
     make_text,
-    show_plain,
+    mark_total,
     warn_of_look,
 )
+from generator.read.workbooks.number_formats import show_plain
 
 _BASE = "urn:oasis:names:tc:opendocument:xmlns"
 _TYPE, _VALUE = f"{{{_BASE}:office:1.0}}value-type", f"{{{_BASE}:office:1.0}}value"
@@ -46,11 +46,9 @@ class OdsBook:
     _bodies: list[Element] = field(default_factory=list)
 
     @classmethod
-    def open(cls, data: bytes) -> "OdsBook":
+    def open(cls, archive: Archive) -> "OdsBook":
         """Return a workbook; raises Unreadable, or an error of zipfile or XML."""
-        book = cls(Archive(data))
-        unseen = set()
-        depth = 0
+        book, unseen, depth = cls(archive), set(), 0
         for event, element in book.archive.iterate("content.xml"):
             if event == "start":
                 depth += element.tag == "table"
@@ -72,7 +70,7 @@ class OdsBook:
         """Return the cells of a sheet; raises Unreadable."""
         sheet, number, repeated = BookSheet(), 0, 0
         for row in _list_rows(self._bodies[self.sheets[name]]):
-            times = max(1, parse_count(get(row, "number-rows-repeated"), 1))
+            times = parse_times(get(row, "number-rows-repeated"))
             cells = [*self._read_row(row, number)]
             if number + (times if cells else 1) > _MOST_ROWS and cells:
                 raise Unreadable(f"it has more than {_MOST_ROWS} rows")
@@ -93,16 +91,16 @@ class OdsBook:
         for element in row:
             if element.tag not in ("table-cell", "covered-table-cell"):
                 continue
-            times = max(1, parse_count(element.get(_COLUMNS), 1))
-            cell = self._read_cell(element, number, column) if element.tag == "table-cell" else None
+            times = parse_times(element.get(_COLUMNS))
+            cell = self._read_cell(element, number) if element.tag == "table-cell" else None
             if cell and column + times > _MOST_COLUMNS:
                 raise Unreadable(f"it has more than {_MOST_COLUMNS} columns")
-            height = max(1, parse_count(element.get(_ROWS), 1))
+            height = parse_times(element.get(_ROWS))
             for place in range(column, column + times if cell else column):
                 yield place, height, cell
             column += times
 
-    def _read_cell(self, element: Element, row: int, column: int) -> BookCell | None:
+    def _read_cell(self, element: Element, row: int) -> BookCell | None:
         own = self._looks.get(element.get(_STYLE, ""), CellLook())
         lines = [child for child in element if child.tag == "p"]
         runs = [run for number, line in enumerate(lines) for run in self._list_runs(line, own, number)]
@@ -115,8 +113,7 @@ class OdsBook:
             return BookCell("", "", UNCALCULATED) if formula and not lines else None
         value = _read_value(element, kind, shown.value)
         cell = shown if value == shown.value else shown._replace(value=value)
-        cell = warn_of_look(cell, own)
-        return cell._replace(is_total=True) if formula and is_total(_plain(formula), row) else cell
+        return mark_total(warn_of_look(cell, own), _plain(formula), row)
 
     def _list_runs(self, element: Element, look: CellLook, number: int = 0) -> Iterator[StyledRun]:
         """Yield the pieces of a line of a cell; spaces in a row are one, as in all XML of this kind."""
@@ -127,7 +124,7 @@ class OdsBook:
         for child in element:
             match child.tag:
                 case "s":
-                    yield StyledRun(" " * min(max(1, parse_count(get(child, "c"), 1)), 1000), look)
+                    yield StyledRun(" " * min(parse_times(get(child, "c")), 1000), look)
                 case "tab":
                     yield StyledRun("\t", look)
                 case "line-break":
@@ -139,10 +136,7 @@ class OdsBook:
 
 
 def _squeeze(text: str) -> str:
-    return _SPACES.sub(" ", text)
-
-
-_SPACES = re.compile("[ \t\r\n]+")
+    return re.sub("[ \t\r\n]+", " ", text)
 
 
 def _plain(formula: str) -> str:

@@ -20,9 +20,9 @@ def read_workbook_sheet(data: bytes, name: str) -> dict[str, Any]:
     book = _open_book(data)
     names = [*book.sheets]
     visible = [one for one in names if one not in book.hidden]
-    if name not in names and (name or not names):
+    chosen = name or next(iter(visible or names), "")
+    if chosen not in names:
         return {"sheets": names}
-    chosen = name or (visible or names)[0]
     return {"sheets": names, "name": chosen, **book.read(chosen).pack()}
 
 
@@ -37,12 +37,12 @@ def _open_book(data: bytes) -> Any:
     if archive.has("content.xml"):
         from generator.read.workbooks.ods import OdsBook
 
-        return OdsBook.open(data)
+        return OdsBook.open(archive)
     if archive.has("xl/workbook.bin"):
         raise Unreadable("binary workbooks (XLSB) are not supported")
     from generator.read.workbooks.xlsx import XlsxBook
 
-    return XlsxBook.open(data)
+    return XlsxBook.open(archive)
 
 
 def answer_requests() -> None:

@@ -73,7 +73,7 @@ class XlsBook:
             case xlrd.XL_CELL_NUMBER | xlrd.XL_CELL_DATE:
                 made = make_number(cell.value, code, EPOCH_1904 if self.book.datemode else EPOCH)
             case xlrd.XL_CELL_TEXT if changes:
-                made = join_runs([*self._list_runs(cell.value, [(0, style.font_index), *changes])])
+                made = join_runs(self._list_runs(cell.value, [(0, style.font_index), *changes]))
             case xlrd.XL_CELL_TEXT:
                 made = make_text("\n".join(cell.value.splitlines()), code)
             case xlrd.XL_CELL_BOOLEAN:

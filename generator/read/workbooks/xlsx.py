@@ -18,12 +18,12 @@ from generator.read.workbooks.cells import (
     CellLook,
     StyledRun,
     Unreadable,
-    is_total,
     join_runs,
     make_error,
     make_number,
     make_text,
     make_truth,
+    mark_total,
     name_to_number,
     warn_of_look,
 )
@@ -50,9 +50,8 @@ class XlsxBook:
     _texts: Sequence[Element] = ()
 
     @classmethod
-    def open(cls, data: bytes) -> "XlsxBook":
+    def open(cls, archive: Archive) -> "XlsxBook":
         """Return a workbook; raises Unreadable, or an error of zipfile or XML."""
-        archive = Archive(data)
         top = _list_relations(archive, "")
         book = next((target for kind, target in top.values() if kind == "officeDocument"), "xl/workbook.xml")
         found, root = cls(archive), archive.read(book)
@@ -85,7 +84,7 @@ class XlsxBook:
                         sheet.hidden.add(row)
             elif tag == "c":
                 row, column = _locate(element.get("r") or "", row, column + 1)
-                if cell := self._read_cell(element, row, column):
+                if cell := self._read_cell(element, row):
                     sheet.cells[row, column] = cell
             elif tag == "row":
                 element.clear()
@@ -94,7 +93,7 @@ class XlsxBook:
                 sheet.merged.append((first - 1, name_to_number(area[1]), last - first + 1))
         return sheet
 
-    def _read_cell(self, element: Element, row: int, column: int) -> BookCell | None:
+    def _read_cell(self, element: Element, row: int) -> BookCell | None:
         value = formula = rich = None
         for child in element:
             if child.tag == "v":
@@ -111,8 +110,7 @@ class XlsxBook:
             if formula is not None and kind != "str" and not value:
                 return BookCell("", "", UNCALCULATED)
             return cell
-        cell = warn_of_look(cell, style.look)
-        return cell._replace(is_total=True) if formula and is_total(formula, row) else cell
+        return mark_total(warn_of_look(cell, style.look), formula or "", row)
 
     def _make_cell(
         self, kind: str, value: str | None, rich: Element | None, style: _Style

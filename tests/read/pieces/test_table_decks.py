@@ -206,7 +206,7 @@ def test_texts_of_a_language_are_checked(tmp_path: Path) -> None:
             "d.csv",
             "id,x\n" + "".join(f"a,{number}\n" for number in range(6)),
             "d.csv:3:1: [2].id: duplicate id `a`: it becomes `a_2` "
-            "(4 more rows with duplicate ids: 4, 5, 6, ...)",
+            "(4 more rows with duplicate ids: 4, 5, 6, 7)",
         ),
         ("{file: d.csv, id: x}", "id,x\na,1\na,2\n", ""),
         (
