@@ -3,17 +3,20 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import add
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 from generator.backends.pdf.ink_cover import measure_inks
 from generator.errors import Notice
 from generator.layout.document import count_part_work
+from generator.layout.elements.contrasts import ContrastChecker
 from generator.layout.imposition.pieces import SheetWork
 from generator.make.jobs.choices import DEFAULTS, Choices, make_theme_separator
 from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import Job
 from generator.make.jobs.layouts import LaidOut, Presses, lay_out, lay_out_whole
 from generator.make.preflight.checks import Inspector
+from generator.model.geometry import Rectangle
 from generator.model.kit import Booklet, PartFile, Sheet
 from generator.model.pieces import CardSize, PieceSet
 from generator.model.printing.inks import PressFile, Separator
@@ -200,10 +203,19 @@ def check_jobs(
 
     `report` is called with each job before it begins.
     """
-    return tuple(_check_job(job, chunks, choices) for job, chunks in lay_out(jobs, choices, report=report))
+    findings, seen = [], set[tuple[Path, str]]()
+    for job, chunks in lay_out(jobs, choices, report=report):
+        part = job.game.kit.path, job.part.id
+        # Texts on pieces were looked at when these were drawn; colours are the same in all languages.
+        is_new = part not in seen and not isinstance(job.part, PieceSet)
+        findings.append(_check_job(job, chunks, choices, ContrastChecker() if is_new else None))
+        seen.add(part)
+    return tuple(findings)
 
 
-def _check_job(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> CheckFinding:
+def _check_job(
+    job: Job, chunks: Iterable[LaidOut], choices: Choices, contrasts: ContrastChecker | None
+) -> CheckFinding:
     pages = 0
     inspector = Inspector(job, choices)
     faces: list[Inspected] = []
@@ -212,6 +224,10 @@ def _check_job(job: Job, chunks: Iterable[LaidOut], choices: Choices) -> CheckFi
         if chunk:
             pages += len(chunk.document.pages)
             faces += inspector.inspect(chunk)
+            for page in chunk.document.pages:
+                box = Rectangle(0.0, 0.0, page.width, page.height)
+                faint = contrasts.check(page.shapes, box) if contrasts else ()
+                notices |= {Notice(text, about=job.part.id, is_error=False): None for text in faint}
         found = (notice for error in errors for notice in error.list_notices())
         # A warning is the same in all documents.
         notices |= {replace(each, where=str(job)) if each.is_error else each: None for each in found}

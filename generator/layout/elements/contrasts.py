@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from generator.layout.press import Press
 from generator.model.geometry import Rectangle
 from generator.model.vision import measure_contrast
 from generator.scene.shapes import (
@@ -35,18 +34,15 @@ class _Paints(NamedTuple):
 
 
 class ContrastChecker:
-    """Checks the texts of pieces; what pieces share is looked at once."""
+    """Checks the texts of pieces or pages; symbols that they share are looked at once."""
 
-    def __init__(self, press: Press) -> None:
-        self._press = press
+    def __init__(self) -> None:
         self._measures = Measures()
         # The identity of a symbol is its own only as long as somebody has it.
         self._symbols: dict[int, tuple[Symbol, _Paints]] = {}
 
-    def check(self, shapes: Sequence[Shape], box: Rectangle) -> None:
-        """Warn of texts that are hardly visible in a box of white paper."""
-        if self._press.palette.saves_ink:
-            return
+    def check(self, shapes: Sequence[Shape], box: Rectangle) -> Iterator[str]:
+        """Yield a warning for each text that is hardly visible in a box of white paper."""
         paints = self._list_paints(shapes)
         grounds = {WHITE, *paints.others}
         doubtful = {
@@ -58,9 +54,9 @@ class ContrastChecker:
         painter = Painter(leaves, self._measures)
         for leaf in leaves:
             if isinstance(leaf.shape, GlyphRun) and leaf.shape.colour in doubtful and leaf.shape.text.strip():
-                self._check_run(leaf, leaf.shape, painter)
+                yield from self._check_run(leaf, leaf.shape, painter)
 
-    def _check_run(self, leaf: DrawnLeaf, run: GlyphRun, painter: Painter) -> None:
+    def _check_run(self, leaf: DrawnLeaf, run: GlyphRun, painter: Painter) -> Iterator[str]:
         left, top, right, bottom = self._measures.find_box(run)
         middle = (top + bottom) / 2
         start, end = (move_point(leaf.transform, x, middle) for x in (left, right))
@@ -68,7 +64,7 @@ class ContrastChecker:
         contrast = max(_compare(run.colour, seen, leaf.opacity) for seen in below)
         if contrast < LEAST_VISIBLE:
             ground = next((seen.hex for seen in below if isinstance(seen, Colour)), "white paper")
-            self._press.findings.warn(
+            yield (
                 f"a text in {run.colour.hex} is hardly visible on {ground}: the contrast is {contrast:.1f}, "
                 f"but should be at least {LEAST_VISIBLE}"
             )

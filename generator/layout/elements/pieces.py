@@ -67,7 +67,8 @@ class _DeckPrinter:
             side: Path(outlines.cut_outline(cut, beyond=form.bleed)) if self._is_cut_out else None
             for side, cut in cuts.items()
         }
-        self._contrasts = ContrastChecker(press)
+        # With less ink, grounds are white.
+        self._contrasts = None if press.palette.saves_ink else ContrastChecker()
         self._sides: dict[_Side, ReadyTemplate] = {}
         for side, seen in used.items():
             template, is_back, outline, size = side
@@ -100,7 +101,8 @@ class _DeckPrinter:
         self._findings.piece = current
         try:
             shapes = ready.draw(piece.fields)
-            self._contrasts.check(shapes, ready.box)
+            for warning in self._contrasts.check(shapes, ready.box) if self._contrasts else ():
+                self._findings.warn(warning)
             return shapes
         except FontError as error:
             current.name(error)

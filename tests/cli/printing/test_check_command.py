@@ -147,3 +147,24 @@ def test_shipped_games_are_clean(petri: Petri) -> None:
     """A game that ships fits on every paper in every language; `make proof` checks all of them."""
     done = petri("check", *sample(find_shelf().list_games(), 1, key="check"))
     assert done.exit_code == 0, done.stdout
+
+
+def test_texts_that_can_hardly_be_seen_on_a_board_are_said_once(petri: Petri, tmp_path: Path) -> None:
+    """White on paper, and black on a dark panel, whatever the number of papers; readable texts are not."""
+    (tmp_path / "wording").mkdir()
+    (tmp_path / "kit.yaml").write_text("id: sh\ntitle: kit.title\nparts: [{board: board.yaml}]\n")
+    (tmp_path / "wording" / "en.yaml").write_text("language: English\nwords:\n  kit: {title: Game}\n")
+    (tmp_path / "board.yaml").write_text(
+        "id: board\ntitle: kit.title\nsize: 100 mm x 100 mm\nareas:\n"
+        "  - words: {text: one, colour: white, box: [10 mm, 10 mm, 60 mm, 10 mm]}\n"
+        '  - panel: {box: [10 mm, 40 mm, 60 mm, 40 mm], fill: "#222222"}\n'
+        "  - words: {text: two, colour: black, box: [12 mm, 42 mm, 50 mm, 10 mm]}\n"
+        "  - words: {text: three, colour: white, box: [12 mm, 62 mm, 50 mm, 10 mm]}\n"
+    )
+    done = petri("check", ".")
+    assert done.exit_code == 0
+    faint = [line for line in done.stdout.splitlines() if "hardly visible" in line]
+    assert [line.split(" is hardly")[0] for line in faint] == [
+        "warning: board: a text in #ffffff",
+        "warning: board: a text in #000000",
+    ]
