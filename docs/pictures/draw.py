@@ -20,8 +20,6 @@ FOLDER = Path(__file__).parent
 TABLE = "#eaeee8"
 FINE = 2
 """Everything is drawn so many times as large and made smaller at the end, so that turned edges are smooth."""
-A4 = (210.0, 297.0)
-POKER = (63.0, 88.0)
 CORNER = 3.0
 MM_PER_INCH = 25.4
 DPI = 160
@@ -87,27 +85,16 @@ def cut_board(page: Image.Image) -> Image.Image:
     return page.crop((across[0], down[1], across[2], down[3]))
 
 
-def cut_card(game: Path, name: str, page: str, *, copies: int = 1, column: int = 0) -> Image.Image:
-    """A card of a sheet on which so many copies lie, three to a row, with round corners."""
-    rows = -(-copies // 3)
-    left = (A4[0] - 3 * POKER[0]) / 2 + column * POKER[0]
-    top = (A4[1] - rows * POKER[1]) / 2
-    card = cut(read_page(game, name, page), left, top, *POKER)
-    mask = Image.new("L", card.size, 0)
+def draw_card(folder: Path, game: str, part: str, card: str, *, side: str = "front") -> Image.Image:
+    """One side of a card, cut along its edge, with round corners."""
+    built = build(folder / f"{part}-{card}-{side}", game, "--part", part, "--cards", card, "--for", "faces")
+    (path,) = built.glob(f"*/*{side}.png")
+    picture = Image.open(path).convert("RGBA")
+    mask = Image.new("L", picture.size, 0)
     radius = CORNER * DPI / MM_PER_INCH
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, card.width - 1, card.height - 1), radius, fill=255)
-    card.putalpha(mask)
-    return card
-
-
-def draw_card(
-    folder: Path, game: str, part: str, card: str, *, copies: int = 1, page: str = "1"
-) -> Image.Image:
-    """One card, built by itself; page 2 is its back."""
-    words = ("--part", part, "--cards", card, "--marks", "none", "--bleed", "0mm")
-    built = build(folder / f"{part}-{card}-{page}", game, *words)
-    column = 2 if page == "2" else 0
-    return cut_card(built, f"{part.replace('_', '-')}-en-a4", page, copies=copies, column=column)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), radius, fill=255)
+    picture.putalpha(mask)
+    return picture
 
 
 def lay(size: tuple[int, int], things: list[Thing], name: str) -> None:
@@ -143,11 +130,11 @@ def draw_games(folder: Path) -> None:
     sheet = build(folder / "sheet", "fight-the-virus", "--part", "sheet")
     cards = [
         Thing(draw_card(folder, "pandemic", "city_cards", "lagos"), 110, 640, 150, 6),
-        Thing(draw_card(folder, "pandemic", "player_cards", "epidemic", copies=6), 258, 668, 150, -2),
+        Thing(draw_card(folder, "pandemic", "player_cards", "epidemic"), 258, 668, 150, -2),
         Thing(draw_card(folder, "pandemic", "role_cards", "medic"), 405, 655, 150, -3),
-        Thing(draw_card(folder, "virus-and-co", "cards", "blue_3_red", copies=2), 600, 672, 150, 4),
+        Thing(draw_card(folder, "virus-and-co", "cards", "blue_3_red"), 600, 672, 150, 4),
         Thing(draw_card(folder, "virus-and-co", "cards", "red_5"), 735, 660, 150, -2),
-        Thing(draw_card(folder, "virus-and-co", "cards", "plage_self", copies=4), 872, 672, 150, -6),
+        Thing(draw_card(folder, "virus-and-co", "cards", "plage_self"), 872, 672, 150, -6),
         Thing(draw_card(folder, "pox", "cards", "north_bus"), 1100, 668, 150, 5),
         Thing(draw_card(folder, "pox", "cards", "outbreak_baker"), 1240, 660, 150, -4),
     ]
@@ -183,10 +170,10 @@ def draw_starter(folder: Path) -> None:
     things = [
         Thing(cut_board(read_page(board, "board-en-a4")), 250, 280, 440),
         Thing(read_page(comb, "comb-en-a4"), 930, 215, 500, -3),
-        Thing(draw_card(folder, game, "cards", "poppy_near", copies=2, page="2"), 630, 410, 150, 5),
-        Thing(draw_card(folder, game, "cards", "poppy_near", copies=2), 765, 410, 150, 2),
-        Thing(draw_card(folder, game, "cards", "cornflower_far", copies=2), 925, 412, 150, -1),
-        Thing(draw_card(folder, game, "cards", "wind", copies=2), 1085, 412, 150, -4),
+        Thing(draw_card(folder, game, "cards", "poppy_near", side="back"), 630, 410, 150, 5),
+        Thing(draw_card(folder, game, "cards", "poppy_near"), 765, 410, 150, 2),
+        Thing(draw_card(folder, game, "cards", "cornflower_far"), 925, 412, 150, -1),
+        Thing(draw_card(folder, game, "cards", "wind"), 1085, 412, 150, -4),
     ]
     lay((1200, 560), things, "starter.png")
 

@@ -339,6 +339,16 @@ def test_cards_are_chosen_for_places_that_are_not_printed(browser: Browser, tmp_
         assert tab.run("find('print').hidden")
 
 
+def test_a_phone_shows_what_is_left_out(browser: Browser, tmp_path: Path) -> None:
+    """Pieces that are not in the score file are named above the report, which is folded and not green."""
+    pawn = Put("", 5, "paris", mark=1)
+    board = make_table(tmp_path / "x.yaml", "pandemic", put_marks(begin("pandemic", ["Ana", "Bo"]), [pawn]))
+    with show(browser, board, width=360, height=740, touch=True) as tab:
+        assert not tab.run("find('judged').open")
+        assert tab.run("find('left-out').checkVisibility() && find('left-out').textContent.includes('Paris')")
+        assert tab.run("document.body.dataset.verdict") not in ("consistent", "proved")
+
+
 def test_two_pages_show_the_same_table(browser: Browser, tmp_path: Path) -> None:
     """Two pages show the same marks."""
     table = make_table(tmp_path / "x.yaml", "pox", begin("pox"))

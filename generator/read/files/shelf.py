@@ -82,7 +82,8 @@ class Shelf:
                 return _find_in_folder(path)
             if path.suffix in YAML:
                 return _find_single(path)
-            raise UnknownName(f"`{name}` is not a game, which is a folder or a YAML file")
+            way_out = "`petri new` makes one, whose cards may be a table"
+            raise UnknownName(f"`{name}` is not a game, which is a folder or a YAML file ({way_out})")
         posix = name.replace("\\", "/")
         if posix != name and _exists(posix):
             raise UnknownName(f"there is no folder `{name}`; write / between folders: `{posix}`")

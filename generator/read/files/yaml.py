@@ -435,6 +435,8 @@ def _explain_error(error: yaml.MarkedYAMLError, text: str) -> _Explained:
         id = "no_bar"
     elif id == "list_here" and re.match(r"-\s*(#|$)", lines[stopped.line][stopped.column :]):
         id = "dash"
+    elif id == "bad_character" and lines[stopped.line][stopped.column : stopped.column + 1] == "\t":
+        id = "tab"
     elif id == "second":
         typo = _get_close_colon(lines, stopped.line)
     typo = _get_missing(lines, start.line, stopped.line, stopped.column) or typo
@@ -447,13 +449,15 @@ def _explain_error(error: yaml.MarkedYAMLError, text: str) -> _Explained:
 def _get_missing(lines: list[str], first: int, last: int, column: int) -> _Explained | None:
     """Get a colour without quotes, or a key without a comma before it, in a list or mapping on one line."""
     for number in range(max(first - 1, 0), min(last + 1, len(lines))):
-        found = re.match(r"((?:[^\"'#]|\"[^\"]*\"|'[^']*')*\s)#", lines[number])
+        found = re.match(r"((?:[^\"'#]|\"[^\"]*\"|'[^']*')*\s)#(?=\S)", lines[number])
         if found and sum(map(found[1].count, "{[")) > sum(map(found[1].count, "}]")):
             return number + 1, found.end(), "`#` begins a comment here", 'put a colour in quotes: `"#ff0000"`'
     line = lines[last] if last < len(lines) else ""
     key = re.search(r"[{,].*\s(\w+)\s*$", line[:column])
     if key is None or line[column : column + 1] != ":":
         return None
+    if re.search(r"[{,]\s*\w+:\s+$", line[: key.start(1)]):
+        return last + 1, column + 1, "a second `: ` in one value", "put the text in quotes"
     return last + 1, key.start(1) + 1, f"a `,` is missing before `{key[1]}`", "or put the text in quotes"
 
 

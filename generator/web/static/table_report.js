@@ -19,7 +19,8 @@ export function showOwners(table) {
 
 export function showReport(table) {
   const {lost, report} = table.state, {plain, places, where} = report;
-  document.body.dataset.verdict = plain.verdict;
+  // Without what is left out, the rest may be right, but the sheet is not.
+  document.body.dataset.verdict = lost.length && plain.verdict !== "illegal" ? "unclear" : plain.verdict;
   for (const id of ["verdict", "note", "end"]) find(id).textContent = report[id];
   find("left-out").hidden = !lost.length;
   find("left-out").textContent = lost.length ? say("lost", {places: lost.join("; ")}) : "";

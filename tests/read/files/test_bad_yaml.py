@@ -43,7 +43,7 @@ from generator.read.files.yaml import parse_yaml
         ('a: "foo" bar\n', ["x.yaml:1:10: does not belong to the value before it (put the text in quotes)"]),
         (
             "a: [1, 2\nb: 3\n",
-            ["x.yaml:1:4: this `[` is never closed with `]` (put the text in quotes)"],
+            ["x.yaml:1:4: this `[` is never closed with `]` (write the `]`, or put the text in quotes)"],
         ),
         (
             'a:\n  - {id: b, name: "open, text: y}\n',
@@ -61,14 +61,17 @@ from generator.read.files.yaml import parse_yaml
             "a: {b: “one: two”}\n",
             ['x.yaml:1:8: `“` is not a quotation mark of YAML (begin and end the text with `"`)'],
         ),
-        ("a: [1, 2", ["x.yaml:1:4: this `[` is never closed with `]` (put the text in quotes)"]),
+        (
+            "a: [1, 2",
+            ["x.yaml:1:4: this `[` is never closed with `]` (write the `]`, or put the text in quotes)"],
+        ),
         (
             "a: {b: 1, c\nd: 3\n",
-            ["x.yaml:1:4: this `{` is never closed with `}` (put the text in quotes)"],
+            ["x.yaml:1:4: this `{` is never closed with `}` (write the `}`, or put the text in quotes)"],
         ),
         (
             "a: {b: 1]}\n",
-            ["x.yaml:1:4: this `{` is never closed with `}` (put the text in quotes)"],
+            ["x.yaml:1:4: this `{` is never closed with `}` (write the `}`, or put the text in quotes)"],
         ),
         (
             "a: [\n  - b\n  - c: 1\n",
@@ -82,6 +85,13 @@ from generator.read.files.yaml import parse_yaml
             "a: [\n  b\n]\nc:\n  - {d: #f00}\n  - e\n",
             ['x.yaml:5:9: `#` begins a comment here (put a colour in quotes: `"#ff0000"`)'],
         ),
+        (
+            "a: [b, # one\n  @c]\n",
+            ["x.yaml:2:3: a value cannot start with this character (put the text in quotes)"],
+        ),
+        ("a:\n  -\t{b: c}\n", ["x.yaml:2:4: a value cannot start with a tab (write spaces)"]),
+        ("a: {b: c: d}\n", ["x.yaml:1:9: a second `: ` in one value (put the text in quotes)"]),
+        ("a: {b: c d: e}\n", ["x.yaml:1:10: a `,` is missing before `d` (or put the text in quotes)"]),
         ("a: [b, - c]\n", ["x.yaml:1:8: a value cannot start with this character (put the text in quotes)"]),
         ("a: @foo\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),
         ("a: `x`\n", ["x.yaml:1:4: a value cannot start with this character (put the text in quotes)"]),
