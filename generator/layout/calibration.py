@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from generator.layout.elements.pieces import draw_template
-from generator.layout.imposition.corrections import correct
-from generator.layout.imposition.margins import MarginLine
-from generator.layout.imposition.pieces import DUPLEX, choose_flip
+from generator.layout.imposition.marks import MarginLine
+from generator.layout.imposition.pieces import DUPLEX, choose_flip, correct
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Frame
 from generator.model.elements.template import Template

@@ -14,12 +14,12 @@ from generator.make.jobs.jobs import (
     choose_filled,
     choose_jobs,
     choose_pieces,
+    find_papers,
     join_pieces,
     join_sizes,
     list_chosen_parts,
     read_games,
 )
-from generator.make.jobs.papers import find_papers
 from generator.make.jobs.typed import ALL, find_each, spell_part
 from generator.make.storage import store_cards
 from generator.model.destinations import Destination

@@ -20,7 +20,7 @@ from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import OutputError, UnknownName, format_count, join_some
-from generator.make.jobs.papers import find_paper
+from generator.make.jobs.jobs import find_paper
 from generator.make.jobs.typed import find_each
 from generator.model.texts.wordings import PSEUDO
 from generator.output import OUTPUT, Staging

@@ -13,8 +13,7 @@ from string import ascii_uppercase
 
 from generator.errors import LayoutError
 from generator.layout.imposition import packing
-from generator.layout.imposition.margins import MarginLine
-from generator.layout.imposition.marks import draw_guides, fit_mark
+from generator.layout.imposition.marks import MarginLine, draw_guides, fit_mark
 from generator.layout.press import Press
 from generator.layout.shapes import curves
 from generator.layout.shapes.blocks import Block, stack

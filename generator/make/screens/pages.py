@@ -12,7 +12,7 @@ from generator.layout.document import lay_out_part, make_press
 from generator.layout.elements.codes import encode_qr
 from generator.layout.elements.words import choose_title
 from generator.layout.press import Press
-from generator.make.jobs.papers import find_paper
+from generator.make.jobs.jobs import find_paper
 from generator.model.elements.template import Blocks
 from generator.model.kit import Booklet, Kit, Part
 from generator.model.language.fields import Field

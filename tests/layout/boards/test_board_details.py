@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.layout.boards.details import lay_out_board_detail
+from generator.layout.boards.boards import lay_out_board_detail
 from generator.layout.shapes.blocks import Block
 from generator.model.elements.boxes import WHOLE
 from generator.model.elements.maps import MapArea

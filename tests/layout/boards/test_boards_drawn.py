@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import LayoutError, UnknownName
-from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.details import lay_out_board_detail
+from generator.layout.boards.boards import lay_out_board, lay_out_board_detail
 from generator.layout.document import lay_out_part
 from generator.layout.press import LayoutFindings, Press
 from generator.model.elements.boxes import WHOLE

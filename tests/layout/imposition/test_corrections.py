@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.packing import SheetSide
+from generator.layout.imposition.pieces import correct
 from generator.model.printing.measuring import apply
 from generator.model.printing.printing import BackCorrection, Printer, PrintScale
 from generator.scene.bounds import walk
