@@ -1,0 +1,1 @@
+"""Projects of other tools, as decks of our own."""

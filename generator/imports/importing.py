@@ -1,0 +1,103 @@
+"""A project of another tool becomes a deck in a folder: the files that `petri import` writes."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.errors import OutputError, list_briefly
+from generator.imports.cardmaker import read_cardmaker
+from generator.imports.draft import Draft, ImportFault
+from generator.imports.material import add_fonts, add_pictures
+from generator.imports.nandeck.deck import read_nandeck
+from generator.imports.rpg_cards import read_rpg_cards
+from generator.imports.yaml_text import write_deck
+from generator.output import Staging, reported
+from generator.read.files.shelf import Shelf
+from generator.read.files.text_files import MOST_TEXT_BYTES, is_inside, name_file, read_bytes
+from generator.read.kits.fonts import read_game_fonts
+
+_LARGEST_COPY = 200 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResult:
+    """What an import wrote, and what became of its source."""
+
+    draft: Draft
+    deck: Path
+    lines: Mapping[int, int]
+    """Lines of the source by lines of the deck."""
+    files: int
+
+    @property
+    def is_whole(self) -> bool:
+        """True if nothing of the source was left out."""
+        return not self.draft.count_fates()["left out"]
+
+
+def import_project(path: Path, folder: Path, shelf: Shelf) -> ImportResult:
+    """Write the deck of a project of another tool into a folder, with its pictures, tables, and fonts.
+
+    No file is overwritten. Raises DataError for a file that cannot be read, ImportFault for one that is of
+    no known kind, and OutputError if files exist or cannot be written.
+    """
+    draft = _find_reader(path)(path)
+    add_pictures(draft, path.parent, draft.cells)
+    add_fonts(draft, path.parent, read_game_fonts(folder, shelf=shelf).names)
+    text, lines = write_deck(draft)
+    deck = folder / f"{draft.name.replace('_', '-')}.yaml"
+    report = folder / f"{draft.name.replace('_', '-')}-import.txt"
+    texts = {deck: text, report: "\n".join(draft.report()) + "\n"}
+    texts |= {folder / name: content for name, content in draft.texts.items()}
+    copies = {folder / name: source for name, source in draft.copies.items()}
+    _check_free(folder, texts, copies)
+    files = 0
+    with Staging(home=folder) as staging:
+        for target, content in texts.items():
+            staging.write(target, content.encode())
+            files += 1
+        for target, source in copies.items():
+            if not _is_same(target, source):
+                staging.write(target, read_bytes(source, _LARGEST_COPY))
+                files += 1
+    return ImportResult(draft, deck, lines, files)
+
+
+def _is_same(target: Path, source: Path) -> bool:
+    return target.exists() and target.samefile(source)
+
+
+def _check_free(folder: Path, texts: Mapping[Path, str], copies: Mapping[Path, Path]) -> None:
+    """Raise OutputError if a file would be overwritten, or would be outside the folder."""
+    with reported(folder):
+        outside = [name_file(target) for target in (*texts, *copies) if not is_inside(target, folder)]
+        if outside:
+            raise OutputError(str(folder), f"{list_briefly(outside)} would be outside the folder")
+        taken = [*(one for one in texts if one.exists()), *_list_taken(copies)]
+        if taken:
+            names = list_briefly(name_file(one) for one in taken)
+            raise OutputError(str(folder), f"{names} already there; choose a new folder with --to")
+
+
+def _list_taken(copies: Mapping[Path, Path]) -> Iterator[Path]:
+    for target, source in copies.items():
+        if target.exists() and not target.samefile(source):
+            yield target
+
+
+_KINDS: Mapping[str, tuple[str, Callable[[Path], Draft]]] = {
+    ".nde": ("a script of nanDECK", read_nandeck),
+    ".txt": ("a script of nanDECK", read_nandeck),
+    ".json": ("cards of rpg-cards", read_rpg_cards),
+    ".cmp": ("a project of CardMaker", read_cardmaker),
+    ".xml": ("a project of CardMaker", read_cardmaker),
+}
+
+
+def _find_reader(path: Path) -> Callable[[Path], Draft]:
+    """Return the importer for a file, by the end of its name; raises ImportFault, or DataError."""
+    read_bytes(path, MOST_TEXT_BYTES)
+    if path.suffix.lower() in _KINDS:
+        return _KINDS[path.suffix.lower()][1]
+    kinds = dict.fromkeys(f"{kind} ({end})" for end, (kind, _) in _KINDS.items())
+    raise ImportFault(name_file(path), f"no importer reads {path.suffix or 'such'} files", list_briefly(kinds))

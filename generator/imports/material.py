@@ -1,0 +1,115 @@
+"""What an imported deck needs besides its YAML: pictures and fonts, found beside its source."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from generator.errors import FontError, list_briefly
+from generator.imports.draft import Draft, Element, clean_path, find_file
+from generator.read.files.text_files import FONTS, PICTURES
+from generator.read.kits.font_styles import read_styles
+
+_MOST_FILES = 2_000
+"""Maximum number of pictures of a deck, and of files among which fonts are sought."""
+_FIELD = re.compile(r"(?<!\\)\{([a-z]\w*)\}")
+_QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"")
+
+
+def add_pictures(draft: Draft, folder: Path, cells: Mapping[str, Sequence[str]]) -> None:
+    """Copy the pictures that elements name; those that are missing are drawn as placeholders.
+
+    `cells` are the values of the cards by the names of fields.
+    """
+    for element in list_elements(draft.template):
+        if element.kind != "picture":
+            continue
+        missing = []
+        for name in _list_names(str(element.keys["file"]), cells):
+            found = find_file(folder, name) or find_file(folder, Path(clean_path(name)).name)
+            if found and len(draft.copies) < _MOST_FILES:
+                draft.copies[clean_path(name)] = found
+            elif name.strip() and not found:
+                missing.append(name)
+        if missing or (not cells and "{" in str(element.keys["file"])):
+            element.keys["missing"] = "placeholder"
+        if missing:
+            reason = f"there is no picture {list_briefly(dict.fromkeys(missing))}; a placeholder is drawn"
+            draft.change(element.line, "picture", reason)
+
+
+def list_elements(template: Any) -> Iterator[Element]:
+    """Yield all elements of a template, also those within others."""
+    if isinstance(template, Element):
+        yield template
+        template = list(template.keys.values())
+    if isinstance(template, Mapping):
+        template = list(template.values())
+    if isinstance(template, list):
+        for item in template:
+            yield from list_elements(item)
+
+
+def _list_names(file: str, cells: Mapping[str, Sequence[str]]) -> Iterable[str]:
+    """Return the names of files that a text with fields has on any card."""
+    if "{" not in file:
+        return [file]
+    names = _FIELD.findall(file)
+    if names and _FIELD.sub("", file).find("{") < 0:
+        rows = zip(*(cells.get(name, ()) for name in names), strict=False)
+        return dict.fromkeys(_fill(file, dict(zip(names, row, strict=True))) for row in rows if any(row))
+    texts = (first or second for first, second in _QUOTED.findall(file))
+    return dict.fromkeys(text for text in texts if text.lower().endswith(PICTURES))
+
+
+def _fill(file: str, values: Mapping[str, str]) -> str:
+    return _FIELD.sub(lambda match: values[match[1]], file)
+
+
+def add_fonts(draft: Draft, folder: Path, known: Iterable[str]) -> None:
+    """Copy the fonts that texts name; a family that is nowhere is left out, and said once.
+
+    `known` are the families that the program has.
+    """
+    names = {_fold(name): name for name in known}
+    own: dict[str, tuple[str, list[Path]]] | None = None
+    for keys, line in list(_list_fonts(draft)):
+        family = str(keys["font"])
+        own = _find_families(folder) if own is None else own
+        if _fold(family) in own:
+            keys["font"], paths = own[_fold(family)]
+            draft.copies |= {f"fonts/{path.name}": path for path in paths}
+        elif _fold(family) in names:
+            keys["font"] = names[_fold(family)]
+        else:
+            del keys["font"]
+            hint = f"put its file into the folder `fonts`, and write `font: {family}`"
+            draft.change(line, "font", f"{family} is not here; {hint}")
+
+
+def _list_fonts(draft: Draft) -> Iterator[tuple[dict[str, Any], int]]:
+    """Yield all keys with a font, and the line of the source that uses them first."""
+    for name, style in draft.head.get("styles", {}).items():
+        users = (one.line for one in list_elements(draft.template) if one.keys.get("style") == name)
+        if "font" in style:
+            yield style, next(users, 0)
+    for element in list_elements(draft.template):
+        if "font" in element.keys:
+            yield element.keys, element.line
+
+
+def _find_families(folder: Path) -> dict[str, tuple[str, list[Path]]]:
+    families: dict[str, tuple[str, list[Path]]] = {}
+    files = (path for path in folder.rglob("*") if path.suffix.lower() in FONTS and path.is_file())
+    for path in sorted(islice(files, _MOST_FILES)):
+        with suppress(FontError):
+            for style in read_styles(path):
+                _, paths = families.setdefault(_fold(style.family), (style.family, []))
+                paths += [] if path in paths else [path]
+    return families
+
+
+def _fold(name: str) -> str:
+    return re.sub("[^a-z0-9]", "", name.lower())

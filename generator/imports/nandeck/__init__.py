@@ -1,0 +1,1 @@
+"""Scripts of nanDECK, which draw on cards line by line."""

@@ -1,0 +1,116 @@
+"""Conditions of a nanDECK script, as conditions of our own."""
+
+import re
+from collections.abc import Sequence
+
+from generator.imports.nandeck.script import split_values, unquote
+from generator.imports.nandeck.values import FieldCode, Labels, UnclearValue, quote
+
+_COMPARISON = re.compile(r"\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*$", re.DOTALL)
+_OPERATORS = {"<>": "!=", "=": "==", ">": ">", "<": "<", ">=": ">=", "<=": "<="}
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_SIMPLE = re.compile(r"\w[\w ]*")
+
+
+def make_condition(text: str, labels: Labels) -> str | bool:
+    """Return a condition of a nanDECK script as one of `when`, or its truth if it is the same for all cards.
+
+    Raises UnclearValue.
+    """
+    plain = _unwrap(text)
+    for word, own, ends in (("_OR_", "or", True), ("_AND_", "and", False)):
+        parts = _split_words(plain, word)
+        if len(parts) > 1:
+            conditions = [make_condition(part, labels) for part in parts]
+            if ends in conditions:
+                return ends
+            left = [one for one in conditions if isinstance(one, str)]
+            return f" {own} ".join(f"({make_code(one)})" for one in left) if left else not ends
+    return _compare(plain, labels)
+
+
+def negate(condition: str | bool) -> str | bool:
+    """Return the opposite of a condition."""
+    if isinstance(condition, bool):
+        return not condition
+    if has := re.fullmatch(r"(not )?(has\(\w+\))", condition):
+        return has[2] if has[1] else f"not {has[2]}"
+    if plain := re.fullmatch(r"(\w+) (=|!=) ([^,]+)", condition):
+        return f"{plain[1]} {'!=' if plain[2] == '=' else '='} {plain[3]}"
+    return f"not ({make_code(condition)})"
+
+
+def make_code(condition: str) -> str:
+    """Return a condition such as `kind = hero, king` as an expression."""
+    plain = re.fullmatch(r"(\w+) (=|!=) (.+)", condition)
+    if not plain:
+        return condition
+    values = [quote(value.strip()) for value in plain[3].split(",")]
+    if len(values) == 1:
+        return f"{plain[1]} {'==' if plain[2] == '=' else '!='} {values[0]}"
+    return f"{plain[1]} {'in' if plain[2] == '=' else 'not in'} [{', '.join(values)}]"
+
+
+def _unwrap(text: str) -> str:
+    """Return a text without brackets around all of it."""
+    plain = text.strip()
+    while plain.startswith("(") and plain.endswith(")"):
+        depth = 0
+        for place, letter in enumerate(plain):
+            depth += (letter == "(") - (letter == ")")
+            if not depth and place < len(plain) - 1:
+                return plain
+        plain = plain[1:-1].strip()
+    return plain
+
+
+def _split_words(text: str, word: str) -> Sequence[str]:
+    """Return the parts of a text between a word that is in no quotes or brackets."""
+    return split_values(re.sub(rf"\s*{word}\s*", "\0", text, flags=re.IGNORECASE), "\0")
+
+
+def _compare(text: str, labels: Labels) -> str | bool:
+    found = _COMPARISON.match(text)
+    if not found:
+        raise UnclearValue(f"{text} is no condition")
+    left, sign, right = found[1], found[2], found[3]
+    first = _make_side(left, labels)
+    if sign == "@":
+        values = [unquote(part) for part in split_values(unquote(labels.expand(right)), "|")]
+        if isinstance(first, str):
+            return first in values
+        simple = first.code.isidentifier() and all(_SIMPLE.fullmatch(value) for value in values)
+        codes = ", ".join(values if simple else map(quote, values))
+        return f"{first.code} = {codes}" if simple else f"{first.code} in [{codes}]"
+    second = _make_side(right, labels)
+    if isinstance(first, str) and isinstance(second, str):
+        return _judge(first, sign, second)
+    if isinstance(first, str):
+        first, second, sign = second, first, {"<": ">", ">": "<", "<=": ">=", ">=": "<="}.get(sign, sign)
+    assert isinstance(first, FieldCode)
+    if isinstance(second, str) and not second and sign in ("=", "<>"):
+        name = first.code
+        return f"{'not ' if sign == '=' else ''}has({name})"
+    if isinstance(second, str) and sign in ("=", "<>") and first.code.isidentifier() and _SIMPLE.fullmatch(second):
+        return f"{first.code} {'=' if sign == '=' else '!='} {second}"
+    other = second.code if isinstance(second, FieldCode) else second if _NUMBER.fullmatch(second) else quote(second)
+    return f"{first.code} {_OPERATORS[sign]} {other}"
+
+
+def _make_side(text: str, labels: Labels) -> str | FieldCode:
+    """Return a side of a comparison: a text, or an expression."""
+    plain = labels.make_text(text).strip()
+    whole = re.fullmatch(r"\{((?:[^{}])+)\}", plain)
+    if whole:
+        return FieldCode(whole[1])
+    if re.search(r"(?<!\\)\{", plain):
+        raise UnclearValue(f"{text} has no counterpart in a condition")
+    return plain.replace("\\{", "{")
+
+
+def _judge(left: str, sign: str, right: str) -> bool:
+    if _NUMBER.fullmatch(left) and _NUMBER.fullmatch(right):
+        first, second = float(left), float(right)
+        return {"=": first == second, "<>": first != second, ">": first > second, "<": first < second,
+                ">=": first >= second, "<=": first <= second}[sign]
+    return {"=": left == right, "<>": left != right}.get(sign, left > right if ">" in sign else left < right)

@@ -1,0 +1,409 @@
+"""Drawing directives of nanDECK, as elements of templates."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.imports.draft import Element, clean_path
+from generator.imports.nandeck.script import unquote
+from generator.imports.nandeck.values import Labels, Measure, UnclearValue
+from generator.imports.yaml_text import format_number
+
+
+@dataclass(frozen=True, slots=True)
+class PenFont:
+    """A font as FONT, TEXTFONT, or HTMLFONT sets it."""
+
+    family: str = "Arial"
+    size: float = 12
+    flags: str = ""
+    colour: str = "#000000"
+    align: str = ""
+
+    def make_style(self) -> dict[str, Any]:
+        """Return it as keys of `words`."""
+        keys: dict[str, Any] = {"font": self.family} if self.family else {}
+        keys["font_size"] = f"{format_number(self.size)} pt"
+        keys |= {"bold": True} if "B" in self.flags else {}
+        keys |= {"italic": True} if "I" in self.flags else {}
+        return keys | ({"colour": self.colour} if self.colour not in ("", "#000000", "#000") else {})
+
+
+@dataclass(slots=True)
+class Pens:
+    """What directives have set for those after them, and what is known about the card."""
+
+    labels: Labels
+    width: float = 60
+    height: float = 90
+    """Size of a card in mm."""
+    font: PenFont = PenFont()
+    fonts: dict[str, PenFont] = field(default_factory=dict)
+    """Fonts of HTMLFONT by key."""
+    margins: dict[str, Sequence[float]] = field(default_factory=dict)
+    keys: dict[str, str] = field(default_factory=dict)
+    """Pictures of HTMLKEY, HTMLIMAGE, and ICON by the text that they replace."""
+    notes: list[str] = field(default_factory=list)
+    """What was changed in the current line."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxValue:
+    """A box of a directive: as it is written, and in mm if it is the same on all cards."""
+
+    written: Sequence[str]
+    bounds: Sequence[float] | None
+    is_turned: bool = False
+
+
+def make_elements(name: str, values: Sequence[str], pens: Pens) -> list[Element]:
+    """Return what a directive draws, without its range; raises UnclearValue, or KeyError for another one."""
+    return _DRAWERS[name]([*values, *[""] * 20], pens)
+
+
+def _text(values: Sequence[str], pens: Pens) -> list[Element]:
+    return _words(values, pens, pens.font)
+
+
+def _text_font(values: Sequence[str], pens: Pens) -> list[Element]:
+    font = make_font(values[9:13], pens) if values[9].strip() else pens.font
+    return _words([*values[:9], *values[13:]], pens, font)
+
+
+def make_font(values: Sequence[str], pens: Pens) -> PenFont:
+    """Return the font of the values of FONT: family, size, flags, colour, and the ground."""
+    family, size, flags, colour, *_ = [*values, "", "", "", ""]
+    name = unquote(pens.labels.expand(family))
+    points = pens.labels.make_number(size) if size.strip() else 12
+    return PenFont(name, points, pens.labels.expand(flags).upper(), make_colour(colour, pens) or "#000000")
+
+
+_ALIGN = {"LEFT": "start", "RIGHT": "end", "CENTER": "center", "CENTRE": "center", "FULL": "justify"}
+_UPRIGHT = {"TOP": "top", "BOTTOM": "bottom", "CENTER": "middle", "WORDWRAP": "top", "WWTOP": "top",
+            "WWCENTER": "middle", "WWBOTTOM": "bottom"}
+
+
+def _words(values: Sequence[str], pens: Pens, font: PenFont) -> list[Element]:
+    text, x, y, width, height, across, down, angle, alpha = values[:9]
+    written = pens.labels.make_text(text)
+    if not written.strip():
+        return []
+    across = pens.labels.expand(across).strip().upper() or "CENTER"
+    down = pens.labels.expand(down).strip().upper() or "CENTER"
+    turn = _number(angle, pens) % 360
+    align = _ALIGN.get(across, "center")
+    upright = _UPRIGHT.get(down, "middle")
+    box = _fit(make_box(x, y, width, height, pens), pens, align, upright, turn)
+    style = font.make_style()
+    style |= {"align": align} if align != "start" else {}
+    style |= {"upright": upright} if upright != "top" else {}
+    if down in ("TOP", "BOTTOM", "CENTER") and len(written) < _LONG and "\n" not in written:
+        style["lines"] = 1
+    if box.is_turned:
+        turn = (turn + 180) % 360
+    keys: dict[str, Any] = {"text": written, "box": list(box.written)}
+    keys |= {"angle": format_number(turn)} if turn else {}
+    return [Element("words", keys | _fade(alpha, pens), style=style)]
+
+
+_LONG = 200
+
+
+def _html(values: Sequence[str], pens: Pens) -> list[Element]:
+    text, x, y, width, height, _, angle, _, alpha, font, _ = values[:11]
+    key = pens.labels.expand(font).strip().lower()
+    style = pens.fonts.get(key, pens.font)
+    down = "WWTOP"
+    if len(margins := pens.margins.get(key, ())) == 1:
+        down = "WWCENTER" if margins[0] else down
+    return _words([_mark(text), x, y, width, height, style.align or "LEFT", down, angle, alpha], pens, style)
+
+
+def _mark(text: str) -> str:
+    """Return a text with our marks for those of HTML."""
+    for pattern, mark in ((r"</?(?:b|strong)>", "**"), (r"</?(?:i|em)>", "*"), (r"<br */?>", r"\\13\\")):
+        text = re.sub(pattern, mark, text, flags=re.IGNORECASE)
+    return text
+
+
+_FIT = {"P": "contain", "C": "cover"}
+
+
+def _image(values: Sequence[str], pens: Pens) -> list[Element]:
+    file, x, y, width, height, angle, flags, alpha = values[:8]
+    name = make_file(file, pens)
+    if not name:
+        return []
+    flags = pens.labels.expand(flags).upper()
+    box = _fit(make_box(x, y, width, height, pens), pens, "", "", 0)
+    keys: dict[str, Any] = {"file": name, "box": list(box.written)}
+    keys["fit"] = next((fit for flag, fit in _FIT.items() if flag in flags), "stretch")
+    keys |= {"flip": "horizontal"} if "H" in flags else {"flip": "vertical"} if "V" in flags else {}
+    turn = (_number(angle, pens) + (180 if box.is_turned else 0)) % 360
+    keys |= {"angle": format_number(turn)} if turn else {}
+    if "T" in flags and "N" not in flags and not name.lower().endswith((".png", ".svg", "}")):
+        pens.notes.append("white parts of the picture stay; save it as PNG with a clear ground")
+    return [Element("picture", keys | _fade(alpha, pens))]
+
+
+def make_file(text: str, pens: Pens) -> str:
+    """Return the name of a picture as one of ours."""
+    written = pens.labels.make_text(text)
+    return clean_path(written) if written.strip() else ""
+
+
+def _shape(shape: str) -> Callable[[Sequence[str], Pens], list[Element]]:
+    def draw(values: Sequence[str], pens: Pens) -> list[Element]:
+        x, y, width, height, *rest = values
+        return _panel(make_box(x, y, width, height, pens), rest, pens, {"shape": shape} if shape else {})
+
+    return draw
+
+
+def _round(values: Sequence[str], pens: Pens) -> list[Element]:
+    x, y, width, height, first, second, line, corner, *_ = values
+    box = make_box(x, y, width, height, pens)
+    radius = pens.labels.make_measure(corner, 0.2)
+    if isinstance(radius, str):
+        raise UnclearValue("a corner that is another one for each card")
+    across = box.bounds[2] if box.bounds else pens.width
+    length = radius.share / 100 * across + radius.length
+    return _panel(box, [first, second, line], pens, {"corner": f"{format_number(length / 2)} mm"})
+
+
+def _circle(values: Sequence[str], pens: Pens) -> list[Element]:
+    return _shape("ellipse")(values, pens)
+
+
+def _panel(box: BoxValue, values: Sequence[str], pens: Pens, keys: Mapping[str, Any]) -> list[Element]:
+    first, second, line = values[:3]
+    fitted = _fit(box, pens, "", "", 0)
+    own: dict[str, Any] = {"box": list(fitted.written), **keys}
+    colour = make_colour(first, pens)
+    fill = make_colour(second, pens) if second.strip() else colour
+    if gradient := _GRADIENT.fullmatch(fill):
+        angle = float(gradient[3] or 0)
+        own["gradient"] = {"from": gradient[1], "to": gradient[2]} | ({"angle": format_number(angle)} if angle else {})
+    elif fill:
+        own["fill"] = fill
+    if second.strip() and colour and colour != fill:
+        width = _length(line, pens) if line.strip() else 0.1
+        own |= {"stroke": colour, "line": f"{format_number(max(width, 0.1))} mm"}
+    if fitted.bounds and _fills(fitted.bounds, pens):
+        own["bleeds"] = True
+    return [Element("panel", own)]
+
+
+_GRADIENT = re.compile(r"(#[0-9A-Fa-f]{6})(#[0-9A-Fa-f]{6})(?:@(-?[\d.]+))?")
+
+
+def make_colour(text: str, pens: Pens) -> str:
+    """Return a colour; empty for none. Raises UnclearValue."""
+    written = pens.labels.make_text(text).strip()
+    if not written or written.upper() in ("EMPTY", "NONE"):
+        return ""
+    if _GRADIENT.fullmatch(written) or "{" in written:
+        return written
+    if re.fullmatch(r"#?[0-9A-Fa-f]{6}|#?[0-9A-Fa-f]{3}", written):
+        return written if written.startswith("#") else f"#{written}"
+    if re.fullmatch(r"[A-Za-z_ ]+", written):
+        return re.sub("[_ ]", "", written).lower()
+    raise UnclearValue(f"{written} is no colour that is known here")
+
+
+def _line(values: Sequence[str], pens: Pens) -> list[Element]:
+    x, y, x2, y2, colour, width, *_ = values
+    points = [[_write(pens.labels.make_measure(one), pens) for one in pair] for pair in ((x, y), (x2, y2))]
+    keys: dict[str, Any] = {"from": points[0], "to": points[1]}
+    keys |= {"stroke": made} if (made := make_colour(colour, pens)) else {}
+    return [Element("line", keys | {"line": f"{format_number(max(_length(width, pens), 0.1))} mm"})]
+
+
+def _polygon(values: Sequence[str], pens: Pens) -> list[Element]:
+    x, y, width, height, sides, angle, first, second, line, *_ = values
+    [panel] = _panel(make_box(x, y, width, height, pens), [first, second, line], pens, {})
+    turn = _number(angle, pens)
+    keys = {"sides": int(_number(sides, pens))} | ({"angle": format_number(turn)} if turn else {})
+    return [Element("polygon", {**panel.keys, **keys})]
+
+
+def _star(values: Sequence[str], pens: Pens) -> list[Element]:
+    x, y, width, height, points, angle, inner, first, second, line, *_ = values
+    [panel] = _panel(make_box(x, y, width, height, pens), [first, second, line], pens, {})
+    turn, share = _number(angle, pens), _number(inner, pens)
+    keys: dict[str, Any] = {"points": int(_number(points, pens))}
+    keys |= {"inner": format_number(share / 100)} if share else {}
+    return [Element("star", {**panel.keys, **keys} | ({"angle": format_number(turn)} if turn else {}))]
+
+
+def _triangle(values: Sequence[str], pens: Pens) -> list[Element]:
+    ends = [pens.labels.make_measure(value) for value in values[:6]]
+    points = [[_write(ends[place], pens), _write(ends[place + 1], pens)] for place in (0, 2, 4)]
+    [panel] = _panel(make_box("0", "0", "100%", "100%", pens), values[6:9], pens, {})
+    return [Element("polygon", {"points": points, **{k: v for k, v in panel.keys.items() if k not in ("box", "bleeds")}})]
+
+
+def _icons(values: Sequence[str], pens: Pens) -> list[Element]:
+    text, x, y, width, height, icon_width, icon_height, _, flags, across, *_ = values
+    code = pens.labels.make_text(text)
+    if not pens.keys:
+        raise UnclearValue("no ICON before it says what its letters are")
+    look = "''"
+    for key, file in reversed(pens.keys.items()):
+        look = f"{_quoted(file)} if item == {_quoted(key)} else {look}"
+    over = f"split({_inside(code)}, '')"
+    return [_repeat(over, f"{{{look}}}", (x, y, width, height), (icon_width, icon_height), across, flags, pens)]
+
+
+def _pattern(values: Sequence[str], pens: Pens) -> list[Element]:
+    file, count, x, y, width, height, icon_width, icon_height, _, flags, across, *_ = values
+    over = _inside(pens.labels.make_text(count))
+    size = (icon_width, icon_height)
+    return [_repeat(over, make_file(file, pens), (x, y, width, height), size, across, flags, pens)]
+
+
+def _inside(text: str) -> str:
+    """Return the expression of a text that is one field, or the text in quotes."""
+    whole = re.fullmatch(r"\{([^{}]*)\}", text.strip())
+    if whole:
+        return whole[1]
+    return text.strip() if re.fullmatch(r"\d+", text.strip()) else _quoted(text)
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "’").replace("\\", "/") + "'"
+
+
+def _repeat(
+    over: str, file: str, box: Sequence[str], size: Sequence[str], across: str, flags: str, pens: Pens
+) -> Element:
+    fitted = _fit(make_box(box[0], box[1], box[2], box[3], pens), pens, "", "", 0)
+    cell = _write(pens.labels.make_measure(size[0]), pens)
+    shape = "contain" if "P" in flags.upper() else "stretch"
+    keys: dict[str, Any] = {"over": over, "box": list(fitted.written), "cell": cell, "gap": "0 mm", "shrinks": True}
+    align = _ALIGN.get(pens.labels.expand(across).strip().upper(), "center")
+    keys |= {"align": align} if align != "start" else {}
+    high = _write(pens.labels.make_measure(size[1]), pens)
+    inner = [0, f"50% - {_half(high)}", "100%", high] if high.endswith("mm") else [0, 0, "100%", "100%"]
+    return Element("repeat", keys | {"draw": [Element("picture", {"file": file, "box": inner, "fit": shape})]})
+
+
+def _half(length: str) -> str:
+    return f"{format_number(float(length.removesuffix(' mm')) / 2)} mm"
+
+
+_DRAWERS: Mapping[str, Callable[[Sequence[str], Pens], list[Element]]] = {
+    "TEXT": _text,
+    "TEXTFONT": _text_font,
+    "HTMLTEXT": _html,
+    "IMAGE": _image,
+    "RECTANGLE": _shape(""),
+    "ROUNDRECT": _round,
+    "ELLIPSE": _shape("ellipse"),
+    "CIRCLE": _circle,
+    "RHOMBUS": _shape("diamond"),
+    "LINE": _line,
+    "POLYGON": _polygon,
+    "STAR": _star,
+    "TRIANGLE": _triangle,
+    "ICONS": _icons,
+    "PATTERN": _pattern,
+}
+DRAWING = frozenset(_DRAWERS)
+"""Names of the directives that draw and have a counterpart."""
+
+
+# ---------------------------------------------------------------------- boxes
+
+
+def make_box(x: str, y: str, width: str, height: str, pens: Pens) -> BoxValue:
+    """Return a box as it is written; a negative size is one that is turned by 180 degrees."""
+    measures = [pens.labels.make_measure(text) for text in (x, y, width, height)]
+    if any(isinstance(measure, str) for measure in measures):
+        return BoxValue([_write(measure, pens) for measure in measures], None)
+    known = [measure for measure in measures if isinstance(measure, Measure)]
+    sides = (pens.width, pens.height, pens.width, pens.height)
+    bounds = [one.share / 100 * side + one.length for one, side in zip(known, sides, strict=True)]
+    is_turned = bounds[2] < 0 and bounds[3] < 0
+    for place in (2, 3):
+        if bounds[place] < 0:
+            start, size = known[place - 2], known[place]
+            known[place - 2] = Measure(start.share + size.share, start.length + size.length)
+            known[place] = Measure(-size.share, -size.length)
+            bounds[place - 2] += bounds[place]
+            bounds[place] = -bounds[place]
+    return BoxValue([_write(measure, pens) for measure in known], bounds, is_turned)
+
+
+def _fit(box: BoxValue, pens: Pens, align: str, upright: str, turn: float) -> BoxValue:
+    """Return a box within the card; around the same middle if what it holds is centred there."""
+    if box.bounds is None:
+        return box
+    x, y, width, height = box.bounds
+    if turn in (90, 270):
+        # nanDECK turns a text within its box, we turn the box.
+        middle = (x + width / 2, y + height / 2)
+        width, height = height, width
+        x, y = middle[0] - width / 2, middle[1] - height / 2
+    else:
+        left, across = _cut(x, width, pens.width, is_centred=align == "center")
+        top, down = _cut(y, height, pens.height, is_centred=upright == "middle")
+        if (left, across, top, down) == (x, width, y, height):
+            return box
+        x, width, y, height = left, across, top, down
+    if width <= 0 or height <= 0:
+        raise UnclearValue("its box is beyond the card")
+    written = [f"{format_number(value)} mm" for value in (x, y, width, height)]
+    return BoxValue(written, (x, y, width, height), box.is_turned)
+
+
+def _cut(start: float, size: float, side: float, *, is_centred: bool) -> tuple[float, float]:
+    before, after = max(0.0, -start), max(0.0, start + size - side)
+    if before < _TINY and after < _TINY:
+        return start, size
+    if is_centred:
+        before = after = max(before, after)
+    return start + before, size - before - after
+
+
+_TINY = 0.01
+
+
+def _fills(bounds: Sequence[float], pens: Pens) -> bool:
+    """Return True for a box that reaches an edge of the card."""
+    x, y, width, height = bounds
+    return min(x, y) <= _EDGE or x + width >= pens.width - _EDGE or y + height >= pens.height - _EDGE
+
+
+_EDGE = 0.3
+
+
+def _write(measure: Measure | str, pens: Pens) -> str:
+    if isinstance(measure, str):
+        return measure
+    share, length = format_number(measure.share), format_number(measure.length)
+    if length == "0":
+        return f"{share}%" if share != "0" else "0"
+    if share == "0":
+        return f"{length} mm"
+    sign = "-" if length.startswith("-") else "+"
+    return f"{share}% {sign} {length.removeprefix('-')} mm"
+
+
+def _length(text: str, pens: Pens) -> float:
+    measure = pens.labels.make_measure(text)
+    if isinstance(measure, str):
+        raise UnclearValue("a width that is another one for each card")
+    return measure.share / 100 * pens.width + measure.length
+
+
+def _number(text: str, pens: Pens) -> float:
+    plain = pens.labels.expand(text).strip()
+    return pens.labels.make_number(plain) if plain else 0
+
+
+def _fade(alpha: str, pens: Pens) -> dict[str, Any]:
+    plain = pens.labels.expand(alpha).strip()
+    share = pens.labels.make_number(plain) if plain else 100
+    return {"opacity": format_number(share / 100)} if share != 100 else {}

@@ -1,0 +1,303 @@
+"""Values of a nanDECK script: texts with labels, numbers, and measures, as our own texts."""
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from generator.imports.nandeck.script import split_values, unquote
+from generator.imports.yaml_text import format_number
+from generator.read.declared.tables import make_name
+
+MM_OF_UNITS = {"CM": 10.0, "MM": 1.0, "INCH": 25.4, "IN": 25.4}
+"""Lengths of units in mm."""
+
+
+class UnclearValue(Exception):
+    """A value that has no counterpart, with the reason."""
+
+
+class Measure(NamedTuple):
+    """A length as a share of the card, and mm."""
+
+    share: float
+    length: float
+
+
+@dataclass(frozen=True, slots=True)
+class FieldCode:
+    """An expression of our own in a text."""
+
+    code: str
+
+
+Piece = str | FieldCode
+
+
+@dataclass(slots=True)
+class Labels:
+    """What labels and variables mean at a line of the script."""
+
+    unit: float = MM_OF_UNITS["CM"]
+    columns: dict[str, str] = field(default_factory=dict)
+    """Names of fields by the names of columns, in small letters."""
+    lists: dict[str, Sequence[str]] = field(default_factory=dict)
+    """Values of labels by name, in small letters."""
+    variables: dict[str, float | str] = field(default_factory=dict)
+    """Numbers of loops and counters by name, in small letters; expressions if they depend on the card."""
+    cells: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Cells of the table by the names of fields."""
+    shift: int = 0
+    """Difference of the number of the card that is drawn from that of the one that is printed."""
+    is_open: bool = False
+    """True if the table is not known, so that unknown labels are taken for its columns."""
+    used: dict[str, Sequence[str]] = field(default_factory=dict)
+    """Values by the name of a field that has to be a column of a new table."""
+
+    def set_list(self, name: str, value: str) -> None:
+        """Give a label its values, which vertical bars separate."""
+        key = name.strip("[]").strip().lower()
+        text = value.strip()
+        if re.fullmatch(r"\[[^\[\]]+\]", text) and text[1:-1].strip().lower() in self.columns:
+            self.columns[key] = self.columns[text[1:-1].strip().lower()]
+            return
+        self.columns.pop(key, None)
+        if text.lower().startswith("join(") and text.endswith(")"):
+            text = "".join(unquote(part) for part in split_values(text[5:-1]))
+            self.lists[key] = [text]
+            return
+        self.lists[key] = [unquote(part) for part in split_values(text, "|")]
+
+    def get_single(self, name: str) -> str | None:
+        """Return the only value of a label; None if it is a column, or has several values or none."""
+        key = name.strip().lower()
+        values = () if key in self.columns else self.lists.get(key, ())
+        return values[0] if len(values) == 1 else None
+
+    # ------------------------------------------------------------------ texts
+
+    def expand(self, text: str) -> str:
+        """Return a text with all labels replaced that have a single value, as nanDECK does it."""
+        for _ in range(_MOST_STEPS):
+            replaced = _LABEL.sub(self._replace_label, text)
+            if replaced == text or len(replaced) > _LONGEST:
+                break
+            text = replaced
+        if len(text) > _LONGEST:
+            raise UnclearValue("a label that contains itself")
+        return text
+
+    def _replace_label(self, match: re.Match[str]) -> str:
+        value = self.get_single(match[1])
+        return match[0] if value is None else value
+
+    def make_text(self, text: str, *, line_break: str = "\n") -> str:
+        """Return a value as a text of our own, whose fields are in braces; raises UnclearValue."""
+        pieces = list(self._list_pieces(unquote(self.expand(text)).replace("\\13\\", line_break)))
+        return "".join(
+            f"{{{piece.code}}}" if isinstance(piece, FieldCode) else piece.replace("{", "\\{") for piece in pieces
+        )
+
+    def _list_pieces(self, text: str) -> Iterator[Piece]:
+        place = 0
+        for match in _FIELD.finditer(text):
+            yield text[place : match.start()]
+            yield self._make_field(match[0])
+            place = match.end()
+        yield text[place:]
+
+    def _make_field(self, text: str) -> Piece:
+        if text == "§":
+            return FieldCode(self._number)
+        if text.startswith("["):
+            return self._make_label(text[1:-1])
+        code = self.make_code(text[1:-1])
+        return _format_result(float(code)) if _NUMBER.fullmatch(code) else FieldCode(code)
+
+    def _make_label(self, name: str) -> Piece:
+        key = name.strip().lower()
+        if key in self.columns:
+            return FieldCode(self.columns[key])
+        if values := self.lists.get(key):
+            field_name = make_name(name) or "value"
+            self.used[field_name] = values
+            return FieldCode(field_name)
+        inner = re.fullmatch(r"(.*)\[([^\[\]]+)\](.*)", name)
+        if inner:
+            return self._look_up(inner[1], inner[2], inner[3])
+        if self.is_open and (column := make_name(name)):
+            self.columns[key] = column
+            return FieldCode(column)
+        raise UnclearValue(f"there is no label [{name}], and no column of this name")
+
+    def _look_up(self, before: str, name: str, after: str) -> Piece:
+        """Return a value that depends on a field, such as `[icon_[kind]]`."""
+        column = self._make_label(name)
+        start, end = before.strip().lower(), after.strip().lower()
+        found = {
+            label[len(start) : len(label) - len(end)]: values[0]
+            for label, values in self.lists.items()
+            if label.startswith(start) and label.endswith(end) and len(values) == 1 and len(label) > len(start + end)
+        }
+        if not isinstance(column, FieldCode) or not found:
+            raise UnclearValue(f"there is no label for [{before}[{name}]{after}]")
+        code = "''"
+        for key, value in reversed(found.items()):
+            code = f"{quote(self.expand(value))} if lower({column.code}) == {quote(key)} else {code}"
+        if len(code) > _LONGEST_CODE:
+            raise UnclearValue(f"the look-up [{before}[{name}]{after}] has {len(found)} values; use a table")
+        return FieldCode(code)
+
+    @property
+    def _number(self) -> str:
+        return f"(number + {self.shift})" if self.shift else "number"
+
+    # ------------------------------------------------------------------ numbers
+
+    def make_code(self, text: str) -> str:
+        """Return an expression of nanDECK as one of our own, computed if it can be; raises UnclearValue."""
+        plain = text
+        for _ in range(_MOST_STEPS):
+            inner = _INNER.search(plain)
+            if not inner:
+                break
+            plain = plain[: inner.start()] + self.make_code(inner[1]) + plain[inner.end() :]
+        if nth := re.fullmatch(r"\s*([^?]+)\?(.+)", plain):
+            return self._make_nth(nth[1], nth[2])
+        plain = self.expand(plain).replace("÷", "//").replace("£", "//").replace("\\", "//").replace("§", self._number)
+        plain = _LABEL.sub(lambda match: self._name_column(match[1]), plain)
+        plain = re.sub(r"[A-Za-z_]\w*", self._replace_variable, plain)
+        try:
+            return _format_result(_compute(plain, {}).length)
+        except UnclearValue:
+            pass
+        try:
+            tree = ast.parse(plain.strip(), mode="eval")
+        except SyntaxError:
+            raise UnclearValue(f"{{{text}}} has no counterpart") from None
+        if not all(isinstance(node, _PLAIN_NODES) for node in ast.walk(tree)):
+            raise UnclearValue(f"{{{text}}} has no counterpart")
+        return ast.unparse(tree)
+
+    def _name_column(self, name: str) -> str:
+        piece = self._make_label(name)
+        return piece.code if isinstance(piece, FieldCode) else piece
+
+    def _replace_variable(self, match: re.Match[str]) -> str:
+        value = self.variables.get(match[0].lower())
+        return match[0] if value is None else value if isinstance(value, str) else f"({_format_result(value)})"
+
+    def _make_nth(self, name: str, index: str) -> str:
+        """Return an item of a label or column: `{x?3}`."""
+        key = name.strip().strip("[]").lower()
+        code = self.make_code(index)
+        values = self.cells.get(self.columns.get(key, ""), ()) if key in self.columns else self.lists.get(key, ())
+        if not _NUMBER.fullmatch(code):
+            raise UnclearValue(f"{{{name}?{index}}} is another value for each card")
+        number = int(float(code))
+        return self.expand(values[number - 1]) if 0 < number <= len(values) else ""
+
+    def make_number(self, text: str, default: float = 0) -> float:
+        """Return a plain number; raises UnclearValue."""
+        measure = self.make_measure(text, default)
+        if isinstance(measure, str) or measure.share:
+            raise UnclearValue(f"{text} is not a number")
+        return measure.length / self.unit
+
+    def make_measure(self, text: str, default: float = 0) -> Measure | str:
+        """Return a length; a text of our own if it depends on the card. Raises UnclearValue."""
+        plain = self.expand(text).strip()
+        if not plain:
+            return Measure(0, default * self.unit)
+        while inner := _INNER.search(plain):
+            code = self.make_code(inner[1])
+            if not _NUMBER.fullmatch(code):
+                return self._make_computed(plain, inner, code)
+            plain = plain[: inner.start()] + code + plain[inner.end() :]
+        if computed := re.fullmatch(r"\s*(\[[^\[\]]+\]|[A-Za-z_]\w*)\s*(%?)\s*", plain):
+            code = self._name_column(computed[1][1:-1]) if "[" in plain else self.variables.get(computed[1].lower())
+            if isinstance(code, str):
+                return f"{{{code}}}%" if computed[2] else f"{{{_scale(code, self.unit)}}} mm"
+        plain = re.sub(r"[A-Za-z_]\w*", self._replace_variable, plain)
+        share, length = _compute(plain, {})
+        return Measure(share, length * self.unit)
+
+    def _make_computed(self, plain: str, inner: re.Match[str], code: str) -> str:
+        rest = plain[: inner.start()] + plain[inner.end() :]
+        if rest.strip() == "%":
+            return f"{{{code}}}%"
+        if rest.strip():
+            raise UnclearValue(f"{plain} has no counterpart")
+        return f"{{{_scale(code, self.unit)}}} mm"
+
+
+def _scale(code: str, factor: float) -> str:
+    name = code if code.isidentifier() else f"({code})"
+    return code if factor == 1 else f"{name} * {format_number(factor)}"
+
+
+def quote(text: str) -> str:
+    """Return a text in quotes of an expression."""
+    return '"' + text.replace("\\", "").replace('"', "'") + '"' if "'" in text else f"'{text}'"
+
+
+def _format_result(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".")
+
+
+_LABEL = re.compile(r"\[([^\[\]]+)\]")
+_FIELD = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])+\]|\{(?:[^{}]|\{[^{}]*\})+\}|§")
+_INNER = re.compile(r"\{([^{}]*)\}")
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_MOST_STEPS = 50
+_LONGEST = 5_000
+_LONGEST_CODE = 480
+_PLAIN_NODES = (
+    ast.Expression, ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.Load, ast.operator, ast.unaryop,
+)
+_OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+
+
+def _compute(text: str, names: Mapping[str, float]) -> Measure:
+    """Return the value of a calculation with numbers and percentages; raises UnclearValue."""
+    plain = re.sub(r"([\d.]+)\s*%(?!\s*[\w(])", r"(\1*PERCENT)", text)
+    plain = re.sub(r"\)\s*%(?!\s*[\w(])", ")*PERCENT", plain)
+    try:
+        return _evaluate(ast.parse(plain.strip(), mode="eval").body)
+    except (SyntaxError, ZeroDivisionError, OverflowError, RecursionError, ValueError):
+        raise UnclearValue(f"{text} is not a number") from None
+
+
+def _evaluate(node: ast.expr) -> Measure:
+    match node:
+        case ast.Constant(value=int() | float() as value):
+            return Measure(0, float(value))
+        case ast.Name(id="PERCENT"):
+            return Measure(1, 0)
+        case ast.UnaryOp(op=ast.USub()):
+            share, length = _evaluate(node.operand)
+            return Measure(-share, -length)
+        case ast.UnaryOp(op=ast.UAdd()):
+            return _evaluate(node.operand)
+        case ast.BinOp(op=ast.Add() | ast.Sub()):
+            left, right = _evaluate(node.left), _evaluate(node.right)
+            join = _OPERATORS[type(node.op)]
+            return Measure(join(left.share, right.share), join(left.length, right.length))
+        case ast.BinOp(op=operation) if type(operation) in _OPERATORS:
+            left, right = _evaluate(node.left), _evaluate(node.right)
+            join = _OPERATORS[type(operation)]
+            if right.share and isinstance(operation, ast.Mult) and not left.share:
+                left, right = right, left
+            if right.share:
+                raise ValueError
+            return Measure(join(left.share, right.length), join(left.length, right.length))
+    raise ValueError

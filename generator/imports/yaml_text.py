@@ -1,0 +1,109 @@
+"""YAML as a person would write it: an element on a line, and a block where a line is full."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.imports.draft import Draft, Element
+
+_WIDTH = 150
+"""Maximum length of a line."""
+_PLAIN = re.compile(r"(?!-( |$)|true$|null$|~$)[\w.+/(-][\w.+/%()<>=*-]*(?: [\w.+/%(<>=*+-][\w.+/%()<>=*-]*)*")
+"""A text that needs no quotes."""
+_SECTIONS = ("cards", "tables", "constants", "styles", "parts", "template")
+"""Keys with an empty line before them."""
+
+
+def write_deck(draft: Draft) -> tuple[str, Mapping[int, int]]:
+    """Return the text of a deck, and lines of the source by line of the text, counted from 1."""
+    lines: list[str] = []
+    sources: dict[int, int] = {}
+    for key, value in {**draft.head, "template": draft.template}.items():
+        if key in _SECTIONS and lines and isinstance(value, list | dict):
+            lines.append("")
+        if key != "template":
+            lines += _write_entry(key, value, 0)
+            continue
+        lines.append("template:")
+        sides = value if isinstance(value, dict) else {"": value}
+        for side, elements in sides.items():
+            if side:
+                lines.append(f"  {side}:")
+            for element in elements:
+                _add_element(lines, sources, element, 4 if side else 2)
+    return "\n".join(lines) + "\n", sources
+
+
+def _add_element(lines: list[str], sources: dict[int, int], element: Element, indent: int) -> None:
+    space = " " * indent
+    lines += [f"{space}# {line}".rstrip() for line in element.comment.splitlines()]
+    written = _write_entry(element.kind, _unpack(element.keys), indent + 2)
+    written[0] = f"{space}- {written[0].lstrip()}"
+    for number in range(len(lines) + 1, len(lines) + len(written) + 1):
+        sources[number] = element.line
+    lines += written
+
+
+def _unpack(value: Any) -> Any:
+    """Return a value with its elements as mappings."""
+    if isinstance(value, Element):
+        return {value.kind: _unpack(value.keys)}
+    if isinstance(value, Mapping):
+        return {key: _unpack(item) for key, item in value.items()}
+    return [_unpack(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _write_entry(key: str, value: Any, indent: int) -> list[str]:
+    """Return the lines of `key: value`."""
+    space, name = " " * indent, _write_text(key)
+    line = f"{space}{name}: {_write_flow(value)}"
+    if not isinstance(value, Mapping | list) or not value or (len(line) <= _WIDTH and not _is_long(key, value)):
+        return [line]
+    lines = [f"{space}{name}:"]
+    if isinstance(value, Mapping):
+        for inner, item in value.items():
+            lines += _write_entry(inner, item, indent + 2)
+        return lines
+    for item in value:
+        flow = f"{space}  - {_write_flow(item)}"
+        if len(flow) > _WIDTH and isinstance(item, Mapping) and len(item) == 1:
+            [(inner, content)] = item.items()
+            written = _write_entry(inner, content, indent + 4)
+            lines += [f"{space}  - {written[0].lstrip()}", *written[1:]]
+        else:
+            lines.append(flow)
+    return lines
+
+
+def _is_long(key: str, value: Mapping[str, Any] | Sequence[Any]) -> bool:
+    """Return True for a value whose items are each on a line of their own."""
+    return key in ("cards", "tables", "styles") and any(isinstance(item, Mapping | list) for item in (
+        value.values() if isinstance(value, Mapping) else value
+    ))
+
+
+def _write_flow(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_write_text(key)}: {_write_flow(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_write_flow, value)) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return format_number(value)
+    return _write_text(str(value))
+
+
+def _write_text(text: str) -> str:
+    if _PLAIN.fullmatch(text):
+        return text
+    if '"' in text and "'" not in text and text.isprintable() and "\\" not in text:
+        return f"'{text}'"
+    return json.dumps(text, ensure_ascii=False)
+
+
+def format_number(value: float) -> str:
+    """Return a number with at most two decimals: `6.35`, `6`."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
