@@ -8,7 +8,7 @@ from typing import Literal
 from generator.errors import NoRules
 from generator.games.virus_and_co.state import NO_PILLS, PILL_COLOURS, Pills, name_pills
 from generator.model.kit import Kit
-from generator.model.language.fields import list_items
+from generator.model.language.tables import list_items
 from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
 from generator.rules.core import Sentence, list_numbers_of_players

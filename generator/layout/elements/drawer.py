@@ -16,7 +16,6 @@ from generator.model.elements.blocks import WordsBlock
 from generator.model.elements.boxes import SeenElement, compute
 from generator.model.elements.template import Element
 from generator.model.geometry import Rectangle
-from generator.model.language.conditions import list_cells
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
 from generator.model.pieces import Form
 from generator.model.texts.wordings import Wording
@@ -109,7 +108,8 @@ class Drawer(ABC, Generic[_AnyElement]):
     @property
     def names(self) -> frozenset[str]:
         """The fields that the drawing depends on; complete once all drawers of a template are made."""
-        return self.own_names | {name for drawer in self.inner for name in drawer.names} - {ITEM, INDEX}
+        inner = {name for drawer in self.inner for name in drawer.names} - {ITEM, INDEX}
+        return self.element.list_outer(self.own_names | inner)
 
     def measure_reach(self) -> Rectangle:
         """Return the box around everything that is drawn, including lines."""
@@ -121,15 +121,20 @@ class Drawer(ABC, Generic[_AnyElement]):
 
     def get_under(self, fields: Fields) -> str:
         """Return the colour of the ground below the element; empty if there is none."""
-        ground = next((ground for ground in self.beneath if ground.element.is_shown(fields)), None)
-        if ground is None or ground.fill_at is None:
-            return ""
-        return ground._patterns[ground.fill_at].fill(fields)
+        for ground in self.beneath:
+            seen = next(ground.element.list_seen(fields), None)
+            if seen is not None:
+                return "" if ground.fill_at is None else ground._patterns[ground.fill_at].fill(seen)
+        return ""
 
     def draw(self, fields: Fields) -> Sequence[Shape]:
         """Return the shapes for one piece; none if the element is not shown."""
-        if self.element.when and not self.element.is_shown(fields):
-            return ()
+        element = self.element
+        if element.each or element.let or element.tables:
+            return [shape for seen in element.list_seen(fields) for shape in self._draw_once(seen)]
+        return () if element.when and not element.is_shown(fields) else self._draw_once(fields)
+
+    def _draw_once(self, fields: Fields) -> Sequence[Shape]:
         shapes = self.draw_shown(fields)
         if shapes and self._has_looks:
             shapes = self._add_looks(tuple(shapes), fields)
@@ -238,8 +243,7 @@ class Setter:
 def list_shown(blocks: Iterable[Any], fields: Fields) -> Iterator[tuple[Any, Fields]]:
     """Yield the blocks that are shown, computed for the fields that each sees: once for each item."""
     for block in blocks:
-        cells = list_cells(block.over, fields) if block.over else [fields]
-        yield from ((compute(block, seen), seen) for seen in cells if block.is_shown(seen))
+        yield from ((compute(block, seen), seen) for seen in block.list_seen(fields))
 
 
 Filler: TypeAlias = Callable[[Fields], str]

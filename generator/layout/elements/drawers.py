@@ -95,7 +95,7 @@ class LinedDrawer(Drawer[template.LinedElement]):
     fill_at = 1
 
     def measure_reach(self) -> Rectangle:
-        if self.own_names:
+        if self.own_names or self.element.let:
             return self.edges.grown(self.element.line)
         path = self.paint(self.make_outline(self.fill({})[0]), self.fill({}))
         return Rectangle(*measure_bounds((path,)))
@@ -389,6 +389,17 @@ class _RepeatDrawer(Drawer[template.RepeatElement]):
         return [translation(x - wide / 2, y - high / 2) for x, y in corners]
 
 
+class _PartDrawer(Drawer[template.PartElement]):
+    """Drawer of the elements of a part, in the room of the part itself."""
+
+    def __init__(self, press: Press, element: template.PartElement, room: Room, scope: Scope) -> None:
+        self.inner = make_drawers(press, element.draw, room, scope.inside(element))
+        super().__init__(press, element, room)
+
+    def draw_shown(self, fields: Fields) -> Sequence[Shape]:
+        return draw_all(self.inner, fields)
+
+
 _Group: TypeAlias = template.GroupElement | template.TurnedElement
 
 
@@ -459,6 +470,8 @@ class _ComputedDrawer(Drawer[Element]):
 
     def __init__(self, press: Press, element: Element, room: Room, scope: Scope) -> None:
         self.press, self.element, self.room = press, element, room
+        # What is computed is drawn once, for fields with all local values.
+        self._bare = replace(element, each="", let={}, tables={}, when=())
         self._scope = replace(scope, groups={})
         self._made: dict[Element, Drawer[Element]] = {}
         # It may depend on anything: pieces with different ids do not share it.
@@ -468,7 +481,7 @@ class _ComputedDrawer(Drawer[Element]):
         self.reach, self.edges = Rectangle(0, 0, 0, 0), room.bounds
 
     def draw_shown(self, fields: Fields) -> Sequence[Shape]:
-        element = compute(self.element, fields)
+        element = compute(self._bare, fields)
         if element not in self._made:
             made = _DRAWERS[type(element)](self.press, element, self.room, self._scope)
             made.beneath, made.is_ground = self.beneath, self.press.palette.saves_ink and is_ground(made)
@@ -485,6 +498,7 @@ _DRAWERS: Mapping[type[Element], Callable[[Press, Any, Room, Scope], Drawer[Elem
     template.RepeatElement: _RepeatDrawer,
     template.GroupElement: _GroupDrawer,
     template.TurnedElement: _GroupDrawer,
+    template.PartElement: _PartDrawer,
     InsetElement: _InsetDrawer,
     template.BoardElement: _BoardDrawer,
     template.QrElement: CodeDrawer,
@@ -502,7 +516,7 @@ _COVERING = 0.95
 _SIGNS = (template.WordsElement, template.IconElement, template.PictureElement)
 _STANDING = (
     *(*_SIGNS, template.StackElement, template.BoardElement, template.RepeatElement),
-    *(template.GroupElement, template.TurnedElement),
+    *(template.GroupElement, template.TurnedElement, template.PartElement),
 )
 
 
@@ -533,6 +547,6 @@ def _put_on(drawer: Drawer[Element], grounds: tuple[Drawer[Element], ...]) -> No
     """Add grounds below those of an element, and of all elements inside it."""
     drawer.beneath += grounds
     # Pieces share a drawing only if the grounds are the same, too.
-    drawer.own_names = drawer.own_names.union(*(ground.own_names for ground in grounds))
+    drawer.own_names = drawer.own_names.union(*(ground.names for ground in grounds))
     for inner in drawer.inner:
         _put_on(inner, grounds)

@@ -13,7 +13,7 @@ from generator.model.elements.areas import NOWHERE, FieldShape, PlacedArea, Trac
 from generator.model.elements.boxes import Aligned, AnyElement, Sideways, list_computed
 from generator.model.elements.squares import Cells, list_squares, parse_squares
 from generator.model.language import kinds
-from generator.model.language.conditions import OverText, parse_over
+from generator.model.language.conditions import parse_over
 from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
 from generator.model.language.kinds import ColourPattern, Doc, IconName, Key, Length, Size, Title, Written
 from generator.model.values import dataclass, fields, is_dataclass, replace
@@ -23,9 +23,7 @@ _Text = Annotated[kinds.TextPattern, Doc("Wording key, or the text itself, which
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnyBlock(AnyElement):
-    """The keys of all blocks."""
-
-    over: Annotated[OverText, Doc("List, number, or range: repeat the block for each `{item}`.")] = ""
+    """The keys of all blocks; those with `each` are one below the other."""
 
 
 def find_words_problems(words: Any) -> Iterator[Wrong]:
@@ -327,13 +325,16 @@ def list_fields(value: object) -> frozenset[str]:
         # What draws a place depends on the fields of the place.
         computed = (each.pattern for each in list_computed(value))
         return list_roots(*value.when, Pattern(value.angle), *computed)
-    over = getattr(value, "over", "")
     values = {field.name: getattr(value, field.name) for field in fields(value)}
+    over = values.get("over", "")
+    values |= {"let": (), "tables": (), "each": ""}
     conditions = values.pop("when", ())
     for name in _PLAIN & values.keys():
         del values[name]
     names = list_fields(tuple(values.values())) | list_roots(*conditions)
-    return names - {ITEM, INDEX} | list_roots(parse_over(over)) if over and isinstance(over, str) else names
+    if over and isinstance(over, str):
+        names = names - {ITEM, INDEX} | list_roots(parse_over(over))
+    return value.list_outer(names) if isinstance(value, AnyElement) else names
 
 
 def find_field_problems(blocks: Iterable[AnyBlock]) -> Iterator[Wrong]:

@@ -1,18 +1,30 @@
 """Properties that elements share: boxes, conditions, and values computed for a piece: `"{value * 2} mm"`."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from generator.errors import Wrong
 from generator.model.geometry import Rectangle
 from generator.model.language import kinds
-from generator.model.language.conditions import Conditions
-from generator.model.language.fields import Field, Pattern
-from generator.model.language.kinds import AnglePattern, ColourPattern, Doc, Edge, Id, Kind, Length, Switch
+from generator.model.language.conditions import Conditions, OverText, list_cells, parse_over
+from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots
+from generator.model.language.kinds import (
+    AnglePattern,
+    ColourPattern,
+    Doc,
+    Edge,
+    Id,
+    Kind,
+    Length,
+    Switch,
+    Written,
+)
+from generator.model.language.locals import Locals, add_locals, list_used
 from generator.model.language.scalars import parse_length
-from generator.model.values import dataclass, fields, is_dataclass, replace
+from generator.model.language.tables import Table
+from generator.model.values import dataclass, field, fields, is_dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +109,37 @@ class AnyElement:
         Conditions, Doc("Draw only if all hold: `kind`, `kind = a, b`, `{kind: [a, b]}`, or `cost > 3`.")
     ] = ()
     style: Annotated[Id, Doc("Style that has the keys that are not given here.")] = ""
+    each: Annotated[
+        OverText,
+        Doc("Draw once for each row of a table, item of a list, or number: `pips where item.rank == rank`."),
+    ] = ""
+    let: Annotated[Locals, Doc("Values by name, seen here and inside: `{s: 12 * item.scale}`.")] = field(
+        default_factory=dict, hash=False
+    )
+    tables: Annotated[Mapping[str, Table], Written.NEVER] = field(default_factory=dict, hash=False)
+    """Tables that it uses, which readers add."""
+
+    def list_seen(self, fields: Mapping[str, Field]) -> Iterator[Mapping[str, Field]]:
+        """Yield the fields for each time that it is drawn: those of `each` and `let` for which all `when` hold.
+
+        Raises Wrong if a value or a condition has none, and ValueError for items that cannot be listed.
+        """
+        fields = {**fields, **self.tables} if self.tables else fields
+        for seen in list_cells(self.each, fields) if self.each else (fields,):
+            with_locals = add_locals(self.let, seen) if self.let else seen
+            if all(condition.holds(with_locals) for condition in self.when):
+                yield with_locals
 
     def is_shown(self, fields: Mapping[str, Field]) -> bool:
-        """Return True if all conditions hold; raises Wrong if one has no value."""
-        return all(condition.holds(fields) for condition in self.when)
+        """Return True if it is drawn at least once; raises as `list_seen` does."""
+        return any(True for _ in self.list_seen(fields))
+
+    def list_outer(self, names: Iterable[str]) -> frozenset[str]:
+        """Return the fields of the piece that `names` need, which the element uses, and those of `each`."""
+        outer = list_used(self.let, frozenset(names))
+        if self.each:
+            outer = outer - {ITEM, INDEX} | list_roots(parse_over(self.each))
+        return outer - self.tables.keys()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,7 +167,7 @@ class BoxedElement(SeenElement):
 
 _PLAIN = (str, float, int, Measure)
 """Types of most values of an element, which contain nothing computed."""
-_OTHERS = ("draw", "when", "places", "land")
+_OTHERS = ("draw", "let", "tables", "when", "places", "land")
 """Fields in which no computed value is searched: inner elements, conditions, and values that readers add."""
 
 

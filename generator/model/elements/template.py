@@ -334,6 +334,18 @@ class TurnedElement(boxes.AnyElement):
 
 
 @dataclass(frozen=True, slots=True)
+class PartElement(boxes.AnyElement):
+    """The elements of a part, drawn like those around them, where its call has `each`, `let`, or `when`."""
+
+    draw: Annotated["Elements", Written.NEVER, Doc("Elements.")]
+
+    @property
+    def is_scope(self) -> bool:
+        """True if its elements see other fields than those around it."""
+        return bool(self.each or self.let)
+
+
+@dataclass(frozen=True, slots=True)
 class BoardElement(BoxedElement):
     """A section of a board of the game, drawn small."""
 
@@ -500,7 +512,7 @@ _Others: TypeAlias = (
     RepeatElement | TurnedElement | BoardElement | QrElement | BarcodeElement | GroupElement | StackElement
 )
 _Area: TypeAlias = GridArea | MapArea | TrackArea | BoxArea
-Element: TypeAlias = _Inked | _Others | LinedElement | _Area
+Element: TypeAlias = _Inked | _Others | PartElement | LinedElement | _Area
 
 AREAS = kinds.name_kinds(get_args(_Area), "Area")
 """All kinds of areas by their key in files."""

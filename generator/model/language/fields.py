@@ -132,17 +132,3 @@ class Using(Protocol):
 def list_roots(*users: Using) -> frozenset[str]:
     """Return the fields that patterns and conditions use, such as `item` for `{item.colour}`."""
     return frozenset(name.split(".")[0] for user in users for name in user.names)
-
-
-def list_items(value: Field | None) -> tuple[Field, ...]:
-    """Return the items of a list, or of a number: that number of items.
-
-    Raises ValueError for any other text.
-    """
-    if value is None or value == "":
-        return ()
-    if isinstance(value, str):
-        if not re.fullmatch(r"\d{1,3}", value):
-            raise ValueError(f"`{value}` is neither a list nor a number from 0 to 999")
-        return tuple(str(number) for number in range(1, int(value) + 1))
-    return value if isinstance(value, tuple) else (value,)

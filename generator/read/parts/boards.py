@@ -27,7 +27,7 @@ from generator.read.declared.findings import Findings
 from generator.read.files.text_files import describe_fault, read_text, unreadable
 from generator.read.files.yaml import Data, DataPath
 from generator.read.pieces.checks import check_alone, check_elements
-from generator.read.pieces.rows import PieceRows, RowList, find_rows, freeze
+from generator.read.pieces.rows import PieceRows, RowList, find_rows, freeze, read_lookup
 from generator.read.templates import templates
 from generator.read.templates.templates import ElementReader, PartKeys, PlacedTemplate, TemplateBook
 
@@ -39,7 +39,7 @@ class BoardFile(PartKeys, Board):
 
 def read_board(path: Path, *, book: TemplateBook) -> Board:
     """Read a board with the templates of its game; raises DataError with all problems of its files."""
-    reader, book = replace(book, finish=finish_area).open(path)
+    reader, book = replace(book, finish=finish_area, read_table=read_lookup).open(path)
     findings = reader.findings
     board = reader.read_filled(BoardFile)
     size, ground = reader.get(("size",)), reader.get(("ground",)) or ""

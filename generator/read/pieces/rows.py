@@ -8,16 +8,15 @@ from itertools import count, product
 from math import prod
 from pathlib import Path
 from typing import TypeAlias
-from unicodedata import combining, normalize
 
 from generator.errors import Wrong, format_count, format_more, list_briefly, suggest
 from generator.model.elements.blocks import list_fields
 from generator.model.language.conditions import parse_range
-from generator.model.language.field_values import number_or_none
 from generator.model.language.fields import FACE, ITEM, Field, list_roots
 from generator.model.language.functions import sort_by_chance
 from generator.model.language.kinds import ID, PIECE_ID, Kind
 from generator.model.language.shown import to_value
+from generator.model.language.tables import Table, rank_value
 from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
@@ -157,7 +156,7 @@ class PieceRows:
         if not used:
             return self
         known = {piece.id: {**dict.fromkeys(self.columns, ""), **piece.fields} for piece in self.pieces}
-        shared: dict[str, Field] = {table: _Table(known), "total": str(len(self.pieces))}
+        shared: dict[str, Field] = {table: Table(known), "total": str(len(self.pieces))}
         pieces, rows = [], []
         for number, (piece, row) in enumerate(zip(self.pieces, self.rows, strict=True), start=1):
             given = {**shared, "number": str(number), "count": str(piece.count)}
@@ -175,25 +174,6 @@ class PieceRows:
         source.data = None
         found = zip(reversed(self.pieces), reversed(self.rows), strict=True)
         return PieceLines(source, self.base, {piece.id: row for piece, row in found})
-
-
-@dataclass(frozen=True, eq=False)
-class _Table(Mapping[str, Field]):
-    """Rows of a table by their ids; hashed by identity, because it may be large and never changes."""
-
-    rows: Mapping[str, Field]
-
-    def __getitem__(self, id: str) -> Field:
-        return self.rows[id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.rows)
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __hash__(self) -> int:
-        return id(self)
 
 
 def read_pieces(given: RowList, own: Collection[str], defaults: PieceSetHead) -> PieceRows:
@@ -351,6 +331,47 @@ def find_rows(findings: Findings, path: DataPath, given: Data, folder: Path, boo
     return _TableReader(findings, path, file_path, table, folder, book).read()
 
 
+def read_lookup(book: TemplateBook, findings: Findings, path: DataPath, given: Data) -> Table:
+    """Return a table that a file declares at a path, with its rows by id; raises DataError.
+
+    It is a list, a mapping of rows by their ids, the name of a file, or the keys of a table.
+    """
+    own = Findings(findings.source)
+    if isinstance(given, dict) and given and all(isinstance(row, dict) for row in given.values()):
+        ids, rows, paths = [*given], [*given.values()], [(*path, id) for id in given]
+    else:
+        found = find_rows(own, path, given, Path(findings.file).parent, book)
+        own, order = own.of(found.findings.source), found.order
+        for place in found.table.list_errors(order, found.table.titles) if found.table else ():
+            own.add(place, *found.table.remarks[place][::2]) if found.table else None
+        rows = [row if isinstance(row := found.data[index], dict) else {} for index in order]
+        paths = [(*found.base, index) for index in order]
+        ids = _list_raw_ids(rows, found.id)
+        for index, row in enumerate(rows):
+            if not row:
+                own.add(paths[index], "must be keys with values", "write `- {id: ..., ...}`")
+    columns = dict.fromkeys(name for row in rows for name in row)
+    frozen: dict[str, Field] = {}
+    for id, row, place in zip(ids, rows, paths, strict=True):
+        fields = {name: freeze(own, (*place, name), value) for name, value in row.items()}
+        frozen[id] = {"id": id, **dict.fromkeys(columns, ""), **fields}
+    own.stop_if_any()
+    return Table(frozen)
+
+
+def _list_raw_ids(rows: _Rows, column: str) -> list[str]:
+    """Return a unique id for each row as it is written, with a number if it has occurred before."""
+    name = column or _find_id_column(rows)
+    found: dict[str, None] = {}
+    for number, row in enumerate(rows, 1):
+        first = unique = str(row.get(name, "")) or str(number)
+        others = count(2)
+        while unique in found:
+            unique = f"{first}_{next(others)}"
+        found[unique] = None
+    return [*found]
+
+
 _PICTURES = {"front": "picture", "back": "back_picture"}
 """Fields with the pictures of the sides."""
 
@@ -399,7 +420,7 @@ class _TableReader:
             order = [index for index in order if self._is_wanted(found, index, rows[index])]
         self._warn_of_hidden(found, [index for index in order if index in source.hidden])
         for name, is_down in reversed(sorted_by):
-            order.sort(key=[_rank(row.get(name)) for row in rows].__getitem__, reverse=is_down)
+            order.sort(key=[rank_value(row.get(name)) for row in rows].__getitem__, reverse=is_down)
         order = sort_by_chance(order, given.shuffle) if given.shuffle else order
         found.problems += source.problems
         named = {side for side in _PICTURES if self._names_templates(rows, source.titles, side)}
@@ -496,7 +517,7 @@ class _TableReader:
             if Path(pattern).is_absolute() or ".." in Path(pattern).parts:
                 continue
             files = self._find_pictures(pattern)
-            backs = {path: _get_back(path) for path in sorted(files, key=lambda path: _rank(str(path)))}
+            backs = {path: _get_back(path) for path in sorted(files, key=lambda path: rank_value(str(path)))}
             for path, back in backs.items():
                 if path not in backs.values():
                     shown = (one.relative_to(home).as_posix() if one else "" for one in (path, back))
@@ -637,18 +658,3 @@ def _make_unique(ids: Iterable[str]) -> list[str]:
 
 def _name_item(item: Data) -> str:
     return str(item.get("id") or item.get("name") or "") if isinstance(item, dict) else str(item)
-
-
-def _rank(value: Data) -> tuple[int, float, list[tuple[int, str]], str]:
-    """Return a key for sorting: numbers first, then texts with their numbers in order, empty cells last.
-
-    Accents decide only between texts that are equal without them: `Ä` is beside `A`.
-    """
-    number = number_or_none(value)
-    if number is not None:
-        return 0, number, [], ""
-    text = value.strip().casefold() if isinstance(value, str) else ""
-    plain = "".join(one for one in normalize("NFKD", text) if not combining(one))
-    parts = re.split(r"(\d{1,9})", plain)
-    ranks = [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
-    return (1 if text else 2), 0.0, ranks, text

@@ -30,7 +30,7 @@ from generator.read.pieces.effects import EffectWatch
 from generator.read.pieces.heads import CutOutline, DeckHead, PieceSides, Tab, TokensHead, TuckBox
 from generator.read.pieces.leftovers import drop_leftovers
 from generator.read.pieces.replaced import find_similar_text
-from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_pieces
+from generator.read.pieces.rows import OWN, PieceRows, RowList, freeze, list_piece_rows, read_lookup, read_pieces
 from generator.read.templates import templates
 from generator.read.templates.templates import ElementReader, PlacedElement, PlacedTemplate, TemplateBook
 from generator.scene.svg_outline import contains, cut_up, measure_outline, parse_outline, split_outline
@@ -268,6 +268,7 @@ class PieceSetReader:
         book.names.warn_of_cut_texts(self.findings.source)
         self.head = templates.name_part(self.head, path)
         self._folder = path.parent
+        book = replace(book, read_table=read_lookup)
         self.book = book.extended(self.findings, ("templates",), self.head.templates)
         """The templates of the game, and those of the file."""
         if self.head.template is not None:

@@ -6,16 +6,26 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from generator.errors import Wrong, suggest
+from generator.errors import Problem, Wrong, suggest
 from generator.model.elements.areas import GridArea, PlacedArea
+from generator.model.elements.blocks import AnyBlock, list_fields
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
 from generator.model.elements.figures import Figure
 from generator.model.elements.maps import MapArea
-from generator.model.elements.template import ELEMENTS, TEMPLATE, Element, Elements, Overrides, Template
-from generator.model.language.conditions import Conditions
+from generator.model.elements.template import (
+    ELEMENTS,
+    TEMPLATE,
+    Element,
+    Elements,
+    Overrides,
+    PartElement,
+    Template,
+)
 from generator.model.language.constants import fill_constants
 from generator.model.language.fields import Pattern
 from generator.model.language.kinds import (
+    ROWS,
+    Anything,
     ArtPattern,
     Doc,
     EntryValues,
@@ -25,6 +35,7 @@ from generator.model.language.kinds import (
     MissableIcon,
     Title,
 )
+from generator.model.language.tables import Table
 from generator.model.pieces import CardSize
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
@@ -50,6 +61,10 @@ class SharedKeys:
     styles: Annotated[
         Mapping[Id, EntryValues],
         Doc("Keys of elements by the name of a style, which elements take with `style: name`."),
+    ] = field(default_factory=dict)
+    tables: Annotated[
+        Mapping[Id, Annotated[Any, Anything(ROWS, "list, rows by id, or a table")]],
+        Doc("Tables for expressions and `each`: files, or rows: `{coin: {colour: gold}}`."),
     ] = field(default_factory=dict)
     parts: Annotated[
         Mapping[Id, EntryValues],
@@ -102,6 +117,20 @@ class Shared:
     constants: Mapping[str, Any] = field(default_factory=dict)
     styles: Mapping[str, _Elsewhere] = field(default_factory=dict)
     parts: Mapping[str, _Elsewhere] = field(default_factory=dict)
+    tables: Mapping[str, tuple[Source, Table]] = field(default_factory=dict)
+    """Tables, and the files that declare them."""
+
+    def with_tables(self, findings: Findings, read_table: "ReadTable") -> "Shared":
+        """Return this with the tables that the file of the findings declares; problems are added to it."""
+        given, tables = findings.source.get("tables"), dict(self.tables)
+        for name, data in given.items() if isinstance(given, dict) else ():
+            if name in tables and tables[name][0] is findings.source:
+                continue
+            filled = fill_constants(data, self.constants)
+            table = findings.read(partial(read_table, findings, ("tables", name), filled))
+            # What uses a wrong table has no problems of its own.
+            tables[name] = findings.source, table or Table({})
+        return replace(self, tables=tables)
 
     def extended(self, findings: Findings, settings: Settings) -> "Shared":
         """Return this with what the file of the findings declares, and the user's values of constants."""
@@ -119,7 +148,18 @@ class Shared:
                     findings.add((key, name), f"`{name}` is a kind of element", "use another name", at="key")
                 elif isinstance(data, dict):
                     found[name] = _Elsewhere(findings.source, (key, name), filled)
-        return Shared(constants, styles, parts)
+                    for own in _OF_CALLS & data.keys() if found is parts else ():
+                        message = f"`{own}` is a key of every call of a part, not a parameter"
+                        findings.add((key, name, own), message, "use another name", at="key")
+        return replace(self, constants=constants, styles=styles, parts=parts)
+
+
+ReadTable: TypeAlias = Callable[[Findings, DataPath, Any], Table]
+"""Reads a table that a file declares at a path; raises DataError."""
+_OLD_KEYS = {"over": "each"}
+"""Keys of blocks that had other names."""
+_OF_CALLS = frozenset({"id", "when", "each", "let"})
+"""Keys that calls of parts have like all elements."""
 
 
 Finish: TypeAlias = Callable[["ElementReader", DataPath, Any], Figure | PlacedArea | None]
@@ -145,7 +185,12 @@ class ElementReader(Reader):
     """Reads the elements of one file, with styles, parts, constants, named boxes, and computed values."""
 
     def __init__(
-        self, findings: Findings, judge: Judge, shared: Shared | None = None, finish: Finish | None = None
+        self,
+        findings: Findings,
+        judge: Judge,
+        shared: Shared | None = None,
+        finish: Finish | None = None,
+        note: Callable[[Problem], None] = lambda problem: None,
     ) -> None:
         super().__init__(findings, judge)
         self._shared = shared or Shared()
@@ -156,6 +201,8 @@ class ElementReader(Reader):
         self._parts = 0
         """Number of parts that were read."""
         self._finish = finish
+        self._note = note
+        """Takes notes on old names of keys."""
 
     def fill_constants(self, data: Data) -> Any:
         """Return data with the values of constants."""
@@ -194,10 +241,10 @@ class ElementReader(Reader):
             return self._add(path, wrong, at="key")
         if is_computed:
             # Contradictions are found when the values are computed.
-            return self._keep(declared(**values), path)
+            return self._bind(self._keep(declared(**values), path), path)
         built = super()._build(declared, values, path)
         if not isinstance(built, Figure | PlacedArea) or self._finish is None:
-            return built
+            return self._bind(built, path)
         finished = self._finish(self, path, built)
         return self._keep(FAILED if finished is None else finished, path)
 
@@ -221,23 +268,40 @@ class ElementReader(Reader):
             yield self._add(path, Wrong(message))
             return
         values = {key: value for key, value in part.data.items() if key != "draw"}
-        if "when" not in values and "when" in given:
-            given = {**given}
-            conditions = self._read(reader.make_shape(Conditions), given.pop("when"), (*path, "when"))
-        else:
-            conditions = ()
-        for key in given.keys() - values.keys():
-            yield self._add((*path, key), Wrong(f"unknown key `{key}`", suggest(key, values)), at="key")
-        values |= given
+        call = {key: value for key, value in given.items() if key in _OF_CALLS}
+        for key in given.keys() - values.keys() - call.keys():
+            known = {**values, **dict.fromkeys(_OF_CALLS)}
+            yield self._add((*path, key), Wrong(f"unknown key `{key}`", suggest(key, known)), at="key")
+        values |= {key: value for key, value in given.items() if key not in call}
         for key in (key for key, value in values.items() if value is None):
             yield self._add(path, Wrong(f"`{key}` is missing", f"add `{key}: ...`"), at="key")
+        drawn: list[Any] = []
         self._within.append(name)
         for index, each in enumerate(fill_constants(part.data.get("draw") or (), values)):
             there, before = (*part.path, "draw", index), len(self.findings.problems)
-            for element in self._read_item(_Elsewhere(part.source, there, each), there):
-                yield self._add_conditions(element, conditions)
+            drawn += self._read_item(_Elsewhere(part.source, there, each), there)
             self._move_to_call(before, part.source, given, path)
         self._within.pop()
+        if call:
+            yield self._read_call(call, drawn, path)
+        else:
+            yield from drawn
+
+    def _read_call(self, call: dict[str, Any], drawn: list[Any], path: DataPath) -> Any:
+        """Return the elements of a part as one, with the keys that its call has like an element."""
+        shapes = {one.key: one.shape for one in reader.list_declared(AnyElement)}
+        read = {key: self._read(shapes[key], value, (*path, key)) for key, value in call.items()}
+        if any(value is FAILED for value in (*read.values(), *drawn)):
+            return FAILED
+        return self._bind(self._keep(PartElement(draw=tuple(drawn), **read), path), path)
+
+    def _bind(self, element: Any, path: DataPath) -> Any:
+        """Return an element with the tables that it uses."""
+        tables = self._shared.tables
+        if not (tables and isinstance(element, AnyElement)):
+            return element
+        used = {name: tables[name][1] for name in sorted(list_fields(element) & tables.keys())}
+        return self._keep(replace(element, tables=used), path) if used else element
 
     def _move_to_call(self, before: int, source: Source, given: Mapping[str, Any], path: DataPath) -> None:
         """Report wrong values that a part was given where they were given, not where they are used."""
@@ -250,20 +314,12 @@ class ElementReader(Reader):
             if names := [name for name in used if name in given]:
                 problems[index] = self.findings.describe((*path, names[0]), problem.message, problem.hint)
 
-    def _add_conditions(self, element: Any, conditions: Any) -> Any:
-        """Return an element of a part with the conditions under which the part is drawn."""
-        if element is FAILED or conditions is FAILED:
-            return FAILED
-        if not conditions:
-            return element
-        changed = replace(element, when=(*conditions, *element.when))
-        self._built[id(changed)] = changed, *self.place_of(element)
-        return changed
-
     def _complete(self, declared: type, data: dict[str, Any], path: DataPath, known: dict[str, Any]) -> Any:
         """Return the keys of an element with those of its style, and with `box` in place of other keys."""
         if not issubclass(declared, AnyElement):
             return data
+        if issubclass(declared, AnyBlock):
+            data = self._rename(data, path, _OLD_KEYS)
         style = self._read_style(data, path)
         data = {**style, **{key: _change(style.get(key), value) for key, value in data.items()}}
         data.pop("style", None)
@@ -277,6 +333,16 @@ class ElementReader(Reader):
         if isinstance(data.get("id"), str) and isinstance(_unwrap(data.get("box")), list):
             self._boxes[data["id"]] = _unwrap(data["box"])
         return data
+
+    def _rename(self, data: dict[str, Any], path: DataPath, names: Mapping[str, str]) -> dict[str, Any]:
+        """Return keys with their present names, with a note on each old one."""
+        renamed = dict(data)
+        for old, new in names.items():
+            if old in data and new not in data:
+                where = (*path, old)
+                renamed[new] = _Elsewhere(self.findings.source, where, renamed.pop(old))
+                self._note(self.findings.describe(where, f"`{old}` is now `{new}`", f"write `{new}: ...`", at="key"))
+        return renamed
 
     def _read_style(self, data: dict[str, Any], path: DataPath) -> dict[str, Any]:
         name, styles = _unwrap(data.get("style")), self._shared.styles
@@ -373,6 +439,8 @@ class TemplateBook:
     """Finishes areas and figures, as `Finish` does."""
     read: Callable[[str], PlacedTemplate | None] | None = None
     """Reads a template of the mapping that is being read."""
+    read_table: "Callable[[TemplateBook, Findings, DataPath, Any], Table] | None" = None
+    """Reads a table of `tables`, as `ReadTable` does; None: they are left out."""
 
     def get(self, id: str) -> PlacedTemplate | None:
         """Return a template; None if it is invalid or unknown."""
@@ -381,7 +449,9 @@ class TemplateBook:
     def make_reader(self, findings: Findings) -> ElementReader:
         """Return a reader of elements that may use these templates."""
         finish = partial(self.finish, self) if self.finish else None
-        return ElementReader(findings, self.names.judge, self.shared, finish)
+        return ElementReader(
+            findings, self.names.judge, self.shared, finish, self.names.warn_of_old_key
+        )
 
     def open(self, path: Path) -> tuple[ElementReader, "TemplateBook"]:
         """Return a reader of a file with elements, and the book with the templates of that file."""
@@ -396,6 +466,8 @@ class TemplateBook:
         `alone` is the id if the data is a single template.
         """
         shared = self.shared.extended(findings, self.names.settings)
+        if self.read_table:
+            shared = shared.with_tables(findings, partial(self.read_table, replace(self, shared=shared)))
         book = replace(self, known=dict(self.known), wrong=set(self.wrong), shared=shared)
         if alone or isinstance(data, dict):
             _BookReader(book, findings, path, {alone: data} if alone else data, alone).read_all()
