@@ -353,6 +353,7 @@ complete_schemas = completer(
 )
 
 # The help of each command explains GAME; a list of arguments would only repeat its type.
+FILE = typer.Argument(metavar="FILE", hidden=True, parser=parsed(parse_path))
 FOLDER = typer.Argument(metavar="FOLDER", hidden=True, parser=parsed(parse_path))
 _GAME = typer.Argument(metavar="GAME", hidden=True, autocompletion=complete_games)
 Games: TypeAlias = Annotated[NameList, _GAME]

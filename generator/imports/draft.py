@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from generator.errors import GeneratorError, format_count
+from generator.errors import format_count
 
 Fate = Literal["taken over", "changed", "left out"]
 
@@ -59,6 +59,8 @@ class Draft:
     """Files to copy by their names in the new folder."""
     cells: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Values of the cards by the names of fields, as far as they are known."""
+    tables: dict[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
+    """Columns of new tables by name."""
     remarks: list[Remark] = field(default_factory=list)
     counted: Counter[tuple[str, int]] = field(default_factory=Counter)
     """Lines of the source that say something, by file and number."""
@@ -96,14 +98,6 @@ class Draft:
 
 
 _FATES: Sequence[Fate] = ("taken over", "changed", "left out")
-
-
-class ImportFault(GeneratorError):
-    """A source that cannot be imported at all, with the reason."""
-
-    def __init__(self, file: str, message: str, hint: str = "", *, line: int = 0) -> None:
-        place = f"{file}:{line}" if line else file
-        super().__init__(f"{place}: {message}" + (f" ({hint})" if hint else ""))
 
 
 def format_csv(columns: Mapping[str, Sequence[str]]) -> str:

@@ -5,15 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.errors import OutputError, list_briefly
-from generator.imports.cardmaker import read_cardmaker
-from generator.imports.draft import Draft, ImportFault
+from generator.imports.draft import Draft
 from generator.imports.material import add_fonts, add_pictures
 from generator.imports.nandeck.deck import read_nandeck
-from generator.imports.rpg_cards import read_rpg_cards
 from generator.imports.yaml_text import write_deck
 from generator.output import Staging, reported
 from generator.read.files.shelf import Shelf
-from generator.read.files.text_files import MOST_TEXT_BYTES, is_inside, name_file, read_bytes
+from generator.read.files.text_files import MOST_TEXT_BYTES, is_inside, name_file, read_bytes, unreadable
 from generator.read.kits.fonts import read_game_fonts
 
 _LARGEST_COPY = 200 * 1024 * 1024
@@ -38,7 +36,7 @@ class ImportResult:
 def import_project(path: Path, folder: Path, shelf: Shelf) -> ImportResult:
     """Write the deck of a project of another tool into a folder, with its pictures, tables, and fonts.
 
-    No file is overwritten. Raises DataError for a file that cannot be read, ImportFault for one that is of
+    No file is overwritten. Raises DataError for a file that cannot be read for one that is of
     no known kind, and OutputError if files exist or cannot be written.
     """
     draft = _find_reader(path)(path)
@@ -88,16 +86,13 @@ def _list_taken(copies: Mapping[Path, Path]) -> Iterator[Path]:
 _KINDS: Mapping[str, tuple[str, Callable[[Path], Draft]]] = {
     ".nde": ("a script of nanDECK", read_nandeck),
     ".txt": ("a script of nanDECK", read_nandeck),
-    ".json": ("cards of rpg-cards", read_rpg_cards),
-    ".cmp": ("a project of CardMaker", read_cardmaker),
-    ".xml": ("a project of CardMaker", read_cardmaker),
 }
 
 
 def _find_reader(path: Path) -> Callable[[Path], Draft]:
-    """Return the importer for a file, by the end of its name; raises ImportFault, or DataError."""
+    """Return the importer for a file, by the end of its name; raises DataError, or DataError."""
     read_bytes(path, MOST_TEXT_BYTES)
     if path.suffix.lower() in _KINDS:
         return _KINDS[path.suffix.lower()][1]
     kinds = dict.fromkeys(f"{kind} ({end})" for end, (kind, _) in _KINDS.items())
-    raise ImportFault(name_file(path), f"no importer reads {path.suffix or 'such'} files", list_briefly(kinds))
+    raise unreadable(name_file(path), f"no importer reads {path.suffix or 'such'} files", list_briefly(kinds))

@@ -14,7 +14,7 @@ from generator.read.kits.font_styles import read_styles
 
 _MOST_FILES = 2_000
 """Maximum number of pictures of a deck, and of files among which fonts are sought."""
-_FIELD = re.compile(r"(?<!\\)\{([a-z]\w*)\}")
+_FIELD = re.compile(r"(?<!\\)\{((?:item\.)?[a-z]\w*)\}")
 _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"")
 
 
@@ -27,17 +27,26 @@ def add_pictures(draft: Draft, folder: Path, cells: Mapping[str, Sequence[str]])
         if element.kind != "picture":
             continue
         missing = []
-        for name in _list_names(str(element.keys["file"]), cells):
+        known = _add_items(cells, draft.tables, str(element.keys.get("each", "")))
+        for name in _list_names(str(element.keys["file"]), known):
             found = find_file(folder, name) or find_file(folder, Path(clean_path(name)).name)
             if found and len(draft.copies) < _MOST_FILES:
                 draft.copies[clean_path(name)] = found
             elif name.strip() and not found:
                 missing.append(name)
-        if missing or (not cells and "{" in str(element.keys["file"])):
+        if missing or (not known and "{" in str(element.keys["file"])):
             element.keys["missing"] = "placeholder"
         if missing:
             reason = f"there is no picture {list_briefly(dict.fromkeys(missing))}; a placeholder is drawn"
             draft.change(element.line, "picture", reason)
+
+
+def _add_items(
+    cells: Mapping[str, Sequence[str]], tables: Mapping[str, Mapping[str, Sequence[str]]], each: str
+) -> Mapping[str, Sequence[str]]:
+    """Return the values of fields with those of the rows for which an element is drawn."""
+    rows = tables.get(each.split(" ")[0], {})
+    return {f"item.{name}": values for name, values in rows.items()} or cells
 
 
 def list_elements(template: Any) -> Iterator[Element]:
@@ -75,6 +84,7 @@ def add_fonts(draft: Draft, folder: Path, known: Iterable[str]) -> None:
     """
     names = {_fold(name): name for name in known}
     own: dict[str, tuple[str, list[Path]]] | None = None
+    told: set[str] = set()
     for keys, line in list(_list_fonts(draft)):
         family = str(keys["font"])
         own = _find_families(folder) if own is None else own
@@ -85,8 +95,10 @@ def add_fonts(draft: Draft, folder: Path, known: Iterable[str]) -> None:
             keys["font"] = names[_fold(family)]
         else:
             del keys["font"]
-            hint = f"put its file into the folder `fonts`, and write `font: {family}`"
-            draft.change(line, "font", f"{family} is not here; {hint}")
+            hint = f"put its file into the folder `fonts`, and write `font: {family}` where it was"
+            if family not in told:
+                draft.change(line, "font", f"{family} is not here, and the font of the theme is used ({hint})")
+            told.add(family)
 
 
 def _list_fonts(draft: Draft) -> Iterator[tuple[dict[str, Any], int]]:

@@ -540,6 +540,24 @@ class NewOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ImportOptions:
+    """Turn a project of another tool into a deck of your own.
+
+    FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards, or a project of CardMaker (.cmp). The
+    deck, with its tables, pictures, and fonts, is written into a folder, and every line of the source that
+    could not be taken over as it is has a line in its report. Nothing is overwritten.
+
+    \b
+    petri import cards.nde                     writes cards.yaml beside it
+    petri import cards.nde --to my-deck        writes into a folder of its own, with copies of its pictures
+    petri make cards.yaml                      prints it
+    """
+
+    file: Annotated[Path, cli.FILE]
+    folder: Path | None = setting(None, "--to FOLDER", "Folder for the deck.", "that of FILE")
+
+
+@dataclass(frozen=True, kw_only=True)
 class CalibrationOptions:
     """Build a sheet that measures the drift of a printer.
 
@@ -651,6 +669,7 @@ PRINTING_COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "plan": (PlanOptions, "printing.planning.print_plan"),
     "fonts": (FontsOptions, "printing.listing.print_fonts"),
     "new": (NewOptions, "printing.starting.create_game"),
+    "import": (ImportOptions, "printing.importing.import_and_report"),
     "calibrate": (CalibrationOptions, "printing.calibrating.calibrate"),
     "printed": (PrintedOptions, "printing.changing.record_and_report"),
     "schema": (SchemaOptions, "printing.listing.print_schemas"),

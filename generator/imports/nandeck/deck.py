@@ -19,18 +19,18 @@ from generator.read.files.text_files import derive_id, name_file
 _OPTIONS = {
     "PAGE": "--paper", "MARGINS": "--margin", "GAP": "--gutter", "DPI": "--dpi", "OVERSAMPLE": "--dpi",
     "FOLD": "--backs fold", "PRINT": "--backs", "SAVE": "--to png", "SAVEPDF": "--to pdf", "DISPLAY": "--to png",
-    "SAVEPAGES": "--to png", "SAVEGIF": "--to gif", "ZOOM": "--grid", "BORDER": "", "CARDS": "", "IMAGEFILTER": "",
+    "SAVEPAGES": "--to png", "SAVEGIF": "--to gif", "ZOOM": "--grid", "BORDER": "", "IMAGEFILTER": "",
     "BASERANGE": "", "VISUAL": "", "ENDVISUAL": "", "DOWNLOAD": "", "CUTMARK": "", "SAVEIMAGES": "--to png",
 }
 """Directives about paper and files, by the option of `petri make` that has their place."""
 _MOST_STEPS = 20_000
-_MOST_ELEMENTS = 500
+_MOST_ELEMENTS = 10_000
 _DEEPEST = 12
 """Maximum depth of macros that call others."""
 
 
 def read_nandeck(path: Path) -> Draft:
-    """Return the deck of a script; raises DataError or ImportFault."""
+    """Return the deck of a script; raises DataError."""
     draft = Draft(derive_id(path.stem.split(".")[0]), name_file(path))
     lines, macros = read_script(path, draft)
     reader = _ScriptReader(path, draft, macros)
@@ -48,6 +48,8 @@ class _Drawn:
     """Numbers of cards; None for all."""
     conditions: Sequence[str]
     lists: Mapping[str, Sequence[str]]
+    is_looped: bool = False
+    """True if it is drawn in a loop."""
 
 
 class _Branch(NamedTuple):
@@ -71,7 +73,7 @@ class _ScriptReader:
         self._count = ""
         self._where: list[str] = []
         self._backs: tuple[Sequence[int], Sequence[int]] | None = None
-        self._steps = 0
+        self._steps = self._loops = self._total_cards = 0
         self._unread: list[tuple[ScriptLine, str]] = []
 
     # ------------------------------------------------------------------ lines
@@ -127,7 +129,9 @@ class _ScriptReader:
         variable = name.strip().lower()
         for number in range(first, last + (1 if by > 0 else -1), by or 1):
             self._labels.variables[variable] = number
+            self._loops += 1
             self.run(body, depth)
+            self._loops -= 1
             if self._steps > _MOST_STEPS:
                 break
         self._labels.variables.pop(variable, None)
@@ -217,6 +221,9 @@ class _ScriptReader:
             code = code if before == 0 else f"({code} if {holds} else {_write_number(before)})"
         self._labels.variables[key] = float(code) if re.fullmatch(r"-?[\d.]+", code) else code
 
+    def _set_number(self, line: ScriptLine) -> None:
+        self._total_cards = int(self._labels.make_number(line.value))
+
     def _set_copies(self, line: ScriptLine) -> None:
         self._count = unquote(line.value)
 
@@ -242,6 +249,7 @@ class _ScriptReader:
         else:
             self._labels.is_open = True
             if not found:
+                target, sheet = str(Path(target).with_suffix(".csv")), ""
                 self._unread.append((line, target))
             titles = [one.split("|")[0].strip() for one in columns if one.strip()]
             self._labels.columns |= {title.lower(): make_name(title) for title in titles}
@@ -289,12 +297,13 @@ class _ScriptReader:
         for element in make_elements(line.name, values[1:], self._pens):
             element.line, element.comment = line.number, line.comment
             conditions = [one for one in self._conditions() if isinstance(one, str)]
-            self._drawn.append(_Drawn(element, cards, conditions, dict(self._labels.used)))
+            is_looped = self._loops > 0
+            self._drawn.append(_Drawn(element, cards, conditions, dict(self._labels.used), is_looped))
         for note in self._pens.notes:
             self._change(line, note)
         if len(self._drawn) > _MOST_ELEMENTS:
             self._drawn = self._drawn[:_MOST_ELEMENTS]
-            raise UnclearValue(f"the script draws more than {_MOST_ELEMENTS} elements; draw them from a table")
+            raise UnclearValue(f"the script draws more than {_MOST_ELEMENTS} times")
 
     def _find_cards(self, text: str) -> Sequence[int] | None:
         """Return the numbers of the cards of a range; None for all."""
@@ -321,13 +330,19 @@ class _ScriptReader:
         draft, pens = self._draft, self._pens
         draft.head["size"] = f"{format_number(pens.width)} mm x {format_number(pens.height)} mm"
         draft.head |= {"unit": "mm", "safe": 0}
-        self._mark_overlaps()
-        styles = self._name_styles()
-        draft.head["cards"] = self._make_cards()
-        if styles:
-            draft.head["styles"] = styles
         for drawn in self._drawn:
             drawn.element.keys = _shorten(drawn.element.keys)
+        if self._table and self._drawn and not any(self._uses_table(one) for one in self._drawn):
+            self._table, self._rows, self._count = {}, 0, ""
+        total = self._total
+        self._join_loops()
+        self._mark_overlaps()
+        styles = self._name_styles()
+        draft.head["cards"] = self._make_cards(total)
+        if self._labels.tables:
+            draft.head["tables"] = self._labels.tables
+        if styles:
+            draft.head["styles"] = styles
         fronts = [one for one in self._drawn if not self._is_back(one)]
         backs = [one for one in self._drawn if self._is_back(one)]
         template = [self._finish_element(one, self._backs[0] if self._backs else ()) for one in fronts]
@@ -339,14 +354,15 @@ class _ScriptReader:
         draft.cells = self._labels.cells or _turn(draft.head["cards"])
         for line, target in self._unread:
             titles = sorted({name for name in self._list_fields() if name not in ("number", "item")})
-            draft.texts[target] = format_csv({title: [""] for title in titles})
-            self._change(line, f"there is no table {target}; an empty one has the columns that are used")
+            draft.texts[target] = format_csv({title: [self._labels.samples.get(title, title)] for title in titles})
+            hint = "a new one has the columns that are used, and one row with their names"
+            self._change(line, f"there is no table {unquote(line.arguments[0])}; {hint}")
 
     def _is_back(self, drawn: _Drawn) -> bool:
         return bool(self._backs and drawn.cards and set(drawn.cards) <= set(self._backs[1]))
 
     def _finish_element(self, drawn: _Drawn, side: Sequence[int]) -> Element:
-        conditions = list(drawn.conditions)
+        conditions = [*drawn.conditions, *([drawn.element.keys.pop("when")] if "when" in drawn.element.keys else [])]
         if drawn.cards is not None and set(drawn.cards) != set(side) and len(drawn.cards) < self._total:
             start = min(side, default=1) - 1
             conditions.insert(0, _write_numbers([number - start for number in drawn.cards]))
@@ -359,9 +375,49 @@ class _ScriptReader:
         numbers = [number for drawn in self._drawn for number in drawn.cards or ()]
         if self._backs:
             return len(self._backs[0])
-        return self._rows or max(numbers, default=1)
+        return self._rows or max(numbers, default=max(self._total_cards, 1))
 
-    def _make_cards(self) -> Any:
+    def _uses_table(self, drawn: _Drawn) -> bool:
+        """Return True if an element is drawn on all cards of the table, or shows one of its columns."""
+        names = {*self._labels.columns.values()}
+        texts = [*_list_strings(drawn.element.keys), *(f"{{{one}}}" for one in drawn.conditions)]
+        shown = (field for text in texts for field in re.findall(r"(?<!\\)\{([^{}]*)\}", text))
+        return drawn.cards is None or any(names & {*re.findall(r"\w+", field)} for field in shown)
+
+    def _join_loops(self) -> None:
+        """Make one element of all that a line draws in a loop, with a table of what differs."""
+        groups: dict[tuple[Any, ...], list[_Drawn]] = {}
+        for place, drawn in enumerate(self._drawn):
+            words = (str(drawn.element.keys.get(name, drawn.element.style.get(name, ""))) for name in _FIXED)
+            same = (drawn.element.line, drawn.element.kind, *words, *drawn.conditions)
+            keys = same if drawn.is_looped else (place,)
+            groups.setdefault(keys, []).append(drawn)
+        self._drawn = [self._join_group(group) for group in groups.values()]
+
+    def _join_group(self, group: Sequence[_Drawn]) -> _Drawn:
+        first = group[0]
+        if len(group) == 1 or any(drawn.cards is None for drawn in group):
+            return first
+        flats = [_flatten({**drawn.element.keys, **drawn.element.style}) for drawn in group]
+        names = list(dict.fromkeys(name for flat in flats for name in flat))
+        varying = [name for name in names if len({flat.get(name, "") for flat in flats}) > 1]
+        table = _name_table(first.element, self._labels.tables, self._draft.texts)
+        columns: dict[str, list[str]] = {"card": [], **{name: [] for name in varying}}
+        for drawn, flat in zip(group, flats, strict=True):
+            for card in drawn.cards or ():
+                columns["card"].append(str(card))
+                for name in varying:
+                    columns[name].append(str(flat.get(name, "")))
+        file = f"{self._draft.name}_{table}.csv"
+        self._draft.texts[file] = format_csv(columns)
+        self._labels.tables[table] = file
+        self._draft.tables[table] = columns
+        keys = _unflatten({name: f"{{item.{name}}}" if name in varying else flats[0][name] for name in names})
+        each = {"each": f"{table} where item.card == number"}
+        element = Element(first.element.kind, {**each, **keys}, first.element.line, first.element.comment)
+        return _Drawn(element, None, first.conditions, {})
+
+    def _make_cards(self, total: int) -> Any:
         """Return the table of the cards, or the cards themselves with the values of labels."""
         if self._table:
             keys = dict(self._table)
@@ -371,7 +427,9 @@ class _ScriptReader:
                     keys["count"] = self._count
             keys |= {"where": self._where[0] if len(self._where) == 1 else self._where} if self._where else {}
             return keys if len(keys) > 1 else keys["file"]
-        cards: list[dict[str, Any]] = [{"id": f"card_{number}"} for number in range(1, self._total + 1)]
+        if not any(drawn.lists for drawn in self._drawn):
+            return {"every": {"card": f"1..{total}"}} if total > 1 else [{"id": "card"}]
+        cards: list[dict[str, Any]] = [{"id": f"card_{number}"} for number in range(1, total + 1)]
         for drawn in self._drawn:
             start = min(self._backs[1] if self._backs and self._is_back(drawn) else (1,)) - 1
             for name, values in drawn.lists.items():
@@ -418,6 +476,41 @@ class _ScriptReader:
 _LARGEST = 1000
 _MOST_CARDS = 10_000
 _TABLES = (".csv", ".xlsx", ".xlsm", ".xls", ".ods", ".json")
+
+
+def _list_strings(value: Any) -> Iterator[str]:
+    """Yield all texts of a value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Element):
+        yield from _list_strings(value.keys)
+    elif isinstance(value, Mapping | list):
+        for item in value.values() if isinstance(value, Mapping) else value:
+            yield from _list_strings(item)
+
+
+_FIXED = ("fit", "flip", "align", "upright", "lines")
+"""Keys that have the same value on all cards."""
+_SIDES = ("x", "y", "width", "height")
+
+
+def _flatten(keys: Mapping[str, Any]) -> dict[str, Any]:
+    """Return keys with the parts of the box as keys of their own."""
+    flat = {name: value for name, value in keys.items() if name != "box"}
+    return {**flat, **dict(zip(_SIDES, keys["box"], strict=True))} if "box" in keys else flat
+
+
+def _unflatten(flat: Mapping[str, Any]) -> dict[str, Any]:
+    keys = {name: value for name, value in flat.items() if name not in _SIDES}
+    return {**keys, "box": [flat[side] for side in _SIDES]} if "x" in flat else keys
+
+
+def _name_table(element: Element, *taken: Mapping[str, Any]) -> str:
+    stem = {"words": "texts", "picture": "pictures"}.get(element.kind, f"{element.kind}s")
+    names = {name for known in taken for name in known}
+    return stem if stem not in names else next(
+        name for number in range(2, 1000) if (name := f"{stem}_{number}") not in names
+    )
 
 
 _LENGTHS = ("box", "cell", "gap", "line", "corner", "from", "to", "points")
@@ -511,6 +604,7 @@ _SETTERS = {
     "HTMLFONT": _ScriptReader._set_html_font,
     "HTMLMARGINS": _ScriptReader._set_margins,
     "ICON": _ScriptReader._set_icon,
+    "CARDS": _ScriptReader._set_number,
     "COUNTER": _ScriptReader._set_counter,
     "SET": _ScriptReader._set_counter,
     "DUPLEX": _ScriptReader._set_back,

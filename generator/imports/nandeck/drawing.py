@@ -136,6 +136,8 @@ def _image(values: Sequence[str], pens: Pens) -> list[Element]:
     if not name:
         return []
     flags = pens.labels.expand(flags).upper()
+    if not all(_size(text, pens) for text in (width, height)):
+        return []
     box = _fit(make_box(x, y, width, height, pens), pens, "", "", 0)
     keys: dict[str, Any] = {"file": name, "box": list(box.written)}
     keys["fit"] = next((fit for flag, fit in _FIT.items() if flag in flags), "stretch")
@@ -187,12 +189,31 @@ def _panel(box: BoxValue, values: Sequence[str], pens: Pens, keys: Mapping[str, 
         own["gradient"] = {"from": gradient[1], "to": gradient[2]} | ({"angle": format_number(angle)} if angle else {})
     elif fill:
         own["fill"] = fill
+    if re.fullmatch(r"\{[a-z]\w*\}", fill):
+        own |= _fill_by_field(fill[1:-1], pens)
     if second.strip() and colour and colour != fill:
         width = _length(line, pens) if line.strip() else 0.1
         own |= {"stroke": colour, "line": f"{format_number(max(width, 0.1))} mm"}
     if fitted.bounds and _fills(fitted.bounds, pens):
         own["bleeds"] = True
-    return [Element("panel", own)]
+    return [Element("panel", {key: value for key, value in own.items() if value != ""})]
+
+
+def _fill_by_field(name: str, pens: Pens) -> dict[str, Any]:
+    """Return the keys of a fill whose cells may be empty, or gradients."""
+    values = dict.fromkeys(pens.labels.cells.get(name, ()))
+    keys: dict[str, Any] = {"when": f"has({name})"} if "" in values else {}
+    if not any(_GRADIENT.fullmatch(value) for value in values):
+        return keys
+    table = f"{name}_colours"
+    found = [(value, _GRADIENT.fullmatch(value)) for value in values if value]
+    pens.labels.tables[table] = [
+        {"of": value, "from": pair[1] if pair else value, "to": pair[2] if pair else value} for value, pair in found
+    ]
+    angles = [pair[3] for _, pair in found if pair and pair[3]]
+    row = f"first({table} where item.of == {name})"
+    gradient = {"from": f"{{{row}.from}}", "to": f"{{{row}.to}}"} | ({"angle": angles[0]} if angles else {})
+    return {"fill": "", "gradient": gradient, **keys}
 
 
 _GRADIENT = re.compile(r"(#[0-9A-Fa-f]{6})(#[0-9A-Fa-f]{6})(?:@(-?[\d.]+))?")
@@ -321,7 +342,8 @@ def make_box(x: str, y: str, width: str, height: str, pens: Pens) -> BoxValue:
     """Return a box as it is written; a negative size is one that is turned by 180 degrees."""
     measures = [pens.labels.make_measure(text) for text in (x, y, width, height)]
     if any(isinstance(measure, str) for measure in measures):
-        return BoxValue([_write(measure, pens) for measure in measures], None)
+        written = [_write(measure, pens) for measure in measures]
+        return BoxValue([*written[:2], *(_limit(written[place], written[place + 2]) for place in (0, 1))], None)
     known = [measure for measure in measures if isinstance(measure, Measure)]
     sides = (pens.width, pens.height, pens.width, pens.height)
     bounds = [one.share / 100 * side + one.length for one, side in zip(known, sides, strict=True)]
@@ -334,6 +356,18 @@ def make_box(x: str, y: str, width: str, height: str, pens: Pens) -> BoxValue:
             bounds[place - 2] += bounds[place]
             bounds[place] = -bounds[place]
     return BoxValue([_write(measure, pens) for measure in known], bounds, is_turned)
+
+
+def _size(text: str, pens: Pens) -> bool:
+    """Return False for a size of 0, with which nothing is drawn."""
+    measure = pens.labels.make_measure(text)
+    return isinstance(measure, str) or bool(measure.share or measure.length)
+
+
+def _limit(start: str, size: str) -> str:
+    """Return a size that ends at the edge of the card at most, if its start is another one on each card."""
+    computed, share = re.fullmatch(r"\{(.*)\}%", start), re.fullmatch(r"([\d.]+)%", size)
+    return f"{{min({share[1]}, 100 - ({computed[1]}))}}%" if computed and share else size
 
 
 def _fit(box: BoxValue, pens: Pens, align: str, upright: str, turn: float) -> BoxValue:

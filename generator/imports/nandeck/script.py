@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.imports.draft import Draft, ImportFault, find_file
-from generator.read.files.text_files import MOST_TEXT_BYTES, decode_table, name_file, read_bytes
+from generator.imports.draft import Draft, find_file
+from generator.read.files.text_files import MOST_TEXT_BYTES, decode_table, name_file, read_bytes, unreadable
 
 _MOST_LINES = 20_000
 """Maximum number of lines of a script with all files that it includes."""
@@ -52,11 +52,11 @@ class Macro:
 def read_script(path: Path, draft: Draft) -> tuple[Sequence[ScriptLine], Mapping[str, Macro]]:
     """Return the lines of a script with those of files that it includes, and its macros by name.
 
-    Raises DataError for a file that cannot be read, and ImportFault for one that is no script.
+    Raises DataError for a file that cannot be read, and DataError for one that is no script.
     """
     lines = list(_list_lines(path, draft, 0))
     if not any(line.name in _SIGNS or line.is_label for line in lines):
-        raise ImportFault(draft.file, "is not a script of nanDECK: it has none of its directives")
+        raise unreadable(draft.file, "is not a script of nanDECK: it has none of its directives")
     return _take_macros(lines, draft)
 
 
@@ -68,7 +68,7 @@ def _list_lines(path: Path, draft: Draft, depth: int) -> Iterator[ScriptLine]:
     file, comment, opened, start = name_file(path), "", "", 0
     for number, line in enumerate(text.split("\n"), 1):
         if number > _MOST_LINES:
-            raise ImportFault(file, f"has more than {_MOST_LINES} lines")
+            raise unreadable(file, f"has more than {_MOST_LINES} lines")
         if not opened and (not line.strip() or _COMMENT.match(line)):
             words = line.strip().lstrip(";'#").strip(" #=-*")
             comment = words if words else ("" if not line.strip() else comment)
@@ -101,7 +101,7 @@ def _include(path: Path, value: str, number: int, draft: Draft, depth: int) -> I
     if not found:
         draft.leave_out(number, "INCLUDE", f"there is no file {value.strip(chr(34))}", name_file(path))
     elif depth >= _DEEPEST:
-        raise ImportFault(name_file(path), "includes a file that includes itself", line=number)
+        raise unreadable(name_file(path), "includes a file that includes itself", line=number)
     else:
         yield from _list_lines(found, draft, depth + 1)
 

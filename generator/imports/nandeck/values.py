@@ -4,8 +4,9 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.imports.nandeck.script import split_values, unquote
 from generator.imports.yaml_text import format_number
@@ -53,6 +54,10 @@ class Labels:
     """Difference of the number of the card that is drawn from that of the one that is printed."""
     is_open: bool = False
     """True if the table is not known, so that unknown labels are taken for its columns."""
+    tables: dict[str, Any] = field(default_factory=dict)
+    """Tables in which values are looked up."""
+    samples: dict[str, str] = field(default_factory=dict)
+    """Values of columns for which there is something to look up."""
     used: dict[str, Sequence[str]] = field(default_factory=dict)
     """Values by the name of a field that has to be a column of a new table."""
 
@@ -65,10 +70,20 @@ class Labels:
             return
         self.columns.pop(key, None)
         if text.lower().startswith("join(") and text.endswith(")"):
-            text = "".join(unquote(part) for part in split_values(text[5:-1]))
-            self.lists[key] = [text]
-            return
-        self.lists[key] = [unquote(part) for part in split_values(text, "|")]
+            self.lists[key] = self._join(split_values(text[5:-1]))
+        else:
+            self.lists[key] = [unquote(part) for part in split_values(text, "|")]
+
+    def _join(self, parts: Sequence[str]) -> Sequence[str]:
+        """Return texts joined item by item; a single one goes with each of several."""
+        lists = [self._list_values(part) for part in parts]
+        most = max(map(len, lists), default=0)
+        return ["".join(values[place % len(values)] for values in lists if values) for place in range(most)]
+
+    def _list_values(self, text: str) -> Sequence[str]:
+        label = re.fullmatch(r"\s*\[([^\[\]]+)\]\s*", text)
+        values = self.lists.get(label[1].strip().lower(), ()) if label else ()
+        return values or [unquote(text)]
 
     def get_single(self, name: str) -> str | None:
         """Return the only value of a label; None if it is a column, or has several values or none."""
@@ -113,8 +128,7 @@ class Labels:
             return FieldCode(self._number)
         if text.startswith("["):
             return self._make_label(text[1:-1])
-        code = self.make_code(text[1:-1])
-        return _format_result(float(code)) if _NUMBER.fullmatch(code) else FieldCode(code)
+        return self._make_inner(text[1:-1])
 
     def _make_label(self, name: str) -> Piece:
         key = name.strip().lower()
@@ -133,22 +147,20 @@ class Labels:
         raise UnclearValue(f"there is no label [{name}], and no column of this name")
 
     def _look_up(self, before: str, name: str, after: str) -> Piece:
-        """Return a value that depends on a field, such as `[icon_[kind]]`."""
+        """Return a value that depends on a field, such as `[icon_[kind]]`, from a table of labels."""
         column = self._make_label(name)
         start, end = before.strip().lower(), after.strip().lower()
-        found = {
-            label[len(start) : len(label) - len(end)]: values[0]
+        rows = [
+            {"of": label[len(start) : len(label) - len(end)], "value": self.expand(values[0])}
             for label, values in self.lists.items()
             if label.startswith(start) and label.endswith(end) and len(values) == 1 and len(label) > len(start + end)
-        }
-        if not isinstance(column, FieldCode) or not found:
+        ]
+        if not isinstance(column, FieldCode) or not rows:
             raise UnclearValue(f"there is no label for [{before}[{name}]{after}]")
-        code = "''"
-        for key, value in reversed(found.items()):
-            code = f"{quote(self.expand(value))} if lower({column.code}) == {quote(key)} else {code}"
-        if len(code) > _LONGEST_CODE:
-            raise UnclearValue(f"the look-up [{before}[{name}]{after}] has {len(found)} values; use a table")
-        return FieldCode(code)
+        table = f"{make_name(before + after) or 'label'}_values"
+        self.tables[table] = rows
+        self.samples[column.code] = rows[0]["of"]
+        return FieldCode(f"first({table} where item.of == lower({column.code})).value")
 
     @property
     def _number(self) -> str:
@@ -158,6 +170,11 @@ class Labels:
 
     def make_code(self, text: str) -> str:
         """Return an expression of nanDECK as one of our own, computed if it can be; raises UnclearValue."""
+        piece = self._make_inner(text)
+        return piece.code if isinstance(piece, FieldCode) else piece
+
+    def _make_inner(self, text: str) -> Piece:
+        """Return what braces with this text in them are: a text if it is known, or an expression."""
         plain = text
         for _ in range(_MOST_STEPS):
             inner = _INNER.search(plain)
@@ -166,20 +183,18 @@ class Labels:
             plain = plain[: inner.start()] + self.make_code(inner[1]) + plain[inner.end() :]
         if nth := re.fullmatch(r"\s*([^?]+)\?(.+)", plain):
             return self._make_nth(nth[1], nth[2])
-        plain = self.expand(plain).replace("÷", "//").replace("£", "//").replace("\\", "//").replace("§", self._number)
-        plain = _LABEL.sub(lambda match: self._name_column(match[1]), plain)
+        plain = self.expand(plain).replace("÷", "//").replace("£", "//").replace("\\", "//")
+        plain = _LABEL.sub(lambda match: self._name_column(match[1]), plain.replace("§", self._number))
         plain = re.sub(r"[A-Za-z_]\w*", self._replace_variable, plain)
-        try:
-            return _format_result(_compute(plain, {}).length)
-        except UnclearValue:
-            pass
+        with suppress(UnclearValue):
+            return _format_result(_compute(plain).length)
         try:
             tree = ast.parse(plain.strip(), mode="eval")
-        except SyntaxError:
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
             raise UnclearValue(f"{{{text}}} has no counterpart") from None
         if not all(isinstance(node, _PLAIN_NODES) for node in ast.walk(tree)):
             raise UnclearValue(f"{{{text}}} has no counterpart")
-        return ast.unparse(tree)
+        return FieldCode(ast.unparse(tree))
 
     def _name_column(self, name: str) -> str:
         piece = self._make_label(name)
@@ -212,16 +227,18 @@ class Labels:
         if not plain:
             return Measure(0, default * self.unit)
         while inner := _INNER.search(plain):
-            code = self.make_code(inner[1])
-            if not _NUMBER.fullmatch(code):
-                return self._make_computed(plain, inner, code)
-            plain = plain[: inner.start()] + code + plain[inner.end() :]
+            piece = self._make_inner(inner[1])
+            if isinstance(piece, FieldCode):
+                return self._make_computed(plain, inner, piece.code)
+            plain = plain[: inner.start()] + piece + plain[inner.end() :]
+        if not plain.strip():
+            return Measure(0, default * self.unit)
         if computed := re.fullmatch(r"\s*(\[[^\[\]]+\]|[A-Za-z_]\w*)\s*(%?)\s*", plain):
             code = self._name_column(computed[1][1:-1]) if "[" in plain else self.variables.get(computed[1].lower())
             if isinstance(code, str):
                 return f"{{{code}}}%" if computed[2] else f"{{{_scale(code, self.unit)}}} mm"
         plain = re.sub(r"[A-Za-z_]\w*", self._replace_variable, plain)
-        share, length = _compute(plain, {})
+        share, length = _compute(plain)
         return Measure(share, length * self.unit)
 
     def _make_computed(self, plain: str, inner: re.Match[str], code: str) -> str:
@@ -253,7 +270,6 @@ _INNER = re.compile(r"\{([^{}]*)\}")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _MOST_STEPS = 50
 _LONGEST = 5_000
-_LONGEST_CODE = 480
 _PLAIN_NODES = (
     ast.Expression, ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.Load, ast.operator, ast.unaryop,
 )
@@ -267,13 +283,13 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
 }
 
 
-def _compute(text: str, names: Mapping[str, float]) -> Measure:
+def _compute(text: str) -> Measure:
     """Return the value of a calculation with numbers and percentages; raises UnclearValue."""
     plain = re.sub(r"([\d.]+)\s*%(?!\s*[\w(])", r"(\1*PERCENT)", text)
     plain = re.sub(r"\)\s*%(?!\s*[\w(])", ")*PERCENT", plain)
     try:
         return _evaluate(ast.parse(plain.strip(), mode="eval").body)
-    except (SyntaxError, ZeroDivisionError, OverflowError, RecursionError, ValueError):
+    except (SyntaxError, ZeroDivisionError, OverflowError, RecursionError, ValueError, MemoryError):
         raise UnclearValue(f"{text} is not a number") from None
 
 

@@ -1,0 +1,40 @@
+"""`petri import`: a project of another tool as a deck, with what became of its lines, and what is wrong."""
+
+from collections.abc import Mapping
+
+from generator.cli.printing.checks import check_game
+from generator.cli.printing.options import ImportOptions
+from generator.cli.terminal.echo import echo
+from generator.cli.terminal.notices import print_notices
+from generator.cli.terminal.progress import EXIT_WRONG
+from generator.errors import Notice, format_count
+from generator.imports.importing import import_project
+from generator.model.values import replace
+from generator.read.files.shelf import find_shelf
+from generator.read.files.text_files import name_file
+
+
+def import_and_report(options: ImportOptions) -> int:
+    """Return the exit code: 0 if nothing was left out and nothing is wrong with the deck.
+
+    Raises DataError for a file that cannot be imported, and OutputError.
+    """
+    shelf = find_shelf()
+    result = import_project(options.file, options.folder or options.file.parent, shelf)
+    for line in result.draft.report():
+        echo(line)
+    deck = name_file(result.deck)
+    echo(f"{deck}: {format_count(result.files, 'file')}")
+    report = check_game(result.deck, shelf, ())
+    source = result.draft.file
+    wrong = print_notices(_name_source(one, deck, source, result.lines) for one in report.notices)
+    if not wrong:
+        echo(f"  petri make {deck}     prints it")
+    return EXIT_WRONG if wrong or not result.is_whole else 0
+
+
+def _name_source(notice: Notice, deck: str, source: str, lines: Mapping[int, int]) -> Notice:
+    """Return a notice with the line of the source that its element is from."""
+    if not notice.place or notice.place.file != deck or not lines.get(notice.place.line):
+        return notice
+    return replace(notice, where=f"{source}:{lines[notice.place.line]}")
