@@ -15,7 +15,7 @@ FLOORS = (
     {"model", "output"},
     {"scene"},
     {"read", "layout", "rules", "backends"},
-    {"play", "games", "make"},
+    {"play", "games", "make", "imports"},
     {"translate", "web"},
     {"cli"},
     {"__main__"},

@@ -15,7 +15,7 @@ Fate = Literal["taken over", "changed", "left out"]
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class SourceRemark:
     """What became of a line of the source that was not taken over as it is."""
 
     file: str
@@ -30,7 +30,7 @@ class Remark:
 
 
 @dataclass(slots=True)
-class Element:
+class DraftElement:
     """An element of a template, such as `words`, with its keys as they are written."""
 
     kind: str
@@ -61,7 +61,7 @@ class Draft:
     """Values of the cards by the names of fields, as far as they are known."""
     tables: dict[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
     """Columns of new tables by name."""
-    remarks: list[Remark] = field(default_factory=list)
+    remarks: list[SourceRemark] = field(default_factory=list)
     counted: Counter[tuple[str, int]] = field(default_factory=Counter)
     """Lines of the source that say something, by file and number."""
 
@@ -71,13 +71,13 @@ class Draft:
 
     def change(self, line: int, what: str, reason: str, file: str = "") -> None:
         """Note that a line was taken over with a change; once for each line and reason."""
-        self._note(Remark(file or self.file, line, "changed", what, reason))
+        self._note(SourceRemark(file or self.file, line, "changed", what, reason))
 
     def leave_out(self, line: int, what: str, reason: str, file: str = "") -> None:
         """Note that a line, or a part of it, was left out; once for each line and reason."""
-        self._note(Remark(file or self.file, line, "left out", what, reason))
+        self._note(SourceRemark(file or self.file, line, "left out", what, reason))
 
-    def _note(self, remark: Remark) -> None:
+    def _note(self, remark: SourceRemark) -> None:
         if remark not in self.remarks:
             self.remarks.append(remark)
 
@@ -121,7 +121,7 @@ def clean_path(path: str) -> str:
     return "/".join(parts)
 
 
-def find_file(folder: Path, name: str) -> Path | None:
+def find_beside(folder: Path, name: str) -> Path | None:
     """Return a file of a folder by its path, in which case does not matter; None if there is none."""
     place = folder
     for part in clean_path(name).split("/"):

@@ -8,6 +8,7 @@ from generator.errors import OutputError, list_briefly
 from generator.imports.draft import Draft
 from generator.imports.material import add_fonts, add_pictures
 from generator.imports.nandeck.deck import read_nandeck
+from generator.imports.rpg_cards import read_rpg_cards
 from generator.imports.yaml_text import write_deck
 from generator.output import Staging, reported
 from generator.read.files.shelf import Shelf
@@ -86,6 +87,7 @@ def _list_taken(copies: Mapping[Path, Path]) -> Iterator[Path]:
 _KINDS: Mapping[str, tuple[str, Callable[[Path], Draft]]] = {
     ".nde": ("a script of nanDECK", read_nandeck),
     ".txt": ("a script of nanDECK", read_nandeck),
+    ".json": ("cards of rpg-cards", read_rpg_cards),
 }
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import FontError, list_briefly
-from generator.imports.draft import Draft, Element, clean_path, find_file
+from generator.imports.draft import Draft, DraftElement, clean_path, find_beside
 from generator.read.files.text_files import FONTS, PICTURES
 from generator.read.kits.font_styles import read_styles
 
@@ -29,7 +29,7 @@ def add_pictures(draft: Draft, folder: Path, cells: Mapping[str, Sequence[str]])
         missing = []
         known = _add_items(cells, draft.tables, str(element.keys.get("each", "")))
         for name in _list_names(str(element.keys["file"]), known):
-            found = find_file(folder, name) or find_file(folder, Path(clean_path(name)).name)
+            found = find_beside(folder, name) or find_beside(folder, Path(clean_path(name)).name)
             if found and len(draft.copies) < _MOST_FILES:
                 draft.copies[clean_path(name)] = found
             elif name.strip() and not found:
@@ -49,9 +49,9 @@ def _add_items(
     return {f"item.{name}": values for name, values in rows.items()} or cells
 
 
-def list_elements(template: Any) -> Iterator[Element]:
+def list_elements(template: Any) -> Iterator[DraftElement]:
     """Yield all elements of a template, also those within others."""
-    if isinstance(template, Element):
+    if isinstance(template, DraftElement):
         yield template
         template = list(template.keys.values())
     if isinstance(template, Mapping):
@@ -97,7 +97,9 @@ def add_fonts(draft: Draft, folder: Path, known: Iterable[str]) -> None:
             del keys["font"]
             hint = f"put its file into the folder `fonts`, and write `font: {family}` where it was"
             if family not in told:
-                draft.change(line, "font", f"{family} is not here, and the font of the theme is used ({hint})")
+                draft.change(
+                    line, "font", f"{family} is not here, and the font of the theme is used ({hint})"
+                )
             told.add(family)
 
 

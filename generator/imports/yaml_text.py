@@ -5,11 +5,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.imports.draft import Draft, Element
+from generator.imports.draft import Draft, DraftElement
 
 _WIDTH = 150
 """Maximum length of a line."""
-_PLAIN = re.compile(r"(?!-( |$)|true$|null$|~$)[\w.+/(-][\w.+/%()<>=*-]*(?: [\w.+/%(<>=*+-][\w.+/%()<>=*-]*)*")
+_PLAIN = re.compile(
+    r"(?!-( |$)|true$|null$|~$)[\w.+/(-][\w.+/%()<>=*-]*(?: [\w.+/%(<>=*+-][\w.+/%()<>=*-]*)*"
+)
 """A text that needs no quotes."""
 _SECTIONS = ("cards", "tables", "constants", "styles", "parts", "template")
 """Keys with an empty line before them."""
@@ -35,7 +37,7 @@ def write_deck(draft: Draft) -> tuple[str, Mapping[int, int]]:
     return "\n".join(lines) + "\n", sources
 
 
-def _add_element(lines: list[str], sources: dict[int, int], element: Element, indent: int) -> None:
+def _add_element(lines: list[str], sources: dict[int, int], element: DraftElement, indent: int) -> None:
     space = " " * indent
     lines += [f"{space}# {line}".rstrip() for line in element.comment.splitlines()]
     written = _write_entry(element.kind, _unpack(element.keys), indent + 2)
@@ -47,7 +49,7 @@ def _add_element(lines: list[str], sources: dict[int, int], element: Element, in
 
 def _unpack(value: Any) -> Any:
     """Return a value with its elements as mappings."""
-    if isinstance(value, Element):
+    if isinstance(value, DraftElement):
         return {value.kind: _unpack(value.keys)}
     if isinstance(value, Mapping):
         return {key: _unpack(item) for key, item in value.items()}
@@ -58,7 +60,11 @@ def _write_entry(key: str, value: Any, indent: int) -> list[str]:
     """Return the lines of `key: value`."""
     space, name = " " * indent, _write_text(key)
     line = f"{space}{name}: {_write_flow(value)}"
-    if not isinstance(value, Mapping | list) or not value or (len(line) <= _WIDTH and not _is_long(key, value)):
+    if (
+        not isinstance(value, Mapping | list)
+        or not value
+        or (len(line) <= _WIDTH and not _is_long(key, value))
+    ):
         return [line]
     lines = [f"{space}{name}:"]
     if isinstance(value, Mapping):
@@ -66,26 +72,27 @@ def _write_entry(key: str, value: Any, indent: int) -> list[str]:
             lines += _write_entry(inner, item, indent + 2)
         return lines
     for item in value:
-        flow = f"{space}  - {_write_flow(item)}"
-        if len(flow) > _WIDTH and isinstance(item, Mapping) and len(item) == 1:
+        if isinstance(item, Mapping) and len(item) == 1:
             [(inner, content)] = item.items()
             written = _write_entry(inner, content, indent + 4)
             lines += [f"{space}  - {written[0].lstrip()}", *written[1:]]
         else:
-            lines.append(flow)
+            lines.append(f"{space}  - {_write_flow(item)}")
     return lines
 
 
 def _is_long(key: str, value: Mapping[str, Any] | Sequence[Any]) -> bool:
     """Return True for a value whose items are each on a line of their own."""
-    return key in ("cards", "tables", "styles") and any(isinstance(item, Mapping | list) for item in (
-        value.values() if isinstance(value, Mapping) else value
-    ))
+    return key in ("cards", "tables", "styles") and any(
+        isinstance(item, Mapping | list) for item in (value.values() if isinstance(value, Mapping) else value)
+    )
 
 
 def _write_flow(value: Any) -> str:
     if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_write_text(key)}: {_write_flow(item)}" for key, item in value.items()) + "}"
+        return (
+            "{" + ", ".join(f"{_write_text(key)}: {_write_flow(item)}" for key, item in value.items()) + "}"
+        )
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_write_flow, value)) + "]"
     if isinstance(value, bool):

@@ -1,6 +1,6 @@
 """The checks of `petri check`: a game in every language on every paper, or its pictures for a service."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from generator.make.jobs.choices import Choices
 from generator.make.jobs.effects import list_missing_products
 from generator.make.jobs.findings import sum_up
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
+from generator.make.jobs.typed import ALL
 from generator.make.plan import CheckFinding, check_jobs
 from generator.make.runs import find_destination, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
@@ -28,17 +29,20 @@ from generator.read.kits.shared import list_similar_colours
 from generator.translate.status import TranslationStatus, check_translations
 
 
-def check_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:
+def check_game(
+    path: Path, shelf: Shelf, locales: tuple[str, ...], papers: Sequence[str] = (ALL,)
+) -> GameReport:
     """Check a game in some languages, or in `all`, with a progress bar, and return its report.
 
-    Raises UnknownName for an unknown language.
+    `papers` are the sizes of paper to lay it out on. Raises UnknownName for an unknown language or paper.
     """
     try:
         kit, texts, fonts = read_kit_and_texts(path, shelf=shelf)
         statuses = tuple(check_translations(kit, texts))
     except DataError as error:
         return GameReport(notices=error.list_notices(), is_cacheable=False)
-    jobs = choose_jobs([ReadGame(kit, fonts)], read_cached_papers(shelf), locale_names=locales)
+    games, known = [ReadGame(kit, fonts)], read_cached_papers(shelf)
+    jobs = choose_jobs(games, known, locale_names=locales, paper_names=papers)
     chosen = {job.locale for job in jobs}
     statuses = tuple(status for status in statuses if status.locale in chosen)
     with show_progress(len(jobs)) as show:

@@ -3,18 +3,19 @@
 from collections.abc import Mapping
 
 from generator.cli.printing.checks import check_game
-from generator.cli.printing.options import ImportOptions
+from generator.cli.printing.options import ProjectImportOptions
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.errors import Notice, format_count
 from generator.imports.importing import import_project
+from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
 from generator.read.files.text_files import name_file
 
 
-def import_and_report(options: ImportOptions) -> int:
+def import_project_and_report(options: ProjectImportOptions) -> int:
     """Return the exit code: 0 if nothing was left out and nothing is wrong with the deck.
 
     Raises DataError for a file that cannot be imported, and OutputError.
@@ -25,7 +26,7 @@ def import_and_report(options: ImportOptions) -> int:
         echo(line)
     deck = name_file(result.deck)
     echo(f"{deck}: {format_count(result.files, 'file')}")
-    report = check_game(result.deck, shelf, ())
+    report = check_game(result.deck, shelf, ("all",), (DEFAULT_PAPER,))
     source = result.draft.file
     wrong = print_notices(_name_source(one, deck, source, result.lines) for one in report.notices)
     if not wrong:

@@ -540,7 +540,7 @@ class NewOptions:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ImportOptions:
+class ProjectImportOptions:
     """Turn a project of another tool into a deck of your own.
 
     FILE is a script of nanDECK (.nde, .txt), a JSON file of rpg-cards, or a project of CardMaker (.cmp). The
@@ -669,7 +669,7 @@ PRINTING_COMMANDS: Mapping[str, tuple[Any, ...]] = {
     "plan": (PlanOptions, "printing.planning.print_plan"),
     "fonts": (FontsOptions, "printing.listing.print_fonts"),
     "new": (NewOptions, "printing.starting.create_game"),
-    "import": (ImportOptions, "printing.importing.import_and_report"),
+    "import": (ProjectImportOptions, "printing.importing.import_project_and_report"),
     "calibrate": (CalibrationOptions, "printing.calibrating.calibrate"),
     "printed": (PrintedOptions, "printing.changing.record_and_report"),
     "schema": (SchemaOptions, "printing.listing.print_schemas"),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from generator.imports.nandeck.script import split_values, unquote
-from generator.imports.nandeck.values import FieldCode, Labels, UnclearValue, quote
+from generator.imports.nandeck.values import FieldCode, ScriptLabels, UnclearValue, quote_text
 
 _COMPARISON = re.compile(r"\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*$", re.DOTALL)
 _OPERATORS = {"<>": "!=", "=": "==", ">": ">", "<": "<", ">=": ">=", "<=": "<="}
@@ -12,7 +12,7 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _SIMPLE = re.compile(r"\w[\w ]*")
 
 
-def make_condition(text: str, labels: Labels) -> str | bool:
+def make_condition(text: str, labels: ScriptLabels) -> str | bool:
     """Return a condition of a nanDECK script as one of `when`, or its truth if it is the same for all cards.
 
     Raises UnclearValue.
@@ -45,7 +45,7 @@ def make_code(condition: str) -> str:
     plain = re.fullmatch(r"(\w+) (=|!=) (.+)", condition)
     if not plain:
         return condition
-    values = [quote(value.strip()) for value in plain[3].split(",")]
+    values = [quote_text(value.strip()) for value in plain[3].split(",")]
     if len(values) == 1:
         return f"{plain[1]} {'==' if plain[2] == '=' else '!='} {values[0]}"
     return f"{plain[1]} {'in' if plain[2] == '=' else 'not in'} [{', '.join(values)}]"
@@ -69,7 +69,7 @@ def _split_words(text: str, word: str) -> Sequence[str]:
     return split_values(re.sub(rf"\s*{word}\s*", "\0", text, flags=re.IGNORECASE), "\0")
 
 
-def _compare(text: str, labels: Labels) -> str | bool:
+def _compare(text: str, labels: ScriptLabels) -> str | bool:
     found = _COMPARISON.match(text)
     if not found:
         raise UnclearValue(f"{text} is no condition")
@@ -80,7 +80,7 @@ def _compare(text: str, labels: Labels) -> str | bool:
         if isinstance(first, str):
             return first in values
         simple = first.code.isidentifier() and all(_SIMPLE.fullmatch(value) for value in values)
-        codes = ", ".join(values if simple else map(quote, values))
+        codes = ", ".join(values if simple else map(quote_text, values))
         return f"{first.code} = {codes}" if simple else f"{first.code} in [{codes}]"
     second = _make_side(right, labels)
     if isinstance(first, str) and isinstance(second, str):
@@ -91,13 +91,24 @@ def _compare(text: str, labels: Labels) -> str | bool:
     if isinstance(second, str) and not second and sign in ("=", "<>"):
         name = first.code
         return f"{'not ' if sign == '=' else ''}has({name})"
-    if isinstance(second, str) and sign in ("=", "<>") and first.code.isidentifier() and _SIMPLE.fullmatch(second):
+    if (
+        isinstance(second, str)
+        and sign in ("=", "<>")
+        and first.code.isidentifier()
+        and _SIMPLE.fullmatch(second)
+    ):
         return f"{first.code} {'=' if sign == '=' else '!='} {second}"
-    other = second.code if isinstance(second, FieldCode) else second if _NUMBER.fullmatch(second) else quote(second)
+    other = (
+        second.code
+        if isinstance(second, FieldCode)
+        else second
+        if _NUMBER.fullmatch(second)
+        else quote_text(second)
+    )
     return f"{first.code} {_OPERATORS[sign]} {other}"
 
 
-def _make_side(text: str, labels: Labels) -> str | FieldCode:
+def _make_side(text: str, labels: ScriptLabels) -> str | FieldCode:
     """Return a side of a comparison: a text, or an expression."""
     plain = labels.make_text(text).strip()
     whole = re.fullmatch(r"\{((?:[^{}])+)\}", plain)
@@ -111,6 +122,12 @@ def _make_side(text: str, labels: Labels) -> str | FieldCode:
 def _judge(left: str, sign: str, right: str) -> bool:
     if _NUMBER.fullmatch(left) and _NUMBER.fullmatch(right):
         first, second = float(left), float(right)
-        return {"=": first == second, "<>": first != second, ">": first > second, "<": first < second,
-                ">=": first >= second, "<=": first <= second}[sign]
+        return {
+            "=": first == second,
+            "<>": first != second,
+            ">": first > second,
+            "<": first < second,
+            ">=": first >= second,
+            "<=": first <= second,
+        }[sign]
     return {"=": left == right, "<>": left != right}.get(sign, left > right if ">" in sign else left < right)

@@ -6,21 +6,38 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.errors import DataError, list_briefly
-from generator.imports.draft import Draft, Element, clean_path, find_file, format_csv
+from generator.errors import DataError
+from generator.imports.draft import Draft, DraftElement, clean_path, find_beside, format_csv
 from generator.imports.nandeck.conditions import make_code, make_condition, negate
 from generator.imports.nandeck.drawing import DRAWING, PenFont, Pens, make_elements, make_file, make_font
-from generator.imports.nandeck.script import Macro, ScriptLine, read_script, split_values, unquote
-from generator.imports.nandeck.values import MM_OF_UNITS, Labels, UnclearValue
+from generator.imports.nandeck.script import ScriptLine, ScriptMacro, read_script, split_values, unquote
+from generator.imports.nandeck.values import MM_OF_UNITS, ScriptLabels, UnclearValue
 from generator.imports.yaml_text import format_number
 from generator.read.declared.tables import make_name, read_table
 from generator.read.files.text_files import derive_id, name_file
 
 _OPTIONS = {
-    "PAGE": "--paper", "MARGINS": "--margin", "GAP": "--gutter", "DPI": "--dpi", "OVERSAMPLE": "--dpi",
-    "FOLD": "--backs fold", "PRINT": "--backs", "SAVE": "--to png", "SAVEPDF": "--to pdf", "DISPLAY": "--to png",
-    "SAVEPAGES": "--to png", "SAVEGIF": "--to gif", "ZOOM": "--grid", "BORDER": "", "IMAGEFILTER": "",
-    "BASERANGE": "", "VISUAL": "", "ENDVISUAL": "", "DOWNLOAD": "", "CUTMARK": "", "SAVEIMAGES": "--to png",
+    "PAGE": "--paper",
+    "MARGINS": "--margin",
+    "GAP": "--gutter",
+    "DPI": "--dpi",
+    "OVERSAMPLE": "--dpi",
+    "FOLD": "--backs fold",
+    "PRINT": "--backs",
+    "SAVE": "--to png",
+    "SAVEPDF": "--to pdf",
+    "DISPLAY": "--to png",
+    "SAVEPAGES": "--to png",
+    "SAVEGIF": "--to gif",
+    "ZOOM": "--grid",
+    "BORDER": "",
+    "IMAGEFILTER": "",
+    "BASERANGE": "",
+    "VISUAL": "",
+    "ENDVISUAL": "",
+    "DOWNLOAD": "",
+    "CUTMARK": "",
+    "SAVEIMAGES": "--to png",
 }
 """Directives about paper and files, by the option of `petri make` that has their place."""
 _MOST_STEPS = 20_000
@@ -43,7 +60,7 @@ def read_nandeck(path: Path) -> Draft:
 class _Drawn:
     """An element with the cards on which it is drawn, and the values of labels that it needs."""
 
-    element: Element
+    element: DraftElement
     cards: Sequence[int] | None
     """Numbers of cards; None for all."""
     conditions: Sequence[str]
@@ -62,9 +79,9 @@ class _Branch(NamedTuple):
 class _ScriptReader:
     """Runs the lines of a script, and collects what they draw."""
 
-    def __init__(self, path: Path, draft: Draft, macros: Mapping[str, Macro]) -> None:
+    def __init__(self, path: Path, draft: Draft, macros: Mapping[str, ScriptMacro]) -> None:
         self._path, self._draft, self._macros = path, draft, macros
-        self._labels = Labels()
+        self._labels = ScriptLabels()
         self._pens = Pens(self._labels)
         self._branches: list[_Branch] = []
         self._drawn: list[_Drawn] = []
@@ -136,7 +153,7 @@ class _ScriptReader:
                 break
         self._labels.variables.pop(variable, None)
 
-    def _call(self, line: ScriptLine, macro: Macro, depth: int) -> None:
+    def _call(self, line: ScriptLine, macro: ScriptMacro, depth: int) -> None:
         values = dict(zip(macro.parameters, [*line.arguments, *[""] * len(macro.parameters)], strict=False))
         named = {f"({name.lower()})": value for name, value in values.items() if name}
 
@@ -194,7 +211,9 @@ class _ScriptReader:
         key, family, size, flags, colour, align, *_ = [*line.arguments, *[""] * 6]
         font = make_font([family, size, flags, colour], self._pens)
         align = self._labels.expand(align).strip().upper()
-        self._pens.fonts[key.strip().lower()] = PenFont(font.family, font.size, font.flags, font.colour, align)
+        self._pens.fonts[key.strip().lower()] = PenFont(
+            font.family, font.size, font.flags, font.colour, align
+        )
 
     def _set_margins(self, line: ScriptLine) -> None:
         key, *_, upright = [*line.arguments, ""][:6]
@@ -241,7 +260,7 @@ class _ScriptReader:
             self._join_table(line, unquote(self._labels.expand(file)))
             return
         target = clean_path(name)
-        found = find_file(self._path.parent, name) or find_file(self._path.parent, Path(target).name)
+        found = find_beside(self._path.parent, name) or find_beside(self._path.parent, Path(target).name)
         if found and found.suffix.lower() not in _TABLES:
             target = f"{target}.csv" if "." not in target else str(Path(target).with_suffix(".csv"))
         if found and self._read_cells(found, sheet):
@@ -257,13 +276,17 @@ class _ScriptReader:
 
     def _join_table(self, line: ScriptLine, name: str) -> None:
         """Put the columns of another table beside those that are known, row by row."""
-        found = find_file(self._path.parent, name) or find_file(self._path.parent, Path(clean_path(name)).name)
+        found = find_beside(self._path.parent, name) or find_beside(
+            self._path.parent, Path(clean_path(name)).name
+        )
         before, rows = dict(self._labels.cells), self._rows
         if not found or not before or not self._read_cells(found, ""):
             raise UnclearValue(f"the cards have a table already: {self._table['file']}")
         joined = {**before, **self._labels.cells}
         self._rows = max(rows, self._rows)
-        self._labels.cells = {name: [*cells, *[""] * (self._rows - len(cells))] for name, cells in joined.items()}
+        self._labels.cells = {
+            name: [*cells, *[""] * (self._rows - len(cells))] for name, cells in joined.items()
+        }
         target = f"{self._draft.name}_cards.csv"
         self._draft.copies.clear()
         self._draft.texts[target] = format_csv(self._labels.cells)
@@ -276,8 +299,8 @@ class _ScriptReader:
         except DataError as error:
             self._draft.leave_out(0, "LINK", str(error))
             return False
-        rows = source.data if isinstance(source.data, list) else []
-        titles = list(rows[0]) if rows else []
+        rows = [row for row in source.data if isinstance(row, dict)] if isinstance(source.data, list) else []
+        titles = [str(title) for title in (rows[0] if rows else ())]
         self._rows = len(rows)
         self._labels.columns |= {name.lower(): name for name in titles}
         self._labels.columns |= {name.replace("_", " "): name for name in titles}
@@ -319,7 +342,12 @@ class _ScriptReader:
             if last - first > _MOST_CARDS:
                 raise UnclearValue(f"{part} are more than {_MOST_CARDS} cards")
             found += range(first, last + 1)
-        if self._rows and found[:1] == [1] and len(found) >= self._rows and found == [*range(1, len(found) + 1)]:
+        if (
+            self._rows
+            and found[:1] == [1]
+            and len(found) >= self._rows
+            and found == [*range(1, len(found) + 1)]
+        ):
             return None
         return found
 
@@ -354,15 +382,20 @@ class _ScriptReader:
         draft.cells = self._labels.cells or _turn(draft.head["cards"])
         for line, target in self._unread:
             titles = sorted({name for name in self._list_fields() if name not in ("number", "item")})
-            draft.texts[target] = format_csv({title: [self._labels.samples.get(title, title)] for title in titles})
+            draft.texts[target] = format_csv(
+                {title: [self._labels.samples.get(title, title)] for title in titles}
+            )
             hint = "a new one has the columns that are used, and one row with their names"
             self._change(line, f"there is no table {unquote(line.arguments[0])}; {hint}")
 
     def _is_back(self, drawn: _Drawn) -> bool:
         return bool(self._backs and drawn.cards and set(drawn.cards) <= set(self._backs[1]))
 
-    def _finish_element(self, drawn: _Drawn, side: Sequence[int]) -> Element:
-        conditions = [*drawn.conditions, *([drawn.element.keys.pop("when")] if "when" in drawn.element.keys else [])]
+    def _finish_element(self, drawn: _Drawn, side: Sequence[int]) -> DraftElement:
+        conditions = [
+            *drawn.conditions,
+            *([drawn.element.keys.pop("when")] if "when" in drawn.element.keys else []),
+        ]
         if drawn.cards is not None and set(drawn.cards) != set(side) and len(drawn.cards) < self._total:
             start = min(side, default=1) - 1
             conditions.insert(0, _write_numbers([number - start for number in drawn.cards]))
@@ -414,7 +447,9 @@ class _ScriptReader:
         self._draft.tables[table] = columns
         keys = _unflatten({name: f"{{item.{name}}}" if name in varying else flats[0][name] for name in names})
         each = {"each": f"{table} where item.card == number"}
-        element = Element(first.element.kind, {**each, **keys}, first.element.line, first.element.comment)
+        element = DraftElement(
+            first.element.kind, {**each, **keys}, first.element.line, first.element.comment
+        )
         return _Drawn(element, None, first.conditions, {})
 
     def _make_cards(self, total: int) -> Any:
@@ -456,7 +491,7 @@ class _ScriptReader:
 
     def _name_styles(self) -> dict[str, dict[str, Any]]:
         """Give words that look alike the name of a style, after what uses it first."""
-        uses: dict[str, list[Element]] = {}
+        uses: dict[str, list[DraftElement]] = {}
         for drawn in self._drawn:
             if drawn.element.style:
                 uses.setdefault(str(drawn.element.style), []).append(drawn.element)
@@ -482,7 +517,7 @@ def _list_strings(value: Any) -> Iterator[str]:
     """Yield all texts of a value."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, Element):
+    elif isinstance(value, DraftElement):
         yield from _list_strings(value.keys)
     elif isinstance(value, Mapping | list):
         for item in value.values() if isinstance(value, Mapping) else value:
@@ -505,11 +540,13 @@ def _unflatten(flat: Mapping[str, Any]) -> dict[str, Any]:
     return {**keys, "box": [flat[side] for side in _SIDES]} if "x" in flat else keys
 
 
-def _name_table(element: Element, *taken: Mapping[str, Any]) -> str:
+def _name_table(element: DraftElement, *taken: Mapping[str, Any]) -> str:
     stem = {"words": "texts", "picture": "pictures"}.get(element.kind, f"{element.kind}s")
     names = {name for known in taken for name in known}
-    return stem if stem not in names else next(
-        name for number in range(2, 1000) if (name := f"{stem}_{number}") not in names
+    return (
+        stem
+        if stem not in names
+        else next(name for number in range(2, 1000) if (name := f"{stem}_{number}") not in names)
     )
 
 
@@ -522,15 +559,23 @@ def _shorten(keys: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _shorten_in(value: Any) -> Any:
-    if key_list := [item for item in value if isinstance(item, Element)] if isinstance(value, list) else []:
-        return [Element(item.kind, _shorten(item.keys), item.line) for item in key_list]
+    if (
+        key_list := [item for item in value if isinstance(item, DraftElement)]
+        if isinstance(value, list)
+        else []
+    ):
+        return [DraftElement(item.kind, _shorten(item.keys), item.line) for item in key_list]
     return value
 
 
 def _drop_unit(value: Any) -> Any:
     if isinstance(value, list):
         return [_drop_unit(item) for item in value]
-    return re.sub(r"(?<![{\w.])(-?[\d.]+) mm", r"\1", value) if isinstance(value, str) and "{" not in value else value
+    return (
+        re.sub(r"(?<![{\w.])(-?[\d.]+) mm", r"\1", value)
+        if isinstance(value, str) and "{" not in value
+        else value
+    )
 
 
 def _turn(cards: Any) -> Mapping[str, Sequence[str]]:
@@ -566,8 +611,10 @@ def _write_numbers(numbers: Sequence[int]) -> str:
 def _name_style(text: str, taken: Mapping[str, Any]) -> str:
     field = re.search(r"\{([a-z]\w*)", text)
     stem = f"{field[1] if field else derive_id(' '.join(text.split()[:2])[:24], 'plain')}_text"
-    return stem if stem not in taken else next(
-        name for number in range(2, 1000) if (name := f"{stem}_{number}") not in taken
+    return (
+        stem
+        if stem not in taken
+        else next(name for number in range(2, 1000) if (name := f"{stem}_{number}") not in taken)
     )
 
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.imports.draft import Element, clean_path
+from generator.imports.draft import DraftElement, clean_path
 from generator.imports.nandeck.script import unquote
-from generator.imports.nandeck.values import Labels, Measure, UnclearValue
+from generator.imports.nandeck.values import ScriptLabels, ScriptMeasure, UnclearValue
 from generator.imports.yaml_text import format_number
 
 
@@ -34,7 +34,7 @@ class PenFont:
 class Pens:
     """What directives have set for those after them, and what is known about the card."""
 
-    labels: Labels
+    labels: ScriptLabels
     width: float = 60
     height: float = 90
     """Size of a card in mm."""
@@ -57,16 +57,16 @@ class BoxValue:
     is_turned: bool = False
 
 
-def make_elements(name: str, values: Sequence[str], pens: Pens) -> list[Element]:
+def make_elements(name: str, values: Sequence[str], pens: Pens) -> list[DraftElement]:
     """Return what a directive draws, without its range; raises UnclearValue, or KeyError for another one."""
     return _DRAWERS[name]([*values, *[""] * 20], pens)
 
 
-def _text(values: Sequence[str], pens: Pens) -> list[Element]:
+def _text(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     return _words(values, pens, pens.font)
 
 
-def _text_font(values: Sequence[str], pens: Pens) -> list[Element]:
+def _text_font(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     font = make_font(values[9:13], pens) if values[9].strip() else pens.font
     return _words([*values[:9], *values[13:]], pens, font)
 
@@ -76,15 +76,24 @@ def make_font(values: Sequence[str], pens: Pens) -> PenFont:
     family, size, flags, colour, *_ = [*values, "", "", "", ""]
     name = unquote(pens.labels.expand(family))
     points = pens.labels.make_number(size) if size.strip() else 12
-    return PenFont(name, points, pens.labels.expand(flags).upper(), make_colour(colour, pens) or "#000000")
+    return PenFont(
+        name, points, pens.labels.expand(flags).upper(), make_script_colour(colour, pens) or "#000000"
+    )
 
 
 _ALIGN = {"LEFT": "start", "RIGHT": "end", "CENTER": "center", "CENTRE": "center", "FULL": "justify"}
-_UPRIGHT = {"TOP": "top", "BOTTOM": "bottom", "CENTER": "middle", "WORDWRAP": "top", "WWTOP": "top",
-            "WWCENTER": "middle", "WWBOTTOM": "bottom"}
+_UPRIGHT = {
+    "TOP": "top",
+    "BOTTOM": "bottom",
+    "CENTER": "middle",
+    "WORDWRAP": "top",
+    "WWTOP": "top",
+    "WWCENTER": "middle",
+    "WWBOTTOM": "bottom",
+}
 
 
-def _words(values: Sequence[str], pens: Pens, font: PenFont) -> list[Element]:
+def _words(values: Sequence[str], pens: Pens, font: PenFont) -> list[DraftElement]:
     text, x, y, width, height, across, down, angle, alpha = values[:9]
     written = pens.labels.make_text(text)
     if not written.strip():
@@ -104,13 +113,13 @@ def _words(values: Sequence[str], pens: Pens, font: PenFont) -> list[Element]:
         turn = (turn + 180) % 360
     keys: dict[str, Any] = {"text": written, "box": list(box.written)}
     keys |= {"angle": format_number(turn)} if turn else {}
-    return [Element("words", keys | _fade(alpha, pens), style=style)]
+    return [DraftElement("words", keys | _fade(alpha, pens), style=style)]
 
 
 _LONG = 200
 
 
-def _html(values: Sequence[str], pens: Pens) -> list[Element]:
+def _html(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     text, x, y, width, height, _, angle, _, alpha, font, _ = values[:11]
     key = pens.labels.expand(font).strip().lower()
     style = pens.fonts.get(key, pens.font)
@@ -130,7 +139,7 @@ def _mark(text: str) -> str:
 _FIT = {"P": "contain", "C": "cover"}
 
 
-def _image(values: Sequence[str], pens: Pens) -> list[Element]:
+def _image(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     file, x, y, width, height, angle, flags, alpha = values[:8]
     name = make_file(file, pens)
     if not name:
@@ -146,7 +155,7 @@ def _image(values: Sequence[str], pens: Pens) -> list[Element]:
     keys |= {"angle": format_number(turn)} if turn else {}
     if "T" in flags and "N" not in flags and not name.lower().endswith((".png", ".svg", "}")):
         pens.notes.append("white parts of the picture stay; save it as PNG with a clear ground")
-    return [Element("picture", keys | _fade(alpha, pens))]
+    return [DraftElement("picture", keys | _fade(alpha, pens))]
 
 
 def make_file(text: str, pens: Pens) -> str:
@@ -155,15 +164,15 @@ def make_file(text: str, pens: Pens) -> str:
     return clean_path(written) if written.strip() else ""
 
 
-def _shape(shape: str) -> Callable[[Sequence[str], Pens], list[Element]]:
-    def draw(values: Sequence[str], pens: Pens) -> list[Element]:
+def _shape(shape: str) -> Callable[[Sequence[str], Pens], list[DraftElement]]:
+    def draw(values: Sequence[str], pens: Pens) -> list[DraftElement]:
         x, y, width, height, *rest = values
         return _panel(make_box(x, y, width, height, pens), rest, pens, {"shape": shape} if shape else {})
 
     return draw
 
 
-def _round(values: Sequence[str], pens: Pens) -> list[Element]:
+def _round(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     x, y, width, height, first, second, line, corner, *_ = values
     box = make_box(x, y, width, height, pens)
     radius = pens.labels.make_measure(corner, 0.2)
@@ -174,19 +183,21 @@ def _round(values: Sequence[str], pens: Pens) -> list[Element]:
     return _panel(box, [first, second, line], pens, {"corner": f"{format_number(length / 2)} mm"})
 
 
-def _circle(values: Sequence[str], pens: Pens) -> list[Element]:
+def _circle(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     return _shape("ellipse")(values, pens)
 
 
-def _panel(box: BoxValue, values: Sequence[str], pens: Pens, keys: Mapping[str, Any]) -> list[Element]:
+def _panel(box: BoxValue, values: Sequence[str], pens: Pens, keys: Mapping[str, Any]) -> list[DraftElement]:
     first, second, line = values[:3]
     fitted = _fit(box, pens, "", "", 0)
     own: dict[str, Any] = {"box": list(fitted.written), **keys}
-    colour = make_colour(first, pens)
-    fill = make_colour(second, pens) if second.strip() else colour
+    colour = make_script_colour(first, pens)
+    fill = make_script_colour(second, pens) if second.strip() else colour
     if gradient := _GRADIENT.fullmatch(fill):
         angle = float(gradient[3] or 0)
-        own["gradient"] = {"from": gradient[1], "to": gradient[2]} | ({"angle": format_number(angle)} if angle else {})
+        own["gradient"] = {"from": gradient[1], "to": gradient[2]} | (
+            {"angle": format_number(angle)} if angle else {}
+        )
     elif fill:
         own["fill"] = fill
     if re.fullmatch(r"\{[a-z]\w*\}", fill):
@@ -196,7 +207,7 @@ def _panel(box: BoxValue, values: Sequence[str], pens: Pens, keys: Mapping[str, 
         own |= {"stroke": colour, "line": f"{format_number(max(width, 0.1))} mm"}
     if fitted.bounds and _fills(fitted.bounds, pens):
         own["bleeds"] = True
-    return [Element("panel", {key: value for key, value in own.items() if value != ""})]
+    return [DraftElement("panel", {key: value for key, value in own.items() if value != ""})]
 
 
 def _fill_by_field(name: str, pens: Pens) -> dict[str, Any]:
@@ -208,7 +219,8 @@ def _fill_by_field(name: str, pens: Pens) -> dict[str, Any]:
     table = f"{name}_colours"
     found = [(value, _GRADIENT.fullmatch(value)) for value in values if value]
     pens.labels.tables[table] = [
-        {"of": value, "from": pair[1] if pair else value, "to": pair[2] if pair else value} for value, pair in found
+        {"of": value, "from": pair[1] if pair else value, "to": pair[2] if pair else value}
+        for value, pair in found
     ]
     angles = [pair[3] for _, pair in found if pair and pair[3]]
     row = f"first({table} where item.of == {name})"
@@ -219,7 +231,7 @@ def _fill_by_field(name: str, pens: Pens) -> dict[str, Any]:
 _GRADIENT = re.compile(r"(#[0-9A-Fa-f]{6})(#[0-9A-Fa-f]{6})(?:@(-?[\d.]+))?")
 
 
-def make_colour(text: str, pens: Pens) -> str:
+def make_script_colour(text: str, pens: Pens) -> str:
     """Return a colour; empty for none. Raises UnclearValue."""
     written = pens.labels.make_text(text).strip()
     if not written or written.upper() in ("EMPTY", "NONE"):
@@ -233,39 +245,44 @@ def make_colour(text: str, pens: Pens) -> str:
     raise UnclearValue(f"{written} is no colour that is known here")
 
 
-def _line(values: Sequence[str], pens: Pens) -> list[Element]:
+def _line(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     x, y, x2, y2, colour, width, *_ = values
     points = [[_write(pens.labels.make_measure(one), pens) for one in pair] for pair in ((x, y), (x2, y2))]
     keys: dict[str, Any] = {"from": points[0], "to": points[1]}
-    keys |= {"stroke": made} if (made := make_colour(colour, pens)) else {}
-    return [Element("line", keys | {"line": f"{format_number(max(_length(width, pens), 0.1))} mm"})]
+    keys |= {"stroke": made} if (made := make_script_colour(colour, pens)) else {}
+    return [DraftElement("line", keys | {"line": f"{format_number(max(_length(width, pens), 0.1))} mm"})]
 
 
-def _polygon(values: Sequence[str], pens: Pens) -> list[Element]:
+def _polygon(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     x, y, width, height, sides, angle, first, second, line, *_ = values
     [panel] = _panel(make_box(x, y, width, height, pens), [first, second, line], pens, {})
     turn = _number(angle, pens)
     keys = {"sides": int(_number(sides, pens))} | ({"angle": format_number(turn)} if turn else {})
-    return [Element("polygon", {**panel.keys, **keys})]
+    return [DraftElement("polygon", {**panel.keys, **keys})]
 
 
-def _star(values: Sequence[str], pens: Pens) -> list[Element]:
+def _star(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     x, y, width, height, points, angle, inner, first, second, line, *_ = values
     [panel] = _panel(make_box(x, y, width, height, pens), [first, second, line], pens, {})
     turn, share = _number(angle, pens), _number(inner, pens)
     keys: dict[str, Any] = {"points": int(_number(points, pens))}
     keys |= {"inner": format_number(share / 100)} if share else {}
-    return [Element("star", {**panel.keys, **keys} | ({"angle": format_number(turn)} if turn else {}))]
+    return [DraftElement("star", {**panel.keys, **keys} | ({"angle": format_number(turn)} if turn else {}))]
 
 
-def _triangle(values: Sequence[str], pens: Pens) -> list[Element]:
+def _triangle(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     ends = [pens.labels.make_measure(value) for value in values[:6]]
     points = [[_write(ends[place], pens), _write(ends[place + 1], pens)] for place in (0, 2, 4)]
     [panel] = _panel(make_box("0", "0", "100%", "100%", pens), values[6:9], pens, {})
-    return [Element("polygon", {"points": points, **{k: v for k, v in panel.keys.items() if k not in ("box", "bleeds")}})]
+    return [
+        DraftElement(
+            "polygon",
+            {"points": points, **{k: v for k, v in panel.keys.items() if k not in ("box", "bleeds")}},
+        )
+    ]
 
 
-def _icons(values: Sequence[str], pens: Pens) -> list[Element]:
+def _icons(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     text, x, y, width, height, icon_width, icon_height, _, flags, across, *_ = values
     code = pens.labels.make_text(text)
     if not pens.keys:
@@ -274,10 +291,12 @@ def _icons(values: Sequence[str], pens: Pens) -> list[Element]:
     for key, file in reversed(pens.keys.items()):
         look = f"{_quoted(file)} if item == {_quoted(key)} else {look}"
     over = f"split({_inside(code)}, '')"
-    return [_repeat(over, f"{{{look}}}", (x, y, width, height), (icon_width, icon_height), across, flags, pens)]
+    return [
+        _repeat(over, f"{{{look}}}", (x, y, width, height), (icon_width, icon_height), across, flags, pens)
+    ]
 
 
-def _pattern(values: Sequence[str], pens: Pens) -> list[Element]:
+def _pattern(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     file, count, x, y, width, height, icon_width, icon_height, _, flags, across, *_ = values
     over = _inside(pens.labels.make_text(count))
     size = (icon_width, icon_height)
@@ -298,23 +317,31 @@ def _quoted(text: str) -> str:
 
 def _repeat(
     over: str, file: str, box: Sequence[str], size: Sequence[str], across: str, flags: str, pens: Pens
-) -> Element:
+) -> DraftElement:
     fitted = _fit(make_box(box[0], box[1], box[2], box[3], pens), pens, "", "", 0)
     cell = _write(pens.labels.make_measure(size[0]), pens)
     shape = "contain" if "P" in flags.upper() else "stretch"
-    keys: dict[str, Any] = {"over": over, "box": list(fitted.written), "cell": cell, "gap": "0 mm", "shrinks": True}
+    keys: dict[str, Any] = {
+        "over": over,
+        "box": list(fitted.written),
+        "cell": cell,
+        "gap": "0 mm",
+        "shrinks": True,
+    }
     align = _ALIGN.get(pens.labels.expand(across).strip().upper(), "center")
     keys |= {"align": align} if align != "start" else {}
     high = _write(pens.labels.make_measure(size[1]), pens)
     inner = [0, f"50% - {_half(high)}", "100%", high] if high.endswith("mm") else [0, 0, "100%", "100%"]
-    return Element("repeat", keys | {"draw": [Element("picture", {"file": file, "box": inner, "fit": shape})]})
+    return DraftElement(
+        "repeat", keys | {"draw": [DraftElement("picture", {"file": file, "box": inner, "fit": shape})]}
+    )
 
 
 def _half(length: str) -> str:
     return f"{format_number(float(length.removesuffix(' mm')) / 2)} mm"
 
 
-_DRAWERS: Mapping[str, Callable[[Sequence[str], Pens], list[Element]]] = {
+_DRAWERS: Mapping[str, Callable[[Sequence[str], Pens], list[DraftElement]]] = {
     "TEXT": _text,
     "TEXTFONT": _text_font,
     "HTMLTEXT": _html,
@@ -343,16 +370,18 @@ def make_box(x: str, y: str, width: str, height: str, pens: Pens) -> BoxValue:
     measures = [pens.labels.make_measure(text) for text in (x, y, width, height)]
     if any(isinstance(measure, str) for measure in measures):
         written = [_write(measure, pens) for measure in measures]
-        return BoxValue([*written[:2], *(_limit(written[place], written[place + 2]) for place in (0, 1))], None)
-    known = [measure for measure in measures if isinstance(measure, Measure)]
+        return BoxValue(
+            [*written[:2], *(_limit(written[place], written[place + 2]) for place in (0, 1))], None
+        )
+    known = [measure for measure in measures if isinstance(measure, ScriptMeasure)]
     sides = (pens.width, pens.height, pens.width, pens.height)
     bounds = [one.share / 100 * side + one.length for one, side in zip(known, sides, strict=True)]
     is_turned = bounds[2] < 0 and bounds[3] < 0
     for place in (2, 3):
         if bounds[place] < 0:
             start, size = known[place - 2], known[place]
-            known[place - 2] = Measure(start.share + size.share, start.length + size.length)
-            known[place] = Measure(-size.share, -size.length)
+            known[place - 2] = ScriptMeasure(start.share + size.share, start.length + size.length)
+            known[place] = ScriptMeasure(-size.share, -size.length)
             bounds[place - 2] += bounds[place]
             bounds[place] = -bounds[place]
     return BoxValue([_write(measure, pens) for measure in known], bounds, is_turned)
@@ -413,7 +442,7 @@ def _fills(bounds: Sequence[float], pens: Pens) -> bool:
 _EDGE = 0.3
 
 
-def _write(measure: Measure | str, pens: Pens) -> str:
+def _write(measure: ScriptMeasure | str, pens: Pens) -> str:
     if isinstance(measure, str):
         return measure
     share, length = format_number(measure.share), format_number(measure.length)

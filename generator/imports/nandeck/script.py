@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.imports.draft import Draft, find_file
+from generator.imports.draft import Draft, find_beside
 from generator.read.files.text_files import MOST_TEXT_BYTES, decode_table, name_file, read_bytes, unreadable
 
 _MOST_LINES = 20_000
@@ -42,14 +42,14 @@ class ScriptLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Macro:
+class ScriptMacro:
     """Lines that are drawn wherever the macro is called."""
 
     parameters: Sequence[str]
     lines: Sequence[ScriptLine]
 
 
-def read_script(path: Path, draft: Draft) -> tuple[Sequence[ScriptLine], Mapping[str, Macro]]:
+def read_script(path: Path, draft: Draft) -> tuple[Sequence[ScriptLine], Mapping[str, ScriptMacro]]:
     """Return the lines of a script with those of files that it includes, and its macros by name.
 
     Raises DataError for a file that cannot be read, and DataError for one that is no script.
@@ -60,7 +60,19 @@ def read_script(path: Path, draft: Draft) -> tuple[Sequence[ScriptLine], Mapping
     return _take_macros(lines, draft)
 
 
-_SIGNS = ("CARDSIZE", "FONT", "TEXT", "TEXTFONT", "HTMLTEXT", "IMAGE", "LINK", "RECTANGLE", "CARDS", "INCLUDE", "UNIT")
+_SIGNS = (
+    "CARDSIZE",
+    "FONT",
+    "TEXT",
+    "TEXTFONT",
+    "HTMLTEXT",
+    "IMAGE",
+    "LINK",
+    "RECTANGLE",
+    "CARDS",
+    "INCLUDE",
+    "UNIT",
+)
 
 
 def _list_lines(path: Path, draft: Draft, depth: int) -> Iterator[ScriptLine]:
@@ -97,7 +109,7 @@ _MOST_JOINED = 50
 
 
 def _include(path: Path, value: str, number: int, draft: Draft, depth: int) -> Iterator[ScriptLine]:
-    found = find_file(path.parent, value)
+    found = find_beside(path.parent, value)
     if not found:
         draft.leave_out(number, "INCLUDE", f"there is no file {value.strip(chr(34))}", name_file(path))
     elif depth >= _DEEPEST:
@@ -108,16 +120,16 @@ def _include(path: Path, value: str, number: int, draft: Draft, depth: int) -> I
 
 def _take_macros(
     lines: Sequence[ScriptLine], draft: Draft
-) -> tuple[Sequence[ScriptLine], Mapping[str, Macro]]:
+) -> tuple[Sequence[ScriptLine], Mapping[str, ScriptMacro]]:
     """Return the lines outside of macros, and the macros."""
     outside: list[ScriptLine] = []
-    macros: dict[str, Macro] = {}
+    macros: dict[str, ScriptMacro] = {}
     body: list[ScriptLine] | None = None
     for line in lines:
         if line.name == "MACRO":
             name, *parameters = line.arguments or [""]
             body = []
-            macros[name.strip().upper()] = Macro([one.strip().strip("()") for one in parameters], body)
+            macros[name.strip().upper()] = ScriptMacro([one.strip().strip("()") for one in parameters], body)
         elif line.name in ("END", "ENDMACRO"):
             body = None
         else:

@@ -20,7 +20,7 @@ class UnclearValue(Exception):
     """A value that has no counterpart, with the reason."""
 
 
-class Measure(NamedTuple):
+class ScriptMeasure(NamedTuple):
     """A length as a share of the card, and mm."""
 
     share: float
@@ -34,11 +34,11 @@ class FieldCode:
     code: str
 
 
-Piece = str | FieldCode
+TextPiece = str | FieldCode
 
 
 @dataclass(slots=True)
-class Labels:
+class ScriptLabels:
     """What labels and variables mean at a line of the script."""
 
     unit: float = MM_OF_UNITS["CM"]
@@ -112,10 +112,11 @@ class Labels:
         """Return a value as a text of our own, whose fields are in braces; raises UnclearValue."""
         pieces = list(self._list_pieces(unquote(self.expand(text)).replace("\\13\\", line_break)))
         return "".join(
-            f"{{{piece.code}}}" if isinstance(piece, FieldCode) else piece.replace("{", "\\{") for piece in pieces
+            f"{{{piece.code}}}" if isinstance(piece, FieldCode) else piece.replace("{", "\\{")
+            for piece in pieces
         )
 
-    def _list_pieces(self, text: str) -> Iterator[Piece]:
+    def _list_pieces(self, text: str) -> Iterator[TextPiece]:
         place = 0
         for match in _FIELD.finditer(text):
             yield text[place : match.start()]
@@ -123,14 +124,14 @@ class Labels:
             place = match.end()
         yield text[place:]
 
-    def _make_field(self, text: str) -> Piece:
+    def _make_field(self, text: str) -> TextPiece:
         if text == "§":
             return FieldCode(self._number)
         if text.startswith("["):
             return self._make_label(text[1:-1])
         return self._make_inner(text[1:-1])
 
-    def _make_label(self, name: str) -> Piece:
+    def _make_label(self, name: str) -> TextPiece:
         key = name.strip().lower()
         if key in self.columns:
             return FieldCode(self.columns[key])
@@ -146,14 +147,17 @@ class Labels:
             return FieldCode(column)
         raise UnclearValue(f"there is no label [{name}], and no column of this name")
 
-    def _look_up(self, before: str, name: str, after: str) -> Piece:
+    def _look_up(self, before: str, name: str, after: str) -> TextPiece:
         """Return a value that depends on a field, such as `[icon_[kind]]`, from a table of labels."""
         column = self._make_label(name)
         start, end = before.strip().lower(), after.strip().lower()
         rows = [
             {"of": label[len(start) : len(label) - len(end)], "value": self.expand(values[0])}
             for label, values in self.lists.items()
-            if label.startswith(start) and label.endswith(end) and len(values) == 1 and len(label) > len(start + end)
+            if label.startswith(start)
+            and label.endswith(end)
+            and len(values) == 1
+            and len(label) > len(start + end)
         ]
         if not isinstance(column, FieldCode) or not rows:
             raise UnclearValue(f"there is no label for [{before}[{name}]{after}]")
@@ -173,7 +177,7 @@ class Labels:
         piece = self._make_inner(text)
         return piece.code if isinstance(piece, FieldCode) else piece
 
-    def _make_inner(self, text: str) -> Piece:
+    def _make_inner(self, text: str) -> TextPiece:
         """Return what braces with this text in them are: a text if it is known, or an expression."""
         plain = text
         for _ in range(_MOST_STEPS):
@@ -202,13 +206,17 @@ class Labels:
 
     def _replace_variable(self, match: re.Match[str]) -> str:
         value = self.variables.get(match[0].lower())
-        return match[0] if value is None else value if isinstance(value, str) else f"({_format_result(value)})"
+        return (
+            match[0] if value is None else value if isinstance(value, str) else f"({_format_result(value)})"
+        )
 
     def _make_nth(self, name: str, index: str) -> str:
         """Return an item of a label or column: `{x?3}`."""
         key = name.strip().strip("[]").lower()
         code = self.make_code(index)
-        values = self.cells.get(self.columns.get(key, ""), ()) if key in self.columns else self.lists.get(key, ())
+        values = (
+            self.cells.get(self.columns.get(key, ""), ()) if key in self.columns else self.lists.get(key, ())
+        )
         if not _NUMBER.fullmatch(code):
             raise UnclearValue(f"{{{name}?{index}}} is another value for each card")
         number = int(float(code))
@@ -221,25 +229,29 @@ class Labels:
             raise UnclearValue(f"{text} is not a number")
         return measure.length / self.unit
 
-    def make_measure(self, text: str, default: float = 0) -> Measure | str:
+    def make_measure(self, text: str, default: float = 0) -> ScriptMeasure | str:
         """Return a length; a text of our own if it depends on the card. Raises UnclearValue."""
         plain = self.expand(text).strip()
         if not plain:
-            return Measure(0, default * self.unit)
+            return ScriptMeasure(0, default * self.unit)
         while inner := _INNER.search(plain):
             piece = self._make_inner(inner[1])
             if isinstance(piece, FieldCode):
                 return self._make_computed(plain, inner, piece.code)
             plain = plain[: inner.start()] + piece + plain[inner.end() :]
         if not plain.strip():
-            return Measure(0, default * self.unit)
+            return ScriptMeasure(0, default * self.unit)
         if computed := re.fullmatch(r"\s*(\[[^\[\]]+\]|[A-Za-z_]\w*)\s*(%?)\s*", plain):
-            code = self._name_column(computed[1][1:-1]) if "[" in plain else self.variables.get(computed[1].lower())
+            code = (
+                self._name_column(computed[1][1:-1])
+                if "[" in plain
+                else self.variables.get(computed[1].lower())
+            )
             if isinstance(code, str):
                 return f"{{{code}}}%" if computed[2] else f"{{{_scale(code, self.unit)}}} mm"
         plain = re.sub(r"[A-Za-z_]\w*", self._replace_variable, plain)
         share, length = _compute(plain)
-        return Measure(share, length * self.unit)
+        return ScriptMeasure(share, length * self.unit)
 
     def _make_computed(self, plain: str, inner: re.Match[str], code: str) -> str:
         rest = plain[: inner.start()] + plain[inner.end() :]
@@ -255,7 +267,7 @@ def _scale(code: str, factor: float) -> str:
     return code if factor == 1 else f"{name} * {format_number(factor)}"
 
 
-def quote(text: str) -> str:
+def quote_text(text: str) -> str:
     """Return a text in quotes of an expression."""
     return '"' + text.replace("\\", "").replace('"', "'") + '"' if "'" in text else f"'{text}'"
 
@@ -271,7 +283,14 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _MOST_STEPS = 50
 _LONGEST = 5_000
 _PLAIN_NODES = (
-    ast.Expression, ast.BinOp, ast.UnaryOp, ast.Constant, ast.Name, ast.Load, ast.operator, ast.unaryop,
+    ast.Expression,
+    ast.BinOp,
+    ast.UnaryOp,
+    ast.Constant,
+    ast.Name,
+    ast.Load,
+    ast.operator,
+    ast.unaryop,
 )
 _OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
     ast.Add: operator.add,
@@ -283,7 +302,7 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
 }
 
 
-def _compute(text: str) -> Measure:
+def _compute(text: str) -> ScriptMeasure:
     """Return the value of a calculation with numbers and percentages; raises UnclearValue."""
     plain = re.sub(r"([\d.]+)\s*%(?!\s*[\w(])", r"(\1*PERCENT)", text)
     plain = re.sub(r"\)\s*%(?!\s*[\w(])", ")*PERCENT", plain)
@@ -293,21 +312,21 @@ def _compute(text: str) -> Measure:
         raise UnclearValue(f"{text} is not a number") from None
 
 
-def _evaluate(node: ast.expr) -> Measure:
+def _evaluate(node: ast.expr) -> ScriptMeasure:
     match node:
         case ast.Constant(value=int() | float() as value):
-            return Measure(0, float(value))
+            return ScriptMeasure(0, float(value))
         case ast.Name(id="PERCENT"):
-            return Measure(1, 0)
+            return ScriptMeasure(1, 0)
         case ast.UnaryOp(op=ast.USub()):
             share, length = _evaluate(node.operand)
-            return Measure(-share, -length)
+            return ScriptMeasure(-share, -length)
         case ast.UnaryOp(op=ast.UAdd()):
             return _evaluate(node.operand)
         case ast.BinOp(op=ast.Add() | ast.Sub()):
             left, right = _evaluate(node.left), _evaluate(node.right)
             join = _OPERATORS[type(node.op)]
-            return Measure(join(left.share, right.share), join(left.length, right.length))
+            return ScriptMeasure(join(left.share, right.share), join(left.length, right.length))
         case ast.BinOp(op=operation) if type(operation) in _OPERATORS:
             left, right = _evaluate(node.left), _evaluate(node.right)
             join = _OPERATORS[type(operation)]
@@ -315,5 +334,5 @@ def _evaluate(node: ast.expr) -> Measure:
                 left, right = right, left
             if right.share:
                 raise ValueError
-            return Measure(join(left.share, right.length), join(left.length, right.length))
+            return ScriptMeasure(join(left.share, right.length), join(left.length, right.length))
     raise ValueError

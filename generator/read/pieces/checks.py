@@ -141,7 +141,11 @@ class _PieceChecker:
         findings.check_name((*path, side), name, self.book.known, "template")
 
     def _check_element(
-        self, placed: PlacedElement, cases: Iterable[_Case], over: str = "", known: frozenset[str] = frozenset()
+        self,
+        placed: PlacedElement,
+        cases: Iterable[_Case],
+        over: str = "",
+        known: frozenset[str] = frozenset(),
     ) -> None:
         """Check an element in all cases; `over` is the field of which `item` is an item.
 
@@ -149,7 +153,11 @@ class _PieceChecker:
         """
         element = placed.element
         self._locals = known = known | element.tables.keys()
-        shown = [(number, {**fields, **element.tables}) for number, fields in cases] if element.tables else [*cases]
+        shown = (
+            [(number, {**fields, **element.tables}) for number, fields in cases]
+            if element.tables
+            else [*cases]
+        )
         if element.each:
             over, shown = self._repeat(placed, "each", element.each, shown)
         if element.let:
@@ -233,9 +241,7 @@ class _PieceChecker:
         self.findings.of(placed.source).add((*placed.path, *key.split(".")), message, suggest(name, known))
         return False
 
-    def _list_items(
-        self, placed: PlacedElement, key: str, over: str, shown: Iterable[_Case]
-    ) -> list[_Case]:
+    def _list_items(self, placed: PlacedElement, key: str, over: str, shown: Iterable[_Case]) -> list[_Case]:
         """Return a case for each item of each piece; none if there would be too many."""
         found: list[_Case] = []
         drawn: dict[int, int] = {}

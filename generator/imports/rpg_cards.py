@@ -1,0 +1,163 @@
+"""Cards of rpg-cards: JSON whose cards have lists of lines, such as `property | Weight | 3 lb.`."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.imports.draft import Draft, DraftElement
+from generator.imports.yaml_text import format_number
+from generator.read.files.text_files import (
+    MOST_TEXT_BYTES,
+    decode_table,
+    derive_id,
+    name_file,
+    read_bytes,
+    unreadable,
+)
+
+_TEXT_KINDS: Mapping[str, Mapping[str, Any]] = {
+    "text": {"text": "{item.a}"},
+    "italic": {"text": "*{item.a}*"},
+    "center": {"text": "{item.a}", "align": "center"},
+    "justify": {"text": "{item.a}", "align": "justify"},
+    "subtitle": {"text": "*{item.a}* {item.b}"},
+    "property": {"text": "**{item.a}** {item.b}"},
+    "description": {"text": "***{item.a}*** {item.b}"},
+    "bullet": {"text": "• {item.a}"},
+    "section": {"text": "{item.a}", "bold": True, "colour": "{colour}"},
+}
+"""Keys of `words` by the kinds of lines that are texts."""
+_BLOCKS: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    **{kind: {"words": {**keys, "style": "text"}} for kind, keys in _TEXT_KINDS.items()},
+    "boxes": {"boxes": {"count": "{item.a}", "size": "{item.b} mm"}},
+    "rule": {"rule": {"colour": "{colour}"}},
+    "fill": {"space": {"height": 1}},
+}
+_STATS = ("STR", "DEX", "CON", "INT", "WIS", "CHA")
+_SAME = {"ruler": "rule", "pill": "text", "p2e_activity": "description", "p2e_trait": "text"}
+"""Kinds that are drawn as another one; a kind with a change of its look is said."""
+_QUIET = ("ruler", "pills_start", "pills_end", "p2e_start_trait_section", "p2e_end_trait_section", "")
+_MOST_CARDS = 10_000
+_MARKS = ((r"</?(?:b|strong)>", "**"), (r"</?(?:i|em)>", "*"), (r"<br */?>", "\n"))
+_HTML = re.compile(r"<[a-z][^>]*>", re.IGNORECASE)
+
+
+def read_rpg_cards(path: Path) -> Draft:
+    """Return the deck of a JSON file; raises DataError if it is none of rpg-cards."""
+    file = name_file(path)
+    text, _ = decode_table(read_bytes(path, MOST_TEXT_BYTES), file=file)
+    cards = _parse(text, file)
+    draft = Draft(derive_id(path.stem), file)
+    lines = list(_find_lines(text, len(cards)))
+    used: set[str] = set()
+    rows = [_make_row(card, line, draft, used) for card, line in zip(cards, lines, strict=True)]
+    table = f"{draft.name}_cards.json"
+    draft.texts[table] = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
+    draft.head = {"size": "poker", "cards": table, "styles": {"text": {"font_size": "8 pt", "colour": "ink"}}}
+    draft.template = {
+        "front": list(_make_front(used)),
+        "back": [DraftElement("ground", {"fill": "{colour}"})],
+    }
+    return draft
+
+
+def _parse(text: str, file: str) -> Sequence[Mapping[str, Any]]:
+    """Return the cards of a file, in which strings may have line breaks and tabs."""
+    try:
+        data = json.loads(text, strict=False)
+    except json.JSONDecodeError as error:
+        raise unreadable(file, f"is not JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise unreadable(file, "is nested too deeply") from None
+    if not isinstance(data, list) or not data or not all(isinstance(card, dict) for card in data):
+        raise unreadable(file, "is no list of cards of rpg-cards", "its cards have `title` and `contents`")
+    if not any("contents" in card for card in data):
+        raise unreadable(file, "has no cards of rpg-cards", "its cards have `title` and `contents`")
+    if len(data) > _MOST_CARDS:
+        raise unreadable(file, f"has more than {_MOST_CARDS} cards", "split the file")
+    return data
+
+
+def _find_lines(text: str, cards: int) -> Iterator[int]:
+    """Yield the line of each card: that of its title."""
+    places = [text.count("\n", 0, match.start()) + 1 for match in re.finditer(r'"title"\s*:', text)]
+    yield from (places[number] if number < len(places) else 1 for number in range(cards))
+
+
+def _make_row(card: Mapping[str, Any], line: int, draft: Draft, used: set[str]) -> dict[str, Any]:
+    """Return the fields of a card."""
+    draft.count(line)
+    title = str(card.get("title") or "")
+    contents = card.get("contents") or []
+    items = [_make_item(str(text), title, line, draft, used) for text in contents if isinstance(text, str)]
+    count = str(card.get("count") or 1)
+    return {
+        "name": _mark(title, title, line, draft),
+        "count": int(count) if count.isdigit() else 1,
+        "colour": str(card.get("color_front") or card.get("color") or "dimgray"),
+        "contents": [item for item in items if item],
+    }
+
+
+def _make_item(text: str, title: str, line: int, draft: Draft, used: set[str]) -> Mapping[str, str] | None:
+    """Return a line of a card as a row; None if it is left out, which is said."""
+    kind, *values = [part.strip() for part in text.split("|")]
+    if kind == "dndstats":
+        used.add("text")
+        stats = "   ".join(f"**{name}** {value}" for name, value in zip(_STATS, values, strict=False))
+        draft.change(line, title, "`dndstats` is a line of text")
+        return {"kind": "text", "a": stats, "b": ""}
+    name = _SAME.get(kind, kind)
+    if name not in _BLOCKS:
+        if kind not in _QUIET:
+            draft.leave_out(line, title, f"`{kind}` has no counterpart")
+        return None
+    if kind in _SAME and kind not in _QUIET:
+        draft.change(line, title, f"`{kind}` looks like `{name}`")
+    used.add(name)
+    first, second = (_mark(value, title, line, draft) for value in [*values, "", ""][:2])
+    if name == "boxes":
+        first, second = first if first.isdigit() else "1", format_number(_read_size(second) * _BOX)
+    return {"kind": name, "a": first, "b": second}
+
+
+_BOX = 2.8
+"""Side of a box of size 1 in mm: a letter of 8 pt."""
+
+
+def _read_size(text: str) -> float:
+    try:
+        return min(max(float(text), 0.2), 10)
+    except ValueError:
+        return 3
+
+
+def _mark(text: str, title: str, line: int, draft: Draft) -> str:
+    """Return a text with our marks for those of HTML."""
+    for pattern, mark in _MARKS:
+        text = re.sub(pattern, mark, text, flags=re.IGNORECASE)
+    if _HTML.search(text):
+        draft.leave_out(line, title, f"the mark {_HTML.findall(text)[0]} of HTML; its text stays")
+        text = re.sub(r"</?[a-z][^>]*>", "", text, flags=re.IGNORECASE)
+    return text.replace("{", "\\{")
+
+
+def _make_front(used: set[str]) -> Iterator[DraftElement]:
+    """Yield the elements of the front: a frame, the title, and the lines of the card."""
+    yield DraftElement("ground", {"fill": "{colour}"})
+    yield DraftElement(
+        "panel", {"box": ["3 mm", "14 mm", "100% - 6 mm", "100% - 17 mm"], "fill": "white", "corner": "2 mm"}
+    )
+    title = {"text": "{name}", "role": "card_title", "box": ["5 mm", "4 mm", "100% - 10 mm", "9 mm"]}
+    yield DraftElement("words", {**title, "colour": "white", "upright": "middle"})
+    blocks = [
+        {block: {**keys, "when": f"item.kind = {kind}"}}
+        for kind, content in _BLOCKS.items()
+        for block, keys in content.items()
+        if kind in used
+    ]
+    box = ["6 mm", "17 mm", "100% - 12 mm", "100% - 23 mm"]
+    lines = {"stack": {"each": "contents", "role": "fine_print", "gap": "0.8 mm", "blocks": blocks}}
+    yield DraftElement("stack", {"box": box, "blocks": [lines]})
