@@ -109,6 +109,11 @@ def format_csv(columns: Mapping[str, Sequence[str]]) -> str:
     return stream.getvalue()
 
 
+def escape_braces(text: str) -> str:
+    """Return a text whose braces are characters, not fields."""
+    return re.sub(r"[{}]", r"\\\g<0>", text)
+
+
 def clean_path(path: str) -> str:
     r"""Return a path of another machine as one inside a folder: `art/orc.png` for `C:\me\art\orc.png`.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.imports.draft import Draft, DraftElement
+from generator.imports.draft import Draft, DraftElement, escape_braces
 from generator.imports.yaml_text import format_number
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
@@ -141,7 +141,7 @@ def _mark(text: str, title: str, line: int, draft: Draft) -> str:
     if _HTML.search(text):
         draft.leave_out(line, title, f"the mark {_HTML.findall(text)[0]} of HTML; its text stays")
         text = re.sub(r"</?[a-z][^>]*>", "", text, flags=re.IGNORECASE)
-    return text.replace("{", "\\{")
+    return escape_braces(text)
 
 
 def _make_front(used: set[str]) -> Iterator[DraftElement]:

@@ -140,9 +140,9 @@ class _ScriptReader:
         self._draft.change(line.number, line.name, reason, line.file)
 
     def _loop(self, line: ScriptLine, body: Sequence[ScriptLine], depth: int) -> None:
-        name, start, end, *step = [*line.arguments, "", ""][:4]
-        first, last = (int(float(self._labels.make_code(self._labels.expand(text)))) for text in (start, end))
-        by = int(float(self._labels.make_code(step[0]))) if step and step[0] else 1
+        name, start, end, step = line.take(4)
+        first, last = self._count_steps(start), self._count_steps(end)
+        by = self._count_steps(step) if step else 1
         variable = name.strip().lower()
         for number in range(first, last + (1 if by > 0 else -1), by or 1):
             self._labels.variables[variable] = number
@@ -152,6 +152,12 @@ class _ScriptReader:
             if self._steps > _MOST_STEPS:
                 break
         self._labels.variables.pop(variable, None)
+
+    def _count_steps(self, text: str) -> int:
+        number = self._labels.make_number(f"{{{text}}}")
+        if abs(number) > _MOST_STEPS:
+            raise UnclearValue(f"{text} is too large for a loop")
+        return int(number)
 
     def _call(self, line: ScriptLine, macro: ScriptMacro, depth: int) -> None:
         values = dict(zip(macro.parameters, [*line.arguments, *[""] * len(macro.parameters)], strict=False))
@@ -199,7 +205,7 @@ class _ScriptReader:
         self._labels.unit = MM_OF_UNITS.get(unquote(line.value).upper(), self._labels.unit)
 
     def _set_size(self, line: ScriptLine) -> None:
-        width, height = (self._labels.make_number(text) * self._labels.unit for text in line.arguments[:2])
+        width, height = (self._labels.make_number(text) * self._labels.unit for text in line.take(2))
         if not 0 < min(width, height) <= max(width, height) < _LARGEST:
             raise UnclearValue("the size of the card must be between 0 and 1 m")
         self._pens.width, self._pens.height = width, height
@@ -208,7 +214,7 @@ class _ScriptReader:
         self._pens.font = make_font(line.arguments, self._pens)
 
     def _set_html_font(self, line: ScriptLine) -> None:
-        key, family, size, flags, colour, align, *_ = [*line.arguments, *[""] * 6]
+        key, family, size, flags, colour, align = line.take(6)
         font = make_font([family, size, flags, colour], self._pens)
         align = self._labels.expand(align).strip().upper()
         self._pens.fonts[key.strip().lower()] = PenFont(
@@ -216,23 +222,23 @@ class _ScriptReader:
         )
 
     def _set_margins(self, line: ScriptLine) -> None:
-        key, *_, upright = [*line.arguments, ""][:6]
+        key, *_, upright = line.take(6)
         is_middle = self._labels.expand(upright).strip().upper() == "CENTER"
         self._pens.margins[key.strip().lower()] = (float(is_middle),)
 
     def _set_icon(self, line: ScriptLine) -> None:
-        _, letter, file, *_ = [*line.arguments, "", "", ""]
+        _, letter, file = line.take(3)
         self._pens.keys[unquote(letter)] = make_file(file, self._pens)
 
     def _set_back(self, line: ScriptLine) -> None:
-        fronts, backs, *_ = [*line.arguments, "", ""]
+        fronts, backs = line.take(2)
         front, back = self._find_cards(fronts), self._find_cards(backs)
         if not front or not back:
             raise UnclearValue("its cards are not known")
         self._backs = (front, back)
 
     def _set_counter(self, line: ScriptLine) -> None:
-        _, name, value, *_ = [*line.arguments, "", "", ""]
+        _, name, value = line.take(3)
         key, code = name.strip().lower(), self._labels.make_code(value)
         before, conditions = self._labels.variables.get(key, 0), self._conditions()
         if conditions:
@@ -335,8 +341,8 @@ class _ScriptReader:
             return None
         found: list[int] = []
         for part in split_values(plain):
-            ends = [self._labels.make_code(end) for end in re.split(r"(?<=[\d})])\s*-\s*", part, maxsplit=1)]
-            if not all(re.fullmatch(r"\d+", end) for end in ends):
+            ends = [self._labels.make_code(end) for end in split_values(part, "-")]
+            if len(ends) > 2 or not all(re.fullmatch(r"\d+", end) for end in ends):
                 raise UnclearValue(f"the cards {part} cannot be counted")
             first, last = int(ends[0]), int(ends[-1])
             if last - first > _MOST_CARDS:

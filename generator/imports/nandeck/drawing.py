@@ -15,7 +15,7 @@ from generator.imports.yaml_text import format_number
 class PenFont:
     """A font as FONT, TEXTFONT, or HTMLFONT sets it."""
 
-    family: str = "Arial"
+    family: str = ""
     size: float = 12
     flags: str = ""
     colour: str = "#000000"

@@ -40,6 +40,10 @@ class ScriptLine:
         """The values between commas that are in no quotes or brackets."""
         return split_values(self.value)
 
+    def take(self, count: int) -> Sequence[str]:
+        """Return the first `count` arguments; those that are missing are empty."""
+        return [*self.arguments, *[""] * count][:count]
+
 
 @dataclass(frozen=True, slots=True)
 class ScriptMacro:

@@ -5,9 +5,10 @@ import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from generator.imports.draft import escape_braces
 from generator.imports.nandeck.script import split_values, unquote
 from generator.imports.yaml_text import format_number
 from generator.read.declared.tables import make_name
@@ -112,8 +113,7 @@ class ScriptLabels:
         """Return a value as a text of our own, whose fields are in braces; raises UnclearValue."""
         pieces = list(self._list_pieces(unquote(self.expand(text)).replace("\\13\\", line_break)))
         return "".join(
-            f"{{{piece.code}}}" if isinstance(piece, FieldCode) else piece.replace("{", "\\{")
-            for piece in pieces
+            f"{{{piece.code}}}" if isinstance(piece, FieldCode) else escape_braces(piece) for piece in pieces
         )
 
     def _list_pieces(self, text: str) -> Iterator[TextPiece]:
@@ -222,12 +222,12 @@ class ScriptLabels:
         number = int(float(code))
         return self.expand(values[number - 1]) if 0 < number <= len(values) else ""
 
-    def make_number(self, text: str, default: float = 0) -> float:
-        """Return a plain number; raises UnclearValue."""
-        measure = self.make_measure(text, default)
+    def make_number(self, text: str) -> float:
+        """Return a plain number, 0 for an empty text; raises UnclearValue."""
+        measure = replace(self, unit=1.0).make_measure(text)
         if isinstance(measure, str) or measure.share:
             raise UnclearValue(f"{text} is not a number")
-        return measure.length / self.unit
+        return measure.length
 
     def make_measure(self, text: str, default: float = 0) -> ScriptMeasure | str:
         """Return a length; a text of our own if it depends on the card. Raises UnclearValue."""

@@ -1,0 +1,247 @@
+"""Scripts of nanDECK as decks: what each directive becomes, what is said, and that the deck is printed."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from generator.errors import DataError, OutputError
+from generator.imports.importing import ImportResult, import_project
+from generator.imports.nandeck.deck import read_nandeck
+from generator.imports.yaml_text import write_deck
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
+
+TABLE = "Name,Qty,Cost,Kind,Art,Colour\nGoblin,3,2,attack,goblin.png,#c0392b\nOld Town,2,3,place,,\n"
+HEAD = "UNIT=INCH\nCARDSIZE=2.5,3.5\nLINKMULTI=Qty\nLINK=cards.csv\n"
+
+
+def run(folder: Path, script: str, *, table: str = TABLE, name: str = "cards.nde") -> ImportResult:
+    """Import a script into a new folder `deck` beside it."""
+    (folder / name).write_text(script, encoding="utf-8")
+    if table:
+        (folder / "cards.csv").write_text(table, encoding="utf-8")
+    return import_project(folder / name, folder / "deck", find_shelf())
+
+
+def write(folder: Path, script: str, **more: str) -> str:
+    """Return the deck of a script."""
+    return run(folder, script, **more).deck.read_text(encoding="utf-8")
+
+
+def remarks(result: ImportResult) -> list[str]:
+    """Return what was said about the lines of a script, without its folder."""
+    return [line.rsplit("/", 1)[-1] for line in result.draft.report()][:-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("TEXT=,[Name],.1,.2,1,.5,left,top", 'words: {text: "{name}", box: [2.54, 5.08, 25.4, 12.7]'),
+        ("TEXT=,[Name],10%,20%,50%,10%", 'words: {text: "{name}", box: [10%, 20%, 50%, 10%]'),
+        ('TEXT=,"[Name], [Cost]",0,0,50%,10%', '"{name}, {cost}"'),
+        ("TEXT=,[Name],0,0,50%,10%,center,wwcenter", "align: center, upright: middle}"),
+        ("TEXT=,[Name],0,0,50%,10%,right,wordwrap", "align: end}"),
+        ("TEXT=,[Name],0,0,50%,10%,left,top", "lines: 1}"),
+        ("TEXT=,{[Cost]*2+1},0,0,50%,10%", '"{cost * 2 + 1}"'),
+        ("TEXT=,§,0,0,50%,10%", '"{number}"'),
+        ("TEXT=,[Name],0,0,50%,10%,left,top,90", "angle: 90"),
+        ("TEXT=,[Name],90%,90%,-20%,-10%,left,top", "box: [70%, 80%, 20%, 10%]"),
+        ("TEXTFONT=,[Name],0,0,50%,10%,left,top,0,100,Arial,9,BI,#ff0000", "bold: true, italic: true"),
+        ("RECTANGLE=,0,0,100%,15%,#336699", 'panel: {box: [0, 0, 100%, 15%], fill: "#336699", bleeds: true}'),
+        ("RECTANGLE=,.5,.5,1,1,#000000,empty,.02", 'stroke: "#000000", line: 0.51'),
+        ("RECTANGLE=,.5,.5,1,1,#112233#445566@90", 'gradient: {from: "#112233", to: "#445566", angle: 90}'),
+        ("ROUNDRECT=,.5,.5,1,1,#336699", "corner:"),
+        ("ELLIPSE=,.5,.5,1,1,#336699", "shape: ellipse"),
+        ("RHOMBUS=,.5,.5,1,1,#336699", "shape: diamond"),
+        ("POLYGON=,.5,.5,1,1,6,0,#336699", "sides: 6"),
+        ("STAR=,.5,.5,1,1,5,0,50,#336699", "star:"),
+        ("LINE=,0,0,1,1,#336699,.02", "line: {from: [0, 0], to: [25.4, 25.4]"),
+        ("IMAGE=,[Art],.2,.2,1,1", 'picture: {file: "{art}", box: [5.08, 5.08, 25.4, 25.4], fit: stretch'),
+        ("IMAGE=,[Art],.2,.2,1,1,0,P", "fit: contain"),
+        ("IMAGE=,[Art],.2,.2,1,1,45,CH", "fit: cover, flip: horizontal, angle: 45"),
+        ("IMAGE=,[Art],.2,.2,1,1,0,,50", "opacity: 0.5"),
+        ("PATTERN=,goblin.png,[Cost],.2,.2,1,.3,.2,.2", "over: cost"),
+        ("ICON=,A,goblin.png\nICONS=,AAA,.2,.2,1,.3,.2,.2", "split('AAA', '')"),
+        (
+            "HTMLFONT=b,Arial,9,B,#000000,CENTER\nHTMLTEXT=,<b>[Name]</b>,0,0,50%,10%,,0,,100,b",
+            '"**{name}**"',
+        ),
+        ("IF=[Kind]=attack\nTEXT=,[Name],0,0,1,1\nENDIF", "when: kind = attack"),
+        ('IF=[Kind]<>""\nTEXT=,[Name],0,0,1,1\nENDIF', "when: has(kind)"),
+        ("IF=[Cost]>2\nTEXT=,[Name],0,0,1,1\nELSE\nTEXT=,x,0,0,1,1\nENDIF", "when: not (cost > 2)"),
+        ('IF=[Kind]@"attack|place"\nTEXT=,[Name],0,0,1,1\nENDIF', 'when: "kind = attack, place"'),
+        (
+            "IF=([Cost]>2)_AND_([Kind]=attack)\nTEXT=,[Name],0,0,1,1\nENDIF",
+            "(cost > 2) and (kind == 'attack')",
+        ),
+        ("IF=1=2\nTEXT=,[Name],0,0,1,1\nELSE\nTEXT=,yes,0,0,50%,10%\nENDIF", "text: yes"),
+        ("[w]=25%\nTEXT=,[Name],0,0,[w],10%", "box: [0, 0, 25%, 10%]"),
+        ("[w]=1\nTEXT=,[Name],0,0,[w]*2-.5,10%", "box: [0, 0, 38.1, 10%]"),
+        (
+            "[a]=b\n[pic_attack]=goblin.png\nIMAGE=,[pic_[Kind]],.2,.2,1,1",
+            "pic_values where item.of == lower(kind)",
+        ),
+        (
+            "MACRO=DRAW,(t),(x)\nTEXT=,(t),(x),0,50%,10%\nEND\nDRAW=[Name],10%",
+            'text: "{name}", box: [10%, 0, 50%, 10%]',
+        ),
+        ("COUNTER=,y,20\nTEXT=,[Name],0,y%,50%,10%", "box: [0, 20%, 50%, 10%]"),
+        ("; the title\nTEXT=,[Name],0,0,50%,10%", "  # the title\n  - words:"),
+    ],
+)
+def test_a_directive_is_an_element(tmp_path: Path, line: str, written: str) -> None:
+    """Each directive becomes what a person would have written."""
+    Image.new("RGB", (300, 300), "red").save(tmp_path / "goblin.png")
+    assert written in write(tmp_path, f"{HEAD}{line}\n")
+
+
+def test_the_deck_is_read_and_has_its_pictures(tmp_path: Path) -> None:
+    """The deck has the author's table, unchanged, and the pictures that its cells name."""
+    Image.new("RGB", (300, 300), "red").save(tmp_path / "Goblin.PNG")
+    script = f"{HEAD}FONT=Arial,9,BT,#000000\nTEXT=,[Name],5%,5%,50%,10%\nIMAGE=,[Art],5%,20%,50%,30%\n"
+    result = run(tmp_path, script)
+    assert (tmp_path / "deck/cards.csv").read_text() == TABLE
+    assert (tmp_path / "deck/goblin.png").is_file()
+    kit = read_kit(result.deck, shelf=find_shelf())
+    assert [part.id for part in kit.parts] == ["cards"]
+    assert result.is_whole
+
+
+LOOP = """\
+CARDSIZE=6,9
+[suits]=red|blue
+[colours]=#ff0000|#0000ff
+FOR=s,1,2
+  FOR=n,1,3
+    TEXT={{n}+3*({s}-1)},{n},0,0,50%,10%
+    RECTANGLE={{n}+3*({s}-1)},1,{n},2,1,{colours?s}
+  NEXT
+NEXT
+"""
+
+
+def test_a_loop_is_a_table_of_what_it_draws(tmp_path: Path) -> None:
+    """A loop that computes the numbers of cards gives one element, with a table of what differs."""
+    deck = write(tmp_path, LOOP, table="")
+    assert "every: {card: 1..6}" in deck
+    assert "each: texts where item.card == number" in deck
+    assert (tmp_path / "deck/cards_texts.csv").read_text().split("\n")[:3] == ["card,text", "1,1", "2,2"]
+    rows = (tmp_path / "deck/cards_panels.csv").read_text().split("\n")
+    assert rows[:2] == ["card,fill,y", "1,#ff0000,10"]
+    assert rows[6] == "6,#0000ff,30"
+
+
+def test_words_that_look_alike_share_a_style(tmp_path: Path) -> None:
+    """Equal settings of a font are one style, named by what uses it first."""
+    script = f"{HEAD}FONT=Arial,9,BT,#ff0000\nTEXT=,[Name],5%,5%,50%,10%\nTEXT=,[Kind],5%,25%,50%,10%\n"
+    deck = write(tmp_path, script)
+    assert deck.count("style: name_text") == 2
+    assert deck.count("9 pt") == 1
+
+
+def test_fronts_and_backs_are_cards_with_two_sides(tmp_path: Path) -> None:
+    """DUPLEX makes cards of two ranges; labels with several values are fields of the cards."""
+    script = "[l]=A|B|C\nDUPLEX=1-3,4-6\nTEXT=1-3,[l],0,0,50%,10%\nTEXT=4-6,{§-3},0,0,50%,10%\n"
+    deck = write(tmp_path, script, table="")
+    assert "- {id: card_2, l: B}" in deck
+    assert re.search(r"front:\n.*back:\n", deck, re.DOTALL)
+    assert '"{number + 3 - 3}"' in deck
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("CHROMAKEY=#ffffff", "5: left out: CHROMAKEY: has no counterpart"),
+        (
+            "TEXT=,[Nmae],0,0,50%,10%",
+            "5: left out: TEXT: there is no label [Nmae], and no column of this name",
+        ),
+        ("PAGE=21,29.7", "5: changed: PAGE: is the option --paper of petri make"),
+        (
+            "IMAGE=,none.png,0,0,1,1",
+            "5: changed: picture: there is no picture none.png; a placeholder is drawn",
+        ),
+        (
+            "FONT=Odd,9,T\nTEXT=,[Name],0,0,1,1",
+            "6: changed: font: Odd is not here, and the font of the theme",
+        ),
+        ("INCLUDE=more.nde", "5: left out: INCLUDE: there is no file more.nde"),
+        ("what, is this?", "5: left out: what, is this?: is no directive"),
+        (
+            "IF=[Name]\nTEXT=,[Name],0,0,1,1\nENDIF",
+            "5: left out: IF: [Name] is no condition; what is below it",
+        ),
+        ("TEXT=5-x,[Name],0,0,1,1", "5: left out: TEXT: the cards 5-x cannot be counted"),
+        ("TEXT=,[Name],500%,0,1,1", "5: left out: TEXT: its box is beyond the card"),
+    ],
+)
+def test_what_is_not_taken_over_is_said(tmp_path: Path, line: str, said: str) -> None:
+    """Each line that was changed or left out is said, with its place in the source."""
+    result = run(tmp_path, f"{HEAD}{line}\n")
+    assert any(remark.startswith(f"cards.nde:{said}") for remark in remarks(result)), remarks(result)
+
+
+def test_every_line_is_counted(tmp_path: Path) -> None:
+    """The last line of the report counts each line of the source once."""
+    result = run(tmp_path, f"; a comment\n\n{HEAD}PAGE=21,29.7\nCHROMAKEY=#ffffff\nTEXT=,[Name],0,0,1,1\n")
+    assert list(result.draft.report())[-1].endswith("7 lines: 4 taken over, 2 changed, 1 left out")
+    assert (tmp_path / "deck/cards-import.txt").read_text().split("\n")[-2].endswith("1 left out")
+
+
+def test_a_missing_table_has_the_columns_that_are_used(tmp_path: Path) -> None:
+    """The author's table may not be there: a new one names its columns."""
+    result = run(tmp_path, HEAD + "TEXT=,[Name],0,0,1,1\nTEXT=,[Game Text],1,1,1,1\n", table="")
+    assert (tmp_path / "deck/cards.csv").read_text() == "game_text,name,qty\ngame_text,name,qty\n"
+    assert "there is no table cards.csv" in remarks(result)[0]
+
+
+@pytest.mark.parametrize("path", ["C:\\Users\\me\\cards.csv", "../other/cards.csv", "Cards.CSV"])
+def test_paths_of_another_machine_are_names(tmp_path: Path, path: str) -> None:
+    """Drives, folders above, and other cases are only the name of a file beside the script."""
+    deck = write(tmp_path, f"LINK={path}\nTEXT=,[Name],0,0,1,1\n")
+    assert "cards.csv" in deck.lower()
+    assert "{name}" in deck
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    """A second run into the same folder is refused with the files that exist, and changes none."""
+    run(tmp_path, HEAD + "TEXT=,[Name],0,0,1,1\n")
+    before = {path: path.read_bytes() for path in (tmp_path / "deck").iterdir()}
+    with pytest.raises(OutputError, match=r"cards\.yaml.* already there"):
+        run(tmp_path, HEAD + "TEXT=,[Cost],0,0,1,1\n")
+    assert {path: path.read_bytes() for path in (tmp_path / "deck").iterdir()} == before
+
+
+@pytest.mark.parametrize("text", ["", "just a letter to a friend\n", "a: b\n", "\0\1"])
+def test_other_files_are_refused(tmp_path: Path, text: str) -> None:
+    """A file without directives is no script."""
+    with pytest.raises(DataError):
+        run(tmp_path, text)
+
+
+SCRIPT = (
+    f"{HEAD}{LOOP}IF=[Cost]>2\nTEXT=,[Name],0,0,{{[Cost]*2}}%,10%\nENDIF\n"
+    "ICON=,A,a.png\nICONS=,[Kind],0,0,1,1,.1,.1\n"
+)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.data())
+def test_mutations_of_a_script_are_never_a_traceback(tmp_path: Path, data: st.DataObject) -> None:
+    """Whatever stands in a script, it is a deck or an error with its place."""
+    text = SCRIPT
+    for _ in range(data.draw(st.integers(1, 6))):
+        place = data.draw(st.integers(0, len(text)))
+        end = min(len(text), place + data.draw(st.integers(0, 12)))
+        text = text[:place] + data.draw(st.text("[]{}()=,;\"'%§?-@|\n0159axAIF.\\", max_size=8)) + text[end:]
+    path = tmp_path / "cards.nde"
+    path.write_text(text, encoding="utf-8")
+    try:
+        draft = read_nandeck(path)
+    except DataError:
+        return
+    assert write_deck(draft)[0]

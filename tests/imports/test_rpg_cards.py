@@ -1,0 +1,84 @@
+"""Cards of rpg-cards as decks: each kind of line is drawn or said."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.errors import DataError
+from generator.imports.importing import import_project
+from generator.read.files.shelf import find_shelf
+from generator.read.kits.kits import read_kit
+from tests.small_decks import draw, texts
+
+CARD = {"title": "Rope", "count": 2, "color": "maroon", "icon": "rope"}
+
+
+def run(folder: Path, *contents: str) -> tuple[str, list[str], str]:
+    """Import a card with these lines; return the deck, what was said, and what is printed."""
+    (folder / "gear.json").write_text(json.dumps([CARD | {"contents": contents}]), encoding="utf-8")
+    result = import_project(folder / "gear.json", folder / "deck", find_shelf())
+    kit = read_kit(result.deck, shelf=find_shelf())
+    shown = next(iter(draw(kit).values()))
+    said = [line.rsplit("/", 1)[-1] for line in result.draft.report()][:-1]
+    return result.deck.read_text(encoding="utf-8"), said, " ".join(texts(shown).split())
+
+
+@pytest.mark.parametrize(
+    ("line", "printed"),
+    [
+        ("text | A long rope.", "A long rope."),
+        ("property | Weight | 10 lb.", "Weight 10 lb."),
+        ("description | Knot | Holds.", "Knot Holds."),
+        ("subtitle | Gear", "Gear"),
+        ("bullet | Ties.", "• Ties."),
+        ("section | Uses", "Uses"),
+        ("center | Middle", "Middle"),
+        ("text | <b>Bold</b> and <i>thin</i>", "Bold and thin"),
+        ("dndstats | 10 | 12 | 8 | 9 | 11 | 7", "STR 10"),
+        ("text | a {brace}", "a {brace}"),
+    ],
+)
+def test_lines_are_printed(tmp_path: Path, line: str, printed: str) -> None:
+    """Each kind of line that is a text is printed with its values."""
+    assert printed in run(tmp_path, line)[2]
+
+
+def test_lines_keep_their_order(tmp_path: Path) -> None:
+    """Lines of different kinds are printed in the order of the card."""
+    shown = run(tmp_path, "text | one", "property | two | 2", "rule", "text | three", "boxes | 3 | 1")[2]
+    assert shown.index("one") < shown.index("two") < shown.index("three")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("picture | x.png", "gear.json:1: left out: Rope: `picture` has no counterpart"),
+        ("text | <span>a</span>", "gear.json:1: left out: Rope: the mark <span> of HTML; its text stays"),
+        ("pill | Fire", "gear.json:1: changed: Rope: `pill` looks like `text`"),
+    ],
+)
+def test_what_has_no_counterpart_is_said(tmp_path: Path, line: str, said: str) -> None:
+    """A kind of line, or a mark, that is unknown here is said with the card."""
+    assert said in run(tmp_path, "text | x", line)[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[{", "gear.json:1:3: is not JSON"),
+        ("{}", "is no list of cards of rpg-cards"),
+        ('[{"name": "x"}]', "has no cards of rpg-cards"),
+    ],
+)
+def test_other_json_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    """JSON of other programs is one message."""
+    (tmp_path / "gear.json").write_text(text)
+    with pytest.raises(DataError, match=said):
+        import_project(tmp_path / "gear.json", tmp_path / "deck", find_shelf())
+
+
+def test_strings_may_have_line_breaks(tmp_path: Path) -> None:
+    """Files that were edited by hand have tabs and line breaks in their strings."""
+    (tmp_path / "gear.json").write_text('[{"title": "Ro\tpe", "contents": ["text | a\nb"]}]')
+    assert import_project(tmp_path / "gear.json", tmp_path / "deck", find_shelf()).is_whole
