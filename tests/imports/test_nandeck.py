@@ -188,7 +188,7 @@ def test_what_is_not_taken_over_is_said(tmp_path: Path, line: str, said: str) ->
 def test_every_line_is_counted(tmp_path: Path) -> None:
     """The last line of the report counts each line of the source once."""
     result = run(tmp_path, f"; a comment\n\n{HEAD}PAGE=21,29.7\nCHROMAKEY=#ffffff\nTEXT=,[Name],0,0,1,1\n")
-    assert list(result.draft.report())[-1].endswith("7 lines: 4 taken over, 2 changed, 1 left out")
+    assert list(result.draft.report())[-1].endswith("7 lines: 5 taken over, 1 changed, 1 left out")
     assert (tmp_path / "deck/cards-import.txt").read_text().split("\n")[-2].endswith("1 left out")
 
 
