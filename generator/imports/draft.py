@@ -89,12 +89,16 @@ class Draft:
         counts = Counter(fates.values())
         return {fate: counts[fate] for fate in _FATES}
 
-    def report(self) -> Iterator[str]:
-        """Yield a line for each remark in the order of the source, and one with the counts."""
+    def list_remarks(self) -> Iterator[str]:
+        """Yield a line for each remark in the order of the source."""
         yield from map(str, sorted(self.remarks, key=lambda remark: (remark.file, remark.line)))
-        counts = self.count_fates()
-        lines = format_count(sum(counts.values()), "line")
-        yield f"{self.file}: {lines}: {', '.join(f'{counts[fate]} {fate}' for fate in _FATES)}"
+
+
+def sum_up_lines(drafts: Sequence[Draft]) -> str:
+    """Return how many lines of a source had each fate."""
+    counts = {fate: sum(draft.count_fates()[fate] for draft in drafts) for fate in _FATES}
+    lines = format_count(sum(counts.values()), "line")
+    return f"{drafts[0].file}: {lines}: {', '.join(f'{counts[fate]} {fate}' for fate in _FATES)}"
 
 
 _FATES: Sequence[Fate] = ("taken over", "changed", "left out")
@@ -109,9 +113,9 @@ def format_csv(columns: Mapping[str, Sequence[str]]) -> str:
     return stream.getvalue()
 
 
-def escape_braces(text: str) -> str:
-    """Return a text whose braces are characters, not fields."""
-    return re.sub(r"[{}]", r"\\\g<0>", text)
+def escape_marks(text: str) -> str:
+    """Return a plain text with a backslash before the characters that are marks of ours."""
+    return re.sub(r"[{}\\*]|:(?=\w+:)", r"\\\g<0>", text)
 
 
 def clean_path(path: str) -> str:

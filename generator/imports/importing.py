@@ -2,64 +2,90 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from generator.errors import OutputError, list_briefly
-from generator.imports.draft import Draft
+from generator.imports.cardmaker import read_cardmaker
+from generator.imports.draft import Draft, sum_up_lines
 from generator.imports.material import add_fonts, add_pictures
 from generator.imports.nandeck.deck import read_nandeck
 from generator.imports.rpg_cards import read_rpg_cards
 from generator.imports.yaml_text import write_deck
 from generator.output import Staging, reported
 from generator.read.files.shelf import Shelf
-from generator.read.files.text_files import MOST_TEXT_BYTES, is_inside, name_file, read_bytes, unreadable
+from generator.read.files.text_files import (
+    MOST_TEXT_BYTES,
+    derive_id,
+    is_inside,
+    name_file,
+    read_bytes,
+    unreadable,
+)
 from generator.read.kits.fonts import read_game_fonts
 
 _LARGEST_COPY = 200 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
+class ImportedDeck:
+    """A deck that an import wrote."""
+
+    path: Path
+    draft: Draft
+    lines: Mapping[int, int]
+    """Lines of the source by lines of the deck."""
+
+
+@dataclass(frozen=True, slots=True)
 class ImportResult:
     """What an import wrote, and what became of its source."""
 
-    draft: Draft
-    deck: Path
-    lines: Mapping[int, int]
-    """Lines of the source by lines of the deck."""
+    decks: tuple[ImportedDeck, ...]
     files: int
-
-    @property
-    def is_whole(self) -> bool:
-        """True if nothing of the source was left out."""
-        return not self.draft.count_fates()["left out"]
+    report: tuple[str, ...]
+    is_whole: bool
+    """True if nothing of the source was left out."""
 
 
 def import_project(path: Path, folder: Path, shelf: Shelf) -> ImportResult:
-    """Write the deck of a project of another tool into a folder, with its pictures, tables, and fonts.
+    """Write the decks of a project of another tool into a folder, with pictures, tables, and fonts.
 
-    No file is overwritten. Raises DataError for a file that cannot be read for one that is of
-    no known kind, and OutputError if files exist or cannot be written.
+    No file is overwritten. Raises DataError for a file that cannot be read or is of no known kind, and
+    OutputError if files exist or cannot be written.
     """
-    draft = _find_reader(path)(path)
-    add_pictures(draft, path.parent, draft.cells)
-    add_fonts(draft, path.parent, read_game_fonts(folder, shelf=shelf).names)
-    text, lines = write_deck(draft)
-    deck = folder / f"{draft.name.replace('_', '-')}.yaml"
-    report = folder / f"{draft.name.replace('_', '-')}-import.txt"
-    texts = {deck: text, report: "\n".join(draft.report()) + "\n"}
-    texts |= {folder / name: content for name, content in draft.texts.items()}
-    copies = {folder / name: source for name, source in draft.copies.items()}
+    drafts = _find_reader(path)(path)
+    known = read_game_fonts(folder, shelf=shelf).names
+    decks, texts, copies = [], dict[Path, str](), dict[Path, Path]()
+    for draft in drafts:
+        add_pictures(draft, path.parent)
+        add_fonts(draft, path.parent, known)
+        text, lines = write_deck(draft)
+        deck = folder / f"{draft.name.replace('_', '-')}.yaml"
+        decks.append(ImportedDeck(deck, draft, lines))
+        texts |= {deck: text, **{folder / name: content for name, content in draft.texts.items()}}
+        copies |= {folder / name: source for name, source in draft.copies.items()}
+    report = (*chain.from_iterable(draft.list_remarks() for draft in drafts), sum_up_lines(drafts))
+    texts[folder / f"{derive_id(path.stem.split('.')[0]).replace('_', '-')}-import.txt"] = (
+        "\n".join(report) + "\n"
+    )
     _check_free(folder, texts, copies)
-    files = 0
+    files = _write(folder, texts, copies)
+    is_whole = not any(draft.count_fates()["left out"] for draft in drafts)
+    return ImportResult(tuple(decks), files, report, is_whole)
+
+
+def _write(folder: Path, texts: Mapping[Path, str], copies: Mapping[Path, Path]) -> int:
+    """Write all files or none, and return their number."""
+    files = len(texts)
     with Staging(home=folder) as staging:
         for target, content in texts.items():
             staging.write(target, content.encode())
-            files += 1
         for target, source in copies.items():
             if not _is_same(target, source):
                 staging.write(target, read_bytes(source, _LARGEST_COPY))
                 files += 1
-    return ImportResult(draft, deck, lines, files)
+    return files
 
 
 def _is_same(target: Path, source: Path) -> bool:
@@ -84,14 +110,16 @@ def _list_taken(copies: Mapping[Path, Path]) -> Iterator[Path]:
             yield target
 
 
-_KINDS: Mapping[str, tuple[str, Callable[[Path], Draft]]] = {
+_KINDS: Mapping[str, tuple[str, Callable[[Path], list[Draft]]]] = {
     ".nde": ("a script of nanDECK", read_nandeck),
     ".txt": ("a script of nanDECK", read_nandeck),
     ".json": ("cards of rpg-cards", read_rpg_cards),
+    ".cmp": ("a project of CardMaker", read_cardmaker),
+    ".xml": ("a project of CardMaker", read_cardmaker),
 }
 
 
-def _find_reader(path: Path) -> Callable[[Path], Draft]:
+def _find_reader(path: Path) -> Callable[[Path], list[Draft]]:
     """Return the importer for a file, by the end of its name; raises DataError, or DataError."""
     read_bytes(path, MOST_TEXT_BYTES)
     if path.suffix.lower() in _KINDS:

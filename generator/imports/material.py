@@ -18,11 +18,9 @@ _FIELD = re.compile(r"(?<!\\)\{((?:item\.)?[a-z]\w*)\}")
 _QUOTED = re.compile(r"'([^']+)'|\"([^\"]+)\"")
 
 
-def add_pictures(draft: Draft, folder: Path, cells: Mapping[str, Sequence[str]]) -> None:
-    """Copy the pictures that elements name; those that are missing are drawn as placeholders.
-
-    `cells` are the values of the cards by the names of fields.
-    """
+def add_pictures(draft: Draft, folder: Path) -> None:
+    """Copy the pictures that elements name; those that are missing are drawn as placeholders."""
+    cells = draft.cells
     for element in list_elements(draft.template):
         if element.kind != "picture":
             continue

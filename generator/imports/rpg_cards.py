@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.imports.draft import Draft, DraftElement, escape_braces
+from generator.imports.draft import Draft, DraftElement, escape_marks
 from generator.imports.yaml_text import format_number
 from generator.read.files.text_files import (
     MOST_TEXT_BYTES,
@@ -44,7 +44,7 @@ _MARKS = ((r"</?(?:b|strong)>", "**"), (r"</?(?:i|em)>", "*"), (r"<br */?>", "\n
 _HTML = re.compile(r"<[a-z][^>]*>", re.IGNORECASE)
 
 
-def read_rpg_cards(path: Path) -> Draft:
+def read_rpg_cards(path: Path) -> list[Draft]:
     """Return the deck of a JSON file; raises DataError if it is none of rpg-cards."""
     file = name_file(path)
     text, _ = decode_table(read_bytes(path, MOST_TEXT_BYTES), file=file)
@@ -60,7 +60,7 @@ def read_rpg_cards(path: Path) -> Draft:
         "front": list(_make_front(used)),
         "back": [DraftElement("ground", {"fill": "{colour}"})],
     }
-    return draft
+    return [draft]
 
 
 def _parse(text: str, file: str) -> Sequence[Mapping[str, Any]]:
@@ -136,12 +136,13 @@ def _read_size(text: str) -> float:
 
 def _mark(text: str, title: str, line: int, draft: Draft) -> str:
     """Return a text with our marks for those of HTML."""
+    text = escape_marks(text)
     for pattern, mark in _MARKS:
         text = re.sub(pattern, mark, text, flags=re.IGNORECASE)
-    if _HTML.search(text):
-        draft.leave_out(line, title, f"the mark {_HTML.findall(text)[0]} of HTML; its text stays")
+    if found := _HTML.search(text):
+        draft.leave_out(line, title, f"the mark {found[0]} of HTML; its text stays")
         text = re.sub(r"</?[a-z][^>]*>", "", text, flags=re.IGNORECASE)
-    return escape_braces(text)
+    return text
 
 
 def _make_front(used: set[str]) -> Iterator[DraftElement]:

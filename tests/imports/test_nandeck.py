@@ -29,12 +29,12 @@ def run(folder: Path, script: str, *, table: str = TABLE, name: str = "cards.nde
 
 def write(folder: Path, script: str, **more: str) -> str:
     """Return the deck of a script."""
-    return run(folder, script, **more).deck.read_text(encoding="utf-8")
+    return run(folder, script, **more).decks[0].path.read_text(encoding="utf-8")
 
 
 def remarks(result: ImportResult) -> list[str]:
     """Return what was said about the lines of a script, without its folder."""
-    return [line.rsplit("/", 1)[-1] for line in result.draft.report()][:-1]
+    return [line.rsplit("/", 1)[-1] for line in result.report][:-1]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_the_deck_is_read_and_has_its_pictures(tmp_path: Path) -> None:
     result = run(tmp_path, script)
     assert (tmp_path / "deck/cards.csv").read_text() == TABLE
     assert (tmp_path / "deck/goblin.png").is_file()
-    kit = read_kit(result.deck, shelf=find_shelf())
+    kit = read_kit(result.decks[0].path, shelf=find_shelf())
     assert [part.id for part in kit.parts] == ["cards"]
     assert result.is_whole
 
@@ -188,7 +188,7 @@ def test_what_is_not_taken_over_is_said(tmp_path: Path, line: str, said: str) ->
 def test_every_line_is_counted(tmp_path: Path) -> None:
     """The last line of the report counts each line of the source once."""
     result = run(tmp_path, f"; a comment\n\n{HEAD}PAGE=21,29.7\nCHROMAKEY=#ffffff\nTEXT=,[Name],0,0,1,1\n")
-    assert list(result.draft.report())[-1].endswith("7 lines: 5 taken over, 1 changed, 1 left out")
+    assert result.report[-1].endswith("7 lines: 5 taken over, 1 changed, 1 left out")
     assert (tmp_path / "deck/cards-import.txt").read_text().split("\n")[-2].endswith("1 left out")
 
 
@@ -241,7 +241,7 @@ def test_mutations_of_a_script_are_never_a_traceback(tmp_path: Path, data: st.Da
     path = tmp_path / "cards.nde"
     path.write_text(text, encoding="utf-8")
     try:
-        draft = read_nandeck(path)
+        [draft] = read_nandeck(path)
     except DataError:
         return
     assert write_deck(draft)[0]

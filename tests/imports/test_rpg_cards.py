@@ -18,10 +18,10 @@ def run(folder: Path, *contents: str) -> tuple[str, list[str], str]:
     """Import a card with these lines; return the deck, what was said, and what is printed."""
     (folder / "gear.json").write_text(json.dumps([CARD | {"contents": contents}]), encoding="utf-8")
     result = import_project(folder / "gear.json", folder / "deck", find_shelf())
-    kit = read_kit(result.deck, shelf=find_shelf())
+    kit = read_kit(result.decks[0].path, shelf=find_shelf())
     shown = next(iter(draw(kit).values()))
-    said = [line.rsplit("/", 1)[-1] for line in result.draft.report()][:-1]
-    return result.deck.read_text(encoding="utf-8"), said, " ".join(texts(shown).split())
+    said = [line.rsplit("/", 1)[-1] for line in result.report][:-1]
+    return result.decks[0].path.read_text(encoding="utf-8"), said, " ".join(texts(shown).split())
 
 
 @pytest.mark.parametrize(

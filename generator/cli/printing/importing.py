@@ -1,14 +1,12 @@
 """`petri import`: a project of another tool as a deck, with what became of its lines, and what is wrong."""
 
-from collections.abc import Mapping
-
 from generator.cli.printing.checks import check_game
 from generator.cli.printing.options import ProjectImportOptions
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG
 from generator.errors import Notice, format_count
-from generator.imports.importing import import_project
+from generator.imports.importing import ImportedDeck, import_project
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.files.shelf import find_shelf
@@ -21,21 +19,22 @@ def import_project_and_report(options: ProjectImportOptions) -> int:
     Raises DataError for a file that cannot be imported, and OutputError.
     """
     shelf = find_shelf()
-    result = import_project(options.file, options.folder or options.file.parent, shelf)
-    for line in result.draft.report():
+    folder = options.folder or options.file.parent
+    result = import_project(options.file, folder, shelf)
+    for line in result.report:
         echo(line)
-    deck = name_file(result.deck)
-    echo(f"{deck}: {format_count(result.files, 'file')}")
-    report = check_game(result.deck, shelf, ("all",), (DEFAULT_PAPER,))
-    source = result.draft.file
-    wrong = print_notices(_name_source(one, deck, source, result.lines) for one in report.notices)
-    if not wrong:
-        echo(f"  petri make {deck}     prints it")
+    echo(f"{format_count(result.files, 'file')} in {name_file(folder)}")
+    wrong = 0
+    for deck in result.decks:
+        report = check_game(deck.path, shelf, ("all",), (DEFAULT_PAPER,))
+        wrong += print_notices(_name_source(one, deck) for one in report.notices)
+    for deck in result.decks:
+        echo(f"  petri make {name_file(deck.path)}")
     return EXIT_WRONG if wrong or not result.is_whole else 0
 
 
-def _name_source(notice: Notice, deck: str, source: str, lines: Mapping[int, int]) -> Notice:
+def _name_source(notice: Notice, deck: ImportedDeck) -> Notice:
     """Return a notice with the line of the source that its element is from."""
-    if not notice.place or notice.place.file != deck or not lines.get(notice.place.line):
+    if not notice.place or notice.place.file != name_file(deck.path) or not deck.lines.get(notice.place.line):
         return notice
-    return replace(notice, where=f"{source}:{lines[notice.place.line]}")
+    return replace(notice, where=f"{deck.draft.file}:{deck.lines[notice.place.line]}")

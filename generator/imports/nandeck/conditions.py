@@ -116,7 +116,7 @@ def _make_side(text: str, labels: ScriptLabels) -> str | FieldCode:
         return FieldCode(whole[1])
     if re.search(r"(?<!\\)\{", plain):
         raise UnclearValue(f"{text} has no counterpart in a condition")
-    return plain.replace("\\{", "{").replace("\\}", "}")
+    return re.sub(r"\\(.)", r"\1", plain)
 
 
 def _judge(left: str, sign: str, right: str) -> bool:

@@ -46,14 +46,14 @@ _DEEPEST = 12
 """Maximum depth of macros that call others."""
 
 
-def read_nandeck(path: Path) -> Draft:
+def read_nandeck(path: Path) -> list[Draft]:
     """Return the deck of a script; raises DataError."""
     draft = Draft(derive_id(path.stem.split(".")[0]), name_file(path))
     lines, macros = read_script(path, draft)
     reader = _ScriptReader(path, draft, macros)
     reader.run(lines)
     reader.finish()
-    return draft
+    return [draft]
 
 
 @dataclass(slots=True)

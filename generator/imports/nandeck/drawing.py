@@ -93,9 +93,10 @@ _UPRIGHT = {
 }
 
 
-def _words(values: Sequence[str], pens: Pens, font: PenFont) -> list[DraftElement]:
+def _words(values: Sequence[str], pens: Pens, font: PenFont, *, is_html: bool = False) -> list[DraftElement]:
     text, x, y, width, height, across, down, angle, alpha = values[:9]
     written = pens.labels.make_text(text)
+    written = _mark(written) if is_html else written
     if not written.strip():
         return []
     across = pens.labels.expand(across).strip().upper() or "CENTER"
@@ -126,12 +127,14 @@ def _html(values: Sequence[str], pens: Pens) -> list[DraftElement]:
     down = "WWTOP"
     if len(margins := pens.margins.get(key, ())) == 1:
         down = "WWCENTER" if margins[0] else down
-    return _words([_mark(text), x, y, width, height, style.align or "LEFT", down, angle, alpha], pens, style)
+    return _words(
+        [text, x, y, width, height, style.align or "LEFT", down, angle, alpha], pens, style, is_html=True
+    )
 
 
 def _mark(text: str) -> str:
     """Return a text with our marks for those of HTML."""
-    for pattern, mark in ((r"</?(?:b|strong)>", "**"), (r"</?(?:i|em)>", "*"), (r"<br */?>", r"\\13\\")):
+    for pattern, mark in ((r"</?(?:b|strong)>", "**"), (r"</?(?:i|em)>", "*"), (r"<br */?>", "\n")):
         text = re.sub(pattern, mark, text, flags=re.IGNORECASE)
     return text
 

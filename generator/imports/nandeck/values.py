@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from generator.imports.draft import escape_braces
+from generator.imports.draft import escape_marks
 from generator.imports.nandeck.script import split_values, unquote
 from generator.imports.yaml_text import format_number
 from generator.read.declared.tables import make_name
@@ -113,7 +113,7 @@ class ScriptLabels:
         """Return a value as a text of our own, whose fields are in braces; raises UnclearValue."""
         pieces = list(self._list_pieces(unquote(self.expand(text)).replace("\\13\\", line_break)))
         return "".join(
-            f"{{{piece.code}}}" if isinstance(piece, FieldCode) else escape_braces(piece) for piece in pieces
+            f"{{{piece.code}}}" if isinstance(piece, FieldCode) else escape_marks(piece) for piece in pieces
         )
 
     def _list_pieces(self, text: str) -> Iterator[TextPiece]:

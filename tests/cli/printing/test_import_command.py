@@ -21,8 +21,8 @@ def test_a_script_becomes_a_deck_that_prints(petri: Petri, tmp_path: Path) -> No
     assert result.exit_code == 0
     assert result.output.split("\n")[:3] == [
         "cards.nde: 2 lines: 2 taken over, 0 changed, 0 left out",
-        "cards.yaml: 2 files",
-        "  petri make cards.yaml     prints it",
+        "2 files in .",
+        "  petri make cards.yaml",
     ]
     assert petri("make", "cards.yaml").exit_code == 0
 

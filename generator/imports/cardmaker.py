@@ -1,0 +1,481 @@
+"""Projects of CardMaker: a deck for each layout, and a part for each layout within others."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from generator.errors import DataError
+from generator.imports.draft import Draft, DraftElement, clean_path, escape_marks, find_beside
+from generator.imports.xml_tree import XmlElement, read_xml
+from generator.imports.yaml_text import format_number
+from generator.read.declared.tables import make_name, read_table
+from generator.read.files.text_files import derive_id, name_file, unreadable
+
+_SCREEN = 96
+"""Dots per inch for which the sizes of fonts are meant."""
+_MARGINS = {"0": "start", "1": "center", "2": "end"}
+_UPRIGHT_OF = {"0": "top", "1": "middle", "2": "bottom"}
+_FIELD_OF = re.compile(r"([@!])\[([^\[\]]+)\]")
+_COUNTER = re.compile(r"#(#|sc;)(-?\d+);(-?\d+);(\d+)#")
+_SWITCH = re.compile(r"#\(switch;(.*)\)#", re.DOTALL)
+_CHOICE = re.compile(r"#\(if (.+?) then (.*?)(?: else (.*))?\)#", re.DOTALL)
+_BACKGROUND = re.compile(r"#bg(?:(shape)::(#[^#]*#[^#]*)|(graphic)::([^#]*))#")
+_OVERRIDE = re.compile(r"\$\[(\w+):((?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*)\]")
+_SHAPE = re.compile(r"#(\w+);([^#]*)#?")
+_MARK = re.compile(r"<(/?)(\w+)(?:=([^<>]*))?>")
+_PLAIN_MARKS = {"b": "**", "i": "*"}
+_DEEPEST_DEFINE = 10
+_CELL_SIGNS = {"\\n": "\n", "\\q": '"', "\\c": ","}
+"""Signs in cells by what they stand for."""
+
+
+def read_cardmaker(path: Path) -> list[Draft]:
+    """Return the decks of a project, one for each layout that no other one draws; raises DataError."""
+    root = read_xml(path)
+    layouts = {layout.get("name"): layout for layout in root.list_children("Layout")}
+    if root.tag != "Project" or not layouts:
+        raise unreadable(name_file(path), "is no project of CardMaker: it has no layouts")
+    inner = {
+        _name_inner(element)
+        for layout in layouts.values()
+        for element in layout.list_children("Element")
+        if element.get("type") == "SubLayout"
+    }
+    outer = [layout for name, layout in layouts.items() if name not in inner] or list(layouts.values())
+    return [_LayoutReader(path, layout, layouts).read() for layout in outer]
+
+
+def _name_inner(element: XmlElement) -> str:
+    return element.get("variable").split("::::")[0]
+
+
+@dataclass(slots=True)
+class _LayoutReader:
+    """Reads a layout with its references."""
+
+    path: Path
+    layout: XmlElement
+    layouts: Mapping[str, XmlElement]
+    draft: Draft = field(init=False)
+    columns: dict[str, str] = field(default_factory=dict)
+    """Names of fields by names of columns, in small letters."""
+    defines: dict[str, str] = field(default_factory=dict)
+    parts: dict[str, Any] = field(default_factory=dict)
+    tables: dict[str, Any] = field(default_factory=dict)
+    scale: float = 1
+    """Millimetres of a dot."""
+    line: int = 0
+    name: str = ""
+    depth: int = 0
+
+    def __post_init__(self) -> None:
+        self.draft = Draft(derive_id(self.layout.get("name") or self.path.stem), name_file(self.path))
+
+    def read(self) -> Draft:
+        """Return the deck."""
+        draft, layout = self.draft, self.layout
+        self.line, self.name = layout.line, layout.get("name")
+        self.scale = 25.4 / max(_read_number(layout.get("dpi"), 300), 1)
+        width, height = (_read_number(layout.get(side), 1) * self.scale for side in ("width", "height"))
+        if not 1 <= min(width, height) <= max(width, height) <= _LARGEST_SIDE:
+            file = name_file(self.path)
+            raise unreadable(file, "has a layout smaller than 1 mm or larger than 1 m", line=layout.line)
+        draft.head = {
+            "size": f"{format_number(width)} mm x {format_number(height)} mm",
+            "unit": "mm",
+            "safe": 0,
+        }
+        draft.head["cards"] = self._read_cards()
+        draft.template = self._read_elements(layout)
+        if self.tables:
+            draft.head["tables"] = self.tables
+        if self.parts:
+            draft.head["parts"] = self.parts
+        return draft
+
+    # ------------------------------------------------------------------ cards
+
+    def _read_cards(self) -> Any:
+        references = self.layout.list_children("Reference")
+        count = int(min(max(_read_number(self.layout.get("defaultcount"), 1), 1), 999))
+        found: list[tuple[str, Path]] = []
+        for reference in references:
+            self.draft.count(reference.line)
+            name = clean_path(reference.get("relativepath"))
+            table = find_beside(self.path.parent, reference.get("relativepath"))
+            if table and self._read_columns(table, name, reference.line):
+                found.append((name, table))
+            elif not table:
+                self.draft.leave_out(reference.line, "Reference", f"there is no file {name}")
+        self._read_defines(found)
+        if not found:
+            return [{"id": "card", "count": count}]
+        if len(found) > 1:
+            self.draft.leave_out(
+                self.layout.line, self.name, f"only the first table, {found[0][0]}, is its cards"
+            )
+        name, table = found[0]
+        self.draft.copies[name] = table
+        keys: dict[str, Any] = {"file": name, "count": next(iter(self.columns.values()), "count")}
+        replaced = self._list_replaced()
+        return keys | ({"replace": replaced} if replaced else {})
+
+    def _list_replaced(self) -> dict[str, str]:
+        """Return what cells contain that CardMaker replaces: signs, and the names of definitions."""
+        text = "\n".join(cell for cells in self.draft.cells.values() for cell in cells)
+        signs = {sign: own for sign, own in _CELL_SIGNS.items() if sign in text}
+        names = dict.fromkeys(re.findall(r"@\[[^\[\]]+\]", text))
+        return signs | {name: made for name in names if (made := self._make_plain(name)) != name}
+
+    def _read_columns(self, table: Path, name: str, line: int) -> bool:
+        try:
+            source = read_table(table)
+        except DataError as error:
+            self.draft.leave_out(line, "Reference", str(error))
+            return False
+        rows = [row for row in source.data if isinstance(row, dict)] if isinstance(source.data, list) else []
+        titles = [str(title) for title in (rows[0] if rows else ())]
+        self.columns |= {title.replace("_", ""): title for title in titles if title not in self.columns}
+        if not self.draft.cells:
+            self.draft.cells = {title: [str(row.get(title, "")) for row in rows] for title in titles}
+        return True
+
+    def _read_defines(self, tables: Sequence[tuple[str, Path]]) -> None:
+        """Read the words that tables of definitions have for others."""
+        paths = [table.with_name(f"{table.stem}_defines.csv") for _, table in tables]
+        paths.append(self.path.with_name(f"{self.path.stem}_defines.csv"))
+        for path in paths:
+            if path.is_file():
+                rows = read_table(path).data
+                for row in rows if isinstance(rows, list) else ():
+                    if isinstance(row, dict):
+                        cells = [str(cell).strip() for cell in row.values()]
+                        self.defines[cells[0].lower()] = cells[1] if len(cells) > 1 else ""
+
+    # ------------------------------------------------------------------ elements
+
+    def _read_elements(self, layout: XmlElement) -> list[DraftElement]:
+        drawn = []
+        # CardMaker draws the last element first.
+        for element in reversed(layout.list_children("Element")):
+            self.line, self.name = element.line, element.get("name") or element.get("type")
+            self.draft.count(element.line)
+            if element.get("enabled") == "false":
+                continue
+            drawn += self._read_element(element)
+        return drawn
+
+    def _read_element(self, element: XmlElement) -> list[DraftElement]:
+        kind, variable = element.get("type"), element.get("variable")
+        variable, changed = self._take_overrides(variable, element)
+        variable, behind = self._take_background(variable, element)
+        if kind in ("Text", "FormattedText"):
+            found = self._read_text(element, variable, is_marked=kind == "FormattedText", changed=changed)
+        elif kind == "Graphic":
+            found = self._read_picture(element, variable)
+        elif kind == "Shape":
+            found = self._read_shape(
+                variable,
+                self._find_box(element),
+                changed.get("fill") or _find_colour(element, "elementcolor"),
+            )
+        elif kind == "SubLayout":
+            found = self._read_inner(element, variable)
+        else:
+            self._leave_out(f"the type {kind} is not known")
+            found = []
+        for drawn in (*behind, *found):
+            drawn.line = element.line
+        return [*behind, *found, *self._read_border(element)]
+
+    def _leave_out(self, reason: str) -> None:
+        self.draft.leave_out(self.line, self.name, reason)
+
+    def _find_box(self, element: XmlElement) -> list[str]:
+        sides = (_read_number(element.get(name), 0) * self.scale for name in ("x", "y", "width", "height"))
+        return [format_number(side) for side in sides]
+
+    def _read_border(self, element: XmlElement) -> list[DraftElement]:
+        width = _read_number(element.get("borderthickness"), 0) * self.scale
+        if width <= 0:
+            return []
+        keys = {"box": self._find_box(element), "stroke": _find_colour(element, "bordercolor")}
+        return [DraftElement("panel", {**keys, "line": format_number(max(width, 0.1))}, element.line)]
+
+    def _read_text(
+        self, element: XmlElement, variable: str, *, is_marked: bool, changed: Mapping[str, str]
+    ) -> list[DraftElement]:
+        text = self._make_text(variable.replace("\\n", "\n").replace("\\c", ",").replace("\\q", '"'))
+        text = self._read_marks(text) if is_marked else text
+        if not text.strip():
+            return []
+        family, size, bold, _, italic, *_ = [*element.get("font").split(";"), *["0"] * 6]
+        points = _read_number(size, 12) * _SCREEN * self.scale / 25.4
+        keys: dict[str, Any] = {"text": text, "box": self._find_box(element), "font": family}
+        keys |= {"font_size": f"{format_number(max(points, 3))} pt"}
+        keys |= {"bold": True} if bold == "1" else {}
+        keys |= {"italic": True} if italic == "1" else {}
+        keys |= {"colour": changed.get("colour") or _find_colour(element, "elementcolor")}
+        align, upright = (
+            _MARGINS.get(element.get("horizontalalign")),
+            _UPRIGHT_OF.get(element.get("verticalalign")),
+        )
+        keys |= {"align": align} if align and align != "start" else {}
+        keys |= {"align": "justify"} if element.get("justifiedtext") == "true" else {}
+        keys |= {"upright": upright} if upright and upright != "top" else {}
+        keys |= self._turn(element)
+        return [DraftElement("words", {**keys, "over": True})]
+
+    def _read_marks(self, text: str) -> str:
+        """Return a text with our marks for those of formatted texts."""
+        opened: list[str] = []
+
+        def replace(match: re.Match[str]) -> str:
+            is_end, tag, value = bool(match[1]), match[2].lower(), match[3] or ""
+            if tag in _PLAIN_MARKS:
+                return _PLAIN_MARKS[tag]
+            if tag == "br":
+                return "\n"
+            if tag == "u":
+                return "}" if is_end else "{underline|"
+            if tag == "fc" and (is_end or re.fullmatch(r"\d{9}|0x[0-9a-fA-F]{6,8}", value)):
+                return "}" if is_end else f"{{{_read_mark_colour(value)}|"
+            if tag not in opened:
+                opened.append(tag)
+                self._leave_out(f"the mark <{match[2]}>; its text stays")
+            return ""
+
+        written = _MARK.sub(replace, text)
+        missing = (
+            written.count("{underline|") + len(re.findall(r"\{#[0-9a-f]{6}\|", written)) - written.count("}")
+        )
+        return written + "}" * max(missing, 0) if "\\}" not in written and "{" in written else written
+
+    def _read_picture(self, element: XmlElement, variable: str) -> list[DraftElement]:
+        file = self._make_text(variable)
+        if not file.strip():
+            return []
+        keys: dict[str, Any] = {"file": clean_path(file), "box": self._find_box(element)}
+        keys["fit"] = "contain" if element.get("lockaspect") == "true" else "stretch"
+        opacity = _read_number(element.get("opacity"), 255)
+        keys |= {"opacity": format_number(opacity / 255)} if opacity < 255 else {}
+        mirror = {"1": "horizontal", "2": "vertical"}.get(element.get("mirrortype"), "")
+        keys |= {"flip": mirror} if mirror else {}
+        return [DraftElement("picture", keys | self._turn(element))]
+
+    def _turn(self, element: XmlElement) -> dict[str, Any]:
+        angle = _read_number(element.get("rotation"), 0) % 360
+        return {"angle": format_number(angle)} if angle else {}
+
+    def _read_shape(self, variable: str, box: list[str], fill: str) -> list[DraftElement]:
+        shape = _SHAPE.match(variable)
+        if not shape:
+            self._leave_out(f"the shape {variable} is not known")
+            return []
+        name, values = shape[1].lower(), shape[2].split(";")
+        line = _read_number(values[0], 0) * self.scale
+        keys: dict[str, Any] = {"box": box}
+        if name == "ellipse":
+            keys["shape"] = "ellipse"
+        elif name == "roundedrect":
+            keys["corner"] = format_number(_read_number(values[-1], 0) * self.scale)
+        elif name not in ("rect", "hexh", "hexv"):
+            self._leave_out(f"the shape {name} has no counterpart")
+            return []
+        if name.startswith("hex"):
+            keys["shape"] = "hexagon"
+        keys |= {"stroke": fill, "line": format_number(max(line, 0.1))} if line else {"fill": fill}
+        return [DraftElement("panel", keys)]
+
+    def _take_background(self, variable: str, element: XmlElement) -> tuple[str, list[DraftElement]]:
+        """Return a variable without its background, and what the background draws."""
+        found = _BACKGROUND.search(variable)
+        if not found:
+            return variable, []
+        rest = variable[: found.start()] + variable[found.end() :]
+        values = [*(found[2] or found[4]).split("::"), *[""] * 8]
+        x, y, width, height = (_read_number(value, 0) * self.scale for value in self._find_box_dots(element))
+        shift = values[2:6] if found[1] else values[1:5]
+        left, top, more_width, more_height = (_read_number(value, 0) * self.scale for value in shift)
+        box = [format_number(one) for one in (x + left, y + top, width + more_width, height + more_height)]
+        if width + more_width <= 0 or height + more_height <= 0:
+            return rest, []
+        if found[3]:
+            return rest, [
+                DraftElement("picture", {"file": clean_path(values[0]), "box": box, "fit": "stretch"})
+            ]
+        return rest, self._read_shape(values[0], box, _read_colour(self._make_plain(values[1])))
+
+    def _find_box_dots(self, element: XmlElement) -> list[str]:
+        return [element.get(name) for name in ("x", "y", "width", "height")]
+
+    def _take_overrides(self, variable: str, element: XmlElement) -> tuple[str, Mapping[str, str]]:
+        """Return a variable without the attributes that it changes, and these as keys of ours."""
+        changed: dict[str, str] = {}
+        for name, value in _OVERRIDE.findall(variable):
+            if name.lower() == "elementcolor":
+                plain = self._make_text(value)
+                colour = _read_colour(plain) if "{" not in plain else plain
+                changed |= {"colour": colour, "fill": colour}
+            else:
+                self._leave_out(f"the change of {name} on each card")
+        return _OVERRIDE.sub("", variable), changed
+
+    def _read_inner(self, element: XmlElement, variable: str) -> list[DraftElement]:
+        """Return a layout within this one as a group."""
+        name, *values = variable.split("::::")
+        inner = self.layouts.get(name)
+        if not inner or inner is self.layout:
+            self._leave_out(f"there is no layout {name}")
+            return []
+        given = (
+            dict(pair.split(";;", 1) for pair in re.findall(r"[^;]+;;(?:(?!;;)[^;]|;(?!;))*", values[0]))
+            if values
+            else {}
+        )
+        before, place = dict(self.defines), (self.line, self.name)
+        self.defines |= {key.strip().lower(): value for key, value in given.items()}
+        self.depth += 1
+        drawn = self._read_elements(inner) if self.depth < _DEEPEST_LAYOUT else []
+        self.depth -= 1
+        self.defines, (self.line, self.name) = before, place
+        # A layout within another one has its own size, whatever that of its element is.
+        box = [*self._find_box(element)[:2], *self._find_box(inner)[2:]]
+        return [DraftElement("group", {"box": box, "draw": drawn})] if drawn else []
+
+    # ------------------------------------------------------------------ texts
+
+    def _make_plain(self, text: str) -> str:
+        """Return a text with the words of definitions in their places."""
+        for _ in range(_DEEPEST_DEFINE):
+            replaced = _FIELD_OF.sub(self._replace_define, text)
+            if replaced == text:
+                break
+            text = replaced
+        return text
+
+    def _replace_define(self, match: re.Match[str]) -> str:
+        value = self.defines.get(match[2].lower()) if match[1] == "@" else None
+        return match[0] if value is None or match[2].lower() in self.columns else value
+
+    def _make_text(self, text: str) -> str:
+        """Return a variable as a text of ours, with fields in braces."""
+        plain = self._make_plain(text)
+        if switch := _SWITCH.fullmatch(plain.strip()):
+            return self._look_up(switch[1].split(";"))
+        if choice := _CHOICE.fullmatch(plain.strip()):
+            return self._choose(choice[1], choice[2], choice[3] or "")
+        return "".join(self._list_pieces(plain))
+
+    def _list_pieces(self, text: str) -> Iterator[str]:
+        place = 0
+        for match in re.finditer(f"{_FIELD_OF.pattern}|{_COUNTER.pattern}", text):
+            yield escape_marks(text[place : match.start()])
+            place = match.end()
+            if match[3]:
+                name = "number" if match[3] == "#" else "copy"
+                start, step, digits = int(match[4]), int(match[5]), int(match[6])
+                code = f"{start} + ({name} - 1) * {step}" if (start, step) != (1, 1) else name
+                yield f"{{pad({code}, {digits})}}" if digits > 1 else f"{{{code}}}"
+            else:
+                yield self._name_field(match[1], match[2])
+        yield escape_marks(text[place:])
+
+    def _name_field(self, sign: str, name: str) -> str:
+        key = name.strip().lower()
+        if sign == "!":
+            own = {
+                "deckindex": "{number}",
+                "cardindex": "{copy}",
+                "cardcount": "{total}",
+                "elementname": self.name,
+            }
+            return own.get(key) or self._leave_word(f"![{name}]")
+        column = self.columns.get(make_name(name).replace("_", ""))
+        return f"{{{column}}}" if column else self._leave_word(f"@[{name}]")
+
+    def _leave_word(self, word: str) -> str:
+        self._leave_out(f"there is nothing for {word}")
+        return ""
+
+    def _look_up(self, values: Sequence[str]) -> str:
+        """Return a value that depends on a field, from a table."""
+        asked, *pairs = values
+        code = self._make_code(asked)
+        rows = [
+            {"of": key.strip().lower(), "value": self._make_text(value)}
+            for key, value in zip(pairs[::2], pairs[1::2], strict=False)
+        ]
+        default = pairs[-1] if len(pairs) % 2 else ""
+        table = next(name for number in range(1, 1000) if (name := f"values_{number}") not in self.tables)
+        table = next((name for name, known in self.tables.items() if known == rows), table)
+        self.tables[table] = rows
+        known = f"first({table} where item.of == lower({code}))"
+        return (
+            f"{{{known}.value if lower({code}) in rows({table}).of else {_quote(self._make_text(default))}}}"
+        )
+
+    def _choose(self, condition: str, yes: str, no: str) -> str:
+        found = re.fullmatch(r"(.+?)\s*(==|!=|>=|<=|>|<)\s*(.*)", condition.strip())
+        if not found:
+            self._leave_out(f"the condition {condition}")
+            return self._make_text(yes)
+        if "![exporting]" in condition:
+            return self._make_text(yes if found[3].strip() == "1" else no)
+        left, right = (self._make_code(side) for side in (found[1], found[3]))
+        first, second = (
+            self._make_code(side.replace("#empty", "").replace("#nodraw", "")) for side in (yes, no)
+        )
+        return f"{{{first} if {left} {found[2]} {right} else {second}}}"
+
+    def _make_code(self, text: str) -> str:
+        """Return a text as a part of an expression."""
+        written = self._make_text(text.strip())
+        whole = re.fullmatch(r"\{([^{}]*)\}", written)
+        if whole:
+            return whole[1]
+        if re.fullmatch(r"-?\d+(\.\d+)?", written):
+            return written
+        parts = [part for part in re.split(r"(?<!\\)(\{[^{}]*\})", written) if part]
+        codes = [part[1:-1] if part.startswith("{") else _quote(part) for part in parts]
+        return (
+            " + ".join(f"text({code})" if not code.startswith(("'", '"')) else code for code in codes) or "''"
+        )
+
+
+_DEEPEST_LAYOUT = 8
+_LARGEST_SIDE = 1000
+
+
+def _quote(text: str) -> str:
+    return "'" + text.replace("'", "’").replace("\\", "/").replace("\n", " ") + "'"
+
+
+def _read_number(text: str, default: float) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        return default
+    return number if abs(number) < 1e6 else default
+
+
+def _find_colour(element: XmlElement, name: str) -> str:
+    return _read_colour(element.get(name))
+
+
+def _read_colour(text: str) -> str:
+    """Return a colour such as `0x1DFF00FF`, whose last two digits are the opacity."""
+    found = re.fullmatch(r"\s*(?:0x|#)?([0-9a-fA-F]{6})([0-9a-fA-F]{2})?\s*", text)
+    if not found:
+        plain = re.sub(r"[^A-Za-z]", "", text).lower()
+        return plain or "#000000"
+    opacity = (found[2] or "ff").lower()
+    return f"#{found[1].lower()}{'' if opacity == 'ff' else opacity}"
+
+
+def _read_mark_colour(text: str) -> str:
+    if text.lower().startswith("0x"):
+        return _read_colour(text)[:7]
+    return "#" + "".join(f"{min(int(text[place : place + 3]), 255):02x}" for place in (0, 3, 6))
