@@ -16,7 +16,7 @@ from generator.read.kits.kits import read_kit
 TABLE = "Copies,Title,Kind,Text\n2,Sun,day,Warm\\qlight\\q\n,Moon,night,Pay @[Coin]\n"
 BOX = 'x="10" y="20" width="100" height="50"'
 TEXT = f'<Element type="Text" name="Title" {BOX} font="Arial;12;1;0;0;0" elementcolor="0x1DFF00FF" {{}}/>'
-WORDS = WORDS
+WORDS = 'words: {text: "{title}", box: [2.54, 5.08, 25.4, 12.7], font_size: 11.52 pt'
 SHAPE = f'<Element type="Shape" {BOX} name="A" variable="{{}}" elementcolor="0xC0C0C080"/>'
 RICH = f'<Element type="FormattedText" {BOX} name="A" variable="{{}}"/>'
 
