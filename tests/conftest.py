@@ -15,6 +15,7 @@ from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
 from generator.make.jobs import processes
+from tests import shipped
 from tests.samples import proves_all
 
 Petri = Callable[..., Result]
@@ -51,10 +52,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Tests themselves are not searched for garbage, and what they leave behind is searched less often."""
+    """Tests themselves are not searched for garbage, and what they leave behind is searched less often.
+
+    Each worker collects all tests, also those that another one runs: none may read a game meanwhile.
+    """
+    if shipped.kit.cache_info().misses:
+        raise pytest.UsageError("a game was read while tests were collected: parametrize without games")
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000)
+    gc.set_threshold(100_000)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

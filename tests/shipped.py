@@ -8,9 +8,9 @@ from generator.layout.press import Press
 from generator.model.kit import Board, Booklet, Kit, Part, Sheet
 from generator.model.pieces import PieceSet
 from generator.model.style import Paper
+from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_fonts
-from generator.read.kits.kits import read_kit
 from generator.read.kits.shared import read_papers
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, Group, Page, Shape
@@ -74,8 +74,9 @@ def paper(id: str) -> Paper:
 
 @cache
 def kit(game: str) -> Kit:
-    shelf = find_shelf()
-    return read_kit(shelf.find_game(game), shelf=shelf)
+    """A game from the cache of the run: one worker reads it for all."""
+    shelf = find_shelf(is_cached=True)
+    return read_cached_game(shelf.find_game(game), shelf=shelf)[0]
 
 
 def part(game: str, id: str) -> Part:

@@ -124,8 +124,8 @@ def test_roles_are_said_in_words_or_by_players() -> None:
 
 MANY = (
     "Chicago, Essen, London, Madrid, Milan, Montreal, New York, Paris, Saint Petersburg, San Francisco, "
-    "Washington, Bogota, Buenos Aires, Johannesburg, Khartoum, Kinshasa, Lagos, Lima, Los Angeles, Mexico City, "
-    "Miami, Santiago, Sao Paulo, Algiers, Baghdad"
+    "Washington, Bogota, Buenos Aires, Johannesburg, Khartoum, Kinshasa, Lagos, Lima, Los Angeles, "
+    "Mexico City, Miami, Santiago, Sao Paulo, Algiers, Baghdad"
 )
 FAULTS: dict[str, tuple[str, str]] = {
     "table.city": ("Lagos: yellow 2", "Lagos: yellow 4"),
