@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 from generator.cli.app import app
 from generator.make.jobs import processes
 from tests import shipped
-from tests.samples import proves_all
+from tests.samples import count_examples, proves_all
 
 Petri = Callable[..., Result]
 
@@ -75,8 +75,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 # The same examples every time, however slow the machine: what fails, fails for everybody.
 # PETRI_PROOF=all looks for others.
-EXAMPLES = 100 if proves_all() else 40
-settings.register_profile("steady", derandomize=not proves_all(), deadline=None, max_examples=EXAMPLES)
+settings.register_profile(
+    "steady", derandomize=not proves_all(), deadline=None, max_examples=count_examples(100)
+)
 settings.load_profile("steady")
 
 

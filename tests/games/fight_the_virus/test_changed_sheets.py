@@ -27,7 +27,7 @@ from tests.games.fight_the_virus.sheets import (
     score,
 )
 from tests.random_games import play_moves
-from tests.samples import proves_all, sample
+from tests.samples import count_examples, proves_all, sample
 
 GAMES = 60 if proves_all() else 24
 
@@ -174,7 +174,7 @@ MARKS = st.text("abzAZ#.o123456789 |\t/x-0", max_size=30)
     st.one_of(MARKS, st.text(max_size=30)),
     st.integers(1, 9),
 )
-@settings(max_examples=400)
+@settings(max_examples=count_examples(400))
 def test_any_row_is_read_or_refused(area: str, text: str, squares: int) -> None:
     """What is read has a mark for each square, and says the same when it is written again."""
     try:
@@ -189,7 +189,7 @@ def test_any_row_is_read_or_refused(area: str, text: str, squares: int) -> None:
 
 
 @given(st.one_of(st.text("xo/. XO", max_size=25), st.text(max_size=25)))
-@settings(max_examples=300)
+@settings(max_examples=count_examples(300))
 def test_any_fields_are_read_or_refused(text: str) -> None:
     """21 marks, whatever blanks there are."""
     try:
@@ -204,7 +204,7 @@ def test_any_fields_are_read_or_refused(text: str) -> None:
 
 
 @given(st.one_of(st.text("xX., 0123456789", max_size=30), st.text(max_size=20)))
-@settings(max_examples=300)
+@settings(max_examples=count_examples(300))
 def test_any_research_is_read_or_refused(text: str) -> None:
     """Twelve numbers, each crossed out or not."""
     try:
@@ -219,7 +219,7 @@ def test_any_research_is_read_or_refused(text: str) -> None:
 
 
 @given(st.text("abcdef12345 6+=.#|\n:o/xnhij", max_size=120))
-@settings(max_examples=200)
+@settings(max_examples=count_examples(200))
 def test_any_sheet_is_scored_or_refused(text: str) -> None:
     """Nothing else can come of a file with any text in the place of an area."""
     damaged = blank().replace("      | . . . . . .\n", f"      | {text}\n", 1)
@@ -231,7 +231,7 @@ def test_any_sheet_is_scored_or_refused(text: str) -> None:
 
 
 @given(st.one_of(st.text("analysietchbogwdkp 0123456789+=rul", max_size=30), st.text(max_size=30)))
-@settings(max_examples=500 if proves_all() else 150)
+@settings(max_examples=count_examples(500, share=8))
 def test_any_words_of_a_move_are_read_or_refused(words: str) -> None:
     """What is read has a text that is read alike."""
     state = play_well(2)[30]

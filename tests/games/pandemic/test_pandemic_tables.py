@@ -15,6 +15,7 @@ from generator.read.scores import decode_score
 from generator.rules.core import Sentence
 from tests import shipped
 from tests.games.pandemic.pandemic_table import data
+from tests.samples import count_examples
 
 HEAD = "game: pandemic\nplayers: [Ana, Bo]\nroles: Ana medic, Bo dispatcher\ntable:\n"
 TABLE = """\
@@ -334,7 +335,7 @@ PIECES = st.text("{}[]:, LagosLimaBoAna?0123456789yellowredcubesturn\n \"'", max
 
 
 @given(st.one_of(PIECES, st.text(max_size=60)))
-@settings(max_examples=300)
+@settings(max_examples=count_examples(300))
 def test_any_table_is_scored_or_refused(text: str) -> None:
     """Nothing else can come of it."""
     bodies = (f"table:\n  cubes: {text}\n", f"table: {text}\n", f"table:\n  cubes: {{}}\n  hands: {text}\n")

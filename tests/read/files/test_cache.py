@@ -25,7 +25,7 @@ from generator.read.files.cache import Cache, find_cache, list_times, sign_files
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.text_files import name_file
 from generator.read.kits.kits import read_kit_and_texts
-from tests.samples import proves_all
+from tests.samples import count_examples
 
 TIMES = count(1_000_000_000, 1_000_000_000)
 """Old times, in nanoseconds, each later than all before."""
@@ -379,7 +379,7 @@ EDITS: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@settings(max_examples=200 if proves_all() else 8, suppress_health_check=[*HealthCheck])
+@settings(max_examples=count_examples(200, share=25), suppress_health_check=[*HealthCheck])
 @given(data=st.data(), edit=st.sampled_from(sorted(EDITS)))
 def test_a_kept_game_is_never_stale(
     copies: Copies, monkeypatch: pytest.MonkeyPatch, data: st.DataObject, edit: str
