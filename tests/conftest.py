@@ -5,7 +5,7 @@ import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import inf
 from pathlib import Path
 
@@ -81,10 +81,12 @@ settings.register_profile(
 settings.load_profile("steady")
 
 
-@pytest.fixture(autouse=True)
-def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Runs in the process of a test start no others, however slow the machine."""
-    monkeypatch.setattr(processes, "PATIENCE", inf)
+@pytest.fixture(autouse=True, scope="session")
+def alone() -> Iterator[None]:
+    """Runs in the process of a test, or of a fixture, start no others, however slow the machine."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(processes, "PATIENCE", inf)
+        yield
 
 
 @pytest.fixture

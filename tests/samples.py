@@ -14,7 +14,7 @@ def proves_all() -> bool:
 
 
 def count_examples(proof: int, *, share: int = 4) -> int:
-    """Return how many examples Hypothesis tries: all in `make proof`, otherwise one of `share`, at least 8."""
+    """Return how many examples Hypothesis tries: all in `make proof`, else one of `share`, at least 8."""
     return proof if proves_all() else max(proof // share, 8)
 
 
