@@ -99,7 +99,7 @@ def test_a_game_without_moves_is_only_scored(own: Petri) -> None:
     assert "Ana has won." in scored.stdout
     for command in ("walk", "simulate"):
         refused = own(command, "noughts", "--trust")
-        assert refused.exit_code == 1
+        assert refused.exit_code == 2
         message = "the game `noughts_and_crosses` can be scored but not played: it has no moves"
         assert refused.stderr == f"{message} (docs/own-rules.md)\n"
     Path("log.yaml").write_text(LOG + "  - Ana: b2\n", encoding="utf-8")
@@ -137,7 +137,10 @@ def test_an_exception_of_its_rules_has_its_place_in_them(
     Path("log.yaml").write_text(LOG + "  - Ana: b2\n  - Bo: b2\n", encoding="utf-8")
     words = {"score": ["log.yaml"], "walk": ["--players", "Ana,Bo"], "simulate": ["-n", "2"]}[command]
     done = own(command, "noughts", "--trust", *words, typed="b2\n")
-    assert done.exit_code in (1, 2)
+    assert done.exit_code == 2
     kind = "RecursionError: maximum" if "return self" in new else "ZeroDivisionError: division by zero"
-    assert f"noughts/rules.py:{line}:1: {kind}" in done.stderr
+    column = max(lines[line - 1].find("1 / 0"), lines[line - 1].find("self.actors(*")) + 1
+    assert f"noughts/rules.py:{line}:{column}: {kind}" in done.stderr
     assert done.stderr.count("\n") == 1
+    traced = own(command, "noughts", "--trust", "--traceback", *words, typed="b2\n")
+    assert "Traceback (most recent call last)" in traced.stderr

@@ -32,7 +32,7 @@ from generator.model.kit import Board, Booklet, Kit, Part
 from generator.model.pieces import PieceSet
 from generator.model.values import dataclass, replace
 from generator.play.series.series import MarkKey, Series, SeriesPlayer, SimulatedGame, read_code
-from generator.rules.game import reported_rules
+from generator.rules.own_code import reported_rules
 
 GameRange: TypeAlias = tuple[int, int]
 """Index of the first of some games, and the index after the last one."""
