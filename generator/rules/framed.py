@@ -1,6 +1,7 @@
 """Rules of others in a frame: every call is checked, and a mistake has its place, method, and move."""
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
@@ -161,8 +162,12 @@ class FramedRules(Generic[S, M]):
             error = BrokenContract(f"{type(error).__name__}: {error}; only `check` refuses moves")
         elif isinstance(error, GeneratorError):
             raise error
+        names: Mapping[str, str] = getattr(self.own, "written_as", {})
         if isinstance(error, BrokenContract):
             method = error.method or method
+            text = re.sub(r"`(\w+)`", lambda match: f"`{names.get(match[1], match[1])}`", str(error))
+            error = BrokenContract(text).with_traceback(error.__traceback__)
+        method = names.get(method, method)
         kind = self.own if isinstance(self.own, type) else type(self.own)
         place = find_definition(kind, getattr(self.own, method, None))
         text = getattr(move, "text", "") if move is not None else ""

@@ -40,7 +40,7 @@ class Call:
     """What was asked of rules when they failed."""
 
     method: str = ""
-    """Empty: the first function of theirs that was called."""
+    """Empty: not known. If code of others failed, it is their first function."""
     move: str = ""
     """The actor, and the move if there is one: `Ana: b2`."""
     place: WrittenPlace | None = None
@@ -61,7 +61,7 @@ def run_code(path: Path, id: str) -> ModuleType:
     except GeneratorError:
         raise
     except Exception as error:
-        raise explain_failure(error, Call(RULES_FILE, place=WrittenPlace(str(path), 1, 1))) from error
+        raise explain_failure(error, Call(place=WrittenPlace(str(path), 1, 1))) from error
     return module
 
 
@@ -101,12 +101,12 @@ def explain_failure(error: Exception, call: Call = _UNKNOWN) -> RulesCodeError:
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
         place = WrittenPlace(error.filename, error.lineno, error.offset or 1)
     elif own and not isinstance(error, BrokenContract):
-        place, method = own[-1][1], method or own[0][0].f_code.co_name
+        place, method = own[-1][1], own[0][0].f_code.co_name
     message = error.msg if isinstance(error, SyntaxError) else str(error)
     if not isinstance(error, SyntaxError | BrokenContract):
         message = f"{type(error).__name__}: {message}" if message else type(error).__name__
     trace = "".join(traceback.format_exception(error))
-    return RulesCodeError(message, place, "" if method == RULES_FILE else method, call.move, trace)
+    return RulesCodeError(message, place, "" if method == "<module>" else method, call.move, trace)
 
 
 def find_definition(kind: Any, method: object = None) -> WrittenPlace | None:
