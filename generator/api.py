@@ -34,9 +34,9 @@ from generator.rules.game import Game, Knowledge, check_variant, list_areas, lis
 from generator.rules.marked import MarkedState, Marks, Signs
 from generator.rules.notation import Noted, make_patterns, read_move, read_names, read_value_words
 from generator.rules.odds import Cards, Odds
-from generator.rules.places import AreaPlaces, find_places, list_places
+from generator.rules.places import AreaPlaces, find_area_places, list_area_places
 from generator.rules.score_form import ByPlayer, DrawnMarks, EntryRows, EntryText, Keys, Many
-from generator.rules.simple import PieceId, PlaceId, PlayerName, SimpleRules
+from generator.rules.simple import PieceField, PlaceField, PlayerField, SimpleRules
 from generator.rules.states import (
     change,
     check_apart,
@@ -86,12 +86,12 @@ __all__ = [
     "PaperForm",
     "PenMark",
     "Piece",
-    "PieceId",
+    "PieceField",
     "PieceSet",
     "Place",
-    "PlaceId",
+    "PlaceField",
     "Places",
-    "PlayerName",
+    "PlayerField",
     "Policy",
     "Position",
     "Round",
@@ -118,11 +118,11 @@ __all__ = [
     "check_seats",
     "check_turn",
     "check_variant",
-    "find_places",
+    "find_area_places",
     "forbid",
+    "list_area_places",
     "list_areas",
     "list_pieces",
-    "list_places",
     "make_patterns",
     "make_replace",
     "read_move",

@@ -1,10 +1,10 @@
 """Noughts and crosses: three of your signs in a row win. docs/own-rules.md explains each line."""
 
-from generator.api import MarkedState, Marks, Noted, Outcome, PenMark, PlaceId, SimpleRules, forbid
+from generator.api import MarkedState, Marks, Noted, Outcome, PenMark, PlaceField, SimpleRules, forbid
 
 
 class Mark(Noted, notation="{place}"):
-    place: PlaceId
+    place: PlaceField
 
 
 class NoughtsAndCrosses(SimpleRules[MarkedState, Mark]):

@@ -11,7 +11,7 @@ from typing import Any, Generic, NoReturn
 from generator.errors import GeneratorError, IllegalMove, RulesCodeError, RulesError, find_near, list_briefly
 from generator.rules.core import NATURE, M, Outcome, Rules, S, Score, Step
 from generator.rules.odds import Odds
-from generator.rules.own_code import BrokenContract, Call, explain_failure, find_definition
+from generator.rules.own_code import BrokenContract, RulesCall, explain_failure, find_definition
 
 METHODS = ("start", "actors", "moves", "odds", "check", "apply", "outcome", "score", "parse")
 """Methods of `Rules`."""
@@ -162,23 +162,34 @@ class FramedRules(Generic[S, M]):
             error = BrokenContract(f"{type(error).__name__}: {error}; only `check` refuses moves")
         elif isinstance(error, GeneratorError):
             raise error
-        names: Mapping[str, str] = getattr(self.own, "written_as", {})
         if isinstance(error, BrokenContract):
             method = error.method or method
-            text = re.sub(r"`(\w+)`", lambda match: f"`{names.get(match[1], match[1])}`", str(error))
-            error = BrokenContract(text).with_traceback(error.__traceback__)
-        method = names.get(method, method)
+            error = BrokenContract(name_methods(self.own, str(error))).with_traceback(error.__traceback__)
+        method = name_method(self.own, method)
         kind = self.own if isinstance(self.own, type) else type(self.own)
         place = find_definition(kind, getattr(self.own, method, None))
         text = getattr(move, "text", "") if move is not None else ""
-        raise explain_failure(error, Call(method, f"{actor}: {text}" if text else actor, place)) from error
+        call = RulesCall(method, f"{actor}: {text}" if text else actor, place)
+        raise explain_failure(error, call) from error
+
+
+def name_method(rules: object, method: str) -> str:
+    """Return the method in which the author wrote what a method of `Rules` says."""
+    names: Mapping[str, str] = getattr(rules, "written_as", {})
+    return names.get(method, method)
+
+
+def name_methods(rules: object, message: str) -> str:
+    """Return a message in which methods in backticks have the names that the author knows."""
+    return re.sub(r"`(\w+)`", lambda match: f"`{name_method(rules, match[1])}`", message)
 
 
 def describe_endless(rules: Rules[S, M], state: S, actor: str, move: M) -> RulesCodeError:
     """Return the error for a game that does not end; `move` would be the next one."""
     outcome = rules.outcome(state)
     reason = f"`outcome` is {outcome.rule}, but `actors` still names {actor}" if outcome else "it has no end"
-    place = find_definition(type(getattr(rules, "own", rules)), getattr(rules, "own", rules).actors)
+    own = getattr(rules, "own", rules)
+    place = find_definition(type(own), getattr(own, name_method(own, "actors")))
     return RulesCodeError(f"the game was stopped: {reason}", place, "", f"{actor}: {move.text}")
 
 

@@ -32,7 +32,7 @@ from generator.rules.option_values import read_value
 from generator.rules.own_code import (
     RULES_FILE,
     BrokenContract,
-    Call,
+    RulesCall,
     explain_failure,
     find_definition,
     find_entry,
@@ -205,7 +205,7 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
 def _make_own(kit: Kit, make: Any, variant: str) -> AnyGame:
     """Return the game that code of others makes, with its rules in a frame."""
     place = find_definition(make, make)
-    call = Call(_MAKE, place=place)
+    call = RulesCall(_MAKE, place=place)
     if not callable(make):
         raise RulesCodeError(f"`{_MAKE}` must be a function: {_WANTED}", place)
     try:

@@ -36,7 +36,7 @@ class BrokenContract(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class RulesCall:
     """What was asked of rules when they failed."""
 
     method: str = ""
@@ -47,7 +47,7 @@ class Call:
     """Where the method is defined."""
 
 
-_UNKNOWN = Call()
+_UNKNOWN = RulesCall()
 
 
 def run_code(path: Path, id: str) -> ModuleType:
@@ -61,7 +61,7 @@ def run_code(path: Path, id: str) -> ModuleType:
     except GeneratorError:
         raise
     except Exception as error:
-        raise explain_failure(error, Call(place=WrittenPlace(str(path), 1, 1))) from error
+        raise explain_failure(error, RulesCall(place=WrittenPlace(str(path), 1, 1))) from error
     return module
 
 
@@ -70,7 +70,7 @@ def load_entry(entry: EntryPoint) -> Any:
     try:
         return entry.load()
     except Exception as error:
-        raise explain_failure(error, Call(entry.value)) from error
+        raise explain_failure(error, RulesCall(entry.value)) from error
 
 
 def find_entry(id: str) -> EntryPoint | None:
@@ -94,7 +94,7 @@ def reported_rules() -> Iterator[None]:
         raise explain_failure(error) from error
 
 
-def explain_failure(error: Exception, call: Call = _UNKNOWN) -> RulesCodeError:
+def explain_failure(error: Exception, call: RulesCall = _UNKNOWN) -> RulesCodeError:
     """Return the error for users: where code of others failed, and what it was asked."""
     own = _list_own(error.__traceback__)
     place, method = call.place, call.method

@@ -48,14 +48,14 @@ class AreaPlaces:
         return self._neighbours[id]
 
 
-def list_places(kit: Kit) -> tuple[AreaPlaces, ...]:
+def list_area_places(kit: Kit) -> tuple[AreaPlaces, ...]:
     """Return all areas and sections of a kit that have places."""
     return tuple(each for each in _list_areas(kit) if each.places)
 
 
-def find_places(kit: Kit, area: str) -> AreaPlaces:
+def find_area_places(kit: Kit, area: str) -> AreaPlaces:
     """Return the places of an area of a board, or of a section of a sheet; raises NoRules."""
-    known = list_places(kit)
+    known = list_area_places(kit)
     for each in known:
         if each.area == area:
             return each

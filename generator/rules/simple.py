@@ -35,14 +35,14 @@ from generator.rules.notation import (
     read_value_words,
 )
 from generator.rules.odds import Odds
-from generator.rules.places import AreaPlaces, find_places, list_places
+from generator.rules.places import AreaPlaces, find_area_places, list_area_places
 from generator.rules.states import change, remember_last
 
-PlaceId = NewType("PlaceId", str)
+PlaceField = NewType("PlaceField", str)
 """Type of a field of a move: the id of a place of the kit."""
-PieceId = NewType("PieceId", str)
+PieceField = NewType("PieceField", str)
 """Type of a field of a move: the id of a piece of the kit."""
-PlayerName = NewType("PlayerName", str)
+PlayerField = NewType("PlayerField", str)
 """Type of a field of a move: the name of a player."""
 _Readers: TypeAlias = Mapping[str, NotationReader[Any]]
 _Names: TypeAlias = Mapping[Any, NotationReader[str]]
@@ -52,7 +52,7 @@ class SimpleRules(ABC, Generic[S, M]):
     """Base class of rules: write `choices`, `play`, and `outcome`, and what else your game needs.
 
     Its classes are in brackets: `SimpleRules[State, Take | Pass]`. Fields of moves are read by their types:
-    PlaceId, PieceId, PlayerName, `str` (any of these), `int`, Literals, and Enums.
+    PlaceField, PieceField, PlayerField, `str` (any of these), `int`, Literals, and Enums.
     """
 
     is_shared = False
@@ -124,7 +124,7 @@ class SimpleRules(ABC, Generic[S, M]):
         """The places of `marks`."""
         if self.marks is None:
             raise TypeError(f"{type(self).__name__} has no `marks`")
-        return find_places(self.kit, self.marks.area)
+        return find_area_places(self.kit, self.marks.area)
 
     def find_winners(self, state: S, rule: str) -> Outcome:
         """Return the outcome by a rule in which the players with the most points win."""
@@ -209,8 +209,9 @@ class SimpleRules(ABC, Generic[S, M]):
 
     def _make_readers(self, players: tuple[str, ...]) -> _Readers:
         pieces = [piece.id for piece in list_pieces(self.kit)]
-        places = [id or area.area for area in list_places(self.kit) for id in area.ids]
-        listed = {PieceId: pieces, PlaceId: places, PlayerName: players, str: (*pieces, *places, *players)}
+        places = [id or area.area for area in list_area_places(self.kit) for id in area.ids]
+        listed: dict[Any, Sequence[str]] = {PieceField: pieces, PlaceField: places, PlayerField: players}
+        listed[str] = (*pieces, *places, *players)
         names = {kind: read_names((each, each) for each in known) for kind, known in listed.items()}
         return {**_read_fields(_list_union(self._classes[1]), self.readers, names), **self.readers}
 

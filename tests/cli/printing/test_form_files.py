@@ -19,12 +19,12 @@ from generator.cli.app import app
 from generator.model.geometry import Rectangle
 from generator.model.played import Position
 from generator.model.values import replace
+from generator.play.contracts.trial import play_moves
 from generator.play.paper.forms import fill_form
 from generator.rules.form import AnyForm
 from tests import played
 from tests.conftest import Petri
 from tests.filling import PROGRAMS, fill_by_hand, fill_by_pikepdf, list_values
-from tests.random_games import play_moves
 from tests.samples import proves_all
 
 FORMS = {
