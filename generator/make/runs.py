@@ -6,11 +6,12 @@ from pathlib import Path
 
 from generator.backends.formats import find_cut_format, find_format
 from generator.errors import DataError, UnknownName, describe_unknown
-from generator.make.jobs.choices import Choices, add_press
 from generator.make.jobs.effects import list_conflicts
 from generator.make.jobs.jobs import (
+    Choices,
     Job,
     Run,
+    add_press,
     choose_filled,
     choose_jobs,
     choose_pieces,
@@ -23,8 +24,7 @@ from generator.make.jobs.jobs import (
 from generator.make.jobs.typed import ALL, find_each, spell_part
 from generator.make.storage import store_cards
 from generator.model.destinations import Destination
-from generator.model.kit import Board
-from generator.model.pieces import PieceSet
+from generator.model.kit import Board, PieceSet
 from generator.model.texts.wordings import PLUS, PSEUDO
 from generator.model.values import replace
 from generator.read.cached import read_cached_destinations

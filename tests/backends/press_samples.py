@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 from generator.backends.pdf import write_pdf
-from generator.make.jobs.choices import choose_press_options
+from generator.make.jobs.jobs import choose_press_options
 from generator.model.printing.inks import RGB, FileOptions, Inks, PressFile, Standard
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Colour, Document, Group, Page, Path, Picture, Shape, Stroke, Symbol, Use

@@ -13,8 +13,7 @@ import pytest
 
 from generator.errors import DataError, GeneratorError, LayoutError, OutputError, PrintWarning, Problem
 from generator.make.jobs import processes as module
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Choices, Job
 from generator.make.jobs.processes import share
 from generator.make.pipeline import Builder, make
 from generator.make.runs import find_destination, plan_run

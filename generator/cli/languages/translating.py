@@ -32,8 +32,7 @@ from generator.read.wordings.grammars import (
 )
 from generator.read.wordings.wordings import check_locale
 from generator.translate.exchange import ExchangeFormat, export, import_file
-from generator.translate.prints import list_prints
-from generator.translate.proof import Proof
+from generator.translate.proof import Proof, list_prints
 from generator.translate.status import TranslationStatus, count_texts, examine
 from generator.translate.translations import (
     ISSUE_TYPES,

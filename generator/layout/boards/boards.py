@@ -8,8 +8,7 @@ from itertools import chain
 from math import dist, hypot, inf
 
 from generator.errors import UnknownName, describe_unknown
-from generator.layout.boards.labels import LabelSpot, draw_names
-from generator.layout.boards.maps import draw_land, draw_links, lay_out_map
+from generator.layout.boards.maps import LabelSpot, draw_land, draw_links, draw_names, lay_out_map
 from generator.layout.boards.places import Window, place_drawer
 from generator.layout.elements.drawer import Drawer, Room, draw_all
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
@@ -28,8 +27,7 @@ from generator.layout.shapes.curves import (
     stroked,
 )
 from generator.layout.shapes.palette import mix
-from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, TrackArea
-from generator.model.elements.maps import MapArea, Way
+from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, MapArea, TrackArea, Way
 from generator.model.elements.squares import Place, name_lines
 from generator.model.elements.template import BoardElement, Element
 from generator.model.geometry import Point, Rectangle, clamp

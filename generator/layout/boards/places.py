@@ -11,12 +11,11 @@ from generator.layout.press import Press
 from generator.layout.shapes import curves
 from generator.layout.shapes.blocks import Block
 from generator.layout.shapes.outlines import cut_outline
-from generator.model.elements.areas import GridArea
-from generator.model.elements.maps import MapArea
+from generator.model.elements.areas import GridArea, MapArea
 from generator.model.elements.squares import Place
 from generator.model.elements.template import Template
 from generator.model.geometry import Point, Rectangle
-from generator.model.pieces import Form, Piece, PieceSet
+from generator.model.kit import Form, Piece, PieceSet
 from generator.model.values import dataclass
 from generator.scene.shapes import Group, Path, Shape, Transform, scaling
 

@@ -12,8 +12,8 @@ from generator.layout.press import CORNER_HANDLE, Press, draw_icons, lay_out_tab
 from generator.layout.shapes import curves
 from generator.layout.shapes.blocks import EMPTY, Block, PlacedBlock, side_by_side, stack, stack_blocks
 from generator.model.elements import blocks as model
+from generator.model.elements.blocks import Figure, Flow, FlowStep, FlowWay
 from generator.model.elements.boxes import Sideways
-from generator.model.elements.figures import Figure, Flow, FlowStep, FlowWay
 from generator.model.elements.squares import Cells
 from generator.model.elements.template import DrawingBlock, GridBlock, RowBlock, StackBlock, StackElement
 from generator.model.geometry import ROUNDING, Point, Rectangle

@@ -15,11 +15,10 @@ from generator.model.elements import template
 from generator.model.elements.boxes import Anchor, compute, list_computed
 from generator.model.elements.template import DRAWN, Element, FilledElement, Ground
 from generator.model.geometry import Point, Rectangle
+from generator.model.kit import InsetElement
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import FACE, Pattern, list_roots
-from generator.model.pieces import InsetElement
 from generator.model.values import replace
-from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import (
     MITER_LIMIT,
     Colour,
@@ -33,6 +32,7 @@ from generator.scene.shapes import (
     Transform,
     compose_transforms,
     half_turn,
+    measure_bounds,
     move_segments,
     rotation,
     scaling,

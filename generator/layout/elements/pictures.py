@@ -14,10 +14,10 @@ from generator.layout.shapes.outlines import cut_outline
 from generator.layout.shapes.palette import make_colour
 from generator.model.elements.template import PictureElement
 from generator.model.geometry import Rectangle
+from generator.model.kit import Form
 from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import parse_focus
 from generator.model.language.scalars import MM_PER_INCH
-from generator.model.pieces import Form
 from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
 from generator.scene.looks import LIGHT

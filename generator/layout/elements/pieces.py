@@ -16,8 +16,8 @@ from generator.layout.shapes.outlines import Component, Draw, PieceFace
 from generator.model.elements.boxes import SeenElement, compute, list_computed
 from generator.model.elements.template import Element, GroupElement, RepeatElement, Template, TurnedElement
 from generator.model.geometry import Rectangle
+from generator.model.kit import Deck, Form, Piece, PieceSet
 from generator.model.language.fields import FACE, Field
-from generator.model.pieces import Deck, Form, Piece, PieceSet
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Path, Shape, Symbol, Use, half_turn, translation
 

@@ -20,7 +20,7 @@ from generator.layout.shapes.blocks import Block, stack
 from generator.layout.shapes.frames import Frame
 from generator.layout.shapes.palette import make_colour
 from generator.model.geometry import ROUNDING, Point, Rectangle
-from generator.model.pieces import Form
+from generator.model.kit import Form
 from generator.model.printing.printing import CropMarks, Printing
 from generator.model.style import Paper
 from generator.model.texts.rich_text import plain

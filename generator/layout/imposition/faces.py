@@ -14,14 +14,25 @@ from generator.layout.shapes.curves import box_outline, draw_shadow, filled
 from generator.layout.shapes.outlines import Component, footprint
 from generator.model.destinations import Destination, Product
 from generator.model.geometry import Rectangle
+from generator.model.kit import Form
 from generator.model.language.scalars import MM_PER_INCH
-from generator.model.pieces import Form
 from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
 from generator.model.values import dataclass, field, replace
-from generator.scene.bounds import list_all, measure_bounds
 from generator.scene.digest import Digester
-from generator.scene.shapes import IDENTITY, WHITE, Colour, GlyphRun, Group, Mask, Page, rotation, translation
+from generator.scene.shapes import (
+    IDENTITY,
+    WHITE,
+    Colour,
+    GlyphRun,
+    Group,
+    Mask,
+    Page,
+    list_all,
+    measure_bounds,
+    rotation,
+    translation,
+)
 
 _SHADOW = Colour(0.0, 0.0, 0.0, 0.3)
 _PIVOT = 1.9

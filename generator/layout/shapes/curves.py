@@ -9,7 +9,6 @@ from operator import is_
 from generator.model.elements.template import PATTERNS
 from generator.model.geometry import Point, Rectangle
 from generator.model.values import replace
-from generator.scene.bounds import measure_box, outline_run
 from generator.scene.shapes import (
     Colour,
     GlyphRun,
@@ -21,8 +20,10 @@ from generator.scene.shapes import (
     Stroke,
     Symbol,
     Use,
+    measure_box,
     measure_least_scale,
     move_segments,
+    outline_run,
     rotation,
     scaling,
     translation,

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from generator.layout.shapes import curves
 from generator.model.geometry import Point, Rectangle, place_cells
-from generator.model.pieces import Form
+from generator.model.kit import Form
 from generator.model.values import dataclass
 from generator.scene.shapes import IDENTITY, Segment, Shape, move_segments, translation
 from generator.scene.svg_outline import StraightPart, contains, cut_up, parse_outline, split_outline

@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from generator.errors import LayoutError, UnknownName
-from generator.make.jobs.choices import DEFAULTS, Choices
 from generator.make.jobs.file_names import BOARD_OPTIONS, BOOKLETS, BOTH, PIECES, has_backs
-from generator.make.jobs.jobs import Job, Run, has_name_field, list_chosen_parts
+from generator.make.jobs.jobs import DEFAULTS, Choices, Job, Run, has_name_field, list_chosen_parts
 from generator.model.destinations import Destination
-from generator.model.kit import Board, Booklet, Part, Sheet
-from generator.model.pieces import Form, PieceSet
+from generator.model.kit import Board, Booklet, Form, Part, PieceSet, Sheet
 from generator.model.printing.printing import DEFAULT_PAPER, Backs, Printing
 
 

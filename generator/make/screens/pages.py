@@ -27,8 +27,7 @@ from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.kits.fonts import read_kit_fonts
 from generator.read.kits.shared import read_papers
 from generator.read.templates.templates import ElementReader
-from generator.scene.bounds import PrintedSpot, list_spots
-from generator.scene.shapes import Document, Page
+from generator.scene.shapes import Document, Page, PrintedSpot, list_spots
 
 _SCREEN = FileOptions(dpi=110, fine=330)
 """Resolution of a page that fills a screen, and is drawn while players wait."""

@@ -16,7 +16,7 @@ from generator.layout.shapes.outlines import (
     shape_outline,
 )
 from generator.model.geometry import Rectangle
-from generator.model.pieces import Form
+from generator.model.kit import Form
 from generator.scene.shapes import Segment
 from generator.scene.svg_outline import StraightPart, contains, cut_up
 from tests.samples import sample

@@ -5,8 +5,7 @@ import pytest
 from generator.layout.shapes.curves import draw_pattern
 from generator.model.elements.template import PATTERNS
 from generator.model.geometry import Rectangle
-from generator.scene.bounds import list_all
-from generator.scene.shapes import Colour, Path
+from generator.scene.shapes import Colour, Path, list_all
 
 EDGES = Rectangle(-3.0, -3.0, 66.0, 91.0)
 BLUE = Colour(0, 0, 1)
