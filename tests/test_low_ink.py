@@ -14,7 +14,7 @@ from generator.layout.text.typesetter import ink_of
 from generator.make.jobs.jobs import make_theme_separator
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board, PieceSet
-from generator.model.printing.inks import PressFile
+from generator.model.printing.printing import PressFile
 from generator.model.vision import LEAST_CONTRAST, measure_contrast
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import (

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from generator.backends.formats import DEFAULT, Format
 from generator.backends.spelling import number
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.scene.shapes import Document, Path, Segment, move_segments, walk
 
 TOLERANCE = 0.01

@@ -21,8 +21,7 @@ from generator.layout.imposition.pieces import (
 )
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import strengthen
-from generator.layout.shapes.outlines import Component
+from generator.layout.shapes.outlines import Component, strengthen
 from generator.model.destinations import REACH, Destination
 from generator.model.elements.blocks import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock, Template

@@ -17,8 +17,7 @@ from generator.make.jobs.layouts import LaidOut, Presses, lay_out, lay_out_whole
 from generator.make.preflight.checks import Inspector
 from generator.model.geometry import Rectangle
 from generator.model.kit import Booklet, CardSize, PartFile, PieceSet, Sheet
-from generator.model.printing.inks import PressFile, Separator
-from generator.model.printing.printing import Rates
+from generator.model.printing.printing import PressFile, Rates, Separator
 from generator.model.values import dataclass, replace
 from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf

@@ -9,8 +9,7 @@ from generator.model.kit import Form, Outline
 from generator.model.language import kinds
 from generator.model.language.kinds import Count, Doc, Edge, Id, Length, PositiveLength, Switch, Text
 from generator.model.language.scalars import MM_PER_INCH
-from generator.model.printing.inks import PressFile, parse_press
-from generator.model.printing.printing import Cutter
+from generator.model.printing.printing import Cutter, PressFile, parse_press
 from generator.model.values import dataclass, field, replace
 
 NEAR = 0.75

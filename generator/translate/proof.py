@@ -22,7 +22,7 @@ from generator.make.jobs.files import name_page
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.model.elements.blocks import AnyBlock, Cell, Heading, Paragraph, Table, TableColumn, TableRow
 from generator.model.kit import Booklet, Kit, Part, PieceSet, Section
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.model.style import Paper
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import escape_rich, plain

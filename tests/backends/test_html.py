@@ -16,7 +16,7 @@ from generator.backends.html.drawing import (
 )
 from generator.backends.html.parts import LABELS, Edition, PageDrawing, PageSection
 from generator.backends.html.site import write_html, write_site
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.scene.shapes import (
     Document,
     Group,

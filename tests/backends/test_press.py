@@ -13,7 +13,7 @@ from generator.backends.pdf import write_pdf
 from generator.backends.pdf.flatten import flatten_page
 from generator.backends.pdf.ink_cover import measure_inks
 from generator.backends.pdf.press import make_separator
-from generator.model.printing.inks import FileOptions, Inks, Separator, Standard
+from generator.model.printing.printing import FileOptions, Inks, Separator, Standard
 from generator.scene.rasters import Raster
 from generator.scene.shapes import (
     Colour,

@@ -17,7 +17,7 @@ from generator.make.jobs.jobs import Choices, Job, read_games
 from generator.make.printed import CardState
 from generator.make.runs import plan_run
 from generator.model.kit import PieceSet
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Document, Group, Page, translation
 from tests import shipped

@@ -9,8 +9,7 @@ import pytest
 
 from generator.make.jobs.file_names import name_choices, name_folder
 from generator.make.jobs.jobs import Choices
-from generator.model.printing.inks import FileOptions
-from generator.model.printing.printing import CropMarks, Cutter, Printing
+from generator.model.printing.printing import CropMarks, Cutter, FileOptions, Printing
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations
 from tests import shipped

@@ -18,8 +18,7 @@ from generator.make.jobs.jobs import Choices, Job, ReadGame, Run, choose_jobs
 from generator.make.pipeline import make
 from generator.make.plan import check_jobs
 from generator.model.kit import Part
-from generator.model.printing.inks import FileOptions
-from generator.model.printing.printing import Printing
+from generator.model.printing.printing import FileOptions, Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Document, Page
 

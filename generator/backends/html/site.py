@@ -11,7 +11,7 @@ from generator.backends.formats import DEFAULT, Format
 from generator.backends.html.drawing import MARK, DrawnTextWriter, PageWriter
 from generator.backends.html.parts import CardView, Edition, PageDrawing, PageSection
 from generator.backends.spelling import number
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.scene.shapes import Document, Group, Page, Use, measure_visible_bounds
 
 

@@ -17,7 +17,7 @@ from generator.backends.pdf.container import Container, Resource
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.tags import Structure, list_tagged
 from generator.backends.spelling import factor, number
-from generator.model.printing.inks import HAIRLINE, SMALL, Separator
+from generator.model.printing.printing import HAIRLINE, SMALL, Separator
 from generator.scene import shapes as scene
 from generator.scene.fonts import Font
 from generator.scene.pictures import EmbeddingPlan

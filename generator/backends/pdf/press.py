@@ -28,7 +28,7 @@ from generator.backends.pdf.writer import (
     make_image_entries,
 )
 from generator.backends.spelling import escape_xml, number
-from generator.model.printing.inks import RGB, Inks, PressOptions, Separator
+from generator.model.printing.printing import RGB, Inks, PressOptions, Separator
 from generator.model.vision import measure_lab
 from generator.scene import shapes as scene
 from generator.scene.colour_profiles import ICC_FLAGS, ICC_INTENT, read_profile

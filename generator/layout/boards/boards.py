@@ -15,7 +15,7 @@ from generator.layout.elements.drawers import AreaDrawer, make_drawers
 from generator.layout.elements.grids import lay_out_course, lay_out_track_title
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import (
+from generator.layout.shapes.outlines import (
     box_outline,
     circle,
     filled,

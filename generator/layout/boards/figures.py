@@ -12,7 +12,14 @@ from generator.layout.elements.drawer import Setter
 from generator.layout.elements.grids import draw_entry_at, lay_out_grid, lay_out_track, parse_grid_entry
 from generator.layout.press import TITLE_INSET, Press
 from generator.layout.shapes.blocks import Block, PlacedBlock
-from generator.layout.shapes.curves import circle, outlined, rectangle, rounded_rectangle, strengthen, stroked
+from generator.layout.shapes.outlines import (
+    circle,
+    outlined,
+    rectangle,
+    rounded_rectangle,
+    strengthen,
+    stroked,
+)
 from generator.layout.sheets import lay_out_sheet
 from generator.model.elements.areas import GridArea, MapArea
 from generator.model.elements.blocks import (

@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from generator.layout.boards.places import place_drawer
 from generator.layout.press import AreaRequest, Press
-from generator.layout.shapes import curves
-from generator.layout.shapes.curves import box_outline, filled
+from generator.layout.shapes import outlines as curves
+from generator.layout.shapes.outlines import box_outline, filled
 from generator.layout.shapes.palette import mix
 from generator.layout.text.typesetter import TextBlock
 from generator.model.elements.areas import MapArea, Way, clip_outline

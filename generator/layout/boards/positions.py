@@ -16,8 +16,15 @@ from generator.layout.elements.grids import NO_ENTRY, GridEntry, draw_entry_at
 from generator.layout.elements.pieces import draw_template
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import circle, ellipse, filled, outlined, rectangle, stroked
-from generator.layout.shapes.outlines import cut_outline
+from generator.layout.shapes.outlines import (
+    circle,
+    cut_outline,
+    ellipse,
+    filled,
+    outlined,
+    rectangle,
+    stroked,
+)
 from generator.layout.sheets import lay_out_sheet_pages
 from generator.model.geometry import Point, Rectangle
 from generator.model.kit import Board, Part, Sheet

@@ -10,8 +10,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from generator.errors import LayoutError
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import box_outline, draw_shadow
-from generator.layout.shapes.outlines import shape_outline
+from generator.layout.shapes.outlines import box_outline, draw_shadow, shape_outline
 from generator.model.elements.blocks import WordsBlock
 from generator.model.elements.boxes import SeenElement, compute
 from generator.model.elements.template import Element

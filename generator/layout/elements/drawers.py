@@ -9,8 +9,16 @@ from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room, d
 from generator.layout.elements.pictures import PictureDrawer, draw_placeholder, draw_rim
 from generator.layout.elements.words import Scope, StackDrawer, WordsDrawer
 from generator.layout.press import AreaRequest, Press
-from generator.layout.shapes.curves import box_outline, draw_pattern, line, polygon, polyline
-from generator.layout.shapes.outlines import list_corners, place_point, shape_outline
+from generator.layout.shapes.outlines import (
+    box_outline,
+    draw_pattern,
+    line,
+    list_corners,
+    place_point,
+    polygon,
+    polyline,
+    shape_outline,
+)
 from generator.model.elements import template
 from generator.model.elements.boxes import Anchor, compute, list_computed
 from generator.model.elements.template import DRAWN, Element, FilledElement, Ground

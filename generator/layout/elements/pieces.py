@@ -11,8 +11,7 @@ from generator.layout.elements.drawer import Drawer, Fields, Room, draw_all
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.press import Press, PressedPiece
 from generator.layout.shapes import outlines
-from generator.layout.shapes.curves import rectangle
-from generator.layout.shapes.outlines import Component, Draw, PieceFace
+from generator.layout.shapes.outlines import Component, Draw, PieceFace, rectangle
 from generator.model.elements.boxes import SeenElement, compute, list_computed
 from generator.model.elements.template import Element, GroupElement, RepeatElement, Template, TurnedElement
 from generator.model.geometry import Rectangle

@@ -11,8 +11,7 @@ from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import Drawer, Fields, Room, list_placeholders, list_shown, make_filler
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import trace
-from generator.layout.shapes.outlines import distance_to_cut
+from generator.layout.shapes.outlines import distance_to_cut, trace
 from generator.layout.text.paragraphs import Setting, choose_size
 from generator.layout.text.typesetter import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks

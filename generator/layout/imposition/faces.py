@@ -10,8 +10,7 @@ from generator.layout.imposition.marks import draw_folds
 from generator.layout.imposition.packing import SheetSide, make_slot
 from generator.layout.imposition.pieces import arrange_pieces, draw_outline, draw_side, impose
 from generator.layout.press import Press
-from generator.layout.shapes.curves import box_outline, draw_shadow, filled
-from generator.layout.shapes.outlines import Component, footprint
+from generator.layout.shapes.outlines import Component, box_outline, draw_shadow, filled, footprint
 from generator.model.destinations import Destination, Product
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form

@@ -9,9 +9,8 @@ from typing import TypeAlias
 
 from generator.layout.imposition.packing import SHORT_MARK, SheetLayout
 from generator.layout.press import Press
-from generator.layout.shapes.curves import line, polygon, rectangle
 from generator.layout.shapes.frames import STRIP, Frame
-from generator.layout.shapes.outlines import cut_outline, fold_lines
+from generator.layout.shapes.outlines import cut_outline, fold_lines, line, polygon, rectangle
 from generator.layout.shapes.palette import make_colour
 from generator.layout.text.typesetter import TextShape
 from generator.model.geometry import ROUNDING, Rectangle

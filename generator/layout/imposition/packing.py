@@ -8,9 +8,8 @@ from operator import itemgetter
 from typing import Literal, TypeAlias
 
 from generator.errors import LayoutError
-from generator.layout.shapes.curves import box_outline
 from generator.layout.shapes.frames import Flip, Frame, FrameEdge, flip_box, flip_transform
-from generator.layout.shapes.outlines import footprint
+from generator.layout.shapes.outlines import box_outline, footprint
 from generator.model.geometry import ROUNDING, Rectangle
 from generator.model.kit import Form
 from generator.model.printing.printing import Printing, RegistrationMarks

@@ -5,7 +5,7 @@ from functools import cache
 from typing import cast
 
 from generator.errors import UnknownName, describe_unknown
-from generator.layout.shapes.curves import rectangle
+from generator.layout.shapes.outlines import rectangle
 from generator.layout.shapes.palette import darken, mix
 from generator.model.geometry import Rectangle
 from generator.model.style import Drawing, Icon

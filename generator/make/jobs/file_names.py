@@ -8,8 +8,7 @@ from typing import Any, TypeAlias
 from generator.make.jobs.jobs import DEFAULTS, Choices
 from generator.make.jobs.typed import ALL, spell_part
 from generator.model.kit import Board, Booklet, Part, PieceSet, Sheet
-from generator.model.printing.inks import LIMIT, PressFile
-from generator.model.printing.printing import SIZES, BackCorrection, CropMarks, Printing
+from generator.model.printing.printing import LIMIT, SIZES, BackCorrection, CropMarks, PressFile, Printing
 from generator.model.values import fields, replace
 
 _LONGEST = 40

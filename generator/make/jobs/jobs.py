@@ -24,8 +24,16 @@ from generator.model.kit import (
 )
 from generator.model.language.scalars import parse_colour
 from generator.model.played import Takes
-from generator.model.printing.inks import Inks, PressFile, PressOptions, Separator, parse_press
-from generator.model.printing.printing import SIZES, Printer, parse_size
+from generator.model.printing.printing import (
+    SIZES,
+    Inks,
+    PressFile,
+    PressOptions,
+    Printer,
+    Separator,
+    parse_press,
+    parse_size,
+)
 from generator.model.style import Paper, Theme
 from generator.model.texts.wordings import PLUS, PSEUDO, Wording, make_bilingual_wording, make_pseudo_wording
 from generator.model.values import dataclass, replace

@@ -18,8 +18,7 @@ from generator.model.kit import Booklet, Kit, Part
 from generator.model.language.fields import Field
 from generator.model.played import LaidPart, Position, TokenMark
 from generator.model.plots import Heat, PlotPage
-from generator.model.printing.inks import FileOptions
-from generator.model.printing.printing import DEFAULT_PAPER
+from generator.model.printing.printing import DEFAULT_PAPER, FileOptions
 from generator.model.style import Paper
 from generator.model.values import dataclass, replace
 from generator.output import Staging

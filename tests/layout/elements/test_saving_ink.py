@@ -9,7 +9,7 @@ from generator.layout.document import make_press
 from generator.layout.elements.drawer import Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.pieces import lay_out_pieces
-from generator.layout.shapes.curves import polygon
+from generator.layout.shapes.outlines import polygon
 from generator.layout.shapes.palette import choose_palette, darken, make_colour
 from generator.model.elements.template import Ground
 from generator.model.kit import PieceSet

@@ -1,6 +1,6 @@
 """Shadows of shapes that are cut off."""
 
-from generator.layout.shapes.curves import circle, draw_shadow, polyline, rectangle
+from generator.layout.shapes.outlines import circle, draw_shadow, polyline, rectangle
 from generator.scene.shapes import Colour, Group, Path, Shape, Stroke, measure_bounds
 
 BLACK = Colour(0.0, 0.0, 0.0, 0.5)

@@ -6,13 +6,15 @@ from math import hypot, sqrt
 
 import pytest
 
-from generator.layout.shapes.curves import grow_outline, measure_distance, polygon
 from generator.layout.shapes.outlines import (
     cut_outline,
     distance_to_cut,
     fold_lines,
     footprint,
+    grow_outline,
     list_piece_faces,
+    measure_distance,
+    polygon,
     shape_outline,
 )
 from generator.model.geometry import Rectangle

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.layout.shapes.curves import draw_pattern
+from generator.layout.shapes.outlines import draw_pattern
 from generator.model.elements.template import PATTERNS
 from generator.model.geometry import Rectangle
 from generator.scene.shapes import Colour, Path, list_all

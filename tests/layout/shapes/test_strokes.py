@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.layout.shapes.curves import LEAST_LINE, line, scale_stroke, strengthen
+from generator.layout.shapes.outlines import LEAST_LINE, line, scale_stroke, strengthen
 from generator.scene.shapes import (
     BLACK,
     Group,
