@@ -4,13 +4,11 @@
 """
 
 from generator.errors import IllegalMove, NoRules, RulesError, forbid
-from generator.model.elements.areas import BoxArea, GridArea, TrackArea
+from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
 from generator.model.elements.blocks import TrackBlock
-from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import Place, Places
 from generator.model.elements.template import GridBlock
-from generator.model.kit import Board, Kit, Sheet
-from generator.model.pieces import Piece, PieceSet
+from generator.model.kit import Board, Kit, Piece, PieceSet, Sheet
 from generator.model.played import Laid, LaidPart, PenMark, Position, Spot, Takes, TokenMark
 from generator.rules.companion import Companion, OpenCard, OptionQuestion, TableView, ViewCell, ViewTable
 from generator.rules.core import (
