@@ -32,6 +32,7 @@ from generator.rules.form import AnyForm, FormScoring
 from generator.rules.notation import MovePattern
 from generator.rules.option_values import read_value
 from generator.rules.replay import check_options
+from generator.rules.secrets import Secrets, find_secrets
 from generator.rules.vocabulary import Vocabulary, make_vocabulary
 
 
@@ -87,6 +88,11 @@ class Game(Generic[S, M, T]):
         """The words of the notation in every language of the kit, by locale."""
         words, wordings = self.companion.words, self.kit.wordings
         return {locale: make_vocabulary(self.notation, words, each) for locale, each in wordings.items()}
+
+    @cached_property
+    def secrets(self) -> Secrets[S, M] | None:
+        """What is hidden from whom; None: nothing is."""
+        return find_secrets(self.rules)
 
     @property
     def scorings(self) -> Sequence[FormScoring[Any, S]]:
