@@ -89,7 +89,7 @@ class Secrets(Generic[S, M]):
         """Return the state as a player, or EVERYBODY, sees it."""
         self._sees: Callable[[S, str, M, str], bool] = getattr(declared, "sees", defaults.sees)
         self._unknown: Callable[[S, str], Worlds[S] | None] = getattr(declared, "unknown", defaults.unknown)
-        self.has_worlds: bool = getattr(type(rules), "unknown", Secretive.unknown) is not Secretive.unknown
+        self.has_worlds = getattr(self._unknown, "__func__", None) is not Secretive.unknown
         """True if the rules say what a player may imagine in the place of what is hidden."""
 
     def list_blind(self, state: S, actor: str, move: M) -> frozenset[str]:

@@ -191,7 +191,7 @@ class ShareSite:
                 return site.answer_json({"refused": _show_refusal(self._now, reply)})
             case Several():
                 choices = group_moves(reply.moves, most=_MOST_MEANT)
-                talk = self._see(reply.actor)
+                talk = self._see(call.who)
                 return site.answer_json({"choices": _show_choices(talk, reply.actor, choices)})
         return site.answer_json({"state": self._show_state(call.who)})
 
@@ -206,7 +206,7 @@ class ShareSite:
     def _list(self, call: site.Call) -> site.Answer:
         body: _Opened = call.body
         self._check_actor(call, body.actor)
-        talk = self._see(call.who or body.actor)
+        talk = self._see(call.who)
         moves = [move for move in talk.walk.moves(body.actor) if _begins(move, body.start)]
         choices = group_moves(moves, most=_MOST_OPENED)
         return site.answer_json({"choices": _show_choices(talk, body.actor, choices)})

@@ -18,6 +18,7 @@ from generator.rules.core import NATURE, AnyState, Sentence
 from generator.rules.meaning import find_move
 from generator.rules.notation import fold
 from generator.rules.replay import list_legal
+from generator.rules.secrets import EVERYBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,7 @@ class Talk:
         """
         if actor not in self.walk.actors:
             return self.refuse_actor(actor)
-        places = self.walk.seen_by(actor).places(actor)
+        places = self._see_for(actor).places(actor)
         about = {move: {*at} for move, at in places.items() if {*spots} <= {*at}}
         if not about:
             return self._refuse_spots(actor, tuple(spots))
@@ -217,10 +218,13 @@ class Talk:
             return Several(actor, "", moves)
         return self.play(actor, moves[0])
 
+    def _see_for(self, actor: str) -> Walk:
+        return self.walk.seen_by(EVERYBODY if actor == NATURE else actor)
+
     def _refuse_spots(self, actor: str, spots: Sequence[Spot]) -> RefusedMove:
         """Return the rule that forbids what the actor may mean by these places."""
         rules, state = self.walk.game.rules, self.walk.state
-        seen = self.walk.seen_by(actor)
+        seen = self._see_for(actor)
         words = " ".join(place or area for area, place in spots)
         errors: list[RulesError] = [RulesError("log.unreadable", words=words)]
         for attempt in seen.companion.attempts(seen.state, actor, spots):
