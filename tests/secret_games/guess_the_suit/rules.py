@@ -42,6 +42,8 @@ class GuessTheSuit(Secretive[State, Lay | Guess]):
         self.kit = kit
 
     def unknown(self, state: State, player: str) -> Mapping[State, Fraction]:
+        if not state.card:
+            return {state: Fraction(1)}
         return {replace(state, card=suit): Fraction(1, 4) for suit in SUITS}
 
     def start(self, players: Sequence[str], setup: Mapping[str, str]) -> State:
