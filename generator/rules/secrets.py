@@ -222,6 +222,7 @@ def open_words(words: str) -> str:
     if head or not sealed:
         return words
     try:
-        return urlsafe_b64decode(code.encode()).decode()
+        opened = urlsafe_b64decode(code.encode()).decode()
     except (binascii.Error, UnicodeError):
         return words
+    return opened if seal_words(opened) == words.strip() else words
