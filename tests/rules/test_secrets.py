@@ -191,5 +191,5 @@ def test_deals_are_hidden_and_moves_are_seen_by_default() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_games_without_secrets(game: str) -> None:
-    """In our games, states have nothing that is hidden: piles are counted, not ordered (docs/simulating.md)."""
+    """In our games, states have nothing that is hidden: piles are counted, not ordered."""
     assert played.game(game).secrets is None
