@@ -207,7 +207,7 @@ def deal_anew(
     return tuple(tuple(next(dealt) if card == hidden else card for card in hand) for hand in hands)
 
 
-_SEALED = "sealed:"
+_SEALED = "sealed="
 """Beginning of a hidden line of a log in a file, until the game is over."""
 
 

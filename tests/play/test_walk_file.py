@@ -42,10 +42,10 @@ def walked() -> Walk:
     return walk
 
 
-def longer() -> GameLog:
-    """Return the log with one more line."""
+def longer() -> Walk:
+    """Return the walk with one more line."""
     (actor,) = walked().actors
-    return walked().play(actor, walked().moves(actor)[0]).log
+    return walked().play(actor, walked().moves(actor)[0])
 
 
 def parts() -> list[Walk]:
@@ -253,7 +253,7 @@ def test_of_two_companions_one_notices_the_other(path: Path) -> None:
     path.write_bytes(before)
     one.save(longer())
     with pytest.raises(OutputError, match="another program has changed this file"):
-        two.save(walked().undo(1).log)
+        two.save(walked().undo(1))
 
 
 def test_programs_that_append_at_once_write_one_line(path: Path) -> None:
@@ -271,4 +271,4 @@ def test_programs_that_append_at_once_write_one_line(path: Path) -> None:
 
     with ThreadPoolExecutor() as pool:
         assert sum(pool.map(save, files)) == 1
-    assert path.read_text("utf-8") == write_log(longer())
+    assert path.read_text("utf-8") == write_log(longer().log)

@@ -145,7 +145,7 @@ def test_sealed_lines_are_opened(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["take left", "sealed", "sealed: take", "sealed:%", "sealed:gA==", "x sealed:YQ=="]
+    "words", ["take left", "sealed", "sealed= take", "sealed=%", "sealed=gA==", "x sealed=YQ=="]
 )
 def test_other_lines_stay(words: str) -> None:
     assert open_words(words) == words
