@@ -29,9 +29,8 @@ WINGS = {
         {"language"},
         {"elements", "printing"},
         {"storage", "style"},
-        {"pieces"},
-        {"destinations", "kit"},
-        {"place_names"},
+        {"kit"},
+        {"destinations", "place_names"},
     ),
     "layout": (
         {"shapes"},
@@ -74,12 +73,12 @@ WINGS = {
 MOST_ARROWS = {"": 64, "model": 39, "layout": 38, "read": 33, "play": 10, "make": 22, "web": 5, "cli": 11}
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 2560
+MOST_FILE_ARROWS = 2250
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {
     "PIL": "scene.rasters scene.colour_profiles",
-    "PIL.ImageCms": "backends.pdf.inks scene.colour_profiles",
+    "PIL.ImageCms": "backends.pdf.press scene.colour_profiles",
     "annotated_doc": "model",
     "babel": "read",
     "barcode": "layout.elements",
@@ -130,7 +129,7 @@ LAZY = {
     "layout.elements.codes",
     "layout.text.typesetter",
     "make.jobs.layouts",
-    "make.jobs.choices",
+    "make.jobs.jobs",
     "make.pipeline",
     "make.jobs.processes",
     "model.language.letters",

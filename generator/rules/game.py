@@ -23,8 +23,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from generator.errors import DataError, GeneratorError, NoRules, Problem, RulesError
 from generator.model.elements.areas import PlacedArea
-from generator.model.kit import Board, Kit
-from generator.model.pieces import Piece, PieceSet
+from generator.model.kit import Board, Kit, Piece, PieceSet
 from generator.model.values import dataclass, field
 from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value

@@ -10,12 +10,10 @@ from typing import Any, get_args
 import pytest
 
 from generator.errors import RulesError
-from generator.model.elements.areas import BoxArea, GridArea, TrackArea
+from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
 from generator.model.elements.blocks import TrackBlock
-from generator.model.elements.maps import MapArea
 from generator.model.elements.template import GridBlock
-from generator.model.kit import Board, Kit, Sheet
-from generator.model.pieces import PieceSet
+from generator.model.kit import Board, Kit, PieceSet, Sheet
 from generator.model.played import LaidPart, Spot, TokenMark
 from generator.rules.companion import Companion, TableView, Tone
 from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Rules, Sentence, list_numbers_of_players

@@ -25,7 +25,6 @@ from generator.errors import describe_unknown
 from generator.make.jobs.typed import TypedChoices
 from generator.model.language.kinds import parse_block
 from generator.model.language.scalars import parse_between, parse_entry
-from generator.model.printing.inks import FileOptions as FileOptions
 from generator.model.printing.printing import (
     DEFAULT_PAPER,
     MOST_SHIFT,
@@ -37,6 +36,7 @@ from generator.model.printing.printing import (
     parse_marks,
     parse_size,
 )
+from generator.model.printing.printing import FileOptions as FileOptions
 from generator.model.storage import parse_thickness
 from generator.model.values import dataclass, fields
 from generator.model.vision import Vision

@@ -7,8 +7,15 @@ from functools import partial
 
 from generator.errors import RulesError
 from generator.games.pandemic import table as tables
-from generator.games.pandemic.data import EVENTS, NOBODY, Numbers, PandemicData, PandemicRole
-from generator.games.pandemic.moves import UNKNOWN, PandemicMove
+from generator.games.pandemic.data import (
+    EVENTS,
+    NOBODY,
+    UNKNOWN,
+    Numbers,
+    PandemicData,
+    PandemicMove,
+    PandemicRole,
+)
 from generator.games.pandemic.scoring import PandemicScoring
 from generator.games.pandemic.state import State, name_decision
 from generator.games.pandemic.turns import find_dealt, find_rate

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from generator.errors import DataError
-from generator.games.virus_and_co.pad import PadForm
+from generator.games.virus_and_co.companion import PadForm
 from generator.games.virus_and_co.state import State
 from generator.model.played import GameLog, Laid, LaidPart, PenMark, Position
 from generator.play.paper.score import Report
