@@ -11,9 +11,9 @@ from generator.errors import Notice
 from generator.layout.document import count_part_work
 from generator.layout.elements.contrasts import ContrastChecker
 from generator.layout.imposition.pieces import SheetWork
+from generator.make.jobs.files import LaidOut, Presses, lay_out, lay_out_whole
 from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, make_theme_separator
-from generator.make.jobs.layouts import LaidOut, Presses, lay_out, lay_out_whole
 from generator.make.preflight.checks import Inspector
 from generator.model.geometry import Rectangle
 from generator.model.kit import Booklet, CardSize, PartFile, PieceSet, Sheet
