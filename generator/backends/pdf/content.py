@@ -13,10 +13,10 @@ from typing import Any, Protocol, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
 
+from generator.backends.formats import factor, number
 from generator.backends.pdf.container import Container, Resource
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.tags import Structure, list_tagged
-from generator.backends.spelling import factor, number
 from generator.model.printing.printing import HAIRLINE, SMALL, Separator
 from generator.scene import shapes as scene
 from generator.scene.fonts import Font
