@@ -142,6 +142,9 @@ class _SvgReader:
         for element, (reader, _) in self._embedded.items():
             data = b64encode(reader._write().encode()).decode()
             element.set("href", f"data:{_EMBEDDED_SVG};base64,{data}")
+        if self._embedded and self._texts.faces:
+            # resvg_py loads fonts only for files that have texts themselves.
+            SubElement(self._file.root, "text")
         return tostring(self._file.root, "unicode")
 
     def _keep_only(self, id: str) -> None:

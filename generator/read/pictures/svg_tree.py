@@ -13,6 +13,7 @@ from xml.parsers import expat
 from generator.errors import DataError
 from generator.read.files.text_files import MEGABYTE, name_file, read_bytes, unreadable
 from generator.read.pictures.svg_cascade import Note, apply_cascade
+from generator.read.pictures.svg_spaces import PRESERVED
 from generator.read.pictures.svg_traits import (
     LEFT_OUT,
     NO_LOOK,
@@ -181,9 +182,11 @@ class _Builder:
             head, _, local = key.rpartition(":")
             if local == "href" and (not head or "href" not in attributes):
                 kept["href"] = self._check_link(tag, value.strip())
-            elif (not head and not local.startswith(("on", "xmlns"))) or (head == "xml" and local == "space"):
+            elif not head and not local.startswith(("on", "xmlns")):
                 kept[key] = value
             self._check_filter(local, value)
+        if space := attributes.get("xml:space"):
+            kept.setdefault("white-space", PRESERVED if space == "preserve" else "normal")
         self.tree.start(tag, kept)
 
     def _end(self, name: str) -> None:
