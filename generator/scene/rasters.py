@@ -154,6 +154,11 @@ class Raster(RasterFile):
             what = f"has CMYK colours without a profile, which are read as those of {self._press.stem}"
             self.remarks += (Wrong(what, "save it with its profile, or in sRGB"),)
 
+    def enlarge(self, across: int, down: int) -> "Raster":
+        """Return the picture with this many times as many pixels, whose colours change smoothly."""
+        size = self.width * across, self.height * down
+        return Raster(self.name, self.embed(EmbeddingPlan(WHOLE_PICTURE, size)).data)
+
     def plan(self, view: PictureView, width: float, height: float, *, splits: bool = False) -> EmbeddingPlan:
         left, top, right, bottom = view.part
         wide, high = self.width, self.height

@@ -26,6 +26,8 @@ class SvgFile:
     def __init__(self, name: str, root: Element, notes: list[Note]) -> None:
         self.name, self.root, self.notes = name, root, notes
         self.problems: list[Problem] = []
+        self.is_part = False
+        """True if only one element of it is drawn."""
         self.reasons: dict[str, None] = {}
         """Why the file must be drawn as pixels."""
         self.used: list[Element] = []

@@ -31,7 +31,7 @@ class _Part(NamedTuple):
 
 
 def collapse_spaces(element: Element, mode: str) -> bool:
-    """Collapse the white space of a text (CSS Text 3, 4.1); return True if it has line breaks, which are lost.
+    """Collapse the white space of a text (CSS Text 3, 4.1); return True if it loses line breaks.
 
     All that is left is marked as preserved: resvg also removes spaces between the parts of a text.
     """
