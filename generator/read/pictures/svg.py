@@ -477,7 +477,12 @@ class _SvgReader:
         return []
 
     def _make_plain(self, element: Element) -> None:
-        """Replace references to other texts by these."""
+        """Replace references to other texts by these, and find texts that lack their path."""
+        for one in element.iter("textPath"):
+            link = find_link(one.get("href"))
+            if not link and not one.get("path"):
+                self._file.note(one, "`<textPath>` has no path, and is left out")
+            self._file.find(one, "href", link)
         for one in element.iter("tref"):
             target = self._file.find(one, "href", find_link(one.attrib.pop("href", "")))
             one.tag, one.text = "tspan", "".join(target.itertext()) if target is not None else ""
