@@ -37,6 +37,7 @@ from generator.read.pictures.svg_shapes import (
 )
 from generator.read.pictures.svg_style import SvgContext, resolve_paint, split_paint
 from generator.read.pictures.svg_text import TextSetter
+from generator.read.pictures.svg_traits import is_honoured
 from generator.read.pictures.svg_tree import SVG, is_svg, parse_svg, read_svg, refuse
 from generator.read.pictures.svg_values import (
     find_link,
@@ -470,11 +471,22 @@ class _SvgReader:
         if around.style["visibility"] == "visible" or "visible" in styles:
             self._file.reasons[_TEXT] = None
             self._make_plain(element)
+            self._judge_parts(element, around)
             try:
                 self._texts.set(element, around)
             except DataError as error:
                 self._file.problems += error.problems
         return []
+
+    def _judge_parts(self, element: Element, around: SvgContext) -> None:
+        """Find the properties of the parts of a text that nothing draws."""
+        for child in element:
+            for name, value in child.attrib.items():
+                if not is_honoured(child.tag, name, value):
+                    self._file.note_left_out(child, name, value)
+            inside = around.inherit(child.attrib)
+            self._file.judge(child, inside, _USES["text"])
+            self._judge_parts(child, inside)
 
     def _make_plain(self, element: Element) -> None:
         """Replace references to other texts by these, and find texts that lack their path."""

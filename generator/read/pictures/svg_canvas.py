@@ -53,11 +53,10 @@ def measure_canvas(file: SvgFile, draw: _Draw) -> tuple[float, float, float, flo
     given, around = file.root.attrib, SvgContext(100.0, 100.0)
     view = parse_box(given["viewBox"]) if "viewBox" in given else None
     sides = {side: given.get(side, "auto") for side in ("width", "height")}
-    wrong = next(
-        (one for one in sides.items() if one[1] != "auto" and around.measure(one[1], 1.0) <= 0), None
-    )
+    given_sides = ((side, text) for side, text in sides.items() if text != "auto")
+    wrong = next((one for one in given_sides if around.measure(one[1], 1.0) <= 0), None)
     if view and wrong:
-        file.note(file.root, f"`<svg>` has `{wrong[0]}: {wrong[1]}`, which is left out")
+        file.note_left_out(file.root, *wrong)
     # A percentage of an unknown size is 0.
     width, height = (0.0 if text == "auto" else around.measure(text) for text in sides.values())
     if not (0 < width <= MOST_CUTS and 0 < height <= MOST_CUTS):

@@ -60,6 +60,10 @@ class SvgFile:
         """Add a warning about an element."""
         self.notes.append(Note(element, message, hint))
 
+    def note_left_out(self, element: Element, name: str, value: str) -> None:
+        """Add a warning about a value that nothing draws."""
+        self.note(element, f"`<{element.tag}>` has `{name}: {value[:MOST_OF_VALUE]}`, which is left out")
+
     def list_warnings(self, more: Iterable[Note]) -> tuple[Problem, ...]:
         """Return what is not drawn as it is written, each kind once; `more` are notes about texts."""
         found: dict[str, Problem] = {}
@@ -86,8 +90,7 @@ class SvgFile:
             if verdict and verdict.reason:
                 self.reasons[verdict.reason] = None
             elif verdict:
-                shown = value[:MOST_OF_VALUE]
-                self.note(element, f"`<{element.tag}>` has `{name}: {shown}`, which is left out")
+                self.note_left_out(element, name, value)
 
     def enter(self, target: Element, around: SvgContext) -> SvgContext:
         """Return what a clip path or a marker inherits: from where it is, not from where it is used."""
