@@ -37,7 +37,6 @@ from generator.read.pictures.svg_shapes import (
 )
 from generator.read.pictures.svg_style import SvgContext, resolve_paint, split_paint
 from generator.read.pictures.svg_text import TextSetter
-from generator.read.pictures.svg_traits import is_honoured
 from generator.read.pictures.svg_tree import SVG, is_svg, parse_svg, read_svg, refuse
 from generator.read.pictures.svg_values import (
     find_link,
@@ -481,9 +480,6 @@ class _SvgReader:
     def _judge_parts(self, element: Element, around: SvgContext) -> None:
         """Find the properties of the parts of a text that nothing draws."""
         for child in element:
-            for name, value in child.attrib.items():
-                if not is_honoured(child.tag, name, value):
-                    self._file.note_left_out(child, name, value)
             inside = around.inherit(child.attrib)
             self._file.judge(child, inside, _USES["text"])
             self._judge_parts(child, inside)

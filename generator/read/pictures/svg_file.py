@@ -9,7 +9,7 @@ from generator.model.values import replace
 from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_paints import PAINT_SERVERS
 from generator.read.pictures.svg_style import SvgContext
-from generator.read.pictures.svg_traits import INITIAL, judge_value, list_own
+from generator.read.pictures.svg_traits import INITIAL, is_honoured, judge_value, list_own
 from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, find_place, refuse
 from generator.read.pictures.svg_values import find_link
 
@@ -82,6 +82,9 @@ class SvgFile:
 
     def judge(self, element: Element, around: SvgContext, uses: frozenset[str]) -> None:
         """Find the properties that shapes do not show, and those that nothing does."""
+        for name, value in [*element.attrib.items()] if element.tag == "textPath" else ():
+            if not is_honoured(element.tag, name, value):
+                self.note_left_out(element, name, value)
         own = [(name, element.attrib[name]) for name in list_own(element.tag, element.attrib)]
         for name, value in (*own, *around.style.items()):
             if value == INITIAL.get(name) or (name == "transform-box" and "transform" not in element.attrib):
