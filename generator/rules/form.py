@@ -164,9 +164,12 @@ class FormScoring(ABC, Generic[T, S_contra]):
     def find_outcome(self, table: T) -> core.Outcome | None:
         """Return the outcome of a table without faults; None if the game is not over."""
 
-    @abstractmethod
     def compare(self, table: T, state: S_contra) -> Iterable[core.Fault]:
-        """Yield the differences between a finished game and the final state of the log in the same file."""
+        """Yield the differences between a finished game and the final state of the log in the same file.
+
+        By default, there are none: a game without moves has no logs.
+        """
+        return ()
 
 
 AnyScoring: TypeAlias = FormScoring[Any, Any]

@@ -56,6 +56,19 @@ class Knowledge(Generic[S, M]):
     """Number of turns after which imagined games stop and are evaluated."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoMoves:
+    """Rules of a game that can be scored but not played: whatever asks for a move raises NoRules."""
+
+    is_shared: bool = False
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def _refuse(self, *asked: Any) -> Any:
+        raise NoRules("the game can be scored but not played: it has no moves (docs/own-rules.md)")
+
+    start = actors = moves = odds = check = apply = outcome = score = parse = _refuse
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S, M, T]):
     """The rules of a game, with its scoring, companion, and policies."""
@@ -63,7 +76,8 @@ class Game(Generic[S, M, T]):
     kit: Kit
     variant: str = ""
     """Empty: the default game."""
-    rules: Rules[S, M]
+    rules: Rules[S, M] = field(default_factory=NoMoves)
+    """Rules of play; by default, finished games can be scored, but none can be played."""
     scoring: FormScoring[T, S] | None = None
     """Reader and scorer of finished games; None: only logs can be scored."""
     resume: Callable[[T], S] | None = None
@@ -81,6 +95,18 @@ class Game(Generic[S, M, T]):
     """Ways to fill in a finished game on screens and in PDF files, the default first."""
     knowledge: Knowledge[S, M] = field(default_factory=Knowledge)
     """Knowledge for searching players; by default, they use the rules alone."""
+
+    @property
+    def has_moves(self) -> bool:
+        """False if the game can be scored but not played."""
+        return not isinstance(self.rules, NoMoves)
+
+    def check_moves(self) -> None:
+        """Raise NoRules if the game can be scored but not played."""
+        if not self.has_moves:
+            raise NoRules(
+                f"the game `{self.kit.id}` can be scored but not played: it has no moves (docs/own-rules.md)"
+            )
 
     @cached_property
     def vocabularies(self) -> Mapping[str, Vocabulary]:

@@ -13,6 +13,7 @@ from tests import played
 
 Petri = Callable[..., Result]
 MOVES = ("b2", "a1", "c2", "a2", "B3", "a3")
+BOARD = "game: noughts_and_crosses\nplayers: [Ana, Bo]\nboard: |\n  x x x\n  o o .\n  . . .\n"
 LOG = "game: noughts_and_crosses\nplayers: [Ana, Bo]\nlog:\n"
 
 
@@ -85,6 +86,30 @@ def test_what_has_no_form_asks_for_a_log(own: Petri) -> None:
     done = own("score", "noughts", "--trust", "--blank")
     assert done.exit_code == 2
     assert "has no form for finished games; score a log of it" in done.stderr
+
+
+def test_a_game_without_moves_is_only_scored(own: Petri) -> None:
+    """Boards are scored; walk and simulate say that there are no moves, and logs are refused with a place."""
+    rules = Path("noughts/rules.py")
+    text = rules.read_text("utf-8").replace("Game(kit=kit, rules=rules, ", "Game(kit=kit, ")
+    rules.write_text(text, encoding="utf-8")
+    Path("board.yaml").write_text(BOARD, encoding="utf-8")
+    scored = own("score", "noughts", "--trust", "board.yaml")
+    assert scored.exit_code == 0
+    assert "Ana has won." in scored.stdout
+    for command in ("walk", "simulate"):
+        refused = own(command, "noughts", "--trust")
+        assert refused.exit_code == 1
+        message = "the game `noughts_and_crosses` can be scored but not played: it has no moves"
+        assert refused.stderr == f"{message} (docs/own-rules.md)\n"
+    Path("log.yaml").write_text(LOG + "  - Ana: b2\n", encoding="utf-8")
+    refused = own("score", "noughts", "--trust", "log.yaml")
+    assert refused.exit_code == 2
+    assert "log.yaml:3:1: log: the game `noughts_and_crosses` can be scored but not" in refused.stderr
+    assert "(write `board`)" in refused.stderr
+    schema = json.loads(own("score", "noughts", "--trust", "--schema").stdout)
+    assert {"log", "start"}.isdisjoint(schema["properties"])
+    assert schema["anyOf"] == [{"required": ["board"]}]
 
 
 @pytest.mark.parametrize(

@@ -233,7 +233,7 @@ def _resume(
     game: AnyGame, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath
 ) -> tuple[AnyState | None, tuple[Fault, ...]]:
     """Return the state of a table, or the rules that it breaks; raises DataError if it cannot be read."""
-    if game.resume is None or game.scoring is None:
+    if game.resume is None or game.scoring is None or not game.has_moves:
         raise NoRules(f"the game `{game.kit.id}` cannot continue from a table that is typed in")
     if not file.players:
         hint = "add `players: [...]`, in their order at the table"
@@ -250,9 +250,9 @@ def _resume(
 def list_keys(game: AnyGame) -> GameKeys:
     """Return what score files of a game may contain."""
     finished = tuple(scoring.key for scoring in game.scorings)
-    start = finished[:1] if game.resume else ()
+    start = finished[:1] if game.resume and game.has_moves else ()
     options = tuple(game.rules.options)
-    return GameKeys(game.kit.id, finished, start, options, NATURE, game.read_options)
+    return GameKeys(game.kit.id, finished, start, game.has_moves, options, NATURE, game.read_options)
 
 
 def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:
