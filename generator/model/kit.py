@@ -13,6 +13,7 @@ from generator.model.elements.template import ELEMENTS, TEMPLATE, Blocks, Elemen
 from generator.model.language import kinds
 from generator.model.language.kinds import Doc, FileName, Id, Key, Length, Switch, Text, Title, WordsKey
 from generator.model.pieces import PieceSet
+from generator.model.scoring.judge import Scoring
 from generator.model.storage import BoxKeys, DividerKeys
 from generator.model.style import Icon, PictureFile, Theme
 from generator.model.texts.wordings import Wording
@@ -204,6 +205,7 @@ class KitFile(KitHead):
     parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("Printed parts, each in its own file.")]
     theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")] = "base"
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
+    score: Annotated[FileName, Doc("File of what counts on a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
 
@@ -238,6 +240,8 @@ class Kit(KitHead):
     """Problems of its files that do not prevent printing."""
     uses: Mapping[str, PartFile] = field(default_factory=dict)
     """Entries of kit.yaml for each part, by its id."""
+    scoring: Scoring | None = None
+    """The rules of its score.yaml; None: it has none, or its sheet was not read."""
     is_trusted: bool = False
     """True if the user allows the program to run `rules.py` of the folder."""
     file: str = ""

@@ -25,7 +25,7 @@ from generator.errors import DataError, GeneratorError, NoRules, Problem, RulesE
 from generator.model.elements.areas import PlacedArea
 from generator.model.kit import Board, Kit
 from generator.model.pieces import Piece, PieceSet
-from generator.model.values import dataclass, field
+from generator.model.values import dataclass, field, replace
 from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
 from generator.rules.form import AnyForm, FormScoring
@@ -185,7 +185,14 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
 
     Raises DataError for a `rules.py` that cannot be run.
     """
-    make = _get_maker(kit)
+    scored = _make_scored_game(kit)
+    if scored and find_origin(kit.folder, kit.id) == RULES_FILE and not kit.is_trusted:
+        # score.yaml is data: it needs no trust.
+        make: Callable[..., object] | None = None
+    else:
+        make = _get_maker(kit)
+    if make is None and scored and not variant:
+        return scored
     if make is None:
         hint = f"rules are written in `{RULES_FILE}` in its folder (docs/own-rules.md)"
         raise NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules; {hint}")
@@ -197,7 +204,20 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
         raise NoRules(f"`make_game` of the game `{kit.id}` must return a Game, not {type(game).__name__}")
     if game.variant != variant:
         raise RulesError("log.variants", value=variant)
+    if scored and game.scoring is None:
+        return replace(game, scoring=scored.scoring, forms=(*game.forms, *scored.forms))
     return game
+
+
+def _make_scored_game(kit: Kit) -> AnyGame | None:
+    """Return a game that is scored by score.yaml; None for a kit without one."""
+    if kit.scoring is None:
+        return None
+    # Few kits have one.
+    from generator.rules.sheet_scoring import make_sheet_form
+
+    form = make_sheet_form(kit, kit.scoring)
+    return Game(kit=kit, scoring=form.scoring, forms=(form,))
 
 
 def _get_maker(kit: Kit) -> Callable[..., object] | None:

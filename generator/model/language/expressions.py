@@ -42,24 +42,24 @@ class Expression:
     text: str
     names: tuple[str, ...]
     """Fields that it uses, with a point between a name and one inside it."""
-    _tree: ast.expr = field(compare=False)
+    tree: ast.expr = field(compare=False)
 
     def __str__(self) -> str:
         return self.text
 
     def evaluate(self, fields: Mapping[str, object]) -> FieldValue:
         """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
-        return _evaluate(self._tree, cast(Mapping[str, FieldValue], fields))
+        return _evaluate(self.tree, cast(Mapping[str, FieldValue], fields))
 
     def judge(self, fields: Mapping[str, object]) -> bool:
         """Return the truth of the value for a piece; raises Wrong with a position."""
-        return _judge(self._tree, cast(Mapping[str, FieldValue], fields))
+        return _judge(self.tree, cast(Mapping[str, FieldValue], fields))
 
     def format(self, fields: Mapping[str, object]) -> str:
         """Return the value as a text; raises Wrong with a position."""
         value = self.evaluate(fields)
         if isinstance(value, tuple | Mapping):
-            hint, position = "use `join(...)` or `[1]`", self._tree.col_offset
+            hint, position = "use `join(...)` or `[1]`", self.tree.col_offset
             raise Wrong("the value must be a text, not a list or a row", hint, position=position)
         return format_field_value(value)
 

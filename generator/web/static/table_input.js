@@ -136,7 +136,7 @@ export function showKeys(table) {
 }
 
 function listKeys(table, spot, index) {
-  const {kind, marks, numbers} = table.form.takes[index], value = getValue(table, spot, index);
+  const {kind, marks, numbers, words} = table.form.takes[index], value = getValue(table, spot, index);
   const makeKey = (name, shown, isOn, act, title = name) => make("button", {
     "data-key": `${index}-${name}`, "aria-pressed": isOn, "aria-label": title, title, onclick: () => { act(); showKeys(table); },
   }, shown);
@@ -152,6 +152,7 @@ function listKeys(table, spot, index) {
     return [less, make("span", {class: "count"}, makeMark(mark), String(count)), more];
   }
   if (kind === "player") return table.state.players.map(player => makeKey(player, player, value === player, toggle(player)));
+  if (kind === "text" && words.length) return words.map(word => makeKey(word, word, value === word, toggle(word)));
   if (kind === "text") return [make("input", {
     value: value ?? "", maxLength: 60, "data-key": `${index}-text`, "aria-label": say("text"),
     onchange: event => setMark(table, spot, index, event.target.value.trim()),
@@ -210,7 +211,13 @@ export function keyDown(table, event) {
   }
   const {spot} = event.target;
   if (!spot || isCommand || event.altKey) return;
-  if (key.length === 1 && key !== " " && spot.takes.some(index => form.takes[index].kind === "text")) {
+  const word = spot.takes.find(index => form.takes[index].words.includes(key));
+  if (word !== undefined) {
+    setMark(table, spot, word, getValue(table, spot, word) === key ? null : key);
+    event.preventDefault();
+    return;
+  }
+  if (key.length === 1 && key !== " " && spot.takes.some(index => form.takes[index].kind === "text" && !form.takes[index].words.length)) {
     // The letter is written into the field.
     openKeys(table, spot);
     find("keys").querySelector("input").select();

@@ -62,6 +62,7 @@ class FormView:
             "marks": list(map(self._show_mark, takes.marks, self._list_states(takes))),
             "numbers": takes.numbers,
             "longest": takes.longest,
+            "words": takes.words,
         }
 
     def _list_states(self, takes: Takes) -> list[str]:
@@ -266,5 +267,5 @@ def _is_judged(filled: Filled) -> bool:
     laid = (each for part in filled.position.parts for each in part.laid)
     marks = ((each.mark, get_takes(takes, each)) for each in laid)
     return any(
-        not isinstance(mark, PenMark) or index is None or takes[index].kind != "text" for mark, index in marks
+        not isinstance(mark, PenMark) or index is None or takes[index].kind != "text" or takes[index].words for mark, index in marks
     )
