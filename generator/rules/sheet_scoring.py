@@ -44,7 +44,7 @@ _PEN_SIGNS: Mapping[str, Sign] = {"x": "cross", "o": "circle", "#": "fill"}
 assert {sign: kind for kind, sign in SIGNS.items()} == _PEN_SIGNS
 _CIRCLE = "o"
 """Sign before what is circled."""
-RANGE_RULE = "score.number"
+RANGE_RULE = "log.number"
 """Id of the rule that numbers are in the range of their section."""
 
 

@@ -8,6 +8,7 @@ from generator.model.place_names import PlaceNames
 from generator.model.played import Laid, Mark, PenMark, Takes, strip_count
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass
+from generator.play.paper.faults import FaultNames
 from generator.play.paper.forms import Filled, get_takes
 from generator.play.paper.score import Report, plain_report
 from generator.rules.core import Fault, Sentence
@@ -222,22 +223,7 @@ class ReportView:
         for part, number in (("round", fault.round), ("move", fault.move)):
             if number:
                 yield self.wording.format(f"tally.table.{part}", {"number": number})
-        if fault.where and (place := self._name_place(fault, filled)):
-            yield place
-
-    def _name_place(self, fault: Fault, filled: Filled) -> str:
-        """Return the name of the place that a fault has by its id; empty for an area without a name.
-
-        A place that is not on the paper is named as in the score file.
-        """
-        if not fault.places:
-            return fault.where
-        parts = {each.area: each.part for each in filled.form.list_takes(filled.setup)}
-        ids = {place: (area, place) for area, place in fault.places} | {
-            f"{area} {place}": (area, place) for area, place in fault.places
-        }
-        area, place = ids.get(fault.where, fault.places[0])
-        return self.names.find(parts.get(area, ""), area, "" if fault.where == area else place).full
+        yield from FaultNames(filled.game.kit, self.wording, filled.takes, names=self.names).list_names(fault)
 
     def _describe_end(self, report: Report, filled: Filled) -> str:
         outcome, wording = report.outcome, self.wording
