@@ -202,6 +202,9 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
             return fields.get(name.lower(), "")
         case ast.Attribute(value=row, attr=key):
             return _look_up(_evaluate(row, fields), key.lower())
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            compared = [_evaluate(value, fields) for value in (left, *others)]
+            return all(map(_compare, map(type, ops), compared, compared[1:]))
         case ast.List(elts=items):
             return tuple([_evaluate(item, fields) for item in items])
         case ast.BoolOp(op=op, values=values):
@@ -221,9 +224,6 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
             return _evaluate(body if _judge(test, fields) else orelse, fields)
         case ast.BinOp(left=left, op=op, right=right):
             return _calculate(type(op), _evaluate(left, fields), _evaluate(right, fields))
-        case ast.Compare(left=left, ops=ops, comparators=others):
-            compared = [_evaluate(value, fields) for value in (left, *others)]
-            return all(map(_compare, map(type, ops), compared, compared[1:]))
         case ast.Subscript(value=table, slice=index):
             return _look_up(_evaluate(table, fields), _evaluate(index, fields))
         case ast.Call(func=ast.Name(id=name), args=args):

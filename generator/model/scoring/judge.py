@@ -87,6 +87,11 @@ class Scoring:
     spots: Mapping[tuple[str | int, ...], tuple[int, int]] = field(default_factory=dict)
     """Line and column of each expression in the file, for errors."""
 
+    @cached_property
+    def uses_neighbours(self) -> bool:
+        """True if an expression asks for the values around a place."""
+        return "around" in {name.split(".")[-1] for entry in self.keys.entries for name in entry.names}
+
     def judge(self, sheet: FilledSheet) -> SheetResult:
         """Return what a sheet breaks and counts, apart from ranks; raises EntryError."""
         return _Judge(self, sheet).result
@@ -147,7 +152,7 @@ class _Scope(Mapping[str, Any]):
 class _Section:
     """A section with what is written in it."""
 
-    def __init__(self, section: ScoredSection, written: Written) -> None:
+    def __init__(self, section: ScoredSection, written: Written, *, with_neighbours: bool) -> None:
         self.section = section
         self.values = [_read_value(written.values.get(place.id, "")) for place in section.places]
         circled = section.takes.may_be_circled
@@ -157,12 +162,15 @@ class _Section:
             if circled:
                 row["circled"] = int(place.id in written.circled)
             self.rows.append(row)
+        if with_neighbours:
+            for row, beside in zip(self.rows, section.beside, strict=True):
+                row["around"] = tuple(self.values[index] for index in beside)
 
     def is_filled(self, index: int) -> bool:
         return self.values[index] != ""
 
     def spot(self, index: int) -> Spot:
-        return self.section.id, self.section.places[index].id
+        return self.section.spots[index]
 
     @cached_property
     def all(self) -> "_Group":
@@ -249,10 +257,13 @@ class _Judge:
     def __init__(self, scoring: Scoring, sheet: FilledSheet) -> None:
         self.scoring = scoring
         self.sections = {
-            id: _Section(section, sheet.get(id, NOTHING)) for id, section in scoring.sections.items()
+            id: _Section(section, sheet.get(id, NOTHING), with_neighbours=scoring.uses_neighbours)
+            for id, section in scoring.sections.items()
         }
         self.names: dict[str, Any] = {id: section.all for id, section in self.sections.items()}
         self.numbers: dict[str, FieldValue] = {}
+        self.items: dict[tuple[object, ...], tuple[_Item, ...]] = {}
+        """Items that were listed, by their kind, their sections, and their mark."""
         for id, entry in scoring.keys.numbers.items():
             self.numbers[id] = self.names[id] = self._find_number(id, entry)
 
@@ -349,8 +360,11 @@ class _Judge:
 
     def _list_items(self, entry: ScoreEntry, path: tuple[str | int, ...]) -> Iterator[_Item]:
         """Yield the items of an entry for which its conditions hold."""
-        items = self._list_groups(entry) if entry.has_items else [_Item(self.names)]
-        for item in items:
+        key = entry.each, entry.within, entry.mark
+        if key not in self.items:
+            # Numbers that are computed later are in the same names.
+            self.items[key] = tuple(self._list_groups(entry)) if entry.has_items else (_Item(self.names),)
+        for item in self.items[key]:
             if self._holds(entry.when, item, path):
                 yield item
 
@@ -370,20 +384,20 @@ class _Judge:
             if entry.each in PLACES:
                 for index in chosen:
                     spot = section.spot(index)
-                    yield _Item({**self.names, **section.rows[index]}, (spot,), {"place": spot})
+                    yield _Item(_Scope(section.rows[index], self.names), (spot,), {"place": spot})
             elif entry.each in PAIRS:
                 yield from self._list_pairs(entry, section, {*chosen} if entry.mark else None)
             else:
                 yield from self._list_several(entry, section, chosen)
 
     def _list_pairs(self, entry: ScoreEntry, section: _Section, chosen: set[int] | None) -> Iterator[_Item]:
-        rows, names = section.rows, self.names
+        rows = section.rows
         for first, second in section.section.list_pairs(entry.each):
             if chosen is None or (first in chosen and second in chosen):
                 spots = section.spot(first), section.spot(second)
                 # A violation belongs to the later place, or to the upper one, or to both.
                 shown = spots[1:] if entry.each == "next" else spots[:1] if entry.each == "above" else spots
-                item = {**names, **rows[first], "other": rows[second]}
+                item = _Scope({**rows[first], "other": rows[second]}, self.names)
                 yield _Item(item, shown, {"place": spots[0], "other": spots[1]})
 
     def _list_several(self, entry: ScoreEntry, section: _Section, chosen: Indices) -> Iterator[_Item]:
@@ -428,7 +442,7 @@ class _Judge:
         for index in sections[0].section.select(entry.mark):
             spots = tuple(section.spot(index) for section in sections)
             rows = {section.section.id: section.rows[index] for section in sections}
-            yield _Item({**self.names, **sections[0].rows[index], **rows}, spots, {"place": spots[0]})
+            yield _Item(_Scope({**sections[0].rows[index], **rows}, self.names), spots, {"place": spots[0]})
 
 
 _MOST_ROUNDS = 1000

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 from generator.errors import Wrong, find_near
-from generator.model.language.conditions import Conditions
+from generator.model.language.conditions import CONDITIONS_SCHEMA, Condition, list_conditions
 from generator.model.language.expressions import MOST_CODE, Expression, parse_expression
 from generator.model.language.kinds import Doc, Id, Key, Kind, Length, Text, Written
 from generator.model.values import dataclass, field
@@ -140,6 +140,22 @@ def _parse_sections(data: Any) -> tuple[str, ...]:
     return tuple(given)
 
 
+def _parse_when(data: Any) -> tuple[Condition, ...]:
+    """Return conditions as in templates; what is none of them is an expression."""
+    found: list[Condition] = []
+    for item in data if isinstance(data, list) else [data]:
+        try:
+            found += list_conditions(item)
+        except Wrong as wrong:
+            if not isinstance(item, str) or isinstance(data, list):
+                raise
+            try:
+                found.append(Condition(expression=parse_expression(item)))
+            except Wrong:
+                raise wrong from None
+    return tuple(found)
+
+
 def _parse_points(data: Any) -> Expression | tuple[int, ...]:
     if not isinstance(data, list):
         if not isinstance(data, str):
@@ -166,6 +182,9 @@ PointsValue = Annotated[
     Expression | tuple[int, ...] | None,
     Kind("expression, or list of points", _parse_points, _POINTS_SCHEMA, takes_data=True),
 ]
+When = Annotated[
+    tuple[Condition, ...], Kind("conditions", _parse_when, CONDITIONS_SCHEMA, takes_data=True)
+]
 YesNo = Annotated[bool, Kind("`yes` or `no`", _parse_yes, {"enum": ["yes", "no", True, False]})]
 Markings = Annotated[
     Marking, Kind("kind or list of kinds", parse_marking, _ONE_OR_SEVERAL, takes_data=True)
@@ -179,7 +198,17 @@ class ScoreEntry:
     each: Annotated[GroupKind, Doc("Kind of item.")] = "section"
     within: Annotated[Sections, Key("in"), Doc("Section, or several; by default, once for each sheet.")] = ()
     mark: Annotated[Text, Key("with"), Doc("Only places with this printed mark, or of this kind.")] = ""
-    when: Annotated[Conditions, Doc("Only items for which this holds, as in templates.")] = ()
+    when: Annotated[When, Doc("Only items for which this holds, as in templates.")] = ()
+
+    @property
+    def names(self) -> Iterator[str]:
+        """The names that its expressions use."""
+        for condition in self.when:
+            yield from condition.names
+        for key in ("value", "must", "points", "round"):
+            value = getattr(self, key, None)
+            if isinstance(value, Expression):
+                yield from value.names
 
     @property
     def has_items(self) -> bool:
@@ -252,3 +281,8 @@ class ScoreKeys:
         "most"
     )
     ties: Annotated[tuple[Id, ...], Doc("Ids of numbers that decide between equal players, in order.")] = ()
+
+    @property
+    def entries(self) -> tuple[ScoreEntry, ...]:
+        """All entries, in the order in which they are computed."""
+        return (*self.numbers.values(), *self.must, *self.points)

@@ -32,7 +32,7 @@ _OF_GROUPS: Types = {
     "gaps": NUMBER,
 }
 RESERVED = frozenset(
-    {"value", "filled", "circled", "id", "section", "other", "labels", "first", "last", "player"}
+    {"value", "filled", "circled", "id", "section", "other", "around", "labels", "first", "last", "player"}
     | {*_OF_NUMBERS, *_OF_GROUPS, *(name for names in _PRINTED.values() for name in names)}
 )
 """Names of items, which neither sections nor numbers can have."""
@@ -48,7 +48,7 @@ def list_item_types(entry: ScoreEntry, sections: Sequence[ScoredSection]) -> Typ
         return {**place, "other": make_row(place)}
     if each == "together":
         rows = {section.id: make_row(_list_place_types(section)) for section in sections}
-        return {**{name: kind for name, kind in place.items() if name not in ("value", "filled")}, **rows}
+        return {**{name: kind for name, kind in place.items() if name not in ("value", "filled", "around")}, **rows}
     group = dict(_join([list_group_types(section) for section in sections]))
     if each in ("rows", "columns", "diagonals"):
         group["place"] = NUMBER
@@ -74,7 +74,7 @@ def _list_place_types(section: ScoredSection) -> Types:
         printed["label"] = NUMBER
     circled = {"circled": NUMBER} if section.takes.may_be_circled else {}
     value = _find_value_type([section])
-    return {"value": value, "filled": NUMBER, "id": TEXT, "section": TEXT, **printed, **circled}
+    return {"value": value, "filled": NUMBER, "around": LIST, "id": TEXT, "section": TEXT, **printed, **circled}
 
 
 def _find_value_type(sections: Sequence[ScoredSection]) -> ValueType:

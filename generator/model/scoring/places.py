@@ -8,6 +8,7 @@ from generator.model.elements.blocks import AnyBlock, LabelledLines, TrackBlock
 from generator.model.elements.squares import Place, Places
 from generator.model.elements.template import GridBlock
 from generator.model.language.field_values import FieldValue, number_or_none
+from generator.model.played import Spot
 from generator.model.scoring.keys import GroupKind, Marking
 from generator.model.texts.rich_text import plain
 from generator.model.values import dataclass
@@ -49,6 +50,11 @@ class ScoredSection:
     def has_numeric_labels(self) -> bool:
         """True if the label of every place is a number."""
         return all(number_or_none(place.printed.get("label", "")) is not None for place in self.places)
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """The names of the places in positions."""
+        return tuple((self.id, place.id) for place in self.places)
 
     @cached_property
     def _following(self) -> tuple[tuple[int, int], ...]:

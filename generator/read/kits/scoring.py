@@ -285,8 +285,7 @@ class _Check:
 
     def list_idle(self) -> Iterator[Any]:
         """Yield a warning for each number that nothing uses."""
-        entries = (*self.keys.numbers.values(), *self.keys.must, *self.keys.points)
-        used = {name.split(".")[0] for entry in entries for name in _list_used(entry)}
+        used = {name.split(".")[0] for entry in self.keys.entries for name in entry.names}
         used |= {*self.keys.ties, *(entry.rank for entry in self.keys.points)}
         used |= {name for entry in self.keys.must for name in entry.placeholders}
         used |= {name for entry in self.keys.points for name in entry.placeholders}
@@ -303,15 +302,6 @@ def _make_group(section: ScoredSection) -> ValueType:
 def _is_text(expression: Expression, types: _Types) -> bool:
     found = types.get(str(expression))
     return found is not None and "text" in found.may_be
-
-
-def _list_used(entry: ScoreEntry) -> Iterator[str]:
-    for condition in entry.when:
-        yield from condition.names
-    for name in ("value", "must", "points", "round"):
-        value = getattr(entry, name, None)
-        if isinstance(value, Expression):
-            yield from value.names
 
 
 def _try_out(findings: Findings, scoring: Scoring) -> None:
