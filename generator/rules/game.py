@@ -32,6 +32,7 @@ from generator.rules.form import AnyForm, FormScoring
 from generator.rules.notation import MovePattern
 from generator.rules.option_values import read_value
 from generator.rules.replay import check_options
+from generator.rules.sheet_scoring import make_sheet_form
 from generator.rules.vocabulary import Vocabulary, make_vocabulary
 
 
@@ -213,9 +214,6 @@ def _make_scored_game(kit: Kit) -> AnyGame | None:
     """Return a game that is scored by score.yaml; None for a kit without one."""
     if kit.scoring is None:
         return None
-    # Few kits have one.
-    from generator.rules.sheet_scoring import make_sheet_form
-
     form = make_sheet_form(kit, kit.scoring)
     return Game(kit=kit, scoring=form.scoring, forms=(form,))
 

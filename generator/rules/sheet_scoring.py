@@ -9,8 +9,8 @@ from generator.model.elements.template import GridBlock
 from generator.model.kit import Kit, Sheet
 from generator.model.language.field_values import FieldValue, number_or_none
 from generator.model.played import Laid, LaidPart, PenMark, Position, Sign, Takes
-from generator.model.scoring.judge import NOTHING, EntryError, Scoring, SheetResult, Written
-from generator.model.scoring.keys import SIGNS, Marking
+from generator.model.scoring.judge import NOTHING, EntryError, Scoring, SheetResult, WrittenMarks
+from generator.model.scoring.keys import MARK_SIGNS, Marking
 from generator.model.scoring.places import ScoredSection
 from generator.model.values import dataclass, field
 from generator.rules.core import (
@@ -41,7 +41,7 @@ from generator.rules.score_form import (
 from generator.rules.states import remember_last
 
 _PEN_SIGNS: Mapping[str, Sign] = {"x": "cross", "o": "circle", "#": "fill"}
-assert {sign: kind for kind, sign in SIGNS.items()} == _PEN_SIGNS
+assert {sign: kind for kind, sign in MARK_SIGNS.items()} == _PEN_SIGNS
 _CIRCLE = "o"
 """Sign before what is circled."""
 RANGE_RULE = "log.number"
@@ -91,7 +91,7 @@ class TypedSheet:
 
     marks: Mapping[str, DrawnMarks]
     """Marks by section; sections without a key are empty."""
-    filled: Mapping[str, Written] = field(default_factory=dict)
+    filled: Mapping[str, WrittenMarks] = field(default_factory=dict)
 
 
 FinishedSheets: TypeAlias = Finished[Mapping[str, TypedSheet]]
@@ -215,24 +215,31 @@ class SheetScoring(FormScoring[Any, Any]):
         results, keys, scores = self._judge_sheets(table), self.scoring.keys, self.score(table)
         sign = 1 if keys.wins == "most" else -1
         ranks = {
-            player: (sign * scores[player].total, *(number_or_none(result.numbers[id]) or 0 for id in keys.ties))
+            player: (
+                sign * scores[player].total,
+                *(number_or_none(result.numbers[id]) or 0 for id in keys.ties),
+            )
             for player, result in results.items()
         }
         best = max(ranks.values())
         return Outcome(f"score.{keys.wins}", tuple(player for player, rank in ranks.items() if rank == best))
 
 
-def _read_marks(takes: Marking, marks: Mapping[str, str]) -> Written:
+def _read_marks(takes: Marking, marks: Mapping[str, str]) -> WrittenMarks:
     if not takes.may_be_circled:
-        return Written(marks)
+        return WrittenMarks(marks)
     values = {place: mark.removeprefix(_CIRCLE) for place, mark in marks.items()}
     circled = frozenset(place for place, mark in marks.items() if mark.startswith(_CIRCLE))
-    return Written({place: value for place, value in values.items() if value}, circled)
+    return WrittenMarks({place: value for place, value in values.items() if value}, circled)
 
 
 def _list_whole(numbers: Mapping[str, FieldValue]) -> dict[str, Value]:
     found = ((id, number_or_none(value)) for id, value in numbers.items())
-    return {id: int(number) if number == int(number) else str(number) for id, number in found if number is not None}
+    return {
+        id: int(number) if number == int(number) else str(number)
+        for id, number in found
+        if number is not None
+    }
 
 
 class ScoredSheetForm(PaperForm[Any, Any]):
@@ -262,7 +269,7 @@ class ScoredSheetForm(PaperForm[Any, Any]):
         for laid in sheet.laid:
             if isinstance(laid.mark, PenMark) and laid.area in marks:
                 here, takes = marks[laid.area], self.sheets.scoring.sections[laid.area].takes
-                sign = laid.mark.text or SIGNS[laid.mark.sign]
+                sign = laid.mark.text or MARK_SIGNS[laid.mark.sign]
                 before = here.get(laid.place, "")
                 is_ring = takes.may_be_circled and sign == _CIRCLE
                 here[laid.place] = sign + before if is_ring else before + sign
@@ -271,7 +278,9 @@ class ScoredSheetForm(PaperForm[Any, Any]):
     def lay(self, table: FinishedSheets) -> Position:
         sheets = table.value.items()
         part = self.sheets.scoring.part
-        return Position(tuple(LaidPart(part, tuple(self._lay_sheet(sheet)), player) for player, sheet in sheets))
+        return Position(
+            tuple(LaidPart(part, tuple(self._lay_sheet(sheet)), player) for player, sheet in sheets)
+        )
 
     def _lay_sheet(self, sheet: TypedSheet) -> Iterator[Laid]:
         for id, section in self.sheets.scoring.sections.items():

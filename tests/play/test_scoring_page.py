@@ -1,4 +1,4 @@
-"""docs/scoring.md is true: each recipe gives its sums as a score file, as a filled-in PDF file, and as taps."""
+"""docs/scoring.md is true: recipes give their sums as score files, as fields of PDF files, and as taps."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -43,7 +43,7 @@ def make_folder(folder: Path, files: Mapping[str, str]) -> Path:
     sections = files["sheet.yaml"]
     ids = ", ".join(re.findall(r"^  (\w+):", sections, re.MULTILINE))
     head = f"id: sheet\ntitle: Sheet\nname_field: Name\nbands: [[{{sections: [{ids}]}}]]\n"
-    kit = "id: my_game\ntitle: Game\nplayers: 1-4\nscore: score.yaml\nparts: [{sheet: sheet.yaml}]\ntheme: own\n"
+    kit = "id: my_game\nplayers: 1-4\nscore: score.yaml\nparts: [{sheet: sheet.yaml}]\ntheme: own\n"
     marks = "marks: {pool: {icon: star}, house: {icon: home}}\n"
     (folder / "themes").mkdir(parents=True)
     (folder / "themes" / "own.yaml").write_text(f"id: own\nextends: base\n{marks}", "utf-8")
@@ -98,7 +98,8 @@ def test_a_score_file_has_the_sums_of_the_page(read: Callable[[str], Kit], name:
     text = RECIPES[name]["evening.yaml"]
     report, _ = score(read(name), cut(text))
     totals = list_totals(text)
-    assert totals and find_totals(report).items() >= totals.items()
+    assert totals
+    assert find_totals(report).items() >= totals.items()
     if winners := re.search(r"^winners: \[(.*)\]$", text, re.MULTILINE):
         assert list(report.winners) == winners[1].split(", ")
 
@@ -109,7 +110,8 @@ def test_a_violation_names_its_place_as_printed(read: Callable[[str], Kit], name
     kit, text = read(name), RECIPES[name]["wrong.yaml"]
     report, _ = score(kit, text)
     names = FaultNames(kit, kit.wordings["en"], report.takes)
-    assert report.winners == () and report.faults
+    assert report.winners == ()
+    assert report.faults
     shown = [f"{', '.join(names.list_names(fault))}: {names.describe(fault)}" for fault in report.faults]
     (wanted,) = re.findall(r"# (.+: .+)$", text, re.MULTILINE)
     assert wanted in shown
@@ -158,5 +160,3 @@ def test_a_filled_in_file_is_scored(petri: Callable[..., Result], tmp_path: Path
     done = petri("score", folder, "filled.pdf")
     assert done.exit_code == 1, done.output
     assert "filled.pdf: Ana, Low Street 2: Low Street 2 is not higher than Low Street 1" in done.stdout
-
-

@@ -24,17 +24,19 @@ class ValueType:
         return ValueType(self.may_be | other.may_be, {**self.inner, **other.inner})
 
 
-NUMBER = ValueType(frozenset({"number"}))
-TEXT = ValueType(frozenset({"text"}))
-LIST = ValueType(frozenset({"list"}))
-ANY = ValueType(frozenset({"number", "text", "list"}))
+NUMBER_TYPE = ValueType(frozenset({"number"}))
+TEXT_TYPE = ValueType(frozenset({"text"}))
+LIST_TYPE = ValueType(frozenset({"list"}))
+ANY_TYPE = ValueType(frozenset({"number", "text", "list"}))
 _NOUNS: Mapping[TypeName, str] = {"number": "a number", "text": "a text", "list": "a list", "row": "a place"}
 _TAKE_NUMBERS = frozenset({"abs", "ceil", "floor", "letter", "roman", "round"})
 _GIVE = {
-    **dict.fromkeys(_TAKE_NUMBERS | {"count", "different", "has", "len", "max", "min", "number", "sum"}, NUMBER),
-    **dict.fromkeys(("join", "letter", "lower", "pad", "repeat", "replace", "roman"), TEXT),
-    **dict.fromkeys(("slug", "text", "title", "upper"), TEXT),
-    **dict.fromkeys(("range", "shuffle", "split"), LIST),
+    **dict.fromkeys(
+        _TAKE_NUMBERS | {"count", "different", "has", "len", "max", "min", "number", "sum"}, NUMBER_TYPE
+    ),
+    **dict.fromkeys(("join", "letter", "lower", "pad", "repeat", "replace", "roman"), TEXT_TYPE),
+    **dict.fromkeys(("slug", "text", "title", "upper"), TEXT_TYPE),
+    **dict.fromkeys(("range", "shuffle", "split"), LIST_TYPE),
 }
 """Types of the values of functions; others may return anything."""
 
@@ -44,7 +46,9 @@ def make_row(inner: Mapping[str, ValueType]) -> ValueType:
     return ValueType(frozenset({"row"}), inner)
 
 
-def check_type(expression: Expression, names: Mapping[str, ValueType], wanted: TypeName | None = None) -> None:
+def check_type(
+    expression: Expression, names: Mapping[str, ValueType], wanted: TypeName | None = None
+) -> None:
     """Raise Wrong with a position for unknown names, and for values of a wrong type.
 
     `wanted` is the type of the result; None: it is only asked for its truth.
@@ -53,14 +57,14 @@ def check_type(expression: Expression, names: Mapping[str, ValueType], wanted: T
     if wanted:
         _require(expression.tree, found, wanted)
     elif not found.may_be & {"number"}:
-        hint = "write a comparison, such as `filled > 2` or `value == \"x\"`"
+        hint = 'write a comparison, such as `filled > 2` or `value == "x"`'
         raise _wrong(expression.tree, f"`{ast.unparse(expression.tree)}` is neither yes nor no", hint)
 
 
 def _find_type(node: ast.expr, names: Mapping[str, ValueType]) -> ValueType:
     match node:
         case ast.Constant(value=value):
-            return TEXT if isinstance(value, str) and number_or_none(value) is None else NUMBER
+            return TEXT_TYPE if isinstance(value, str) and number_or_none(value) is None else NUMBER_TYPE
         case ast.Name(id=name):
             return _find_name(node, name.lower(), names)
         case ast.Attribute(value=row, attr=name):
@@ -70,7 +74,7 @@ def _find_type(node: ast.expr, names: Mapping[str, ValueType]) -> ValueType:
         case ast.List(elts=items):
             for item in items:
                 _find_type(item, names)
-            return LIST
+            return LIST_TYPE
         case ast.BoolOp(values=values):
             first, *others = (_find_type(value, names) for value in values)
             for other in others:
@@ -80,7 +84,7 @@ def _find_type(node: ast.expr, names: Mapping[str, ValueType]) -> ValueType:
             found = _find_type(operand, names)
             if isinstance(op, ast.USub):
                 _require(operand, found, "number")
-            return NUMBER
+            return NUMBER_TYPE
         case ast.IfExp(test=test, body=body, orelse=orelse):
             _find_type(test, names)
             return _find_type(body, names) | _find_type(orelse, names)
@@ -92,11 +96,11 @@ def _find_type(node: ast.expr, names: Mapping[str, ValueType]) -> ValueType:
             pairs = pairwise(zip(operands, types, strict=True))
             for (one, another), sign in zip(pairs, ops, strict=True):
                 _check_compared(one, another, sign)
-            return NUMBER
+            return NUMBER_TYPE
         case ast.Subscript(value=table, slice=index):
             _find_type(index, names)
             _require(table, _find_type(table, names), "list", "text")
-            return ANY
+            return ANY_TYPE
         case ast.Call(func=ast.Name(id=name), args=args):
             return _find_result(name, args, names)
     raise AssertionError(node)
@@ -121,7 +125,7 @@ def _find_calculated(
             return ValueType(both)
     for each, found in zip((left, right), types, strict=True):
         _require(each, found, "number")
-    return NUMBER
+    return NUMBER_TYPE
 
 
 def _check_compared(
@@ -155,9 +159,11 @@ def _find_result(name: str, args: list[ast.expr], names: Mapping[str, ValueType]
     if name == "upto" and isinstance(args[0], ast.List):
         _check_pairs(args[0])
     if name in ("nth", "upto") and isinstance(args[0], ast.List):
-        inner = [_find_type(each, names) for each in args[0].elts[name == "upto" :: 2 if name == "upto" else 1]]
-        return NUMBER if all(each == NUMBER for each in inner) else ANY
-    return _GIVE.get(name, ANY)
+        inner = [
+            _find_type(each, names) for each in args[0].elts[name == "upto" :: 2 if name == "upto" else 1]
+        ]
+        return NUMBER_TYPE if all(each == NUMBER_TYPE for each in inner) else ANY_TYPE
+    return _GIVE.get(name, ANY_TYPE)
 
 
 def _check_pairs(node: ast.List) -> None:

@@ -12,16 +12,16 @@ from generator.model.language.field_values import FieldValue, format_field_value
 from generator.model.language.fields import Field
 from generator.model.played import Spot
 from generator.model.scoring.keys import NumberEntry, PointsEntry, ScoreEntry, ScoreKeys
-from generator.model.scoring.names import LINES, PAIRS, PLACES
+from generator.model.scoring.names import ONE_PLACE, PRINTED_GROUPS, TWO_PLACES
 from generator.model.scoring.places import Indices, ScoredSection
 from generator.model.values import dataclass, field
 
-Names: TypeAlias = Mapping[str, Any]
+NamedValues: TypeAlias = Mapping[str, Any]
 """Values by the names of expressions."""
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenMarks:
     """What a player has written in a section."""
 
     values: Mapping[str, str] = field(default_factory=dict)
@@ -29,9 +29,9 @@ class Written:
     circled: frozenset[str] = frozenset()
 
 
-FilledSheet: TypeAlias = Mapping[str, Written]
+WrittenSheet: TypeAlias = Mapping[str, WrittenMarks]
 """What a player has written, by section."""
-NOTHING = Written()
+NOTHING = WrittenMarks()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Scoring:
         """True if an expression asks for the values around a place."""
         return "around" in {name.split(".")[-1] for entry in self.keys.entries for name in entry.names}
 
-    def judge(self, sheet: FilledSheet) -> SheetResult:
+    def judge(self, sheet: WrittenSheet) -> SheetResult:
         """Return what a sheet breaks and counts, apart from ranks; raises EntryError."""
         return _Judge(self, sheet).result
 
@@ -123,17 +123,17 @@ def _share_points(entry: PointsEntry, values: Mapping[str, float]) -> Mapping[st
 class _Item:
     """What an entry is looked at for."""
 
-    names: Names
+    names: NamedValues
     spots: tuple[Spot, ...] = ()
     named: Mapping[str, Spot] = field(default_factory=dict)
 
 
 class _Scope(Mapping[str, Any]):
-    """Names of an item, and behind them those of the sheet."""
+    """NamedValues of an item, and behind them those of the sheet."""
 
     __slots__ = ("_item", "_sheet")
 
-    def __init__(self, item: Names, sheet: Names) -> None:
+    def __init__(self, item: NamedValues, sheet: NamedValues) -> None:
         self._item, self._sheet = item, sheet
 
     def __getitem__(self, name: str) -> Any:
@@ -152,7 +152,7 @@ class _Scope(Mapping[str, Any]):
 class _Section:
     """A section with what is written in it."""
 
-    def __init__(self, section: ScoredSection, written: Written, *, with_neighbours: bool) -> None:
+    def __init__(self, section: ScoredSection, written: WrittenMarks, *, with_neighbours: bool) -> None:
         self.section = section
         self.values = [_read_value(written.values.get(place.id, "")) for place in section.places]
         circled = section.takes.may_be_circled
@@ -177,16 +177,16 @@ class _Section:
         return _Group(self, tuple(range(len(self.values))))
 
     @cached_property
-    def nowhere(self) -> Names:
+    def nowhere(self) -> NamedValues:
         """The names of a place that is not there."""
         label = 0 if self.section.has_numeric_labels else ""
         return {**dict.fromkeys(self.rows[0], ""), "filled": 0, "circled": 0, "place": 0, "label": label}
 
 
 class _Group(Mapping[str, Any]):
-    """Names of several places of a section; each is computed when it is asked for."""
+    """NamedValues of several places of a section; each is computed when it is asked for."""
 
-    def __init__(self, section: _Section, indices: Indices, more: Names | None = None) -> None:
+    def __init__(self, section: _Section, indices: Indices, more: NamedValues | None = None) -> None:
         self._section, self._indices = section, indices
         self._known: dict[str, Any] = {"section": section.section.id, **(more or {})}
 
@@ -216,7 +216,7 @@ class _Group(Mapping[str, Any]):
     def filled(self) -> list[int]:
         return [index for index in self._indices if self._section.is_filled(index)]
 
-    def find_end(self, place: int) -> Names:
+    def find_end(self, place: int) -> NamedValues:
         return self._section.rows[self.filled[place]] if self.filled else self._section.nowhere
 
     def count_joined(self, *, is_filled: bool) -> int:
@@ -254,7 +254,7 @@ def _read_value(text: str) -> str | int:
 class _Judge:
     """Looks at the entries of one sheet, in order."""
 
-    def __init__(self, scoring: Scoring, sheet: FilledSheet) -> None:
+    def __init__(self, scoring: Scoring, sheet: WrittenSheet) -> None:
         self.scoring = scoring
         self.sections = {
             id: _Section(section, sheet.get(id, NOTHING), with_neighbours=scoring.uses_neighbours)
@@ -289,10 +289,10 @@ class _Judge:
             if (limits := section.section.takes.numbers) is None:
                 continue
             for index, value in enumerate(section.values):
-                if isinstance(value, int) and not limits[0] <= value <= limits[1]:
-                    if str(value) not in section.section.takes.signs:
-                        values = {"value": value, "least": limits[0], "most": limits[1]}
-                        yield Broken(-1, (section.spot(index),), values, {})
+                is_out = isinstance(value, int) and not limits[0] <= value <= limits[1]
+                if is_out and str(value) not in section.section.takes.signs:
+                    values = {"value": value, "least": limits[0], "most": limits[1]}
+                    yield Broken(-1, (section.spot(index),), values, {"place": section.spot(index)})
 
     def _list_broken(self) -> Iterator[Broken]:
         for number, entry in enumerate(self.scoring.keys.must):
@@ -302,7 +302,9 @@ class _Judge:
                 if not self._judge(value, (*path, "must"), item.spots):
                     spots = item.spots or self._list_areas(entry.must)
                     round = self._find_round(entry.round, item, path)
-                    yield Broken(number, spots, _list_values(item.names, entry.placeholders), item.named, round)
+                    yield Broken(
+                        number, spots, _list_values(item.names, entry.placeholders), item.named, round
+                    )
 
     def _list_areas(self, expression: Expression) -> tuple[Spot, ...]:
         """Return the sections that an expression names, or of which its numbers are."""
@@ -335,7 +337,7 @@ class _Judge:
         return int(number)
 
     def _compute(
-        self, expression: Expression, names: Names, path: tuple[str | int, ...], spots: Sequence[Spot]
+        self, expression: Expression, names: NamedValues, path: tuple[str | int, ...], spots: Sequence[Spot]
     ) -> FieldValue:
         try:
             return expression.evaluate(names)
@@ -343,7 +345,7 @@ class _Judge:
             raise EntryError(path, wrong, spots) from None
 
     def _compute_number(
-        self, expression: Expression, names: Names, path: tuple[str | int, ...], spots: Sequence[Spot]
+        self, expression: Expression, names: NamedValues, path: tuple[str | int, ...], spots: Sequence[Spot]
     ) -> float:
         """Return a number; truth counts 1 or 0, and an empty value 0."""
         value = self._compute(expression, names, path, spots)
@@ -381,11 +383,11 @@ class _Judge:
         for id in entry.within:
             section = self.sections[id]
             chosen = section.section.select(entry.mark)
-            if entry.each in PLACES:
+            if entry.each in ONE_PLACE:
                 for index in chosen:
                     spot = section.spot(index)
                     yield _Item(_Scope(section.rows[index], self.names), (spot,), {"place": spot})
-            elif entry.each in PAIRS:
+            elif entry.each in TWO_PLACES:
                 yield from self._list_pairs(entry, section, {*chosen} if entry.mark else None)
             else:
                 yield from self._list_several(entry, section, chosen)
@@ -410,9 +412,9 @@ class _Judge:
 
     def _list_indices(
         self, entry: ScoreEntry, section: _Section, chosen: Indices
-    ) -> Iterator[tuple[Indices, Names]]:
+    ) -> Iterator[tuple[Indices, NamedValues]]:
         printed, places = section.section, {*chosen}
-        if entry.each in LINES:
+        if entry.each in PRINTED_GROUPS:
             for number, line in enumerate(printed.list_lines(entry.each), 1):
                 if indices := tuple(index for index in line if index in places):
                     kind = {"kind": printed.places[indices[0]].kind}
@@ -429,7 +431,7 @@ class _Judge:
         elif chosen:
             yield chosen, {}
 
-    def _list_stages(self, section: _Section) -> Iterator[tuple[Indices, Names]]:
+    def _list_stages(self, section: _Section) -> Iterator[tuple[Indices, NamedValues]]:
         """Yield the places that each sign and those before it fill, in the order of `takes`."""
         order = {_read_value(sign): number for number, sign in enumerate(section.section.takes.signs)}
         ranks = [order.get(value, -1) for value in section.values]
@@ -448,7 +450,7 @@ class _Judge:
 _MOST_ROUNDS = 1000
 
 
-def _list_values(names: Names, wanted: Sequence[str]) -> Mapping[str, str | int]:
+def _list_values(names: NamedValues, wanted: Sequence[str]) -> Mapping[str, str | int]:
     """Return the values of placeholders of a text; others are names of places."""
     values: dict[str, str | int] = {}
     for name in wanted:

@@ -10,15 +10,15 @@ from generator.model.language.expressions import MOST_CODE, Expression, parse_ex
 from generator.model.language.kinds import Doc, Id, Key, Kind, Length, Text, Written
 from generator.model.values import dataclass, field
 
-SIGNS: Mapping[str, str] = {"cross": "x", "circle": "o", "fill": "#"}
+MARK_SIGNS: Mapping[str, str] = {"cross": "x", "circle": "o", "fill": "#"}
 """Kinds of marks, and their signs in score files."""
 CIRCLED = "circled"
 """A place may be circled besides what is written in it."""
-EMPTY = "."
+EMPTY_SIGN = "."
 """Sign of an empty place."""
 _NUMBERS = re.compile(r"number\s+(-?\d{1,4})\s*\.\.\s*(-?\d{1,4})")
 _WORD = re.compile(r"[^\s.|,]{1,20}")
-_KNOWN = (*SIGNS, CIRCLED, "number 1..6")
+_KNOWN = (*MARK_SIGNS, CIRCLED, "number 1..6")
 _LIKE_KIND = 0.75
 """Minimum similarity of a word and the name of a kind for which it is a typo."""
 _MOST_WORDS = 100
@@ -36,7 +36,7 @@ class Marking:
     @property
     def has_marks_only(self) -> bool:
         """True if all signs are drawn marks: crosses, circles, filled places."""
-        return self.numbers is None and {*self.signs} <= {*SIGNS.values()}
+        return self.numbers is None and {*self.signs} <= {*MARK_SIGNS.values()}
 
     @property
     def has_numbers(self) -> bool:
@@ -65,7 +65,7 @@ class Marking:
     def list_signs(self) -> tuple[str, ...]:
         """Return all marks, ranges of numbers as `1–6`."""
         numbers = (f"{self.numbers[0]}\N{EN DASH}{self.numbers[1]}",) if self.numbers else ()
-        return (*self.signs, *numbers, *(("o",) if self.may_be_circled else ()), EMPTY)
+        return (*self.signs, *numbers, *(("o",) if self.may_be_circled else ()), EMPTY_SIGN)
 
     def describe(self) -> str:
         """Return the marks as text for messages: `x`, or a number from 1 to 6."""
@@ -74,7 +74,7 @@ class Marking:
             signs.append(f"a number from {self.numbers[0]} to {self.numbers[1]}")
         if self.may_be_circled:
             signs.append("`o` before it if it is circled")
-        return f"{', '.join(signs)}, or `{EMPTY}` for an empty place"
+        return f"{', '.join(signs)}, or `{EMPTY_SIGN}` for an empty place"
 
 
 def parse_marking(data: Any) -> Marking:
@@ -93,7 +93,7 @@ def parse_marking(data: Any) -> Marking:
                 raise Wrong("has two ranges of numbers", "write one range that has all")
             numbers = _parse_numbers(text)
         else:
-            sign = SIGNS.get(text) or _parse_word(text)
+            sign = MARK_SIGNS.get(text) or _parse_word(text)
             if sign in signs:
                 raise Wrong(f"has the sign `{sign}` twice", "each kind has a sign of its own")
             signs.append(sign)
@@ -176,19 +176,17 @@ _ONE_OR_SEVERAL = {"anyOf": [_TEXTS, {"type": "array", "items": _TEXTS, "minItem
 _POINTS_SCHEMA = {
     "anyOf": [_EXPRESSION.schema, {"type": "array", "items": {"type": "integer"}, "minItems": 1}]
 }
-Sections = Annotated[tuple[str, ...], Kind("section or list", _parse_sections, _ONE_OR_SEVERAL, takes_data=True)]
-Computed = Annotated[Expression, _EXPRESSION]
+Sections = Annotated[
+    tuple[str, ...], Kind("section or list", _parse_sections, _ONE_OR_SEVERAL, takes_data=True)
+]
+ExpressionValue = Annotated[Expression, _EXPRESSION]
 PointsValue = Annotated[
     Expression | tuple[int, ...] | None,
     Kind("expression, or list of points", _parse_points, _POINTS_SCHEMA, takes_data=True),
 ]
-When = Annotated[
-    tuple[Condition, ...], Kind("conditions", _parse_when, CONDITIONS_SCHEMA, takes_data=True)
-]
+When = Annotated[tuple[Condition, ...], Kind("conditions", _parse_when, CONDITIONS_SCHEMA, takes_data=True)]
 YesNo = Annotated[bool, Kind("`yes` or `no`", _parse_yes, {"enum": ["yes", "no", True, False]})]
-Markings = Annotated[
-    Marking, Kind("kind or list of kinds", parse_marking, _ONE_OR_SEVERAL, takes_data=True)
-]
+Markings = Annotated[Marking, Kind("kind or list of kinds", parse_marking, _ONE_OR_SEVERAL, takes_data=True)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,19 +218,21 @@ class ScoreEntry:
 class NumberEntry(ScoreEntry):
     """A number of each player."""
 
-    value: Annotated[Computed, Key("is"), Written.ALONE, Doc("Expression for the number, or for each item.")]
-    take: Annotated[
-        Literal["sum", "most", "least"], Doc("What becomes of the numbers of several items.")
-    ] = "sum"
+    value: Annotated[
+        ExpressionValue, Key("is"), Written.ALONE, Doc("Expression for the number, or for each item.")
+    ]
+    take: Annotated[Literal["sum", "most", "least"], Doc("What becomes of the numbers of several items.")] = (
+        "sum"
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class MustEntry(ScoreEntry):
     """A rule: what breaks it is a violation."""
 
-    must: Annotated[Computed, Doc("Expression that must be true.")]
+    must: Annotated[ExpressionValue, Doc("Expression that must be true.")]
     say: Annotated[Text, Doc("Message of the violation: wording key, or text.")]
-    round: Annotated[Computed | None, Doc("Expression for the number of the round, from 1.")] = None
+    round: Annotated[ExpressionValue | None, Doc("Expression for the number of the round, from 1.")] = None
     placeholders: Annotated[tuple[str, ...], Written.NEVER] = ()
     """Placeholders of the message."""
 
@@ -245,7 +245,7 @@ class PointsEntry(ScoreEntry):
     points: Annotated[PointsValue, Doc("Expression for the points; of a rank, points of each place.")]
     rank: Annotated[Id, Doc("Id of a number: the player with the most of it gets the first points.")] = ""
     share: Annotated[YesNo, Doc("Equal players divide the points of their place, rounded down.")] = False
-    round: Annotated[Computed | None, Doc("Expression for the number of the round, from 1.")] = None
+    round: Annotated[ExpressionValue | None, Doc("Expression for the number of the round, from 1.")] = None
 
     placeholders: Annotated[tuple[str, ...], Written.NEVER] = ()
     """Placeholders of the label."""
@@ -255,7 +255,9 @@ class PointsEntry(ScoreEntry):
         if self.rank and not is_list:
             yield Wrong("must be a list", "the points of the first, the second, and so on", path=("points",))
         elif is_list and not self.rank:
-            yield Wrong("a list of points needs a `rank`", "write `rank: ID`, with the id of a number", key="points")
+            yield Wrong(
+                "a list of points needs a `rank`", "write `rank: ID`, with the id of a number", key="points"
+            )
         elif self.rank and (self.within or self.when or self.mark or self.each != "section"):
             yield Wrong("has items, but a rank compares players", "count the items in `numbers`", key="rank")
         elif self.share and not self.rank:
@@ -272,14 +274,14 @@ class ScoreKeys:
         Length(1),
         Doc("What the places of each section take; other sections are not filled in."),
     ]
-    numbers: Annotated[Mapping[Id, NumberEntry], Doc("Numbers of a player; later ones may use earlier ones.")] = (
-        field(default_factory=dict)
-    )
+    numbers: Annotated[
+        Mapping[Id, NumberEntry], Doc("Numbers of a player; later ones may use earlier ones.")
+    ] = field(default_factory=dict)
     must: Annotated[tuple[MustEntry, ...], Doc("Rules that a sheet must keep.")] = ()
     points: Annotated[tuple[PointsEntry, ...], Length(1), Doc("Lines of the report, in order.")]
-    wins: Annotated[Literal["most", "least"], Doc("Who wins: the player with the most or the least points.")] = (
-        "most"
-    )
+    wins: Annotated[
+        Literal["most", "least"], Doc("Who wins: the player with the most or the least points.")
+    ] = "most"
     ties: Annotated[tuple[Id, ...], Doc("Ids of numbers that decide between equal players, in order.")] = ()
 
     @property

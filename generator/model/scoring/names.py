@@ -3,33 +3,46 @@
 from collections.abc import Mapping, Sequence
 
 from generator.errors import Wrong, list_briefly
-from generator.model.language.value_types import ANY, LIST, NUMBER, TEXT, ValueType, make_row
+from generator.model.language.value_types import (
+    ANY_TYPE,
+    LIST_TYPE,
+    NUMBER_TYPE,
+    TEXT_TYPE,
+    ValueType,
+    make_row,
+)
 from generator.model.scoring.keys import GroupKind, ScoreEntry
 from generator.model.scoring.places import ScoredSection
 
-PLACES: tuple[GroupKind, ...] = ("squares", "fields")
+ONE_PLACE: tuple[GroupKind, ...] = ("squares", "fields")
 """Items that are one place."""
-PAIRS: tuple[GroupKind, ...] = ("next", "beside", "above")
+TWO_PLACES: tuple[GroupKind, ...] = ("next", "beside", "above")
 """Items that are two places."""
-LINES: tuple[GroupKind, ...] = ("rows", "columns", "diagonals", "regions")
+PRINTED_GROUPS: tuple[GroupKind, ...] = ("rows", "columns", "diagonals", "regions")
 """Items that are printed groups of places."""
 _GRIDS_ONLY: tuple[GroupKind, ...] = ("above", "columns", "diagonals", "regions")
 
 Types = Mapping[str, ValueType]
 _PRINTED: Mapping[str, Types] = {
-    "grid": {"column": NUMBER, "row": NUMBER, "marks": LIST, "kind": TEXT},
-    "track": {"place": NUMBER, "label": ANY, "marks": LIST, "bonus": TEXT, "cost": NUMBER},
-    "lines": {"place": NUMBER},
+    "grid": {"column": NUMBER_TYPE, "row": NUMBER_TYPE, "marks": LIST_TYPE, "kind": TEXT_TYPE},
+    "track": {
+        "place": NUMBER_TYPE,
+        "label": ANY_TYPE,
+        "marks": LIST_TYPE,
+        "bonus": TEXT_TYPE,
+        "cost": NUMBER_TYPE,
+    },
+    "lines": {"place": NUMBER_TYPE},
 }
 _OF_NUMBERS = ("total", "least", "most")
 _OF_GROUPS: Types = {
-    "values": LIST,
-    "filled": NUMBER,
-    "size": NUMBER,
-    "full": NUMBER,
-    "same": NUMBER,
-    "pieces": NUMBER,
-    "gaps": NUMBER,
+    "values": LIST_TYPE,
+    "filled": NUMBER_TYPE,
+    "size": NUMBER_TYPE,
+    "full": NUMBER_TYPE,
+    "same": NUMBER_TYPE,
+    "pieces": NUMBER_TYPE,
+    "gaps": NUMBER_TYPE,
 }
 RESERVED = frozenset(
     {"value", "filled", "circled", "id", "section", "other", "around", "labels", "first", "last", "player"}
@@ -42,45 +55,56 @@ def list_item_types(entry: ScoreEntry, sections: Sequence[ScoredSection]) -> Typ
     """Return the names of the items of an entry in these sections, which are at least one."""
     each = entry.each
     place = _join([_list_place_types(section) for section in sections])
-    if each in PLACES:
+    if each in ONE_PLACE:
         return place
-    if each in PAIRS:
+    if each in TWO_PLACES:
         return {**place, "other": make_row(place)}
     if each == "together":
         rows = {section.id: make_row(_list_place_types(section)) for section in sections}
-        return {**{name: kind for name, kind in place.items() if name not in ("value", "filled", "around")}, **rows}
+        return {
+            **{name: kind for name, kind in place.items() if name not in ("value", "filled", "around")},
+            **rows,
+        }
     group = dict(_join([list_group_types(section) for section in sections]))
     if each in ("rows", "columns", "diagonals"):
-        group["place"] = NUMBER
+        group["place"] = NUMBER_TYPE
     if each in ("patches", "stages"):
         group["value"] = _find_value_type(sections)
     if each == "regions":
-        group["kind"] = TEXT
-    return {**group, "section": TEXT}
+        group["kind"] = TEXT_TYPE
+    return {**group, "section": TEXT_TYPE}
 
 
 def list_group_types(section: ScoredSection) -> Types:
     """Return the names of several places of a section."""
     place = make_row(_list_place_types(section))
-    numbers = dict.fromkeys(_OF_NUMBERS if section.takes.has_numbers else (), NUMBER)
-    labels = {"labels": LIST} if section.kind == "track" else {}
-    circled = {"circled": NUMBER} if section.takes.may_be_circled else {}
+    numbers = dict.fromkeys(_OF_NUMBERS if section.takes.has_numbers else (), NUMBER_TYPE)
+    labels = {"labels": LIST_TYPE} if section.kind == "track" else {}
+    circled = {"circled": NUMBER_TYPE} if section.takes.may_be_circled else {}
     return {**_OF_GROUPS, **numbers, **labels, **circled, "first": place, "last": place}
 
 
 def _list_place_types(section: ScoredSection) -> Types:
     printed = dict(_PRINTED[section.kind])
     if section.kind == "track" and section.has_numeric_labels:
-        printed["label"] = NUMBER
-    circled = {"circled": NUMBER} if section.takes.may_be_circled else {}
+        printed["label"] = NUMBER_TYPE
+    circled = {"circled": NUMBER_TYPE} if section.takes.may_be_circled else {}
     value = _find_value_type([section])
-    return {"value": value, "filled": NUMBER, "around": LIST, "id": TEXT, "section": TEXT, **printed, **circled}
+    return {
+        "value": value,
+        "filled": NUMBER_TYPE,
+        "around": LIST_TYPE,
+        "id": TEXT_TYPE,
+        "section": TEXT_TYPE,
+        **printed,
+        **circled,
+    }
 
 
 def _find_value_type(sections: Sequence[ScoredSection]) -> ValueType:
     has_numbers = any(section.takes.has_numbers for section in sections)
     has_texts = any(section.takes.has_texts for section in sections)
-    return NUMBER | TEXT if has_numbers and has_texts else NUMBER if has_numbers else TEXT
+    return NUMBER_TYPE | TEXT_TYPE if has_numbers and has_texts else NUMBER_TYPE if has_numbers else TEXT_TYPE
 
 
 def _join(types: Sequence[Types]) -> Types:

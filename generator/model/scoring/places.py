@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from generator.model.elements.blocks import AnyBlock, LabelledLines, TrackBlock
@@ -62,7 +63,7 @@ class ScoredSection:
         return tuple(
             (first, second)
             for row in self.rows
-            for first, second in zip(row, row[1:], strict=False)
+            for first, second in pairwise(row)
             if self.kind != "grid" or second in self.beside[first]
         )
 

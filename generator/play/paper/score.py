@@ -133,7 +133,9 @@ class Referee:
             end=("log", len(lines) - 1, lines[-1].actor) if outcome and lines else (),
             moves=len(lines),
             is_shared=game.rules.is_shared,
-            takes=tuple(takes for form in game.forms for takes in form.list_takes(file.options)) if faults else (),
+            takes=tuple(takes for form in game.forms for takes in form.list_takes(file.options))
+            if faults
+            else (),
         )
 
 

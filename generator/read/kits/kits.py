@@ -188,7 +188,9 @@ class _KitFiles:
         """
         name = self.reader.get(("score",))
         sheets = {part.id: part for part in parts if isinstance(part, Sheet)}
-        wanted = [file for file in find_files(self.folder, self.reader).values() if file and file[0] == "sheet"]
+        wanted = [
+            file for file in find_files(self.folder, self.reader).values() if file and file[0] == "sheet"
+        ]
         # What a sheet with problems has is not known.
         if name is None or (len(sheets) < len(wanted) if is_complete else not sheets):
             return None, {}

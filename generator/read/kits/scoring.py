@@ -1,7 +1,7 @@
 """score.yaml -> Scoring: all names and types are checked against the sheet before anything is scored."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -10,9 +10,9 @@ from generator.model.kit import Sheet
 from generator.model.language.conditions import Condition
 from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.kinds import DOTTED_KEY
-from generator.model.language.value_types import NUMBER, TypeName, ValueType, check_type, make_row
-from generator.model.scoring.judge import EntryError, FilledSheet, Scoring, Written
-from generator.model.scoring.keys import NumberEntry, PointsEntry, ScoreEntry, ScoreKeys
+from generator.model.language.value_types import NUMBER_TYPE, TypeName, ValueType, check_type, make_row
+from generator.model.scoring.judge import EntryError, Scoring, WrittenMarks, WrittenSheet
+from generator.model.scoring.keys import NumberEntry, ScoreEntry, ScoreKeys
 from generator.model.scoring.names import RESERVED, check_group, list_group_types, list_item_types
 from generator.model.scoring.places import ScoredSection, get_section_kind, make_section
 from generator.model.texts.message import parse_message
@@ -113,7 +113,9 @@ class _Check:
         for id, takes in self.keys.takes.items():
             path = ("takes", id)
             if id in RESERVED:
-                self.findings.add(path, f"`{id}` is a name of expressions", "give the section another id", at="key")
+                self.findings.add(
+                    path, f"`{id}` is a name of expressions", "give the section another id", at="key"
+                )
             elif id not in kinds:
                 message = f"the sheet `{self.sheet.id}` has no section `{id}`"
                 self.findings.add(path, message, suggest(id, fillable), at="key")
@@ -144,7 +146,7 @@ class _Check:
         is_alone = not isinstance(self._get_data(path), dict)
         if types is not None:
             self._check_expression(path if is_alone else (*path, "is"), entry.value, types, "number")
-        self.types[id] = NUMBER
+        self.types[id] = NUMBER_TYPE
 
     def _check_listed(self, kind: _List, index: int, entry: Any) -> Any:
         """Return an entry of `must` or `points` with the placeholders of its text."""
@@ -174,9 +176,13 @@ class _Check:
             return self.types
         before = len(self.findings.problems)
         for number, id in enumerate(entry.within):
-            where = (*path, "in", number) if isinstance(self._get_data((*path, "in")), list) else (*path, "in")
+            where = (
+                (*path, "in", number) if isinstance(self._get_data((*path, "in")), list) else (*path, "in")
+            )
             if id not in self.sections and id in self.sheet.sections:
-                self.findings.add(where, f"the section `{id}` takes nothing", f"add it to `takes`: `{id}: cross`")
+                self.findings.add(
+                    where, f"the section `{id}` takes nothing", f"add it to `takes`: `{id}: cross`"
+                )
             elif id in entry.within[:number]:
                 self.findings.add(where, f"the section `{id}` is given twice", "remove one")
             else:
@@ -217,7 +223,9 @@ class _Check:
         try:
             check_type(expression, types, wanted)
         except Wrong as wrong:
-            later = [name for name in self.keys.numbers if name not in self.types and name in expression.names]
+            later = [
+                name for name in self.keys.numbers if name not in self.types and name in expression.names
+            ]
             if later and f"`{later[0]}`" in wrong.message:
                 message = f"`{later[0]}` is computed after this"
                 wrong = Wrong(message, "numbers use earlier ones only: move it up", position=wrong.position)
@@ -246,7 +254,11 @@ class _Check:
             if name not in offered:
                 listed = ", ".join(f"`{{{each}}}`" for each in sorted(offered))
                 message = f"the text has `{{{name}}}`, which this entry does not offer"
-                self.findings.add((*path, "say"), message, suggest(name, offered) if len(offered) > 12 else f"it offers {listed}")
+                self.findings.add(
+                    (*path, "say"),
+                    message,
+                    suggest(name, offered) if len(offered) > 12 else f"it offers {listed}",
+                )
         key = text if text in known else self._add_direct(text)
         return replace(entry, say=key, placeholders=tuple(placeholders))
 
@@ -292,7 +304,9 @@ class _Check:
         for id in self.keys.numbers:
             if id not in used:
                 hint = "use it in `must`, `points`, or `ties`, or remove it"
-                yield self.findings.describe(("numbers", id), f"the number `{id}` is not used", hint, at="key")
+                yield self.findings.describe(
+                    ("numbers", id), f"the number `{id}` is not used", hint, at="key"
+                )
 
 
 def _make_group(section: ScoredSection) -> ValueType:
@@ -316,14 +330,16 @@ def _try_out(findings: Findings, scoring: Scoring) -> None:
                 seen.add(path)
                 place = " ".join(filter(None, error.spots[0])) if error.spots else ""
                 where = f"for {name}{f', at {place}' if place else ''}"
-                findings.add_at(path, error.wrong.position, f"{error.wrong.message}, {where}", error.wrong.hint)
+                findings.add_at(
+                    path, error.wrong.position, f"{error.wrong.message}, {where}", error.wrong.hint
+                )
 
 
-def _fill(sections: Collection[ScoredSection]) -> FilledSheet:
+def _fill(sections: Collection[ScoredSection]) -> WrittenSheet:
     """Return a sheet with the highest number, or the first sign, in each place."""
     filled = {}
     for section in sections:
         takes = section.takes
         sign = str(takes.numbers[1]) if takes.numbers else takes.signs[0]
-        filled[section.id] = Written({place.id: sign for place in section.places})
+        filled[section.id] = WrittenMarks({place.id: sign for place in section.places})
     return filled

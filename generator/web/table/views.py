@@ -253,5 +253,6 @@ def _is_judged(filled: Filled) -> bool:
     laid = (each for part in filled.position.parts for each in part.laid)
     marks = ((each.mark, get_takes(takes, each)) for each in laid)
     return any(
-        not isinstance(mark, PenMark) or index is None or takes[index].kind != "text" or takes[index].words for mark, index in marks
+        not isinstance(mark, PenMark) or index is None or takes[index].kind != "text" or takes[index].words
+        for mark, index in marks
     )
