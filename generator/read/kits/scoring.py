@@ -146,7 +146,7 @@ class _Check:
         is_alone = not isinstance(self._get_data(path), dict)
         if types is not None:
             self._check_expression(path if is_alone else (*path, "is"), entry.value, types, "number")
-        self.types[id] = NUMBER_TYPE
+        self.types.setdefault(id, NUMBER_TYPE)
 
     def _check_listed(self, kind: _List, index: int, entry: Any) -> Any:
         """Return an entry of `must` or `points` with the placeholders of its text."""
