@@ -9,9 +9,8 @@ from typing import TypeAlias
 
 from generator.backends.formats import DEFAULT, Format
 from generator.backends.spelling import number
-from generator.model.printing.inks import FileOptions
-from generator.scene.bounds import walk
-from generator.scene.shapes import Document, Path, Segment, move_segments
+from generator.model.printing.printing import FileOptions
+from generator.scene.shapes import Document, Path, Segment, move_segments, walk
 
 TOLERANCE = 0.01
 """Maximum distance between a curve and the chords that replace it, in mm."""

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from generator.errors import UnknownName, describe_unknown
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.scene.shapes import Document
 
 DEFAULT = FileOptions()

@@ -241,6 +241,10 @@ class PaperForm(ABC, Generic[T, S_contra]):
         """Return the position of a state of the rules; by default, that of the companion."""
         return self.companion.position(state)
 
+    def list_setup(self, state: S_contra) -> Mapping[str, str]:
+        """Return the options in the head of a score file that a state has, but a position has not."""
+        return {}
+
     def may_be_over(self, position: Position, setup: Mapping[str, str] = NO_SETUP) -> bool:
         """Return False if the last round is missing, so that there is no winner yet; by default, True."""
         return True

@@ -5,12 +5,12 @@ from functools import cache, lru_cache
 from hashlib import sha256
 
 from generator.model.geometry import Rectangle
-from generator.scene.bounds import Extent, measure_box, move_box
 from generator.scene.fonts import Font
 from generator.scene.shapes import (
     IDENTITY,
     MITER_LIMIT,
     Colour,
+    Extent,
     GlyphRun,
     Group,
     Paint,
@@ -21,6 +21,8 @@ from generator.scene.shapes import (
     Transform,
     Use,
     invert,
+    measure_box,
+    move_box,
 )
 
 _DIGITS = 16

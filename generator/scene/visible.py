@@ -10,7 +10,6 @@ from math import ceil, dist, hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
 from generator.model.geometry import Point, Rectangle
-from generator.scene.bounds import Placed, measure_box, move_box, walk
 from generator.scene.shapes import (
     WHITE,
     Colour,
@@ -19,13 +18,17 @@ from generator.scene.shapes import (
     Group,
     Path,
     Picture,
+    Placed,
     Segment,
     Shape,
     Transform,
     Use,
     invert,
+    measure_box,
     measure_least_scale,
+    move_box,
     move_point,
+    walk,
 )
 from generator.scene.svg_outline import StraightPart, cut_up, split_outline
 

@@ -6,16 +6,14 @@ from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWar
 from generator.layout.text.words import itemize
 from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.make.jobs.layouts import lay_out
-from generator.model.kit import Kit
+from generator.model.kit import Kit, PieceSet
 from generator.model.language.scalars import MM_PER_POINT
-from generator.model.pieces import PieceSet
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.wordings import WordingFolder, combine_wordings
-from generator.scene.bounds import walk
 from generator.scene.fonts import FontLibrary
-from generator.scene.shapes import Document, GlyphRun
+from generator.scene.shapes import Document, GlyphRun, walk
 from generator.translate import translations
 from generator.translate.translations import Translation, TranslationIssue, list_spans, read_translation
 

@@ -15,7 +15,7 @@ from generator.backends.formats import find_format
 from generator.errors import DataError, GeneratorError, Problem
 from generator.layout.document import lay_out_part, make_press
 from generator.model.kit import Kit
-from generator.model.printing.inks import FileOptions
+from generator.model.printing.printing import FileOptions
 from generator.output import LineLog, Staging
 from generator.play.paper.score import Referee, plain_report
 from generator.play.walks.walkthrough import WalkFile

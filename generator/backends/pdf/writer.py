@@ -11,12 +11,10 @@ from typing import Any, NamedTuple, TypeAlias
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFString
 
 from generator.backends.pdf.container import POINTS, Container, to_points
-from generator.backends.pdf.content import SMALLEST_TEXT, Content
+from generator.backends.pdf.content import RGB_SPACE, SMALLEST_TEXT, Content, FineInks, Paints, Space
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.forms import FormWriter
-from generator.backends.pdf.paints import RGB_SPACE, FineInks, Paints, Space
 from generator.backends.pdf.tags import Structure
-from generator.scene.bounds import measure_bounds, walk
 from generator.scene.fonts import Font
 from generator.scene.pictures import Embedded, EmbeddingPlan, RasterFile, list_chunks
 from generator.scene.shapes import (
@@ -28,7 +26,9 @@ from generator.scene.shapes import (
     Picture,
     Shape,
     Symbol,
+    measure_bounds,
     measure_least_scale,
+    walk,
 )
 
 _SYMBOLIC = 4

@@ -5,14 +5,13 @@ from functools import cache
 from typing import cast
 
 from generator.errors import UnknownName, describe_unknown
-from generator.layout.shapes.curves import rectangle
+from generator.layout.shapes.outlines import rectangle
 from generator.layout.shapes.palette import darken, mix
 from generator.model.geometry import Rectangle
 from generator.model.style import Drawing, Icon
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import Wording
 from generator.model.values import replace
-from generator.scene.bounds import list_all, measure_bounds
 from generator.scene.shapes import (
     BLACK,
     WHITE,
@@ -25,6 +24,8 @@ from generator.scene.shapes import (
     Stroke,
     Symbol,
     Use,
+    list_all,
+    measure_bounds,
     scaling,
 )
 from generator.scene.svg_outline import split_outline

@@ -5,12 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from generator.make.jobs.choices import DEFAULTS, Choices
+from generator.make.jobs.jobs import DEFAULTS, Choices
 from generator.make.jobs.typed import ALL, spell_part
-from generator.model.kit import Board, Booklet, Part, Sheet
-from generator.model.pieces import PieceSet
-from generator.model.printing.inks import LIMIT, PressFile
-from generator.model.printing.printing import SIZES, BackCorrection, CropMarks, Printing
+from generator.model.kit import Board, Booklet, Part, PieceSet, Sheet
+from generator.model.printing.printing import LIMIT, SIZES, BackCorrection, CropMarks, PressFile, Printing
 from generator.model.values import fields, replace
 
 _LONGEST = 40

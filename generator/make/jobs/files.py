@@ -10,11 +10,10 @@ from generator.backends.html.parts import PageSection
 from generator.errors import GeneratorError
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
-from generator.make.jobs.choices import Choices, choose_inks
 from generator.make.jobs.file_names import name_choices, name_folder
 from generator.make.jobs.findings import Inspected
-from generator.make.jobs.jobs import Job, Run
-from generator.model.printing.inks import FileOptions
+from generator.make.jobs.jobs import Choices, Job, Run, choose_inks
+from generator.model.printing.printing import FileOptions
 from generator.model.values import dataclass, replace
 from generator.output import reported
 from generator.scene.looks import Viewer

@@ -8,10 +8,8 @@ from generator.errors import GeneratorError, LayoutError, MissingGlyph, PartErro
 from generator.layout.document import Chunk, fill_pages, keep_pages, lay_out_chunks, make_press
 from generator.layout.press import LayoutFindings, Press
 from generator.layout.shapes.palette import choose_palette
-from generator.make.jobs.choices import DEFAULTS, Choices
-from generator.make.jobs.jobs import Job, has_name_field
-from generator.model.kit import Board, Part, Sheet
-from generator.model.pieces import PieceSet
+from generator.make.jobs.jobs import DEFAULTS, Choices, Job, has_name_field
+from generator.model.kit import Board, Part, PieceSet, Sheet
 from generator.model.printing.printing import CropMarks
 from generator.model.values import replace
 from generator.scene.shapes import Document, Symbol

@@ -22,7 +22,7 @@ from generator.make.orders.items import (
     set_table,
 )
 from generator.model.geometry import Point
-from generator.model.pieces import Form
+from generator.model.kit import Form
 
 Values: TypeAlias = dict[str, Any]
 _Size: TypeAlias = tuple[float, float]

@@ -26,6 +26,7 @@ from generator.rules import core
 from generator.rules.companion import Companion, TableView
 from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Entry, EntryPath, Fault, Listed, Sentence
 from generator.rules.form import AnyScoring
+from generator.rules.framed import counted_moves
 from generator.rules.game import AnyGame, find_game
 from generator.rules.meaning import read_line
 from generator.rules.replay import get_error_path, replay, start_log
@@ -79,7 +80,9 @@ class Walk:
     def moves(self, actor: str) -> tuple[str, ...]:
         """Return the notation of all legal moves."""
         if actor not in self._listed:
-            self._listed[actor] = {move.text: move for move in self.game.rules.moves(self.state, actor)}
+            with counted_moves(len(self.log.lines)):
+                moves = self.game.rules.moves(self.state, actor)
+            self._listed[actor] = {move.text: move for move in moves}
         return tuple(self._listed[actor])
 
     def places(self, actor: str) -> Mapping[str, Sequence[Spot]]:
@@ -91,10 +94,11 @@ class Walk:
 
     def play(self, actor: str, text: str) -> "Walk":
         """Return the walk with one more move; raises RulesError if the move is illegal."""
-        core.check_turn(self.actors, actor)
-        move = self._get_move(actor, text)
-        self.game.rules.check(self.state, actor, move)
-        step = self.game.rules.apply(self.state, actor, move)
+        with counted_moves(len(self.log.lines)):
+            core.check_turn(self.actors, actor)
+            move = self._get_move(actor, text)
+            self.game.rules.check(self.state, actor, move)
+            step = self.game.rules.apply(self.state, actor, move)
         line = LogLine(actor, move.text, len(self.log.lines) + 1)
         log = replace(self.log, lines=(*self.log.lines, line))
         return Walk(self.game, log, (*self.states, step.state), step.events)

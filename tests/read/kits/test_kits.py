@@ -16,12 +16,13 @@ from generator.model.elements.blocks import (
     LabelledLines,
     LineTable,
     ListBlock,
+    Overview,
     Paragraph,
+    SectionFigure,
     ShapesBlock,
     TrackBlock,
     WordsBlock,
 )
-from generator.model.elements.figures import Overview, SectionFigure
 from generator.model.elements.squares import Places
 from generator.model.elements.template import GridBlock, IconElement, PanelElement
 from generator.model.kit import Booklet, Credit, Kit, Panel, Section, Sheet

@@ -87,21 +87,41 @@ def read(folder: Path, text: str | bytes) -> Scoring:
 
 
 MISTAKES: Mapping[str, tuple[str, str, str, str]] = {
-    "a section that is not there": ("  poppy: cross", "  popy: cross", "2:3", "no section `popy` (did you mean `poppy`?)"),
-    "a section without places": ("  poppy: cross", "  texts: cross", "2:3", "`texts` has no places to fill in"),
+    "a section that is not there": (
+        "  poppy: cross",
+        "  popy: cross",
+        "2:3",
+        "no section `popy` (did you mean `poppy`?)",
+    ),
+    "a section without places": (
+        "  poppy: cross",
+        "  texts: cross",
+        "2:3",
+        "`texts` has no places to fill in",
+    ),
     "a kind that is misspelt": ("poppy: cross", "poppy: crss", "2:10", "did you mean `cross`?"),
     "numbers the wrong way": ("number 1..6", "number 6..1", "3:11", "write `number 1..6`"),
     "the same sign twice": ("[w, f]", "[w, f, w]", "4:9", "the sign `w` twice"),
     "a key that is misspelt": ("    points: size", "    point: size", "27:5", "unknown key `point`"),
     "a key of the file that is misspelt": ("ties:", "tie:", "33:1", "unknown key `tie`"),
     "an each that is misspelt": ("each: patches", "each: patchs", "24:11", "did you mean `patches`?"),
-    "a section in an entry": ("in: land", "in: lands", "25:9", "unknown section `lands` (did you mean `land`?)"),
+    "a section in an entry": (
+        "in: land",
+        "in: lands",
+        "25:9",
+        "unknown section `lands` (did you mean `land`?)",
+    ),
     "a section that takes nothing": ("in: land", "in: bids", "25:9", "`bids` takes nothing"),
     "a section given twice": ("[poppy, street]", "[poppy, poppy]", "15:17", "given twice"),
     "no section": ("    in: land\n", "", "24:11", "no section is given"),
     "columns of a track": ("each: fields", "each: columns", "8:11", "`street` is not a grid"),
     "fields of a grid": ("each: patches", "each: fields", "24:11", "write `each: squares`"),
-    "a mark that is not printed": ("    is: 1", "    with: pool\n    is: 1", "11:11", "the mark or the kind `pool`"),
+    "a mark that is not printed": (
+        "    is: 1",
+        "    with: pool\n    is: 1",
+        "11:11",
+        "the mark or the kind `pool`",
+    ),
     "a name that is misspelt": ("last.label", "last.lable", "22:13", "did you mean `label`?"),
     "the label of a grid": ("points: size", "points: last.label", "27:13", "no `label` here (available:"),
     "the total of words": ("points: size", "points: total", "27:13", "there is no `total` here"),
@@ -110,22 +130,72 @@ MISTAKES: Mapping[str, tuple[str, str, str, str]] = {
     "a group as points": ("points: last.label", "points: last", "22:13", "`last` is a place, not a number"),
     "a list as points": ("points: size", "points: values", "27:13", "`values` is a list, not a number"),
     "a text as a rule": ("must: filled", "must: section", "17:11", "`section` is neither yes nor no"),
-    "a text in a calculation": ("points: size", "points: value + 1", "27:13", "`value` is a text, not a number"),
+    "a text in a calculation": (
+        "points: size",
+        "points: value + 1",
+        "27:13",
+        "`value` is a text, not a number",
+    ),
     "a bracket that is not closed": ("[1, 3], sets)", "[1, 3], sets", "29:16", "is not an expression"),
     "one sign for equality": ('value == "w"', 'value == "w" and size = 2', "26:33", "write `==`"),
     "pairs without a pair": ("[5, 1]", "[5, 1, 9]", "29:38", "the list has no pairs"),
-    "a number before its time": ("  high:\n", "  early: sets\n  high:\n", "7:10", "`sets` is computed after this"),
-    "a number with the name of an item": ("  sets: min", "  value: 1\n  sets: min", "12:3", "`value` is a name of expressions"),
-    "a number with the id of a section": ("  sets: min", "  poppy: 1\n  sets: min", "12:3", "`poppy` is a section"),
-    "a rank of nothing": ("rank: high", "rank: hihg", "31:11", "unknown number `hihg` (did you mean `high`?)"),
+    "a number before its time": (
+        "  high:\n",
+        "  early: sets\n  high:\n",
+        "7:10",
+        "`sets` is computed after this",
+    ),
+    "a number with the name of an item": (
+        "  sets: min",
+        "  value: 1\n  sets: min",
+        "12:3",
+        "`value` is a name of expressions",
+    ),
+    "a number with the id of a section": (
+        "  sets: min",
+        "  poppy: 1\n  sets: min",
+        "12:3",
+        "`poppy` is a section",
+    ),
+    "a rank of nothing": (
+        "rank: high",
+        "rank: hihg",
+        "31:11",
+        "unknown number `hihg` (did you mean `high`?)",
+    ),
     "a list of points without a rank": ("    rank: high\n", "", "31:5", "needs a `rank`"),
-    "share without a rank": ("    points: size", "    points: size\n    share: yes", "28:5", "no effect without `rank`"),
-    "a tie of nothing": ("ties: [sets]", "ties: [set]", "33:8", "unknown number `set` (did you mean `sets`?)"),
+    "share without a rank": (
+        "    points: size",
+        "    points: size\n    share: yes",
+        "28:5",
+        "no effect without `rank`",
+    ),
+    "a tie of nothing": (
+        "ties: [sets]",
+        "ties: [set]",
+        "33:8",
+        "unknown number `set` (did you mean `sets`?)",
+    ),
     "a text that is missing": ("say: Poppy", "say: flower.popy", "20:10", "the wording has no `flower.popy`"),
-    "a placeholder that is not offered": ("say: Lakes", 'say: "Lakes: {size}"', "23:10", "`{size}`, which this entry does not offer"),
+    "a placeholder that is not offered": (
+        "say: Lakes",
+        'say: "Lakes: {size}"',
+        "23:10",
+        "`{size}`, which this entry does not offer",
+    ),
     "no message": ('    say: "{place} comes before {other}"\n', "", "14:5", "`say` is missing"),
-    "a calculation that fails": ("is: 1", "is: 1 / (6 - value)", "11:9", "a division by 0, for a full sheet, at street 1"),
-    "points that are not whole": ("points: size", "points: size / 7", "27:13", "not a whole number of points"),
+    "a calculation that fails": (
+        "is: 1",
+        "is: 1 / (6 - value)",
+        "11:9",
+        "a division by 0, for a full sheet, at street 1",
+    ),
+    "points that are not whole": (
+        "points: size",
+        "points: size / 7",
+        "27:13",
+        "not a whole number of points",
+    ),
     "an expression that YAML cuts": (
         "  - say: Sets\n    points: nth([1, 3], sets) + upto([5, 1], pad.total)",
         "  - {say: Sets, points: min(sets, 3)}",
@@ -138,9 +208,14 @@ MISTAKES: Mapping[str, tuple[str, str, str, str]] = {
         "28:5",
         "in quotes",
     ),
-    "a take without items": ("  sets: min(poppy.filled, high)", "  sets: {is: high, take: most}", "12:26", "no effect without items"),
+    "a take without items": (
+        "  sets: min(poppy.filled, high)",
+        "  sets: {is: high, take: most}",
+        "12:26",
+        "no effect without items",
+    ),
     "no points": (GOOD.partition("points:\n")[2], "  []\n", "20:3", "is empty"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", MISTAKES)
@@ -200,7 +275,9 @@ def test_no_change_ends_in_a_traceback(tmp_path: Path) -> None:
     for _ in range(MUTATIONS):
         try:
             numbers = chance.randrange(10_000), chance.randrange(10_000)
-            changes = [chance.choice(KINDS)(*numbers, chance.choice(PIECES)) for _ in range(chance.choice((1, 1, 2)))]
+            changes = [
+                chance.choice(KINDS)(*numbers, chance.choice(PIECES)) for _ in range(chance.choice((1, 1, 2)))
+            ]
             read(tmp_path, mutate(GOOD.encode(), changes))
             read_well += 1
         except GeneratorError as error:
