@@ -8,10 +8,12 @@ from generator.errors import DataError, Problem
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Kit, Sheet
 from generator.model.language.field_values import FieldValue, number_or_none
+from generator.model.place_names import name_text
 from generator.model.played import Laid, LaidPart, PenMark, Position, Sign, Takes
 from generator.model.scoring.judge import NOTHING, EntryError, Scoring, SheetResult, WrittenMarks
 from generator.model.scoring.keys import MARK_SIGNS, Marking
 from generator.model.scoring.places import ScoredSection
+from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.rules.core import (
     Entry,
@@ -33,6 +35,7 @@ from generator.rules.score_form import (
     DrawnMarks,
     EntryRows,
     FormReading,
+    JsonSchema,
     Keys,
     QuestionAsked,
     ask_until_read,
@@ -69,6 +72,12 @@ class _SectionRows(EntryRows):
     @property
     def blank(self) -> Entry:
         return "\n".join(("" if self.is_short else " ").join(self.empty for _ in row) for row in self.rows)
+
+    def schema(self) -> JsonSchema:
+        if len(self.rows) > 1:
+            return super().schema()
+        marks = {"type": ["string", "number"], "description": f"{len(self.rows[0])} {self.plural}: {self.hint}"}
+        return {"anyOf": [marks, {"type": "array", "items": {"type": ["string", "number"]}}]}
 
     def ask(self, asked: QuestionAsked) -> Asking:
         found: list[str] = []
@@ -141,6 +150,12 @@ class SheetScoring(FormScoring[Any, Any]):
 
     def make_blank(self) -> Entry:
         return {player: self.draw_sheet({}) for player in self.example_names}
+
+    def write_blank(self, wording: Wording) -> str:
+        """Return a blank score file, after the marks of each section in the language of the wording."""
+        signs = ((name_text(wording, rows.title), " ".join(rows.signs)) for rows in self.rows.values())
+        remarks = "".join(f"# {title}: {marks}\n" for title, marks in signs)
+        return remarks + self.write(self.example_names, self.make_blank())
 
     def draw_sheet(self, marks: Mapping[str, Mapping[str, str]]) -> Entry:
         """Return the sections of a sheet as they are typed in, from marks by section and place."""

@@ -249,7 +249,8 @@ def make_schema(game: AnyGame) -> Schema:
     players = {"uniqueItems": True} | ({"maxItems": most} if most else {})
     if not (game.scoring and game.scoring.takes_some_players):
         players["minItems"] = fewest
-    schema["description"] = f"A finished game of {game.kit.slug}, its log, or both."
+    also = ", its log, or both" if game.has_moves else ""
+    schema["description"] = f"A finished game of {game.kit.slug}{also}."
     schema["properties"]["game"] = {"enum": [game.kit.id, game.kit.slug]}
     schema["properties"]["players"] |= players
     schema["properties"]["log"]["items"]["description"] = f"Who acts, a player or {NATURE}, and the move."

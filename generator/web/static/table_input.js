@@ -62,10 +62,12 @@ function listPens({form}) {
   for (const mark of form.takes.flatMap(takes => takes.marks)) if (!marks.has(identify(mark))) marks.set(identify(mark), mark);
   const highest = Math.max(0, ...form.takes.filter(({kind, numbers}) => kind === "number" && numbers[0] > 0).map(({numbers}) => numbers[1]));
   const numbers = Array.from({length: Math.min(highest, MOST_NUMBERS)}, (_, at) => String(at + 1));
+  const words = [...new Set(form.takes.flatMap(takes => takes.words))].slice(0, MOST_NUMBERS);
   return [
     {kind: "tap", name: say("tap")},
     ...[...marks].map(([id, mark]) => ({kind: "mark", id, name: mark.name, mark})),
     ...numbers.map(number => ({kind: "number", id: number, name: number, shown: number})),
+    ...words.map(word => ({kind: "word", id: word, name: word, shown: word})),
     {kind: "erase", name: say("erase")},
   ];
 }
@@ -75,7 +77,8 @@ const identify = mark => mark.sign ?? mark.picture;
 // Returns what a place takes from the pen: the index of the takes, and that of the mark.
 export function listTakes({form, pen}, spot) {
   return spot.takes.flatMap(index => {
-    const {kind, marks, numbers} = form.takes[index];
+    const {kind, marks, numbers, words} = form.takes[index];
+    if (pen.kind === "word") return words.includes(pen.id) ? [[index, -1]] : [];
     if (pen.kind === "number") return kind === "number" && Number(pen.id) >= numbers[0] && Number(pen.id) <= numbers[1] ? [[index, -1]] : [];
     const mark = marks.findIndex(each => identify(each) === pen.id);
     return mark >= 0 ? [[index, mark]] : [];
@@ -97,7 +100,7 @@ export function writeWithPen(table, spot, mode) {
     setMark(table, spot, index, count > numbers[1] ? 0 : count);
     return "add";
   }
-  const wanted = kind === "number" ? pen.id : mark, isThere = kind === "marker" ? (value ?? []).includes(mark) : value === wanted;
+  const wanted = kind === "number" || kind === "text" ? pen.id : mark, isThere = kind === "marker" ? (value ?? []).includes(mark) : value === wanted;
   mode ??= isThere ? "clear" : "set";
   if (isThere !== (mode === "clear")) return mode;
   if (kind === "marker") setMarker(table, spot, index, mark);
