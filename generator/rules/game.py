@@ -111,6 +111,8 @@ class Game(Generic[S, M, T]):
 
     def check_moves(self) -> None:
         """Raise NoRules if the game can be scored but not played."""
+        if not self.has_moves and not self.kit.is_trusted:
+            _check_trust(self.kit.folder / RULES_FILE)
         if not self.has_moves:
             raise NoRules(
                 f"the game `{self.kit.id}` can be scored but not played: it has no moves (docs/own-rules.md)"
@@ -240,6 +242,12 @@ _MAKE = "make_game"
 _WANTED = '`def make_game(kit)`, or with variants, `def make_game(kit, *, variant="")`'
 
 
+def _check_trust(path: Path) -> None:
+    """Raise NoRules if there are rules, which the user does not trust."""
+    if path.is_file():
+        raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
+
+
 def _find_maker(kit: Kit) -> Any:
     """Return the function `make_game` of a kit; raises NoRules and RulesCodeError."""
     path = kit.folder / RULES_FILE
@@ -248,7 +256,7 @@ def _find_maker(kit: Kit) -> Any:
         assert entry is not None, "its origin was found"
         return load_entry(entry)
     if not kit.is_trusted:
-        raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
+        _check_trust(path)
     module = run_code(path, kit.id)
     if hasattr(module, _MAKE):
         return getattr(module, _MAKE)

@@ -76,7 +76,10 @@ class _SectionRows(EntryRows):
     def schema(self) -> JsonSchema:
         if len(self.rows) > 1:
             return super().schema()
-        marks = {"type": ["string", "number"], "description": f"{len(self.rows[0])} {self.plural}: {self.hint}"}
+        marks = {
+            "type": ["string", "number"],
+            "description": f"{len(self.rows[0])} {self.plural}: {self.hint}",
+        }
         return {"anyOf": [marks, {"type": "array", "items": {"type": ["string", "number"]}}]}
 
     def ask(self, asked: QuestionAsked) -> Asking:
@@ -153,7 +156,7 @@ class SheetScoring(FormScoring[Any, Any]):
 
     def write_blank(self, wording: Wording) -> str:
         """Return a blank score file, after the marks of each section in the language of the wording."""
-        signs = ((name_text(wording, rows.title), " ".join(rows.signs)) for rows in self.rows.values())
+        signs = ((name_text(wording, rows.title), " ".join(map(str, rows.signs))) for rows in self.rows.values())
         remarks = "".join(f"# {title}: {marks}\n" for title, marks in signs)
         return remarks + self.write(self.example_names, self.make_blank())
 
