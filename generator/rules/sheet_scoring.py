@@ -156,7 +156,9 @@ class SheetScoring(FormScoring[Any, Any]):
 
     def write_blank(self, wording: Wording) -> str:
         """Return a blank score file, after the marks of each section in the language of the wording."""
-        signs = ((name_text(wording, rows.title), " ".join(map(str, rows.signs))) for rows in self.rows.values())
+        signs = (
+            (name_text(wording, rows.title), " ".join(map(str, rows.signs))) for rows in self.rows.values()
+        )
         remarks = "".join(f"# {title}: {marks}\n" for title, marks in signs)
         return remarks + self.write(self.example_names, self.make_blank())
 

@@ -1,5 +1,6 @@
 """docs/scoring.md is true: recipes give their sums as score files, as fields of PDF files, and as taps."""
 
+import random
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -10,6 +11,8 @@ from typer.testing import Result
 
 from generator.model.kit import Kit
 from generator.model.played import Laid
+from generator.model.scoring.judge import WrittenMarks
+from generator.model.scoring.places import ScoredSection
 from generator.play.paper.faults import FaultNames
 from generator.play.paper.forms import (
     Filled,
@@ -28,6 +31,7 @@ from generator.read.files.yaml import parse_yaml
 from generator.read.kits.kits import read_kit
 from generator.read.scores import decode_score
 from tests.filling import fill_by_pypdf, list_values
+from tests.samples import proves_all
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scoring.md").read_text("utf-8")
 _RECIPE = re.compile(r"^### (.+?)\n(.*?)(?=^##)", re.MULTILINE | re.DOTALL)
@@ -36,6 +40,7 @@ RECIPES = {
     title: dict(_FILE.findall(text)) for title, text in _RECIPE.findall(PAGE.partition("## Recipes")[2])
 }
 NAMES = [*RECIPES]
+MARKED_SHEETS = 500 if proves_all() else 20
 _TOTAL = re.compile(r"^  (\w+): .*# .*= (-?\d+)$", re.MULTILINE)
 
 
@@ -160,3 +165,33 @@ def test_a_filled_in_file_is_scored(petri: Callable[..., Result], tmp_path: Path
     done = petri("score", folder, "filled.pdf")
     assert done.exit_code == 1, done.output
     assert "filled.pdf: Ana, Low Street 2: Low Street 2 is not higher than Low Street 1" in done.stdout
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_marks_are_judged_the_same_in_any_order(read: Callable[[str], Kit], name: str) -> None:
+    """Nothing but violations and whole points comes out, whatever the order of sections and places."""
+    scoring = read(name).scoring
+    assert scoring is not None
+    chance = random.Random(name)
+    for _ in range(MARKED_SHEETS):
+        sheet = {id: write_by_chance(section, chance) for id, section in scoring.sections.items()}
+        result = scoring.judge(sheet)
+        turned = {id: turn(sheet[id]) for id in reversed(sheet)}
+        assert scoring.judge(turned) == result
+        assert all(isinstance(each.points, int) and each.round >= 1 for each in result.counted)
+        assert all(spot[0] in scoring.sections for broken in result.broken for spot in broken.spots)
+
+
+def write_by_chance(section: ScoredSection, chance: random.Random) -> WrittenMarks:
+    takes, places = section.takes, [place.id for place in section.places]
+    least, most = takes.numbers or (0, -1)
+    signs = [*takes.signs, *map(str, range(least, most + 2))]
+    filled = chance.random()
+    circled = frozenset(place for place in places if takes.may_be_circled and chance.random() < 0.3)
+    return WrittenMarks(
+        {place: chance.choice(signs) for place in places if chance.random() < filled}, circled
+    )
+
+
+def turn(written: WrittenMarks) -> WrittenMarks:
+    return WrittenMarks(dict(reversed(written.values.items())), written.circled)
