@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 
 from generator.layout.document import lay_out_part, make_press
 from generator.layout.press import Press
-from generator.model.kit import Board, Booklet, Kit, Part, Sheet
-from generator.model.pieces import PieceSet
+from generator.model.kit import Board, Booklet, Kit, Part, PieceSet, Sheet
 from generator.model.style import Paper
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import find_shelf

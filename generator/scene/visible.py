@@ -10,7 +10,6 @@ from math import ceil, dist, hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
 from generator.model.geometry import Point, Rectangle
-from generator.scene.bounds import measure_box, move_box
 from generator.scene.shapes import (
     IDENTITY,
     WHITE,
@@ -26,7 +25,9 @@ from generator.scene.shapes import (
     Use,
     compose_transforms,
     invert,
+    measure_box,
     measure_least_scale,
+    move_box,
     move_point,
 )
 from generator.scene.svg_outline import StraightPart, cut_up, split_outline

@@ -13,12 +13,11 @@ from generator.backends.formats import find_format
 from generator.layout.document import make_press
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.make.changes import Hasher, compare_cards, compare_pages, find_changes
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.jobs import Job, read_games
+from generator.make.jobs.jobs import Choices, Job, read_games
 from generator.make.printed import CardState
 from generator.make.runs import plan_run
-from generator.model.pieces import PieceSet
-from generator.model.printing.inks import FileOptions
+from generator.model.kit import PieceSet
+from generator.model.printing.printing import FileOptions
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Document, Group, Page, translation
 from tests import shipped

@@ -16,8 +16,7 @@ from generator.make.screens.workshop import ScreenView
 from generator.read.files.cache import Memo
 from generator.read.files.shelf import find_shelf
 from generator.web.preview.places import Editor, get_editor, make_address
-from generator.web.preview.preview import Preview
-from generator.web.preview.views import Notice
+from generator.web.preview.preview import Notice, Preview
 from generator.web.safe import Door
 from tests.samples import count_examples
 from tests.web.browser import wait_until

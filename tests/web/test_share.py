@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.play.contracts.trial import play_moves
 from generator.play.paper.score import Referee
 from generator.read.scores import decode_score, read_score
 from generator.rules.core import LONGEST_NAME, NATURE
@@ -20,7 +21,6 @@ from generator.rules.game import AnyGame
 from tests import played
 from tests.played import COMPANIONS
 from tests.processes import ROOT
-from tests.random_games import play_moves
 from tests.samples import count_examples, proves_all
 from tests.web.doors import ask
 from tests.web.shared_games import Plain, get, play, post, share

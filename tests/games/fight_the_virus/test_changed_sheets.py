@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.fight_the_virus.scoring import make_form, parse_research, parse_sheet_marks
 from generator.model.played import GameLog
+from generator.play.contracts.trial import play_moves
 from generator.rules.score_form import EntryRows, Keys, write_log
 from tests.games.damaged_logs import damage, is_legal
 from tests.games.fight_the_virus.mutations import CHANGES
@@ -26,7 +27,6 @@ from tests.games.fight_the_virus.sheets import (
     say,
     score,
 )
-from tests.random_games import play_moves
 from tests.samples import count_examples, proves_all, sample
 
 GAMES = 60 if proves_all() else 24

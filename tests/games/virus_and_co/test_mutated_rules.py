@@ -11,13 +11,13 @@ from generator.errors import AmbiguousMove, DataError, UnreadableMove, Wrong
 from generator.games.virus_and_co.scoring import parse_tableau
 from generator.games.virus_and_co.state import Tableau
 from generator.model.played import GameLog, LogLine
+from generator.play.contracts.trial import play_moves
 from generator.play.paper.score import Report
 from generator.rules.score_form import write_log
 from tests.games.damaged_logs import KINDS, damage, is_legal
 from tests.games.virus_and_co.finished import play_game, rounds_of, say_game, say_tableau, score, score_rounds
 from tests.games.virus_and_co.mutations import CHANGES
 from tests.games.virus_and_co.table import NAMES, rules, table
-from tests.random_games import play_moves
 from tests.samples import count_examples, sample
 
 GAMES = 100

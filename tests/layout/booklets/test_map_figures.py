@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from generator.layout.boards.figures import lay_out_board_figure, lay_out_overview
-from generator.model.elements.figures import MapFigure, Overview
+from generator.model.elements.blocks import MapFigure, Overview
 from generator.model.kit import Booklet
 from generator.scene.shapes import GlyphRun, Page, Path
 from tests.geometry import place_all, place_words, within

@@ -16,7 +16,7 @@ from generator.layout.imposition.pieces import FilledSheet, arrange_pieces, impo
 from generator.layout.shapes.frames import FOLD_GAP, STRIP, choose_edge_flip, flip_box
 from generator.layout.shapes.outlines import Component
 from generator.model.geometry import Rectangle
-from generator.model.pieces import Form
+from generator.model.kit import Form
 from generator.model.printing.printing import Backs, CropMarks, Printing
 from generator.model.style import Paper
 from generator.scene.shapes import Group, Page, compose_transforms

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from generator.errors import DataError
-from generator.model.kit import Kit
-from generator.model.pieces import PieceSet
+from generator.model.kit import Kit, PieceSet
 from generator.model.values import replace
 from generator.play.experiments.design import Design, DesignError, make_design
 from generator.play.experiments.files import (

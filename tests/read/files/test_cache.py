@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.errors import DataError
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from generator.model.values import replace
 from generator.read.cached import read_cached_game, read_cached_papers
 from generator.read.files import cache as module
