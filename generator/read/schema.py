@@ -6,9 +6,8 @@ from typing import Annotated, Any
 
 from generator.model.destinations import DESTINATIONS
 from generator.model.elements.template import Blocks
-from generator.model.kit import Booklet, KitFile
+from generator.model.kit import CARD_SIZES, Booklet, KitFile
 from generator.model.language.kinds import Doc
-from generator.model.pieces import CARD_SIZES
 from generator.model.printing.printing import PRINTERS, Rates
 from generator.model.storage import Stocks
 from generator.model.style import PAPERS, Theme

@@ -373,7 +373,7 @@ class EntryRows:
     rows: Sequence[Sequence[str]]
     """Ids of the places."""
     mark: str
-    """Pattern of a mark."""
+    """Pattern of a mark; the sign of an empty place is always read."""
     is_short: bool = False
     """True if each mark is one character; blanks between marks are then optional."""
     plural: str = "squares"
@@ -419,7 +419,8 @@ class EntryRows:
             reply = say_wrong("value", value=text)
             raise WrongAnswer("contains a tab", "use spaces", reply=reply, position=text.index("\t"))
         start = len(text) - len(text.lstrip(" ").removeprefix("|"))
-        written, known = re.compile(r"\S" if self.is_short else r"\S+"), re.compile(self.mark)
+        written = re.compile(r"\S" if self.is_short else r"\S+")
+        known = re.compile(f"{re.escape(self.empty)}|{self.mark}")
         marks = written.findall(text, start)
         if len(marks) == number and all(map(known.fullmatch, {*marks})):
             return tuple(marks)

@@ -25,7 +25,7 @@ from generator.read.files.text_files import read_text, shorten_line
 from generator.read.files.yaml import LineAndColumn, OtherSource
 from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of
 from generator.translate import translations
-from generator.translate.prints import ON_SCREEN, Print
+from generator.translate.proof import ON_SCREEN, Print
 from generator.translate.translations import Reviews, Translation, Workspace, has_words, write_reviews
 from generator.translate.wording_edits import put_comments, put_texts, read_comments, read_head, read_notes
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import typer
 
-from generator.cli.playing.answers import KeptAnswers
-from generator.cli.playing.asking import ask
+from generator.cli.playing.asking import KeptAnswers, ask
 from generator.cli.playing.opening import read_form, read_pdf, read_words
 from generator.cli.playing.options import ScoreOptions, parse_header
 from generator.cli.terminal.echo import echo, echo_json

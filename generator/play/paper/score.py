@@ -245,13 +245,15 @@ def make_schema(game: AnyGame) -> Schema:
     schema["properties"]["players"] |= players
     schema["properties"]["log"]["items"]["description"] = f"Who acts, a player or {NATURE}, and the move."
     schema["properties"] |= options | finished
-    if game.resume:
+    if game.resume and game.has_moves:
         table = {"type": "object", "properties": start, "additionalProperties": False, "minProperties": 1}
         schema["properties"]["start"] |= table
         schema["dependentRequired"] = {"start": ["players", "log"]}
     else:
         del schema["properties"]["start"]
-    schema["anyOf"] = [{"required": [key]} for key in (*finished, "log")]
+    if not game.has_moves:
+        del schema["properties"]["log"]
+    schema["anyOf"] = [{"required": [key]} for key in (*finished, "log") if key in schema["properties"]]
     return schema | {"additionalProperties": False}
 
 

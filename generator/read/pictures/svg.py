@@ -49,9 +49,8 @@ from generator.read.pictures.svg_values import (
 )
 from generator.scene import shapes as scene
 from generator.scene import svg_outline
-from generator.scene.bounds import Extent
 from generator.scene.fonts import NO_FONTS, FontLibrary
-from generator.scene.shapes import WHITE, Colour, Group, Paint, Path, Shape, translation
+from generator.scene.shapes import WHITE, Colour, Extent, Group, Paint, Path, Shape, translation
 from generator.scene.svg_outline import measure_outline, parse_outline
 
 

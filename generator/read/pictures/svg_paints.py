@@ -8,8 +8,7 @@ from generator.model.values import replace
 from generator.read.pictures.svg_style import SvgContext
 from generator.read.pictures.svg_values import parse_share, parse_svg_colour, parse_svg_transform
 from generator.scene import shapes as scene
-from generator.scene.bounds import Extent
-from generator.scene.shapes import Colour, Paint, Transform
+from generator.scene.shapes import Colour, Extent, Paint, Transform
 
 PAINT_SERVERS = ("pattern", "linearGradient", "radialGradient")
 _WIDER = 1.001
