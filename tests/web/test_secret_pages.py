@@ -18,11 +18,20 @@ from generator.rules.core import NATURE
 from generator.web.safe import Door
 from generator.web.share import ShareSite
 from tests.secret_games import find_secret_game, read_secret_kit
+from tests.web.browser import Browser
 from tests.web.doors import ask, serve
 from tests.web.shared_games import Plain, get, play, post
 
 PLAYERS = ("Ana", "Bo", "Cleo")
 VIEWERS = ("", *PLAYERS)
+PROBES: dict[str, Plain] = {
+    "list": {"actor": "Ana"},
+    "move": {"after": 0, "actor": "Ana", "words": "play"},
+    "point": {"after": 0, "actor": "Ana", "spots": [["hands", "1"]]},
+}
+"""What a page may try to find out about another player."""
+ASK = """fetch("{path}", {{method: "POST", headers: {{"content-type": "application/json"}}, body: {body}}})
+    .then(reply => reply.status)"""
 
 
 @contextmanager
@@ -164,3 +173,32 @@ def test_what_was_taken_back_is_named_as_it_is_seen(tmp_path: Path) -> None:
         assert {get(door.addresses[who])["undo"] for who in VIEWERS} == {f"{actor}: {words}"}
         assert post(door.address, "undo", after=state["version"]).status == 200
         assert get(door.addresses[actor])["turns"][0]["actor"] == actor
+
+
+def test_two_phones_choose_their_names_and_play_their_hands(browser: Browser, tmp_path: Path) -> None:
+    """Each sees the own cards and no others, whatever it asks the program for; a taken name is refused."""
+    phone = {"width": 360, "height": 740, "touch": True}
+    with share_secret(tmp_path / "evening.yaml", begin()) as (door, made):
+        hands = list_hands(made)
+        with browser.open(door.address, **phone) as ana, browser.open(door.address, **phone) as bo:
+            for tab, who in ((ana, "Ana"), (bo, "Bo")):
+                tab.wait_for("document.querySelectorAll('#who a').length === 3")
+                assert "Now: Ana" in tab.text
+                tab.click("#who a", who)
+                tab.wait_for(f"document.querySelector('#self').textContent === '{who}'")
+            assert all(card in ana.text for card in hands["Ana"])
+            for path, body in PROBES.items():
+                assert bo.run(ASK.format(path=path, body=json.dumps(json.dumps(body)))) == 403
+            assert not any(card in bo.run("document.documentElement.outerHTML") for card in hands["Ana"])
+            card = hands["Ana"][0]
+            ana.click("#moves button", card)
+            bo.wait_for(f"document.body.innerText.includes('{card}')")
+            bo.wait_for("document.querySelectorAll('#moves button').length > 0")
+            assert not any(
+                other in bo.run("document.documentElement.outerHTML") for other in hands["Ana"][1:]
+            )
+            with browser.open(door.address, **phone) as third:
+                third.wait_for("document.querySelectorAll('#who a').length === 3")
+                third.click("#who a", "Bo")
+                third.wait_for("document.body.innerText.includes('Somebody has already chosen Bo')")
+                assert third.run("document.querySelector('#self').hidden")
