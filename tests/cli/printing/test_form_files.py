@@ -304,5 +304,5 @@ id: sheet
 title: kit.title
 size: 100 mm x 100 mm
 areas:
-  - grid: {id: board, at: "20 mm, 20 mm", cell: 20 mm, size: 3 x 3}
+  - grid: {id: board, at: [20 mm, 20 mm], cell: 20 mm, size: 3 x 3}
 """
