@@ -16,6 +16,8 @@ CIRCLED = "circled"
 """A place may be circled besides what is written in it."""
 EMPTY_SIGN = "."
 """Sign of an empty place."""
+DIRECT_KEY = "texts.score."
+"""Beginning of the keys of texts that are written in score.yaml itself."""
 _NUMBERS = re.compile(r"number\s+(-?\d{1,4})\s*\.\.\s*(-?\d{1,4})")
 _WORD = re.compile(r"[^\s.|,]{1,20}")
 _KNOWN = (*MARK_SIGNS, CIRCLED, "number 1..6")

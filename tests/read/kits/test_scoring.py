@@ -205,7 +205,7 @@ MISTAKES: Mapping[str, tuple[str, str, str, str]] = {
     "brackets in braces": (
         "  - say: Sets\n    points: nth([1, 3], sets) + upto([5, 1], pad.total)",
         "  - {say: Sets, points: nth([1, 3], sets)}",
-        "28:5",
+        "28:25",
         "in quotes",
     ),
     "a take without items": (
