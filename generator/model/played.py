@@ -190,6 +190,8 @@ class LogLine:
     words: str
     number: int = 0
     """Line number in the log, starting at 1; 0 if it is not in a log."""
+    hidden_from: frozenset[str] = frozenset()
+    """Players who do not see it; an empty name is whoever looks at a screen that all see."""
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,10 @@ M_co = TypeVar("M_co", bound=AnyMove, covariant=True)
 
 
 class Rules(Protocol[S, M]):
-    """The rules of a game that is played move by move."""
+    """The rules of a game that is played move by move.
+
+    Rules of games with hidden cards also have `secret`, `unknown`, and what else rules/secrets.py declares.
+    """
 
     @property
     def is_shared(self) -> bool:

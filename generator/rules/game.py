@@ -39,6 +39,7 @@ from generator.rules.own_code import (
     run_code,
 )
 from generator.rules.replay import check_options
+from generator.rules.secrets import Secrets, find_secrets
 from generator.rules.sheet_scoring import make_sheet_form
 from generator.rules.vocabulary import Vocabulary, make_vocabulary
 
@@ -123,6 +124,11 @@ class Game(Generic[S, M, T]):
         """The words of the notation in every language of the kit, by locale."""
         words, wordings = self.companion.words, self.kit.wordings
         return {locale: make_vocabulary(self.notation, words, each) for locale, each in wordings.items()}
+
+    @cached_property
+    def secrets(self) -> Secrets[S, M] | None:
+        """What is hidden from whom; None: nothing is."""
+        return find_secrets(self.rules)
 
     @property
     def scorings(self) -> Sequence[FormScoring[Any, S]]:

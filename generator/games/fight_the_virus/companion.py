@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.games.fight_the_virus import moves
+from generator.games.fight_the_virus import sheet as moves
 from generator.games.fight_the_virus import sheet as states
 from generator.games.fight_the_virus.areas import OPPOSITES
 from generator.games.fight_the_virus.game import apply_mark
-from generator.games.fight_the_virus.moves import Move, SheetMark
 from generator.games.fight_the_virus.scoring import (
     FIELD_SIGNS,
     FightTheVirusScoring,
@@ -15,7 +14,15 @@ from generator.games.fight_the_virus.scoring import (
     lay_sheet,
     write_marks,
 )
-from generator.games.fight_the_virus.sheet import GRIDS, SHEET_AREAS, FightTheVirusData, PlayerSheet, State
+from generator.games.fight_the_virus.sheet import (
+    GRIDS,
+    SHEET_AREAS,
+    FightTheVirusData,
+    Move,
+    PlayerSheet,
+    SheetMark,
+    State,
+)
 from generator.model.elements.squares import Place, Places
 from generator.model.kit import Sheet
 from generator.model.played import LaidPart, PenMark, Position, Spot, Takes

@@ -13,11 +13,11 @@ from generator.model.language.field_values import (
     is_equal,
     number_or_none,
     to_truth,
+    to_value,
 )
 from generator.model.language.fields import INDEX, ITEM, Field, get_field, list_items
 from generator.model.language.functions import format_letters, format_roman
 from generator.model.language.kinds import FIELD, Kind
-from generator.model.language.shown import to_value
 from generator.model.values import dataclass
 
 

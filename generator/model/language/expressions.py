@@ -22,10 +22,10 @@ from generator.model.language.field_values import (
     round_as_printed,
     to_number,
     to_truth,
+    to_value,
 )
 from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
 from generator.model.language.letters import split_letters
-from generator.model.language.shown import to_value
 from generator.model.values import dataclass, field
 
 MOST_CODE = 500
