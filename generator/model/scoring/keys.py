@@ -103,8 +103,9 @@ def parse_marking(data: Any) -> Marking:
         raise Wrong("takes nothing that could be circled", "add what is written: `[number 1..6, circled]`")
     if may_be_circled and (wrong := next((sign for sign in signs if sign.startswith("o")), "")):
         raise Wrong(f"`{wrong}` begins like a circle", "with `circled`, no sign begins with `o`")
-    if len(signs) > _MOST_WORDS:
-        raise Wrong(f"has {len(signs)} kinds", f"at most {_MOST_WORDS}")
+    mixed = len(signs) + (numbers[1] - numbers[0] + 1 if numbers and signs else 0)
+    if mixed > _MOST_WORDS:
+        raise Wrong(f"has {mixed} different marks", f"at most {_MOST_WORDS}, apart from numbers alone")
     return Marking(tuple(signs), numbers, may_be_circled)
 
 

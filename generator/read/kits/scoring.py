@@ -264,7 +264,10 @@ class _Check:
 
     def _check_text(self, kind: _List, path: DataPath, entry: Any, types: _Types) -> Any:
         """Return an entry with the key of its text, whose placeholders it must offer."""
-        text, known = entry.say, self.names.sentences or {}
+        text, known = entry.say, self.names.sentences
+        if known is None:
+            # They could not be read, which is reported.
+            return entry
         if text not in known and re.fullmatch(DOTTED_KEY, text):
             hint = suggest(text, known, likeness=0.85) or "add it to wording/en.yaml"
             self.findings.add((*path, "say"), f"the wording has no `{text}`", hint)
