@@ -82,6 +82,13 @@ def decode_table(data: bytes, *, file: str) -> tuple[str, bool]:
     return decode_text(data, file=file), False
 
 
+def find_encoding(data: bytes) -> tuple[bytes, str]:
+    """Return the byte order mark of a table, which may be empty, and the encoding of the bytes behind it."""
+    marks = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"\xef\xbb\xbf": "utf-8"}
+    mark = next((mark for mark in marks if data.startswith(mark)), b"")
+    return (b"", "cp1252") if decode_table(data, file="")[1] else (mark, marks.get(mark, "utf-8"))
+
+
 _FORBIDDEN = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 """Characters that YAML or XML forbid without escapes, and rare line breaks that editors count differently."""
 

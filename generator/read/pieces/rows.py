@@ -22,7 +22,8 @@ from generator.model.pieces import Piece
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.reader import Reader, list_declared
-from generator.read.declared.tables import TableCells, TableSource, make_name, read_table
+from generator.read.declared.table_cells import TableCells, make_name
+from generator.read.declared.tables import TableSource, read_table
 from generator.read.files.shelf import REFERENCE, find_shelf, list_locales
 from generator.read.files.text_files import (
     FONTS,
