@@ -22,6 +22,7 @@ from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import has_square_letters
 from generator.scene.bounds import list_all
 from generator.scene.shapes import Document, GlyphRun
+from generator.translate.table_texts import TableText
 from generator.translate.translations import Workspace
 
 ON_SCREEN = "screen"
@@ -61,10 +62,10 @@ class _Listener(Wording):
         return {key: None for keys in self.heard.values() for key in keys}
 
 
-def list_prints(workspace: Workspace, locale: str) -> Mapping[str, Print]:
+def list_prints(workspace: Workspace, locale: str, cells: Mapping[str, TableText]) -> Mapping[str, Print]:
     """Return the places of texts by key, on the game's first page size; empty for shared texts.
 
-    The numbers of characters that fit are for the language.
+    The numbers of characters that fit are for the language. `cells` are texts of tables.
     """
     prints: dict[str, Print] = {}
     if workspace.kit is None:
@@ -77,10 +78,14 @@ def list_prints(workspace: Workspace, locale: str) -> Mapping[str, Print]:
         names = [field.name for field in fields(wording) if field.init]
         listener = _Listener(**{name: getattr(wording, name) for name in names})
         rooms: dict[str, int] = {}
+        here = {key: cell for key, cell in cells.items() if cell.part == job.part.id}
         press = _make_press(job, listener, rooms, is_square=has_square_letters(locale))
         try:
             document = lay_out_part(press, job.part, paper=job.paper)
             _note_places(prints, press, job.part, listener)
+            for key, cell in here.items():
+                prints.setdefault(key, Print()).places[f"{cell.part}/{cell.piece}"] = None
+                listener.heard.setdefault(cell.shown, {})[key] = None
         except GeneratorError:
             continue
         for text, room in rooms.items():

@@ -123,8 +123,7 @@ class Proof:
         parts = (*(part.id for part in self.kit.parts), ON_SCREEN)
         groups: dict[str, dict[str, list[str]]] = {part: {} for part in parts}
         translation = self.translation
-        required = translation.source.required(translation.locale)
-        for key in dict.fromkeys((*required, *translation.file.sentences)):
+        for key in dict.fromkeys((*translation.required, *translation.file.sentences)):
             place = next(iter(self.prints.get(key, Print()).places), ON_SCREEN)
             groups.setdefault(place.split("/", 1)[0], {}).setdefault(place, []).append(key)
         return groups
@@ -134,7 +133,7 @@ class Proof:
             if place != part:
                 yield TableRow(heading=self._add(place))
             for key in keys:
-                english = self.translation.source.texts.get(key, "")
+                english = self.translation.english.get(key, "")
                 where = [f"**{escape_rich(_BREAK.sub(chr(0x200B), key))}**"]
                 where += map(self._isolate, self._list_issues(key, english))
                 shown = self._isolate(show_text(english))
@@ -145,7 +144,7 @@ class Proof:
         """Return the translation as rich text; if it is invalid, as it is written."""
         file = self.translation.file
         broken = escape_rich(file.broken.get(key, ""))
-        text = broken or file.sentences.get(key, "")
+        text = broken or file.sentences.get(key, "") or self.translation.in_cells.get(key, "")
         missing = list_missing_characters(text, self.fonts)
         text = text.translate(dict.fromkeys(map(ord, missing), STAND_IN))
         return text if broken else show_text(text)
@@ -156,7 +155,7 @@ class Proof:
                 colour = "red" if issue.type in _URGENT else "accent"
                 codes = " ".join(f"U+{ord(character):04X}" for character in issue.characters)
                 yield f"{{{colour}|**{issue.type}**}} {escape_rich(codes or issue.problem.message)}"
-        text = self.translation.sentences.get(key, english)
+        text = self.translation.printable.get(key, english)
         if overflows := [overflow for overflow in self.status.overflows if _is_about(overflow, key, text)]:
             worst = max(overflows, key=lambda overflow: overflow.over_mm)
             yield f"{{red|**overflow**}} by {format_over(worst.over_mm)} ({', '.join(worst.papers)})"

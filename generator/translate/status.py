@@ -8,7 +8,6 @@ from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
 from generator.make.jobs.layouts import lay_out
 from generator.model.kit import Kit
 from generator.model.language.scalars import MM_PER_POINT
-from generator.model.pieces import PieceSet
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, replace
 from generator.read.files.shelf import REFERENCE
@@ -17,6 +16,7 @@ from generator.scene.bounds import walk
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun
 from generator.translate import translations
+from generator.translate.table_texts import list_table_texts
 from generator.translate.translations import Translation, TranslationIssue, list_spans, read_translation
 
 
@@ -90,7 +90,7 @@ def examine(
         status = TranslationStatus(workspace.title, locale, language, False, count, count)
     else:
         translation = workspace.read(locale)
-        status = count_texts(workspace.title, translation, kit)
+        status = count_texts(workspace.title, translation)
         status = replace(status, issues=(*status.issues, *_list_texts_without_font(translation, fonts)))
     if kit is None or text_only:
         return status
@@ -105,29 +105,23 @@ def check_translations(kit: Kit, texts: WordingFolder) -> Iterator[TranslationSt
     """Yield the status of the texts of all translations of a kit; raises DataError for unreadable reviews."""
     for locale in kit.wordings:
         if locale != REFERENCE:
-            yield count_texts(kit.slug, read_translation(texts, locale), kit)
+            yield count_texts(kit.slug, read_translation(texts, locale, list_table_texts(kit, locale)))
 
 
-def count_texts(name: str, translation: Translation, kit: Kit | None = None) -> TranslationStatus:
-    """Return the status of the texts alone, including those in the tables of a kit; nothing is laid out."""
-    file, required = translation.file, translation.source.required(translation.locale)
-    done = len(required.keys() & translation.sentences.keys())
-    locale, sets = translation.locale, kit.parts_of(PieceSet).values() if kit else ()
-    missing = [problem for piece_set in sets for problem in piece_set.untranslated.get(locale, ())]
-    untranslated = (TranslationIssue("missing", problem.path, problem) for problem in missing)
-    pieces = [piece for piece_set in sets for piece in piece_set.pieces]
-    cells = sum(bool(piece.fields.get(name)) for piece in pieces for name in piece.texts.get(locale, ()))
-    total, done = len(required) + cells, done + cells - len(missing)
-    language, issues = translation.source.find_language(locale), (*translation.issues, *untranslated)
-    return TranslationStatus(name, locale, language, file.is_draft, total, done, issues)
+def count_texts(name: str, translation: Translation) -> TranslationStatus:
+    """Return the status of the texts alone; nothing is laid out."""
+    locale, required = translation.locale, translation.required
+    done = len(required.keys() & translation.printable.keys())
+    language, is_draft = translation.source.find_language(locale), translation.file.is_draft
+    return TranslationStatus(name, locale, language, is_draft, len(required), done, translation.issues)
 
 
 def _list_texts_without_font(translation: Translation, fonts: FontLibrary) -> Iterator[TranslationIssue]:
-    for key, text in translation.sentences.items():
+    for key, text in translation.printable.items():
         if characters := list_missing_characters(text, fonts):
             hint = "use another character, or put a font into the game's folder `fonts`"
             message = f"no font has {list_characters(characters)}"
-            yield TranslationIssue.of("characters", key, translation.file, message, hint, characters)
+            yield TranslationIssue.of("characters", key, translation.get_home(key), message, hint, characters)
 
 
 STAND_IN = "?"
@@ -142,6 +136,8 @@ def make_wording(translation: Translation, status: TranslationStatus) -> Wording
     wording = combine_wordings(source, locale, files)
     sentences = dict(wording.sentences)
     for missing in status.list_issues("characters"):
+        if missing.key not in sentences:
+            continue  # It is in a table, and its card is reported.
         replacements = dict.fromkeys(map(ord, missing.characters), STAND_IN)
         sentences[missing.key] = sentences[missing.key].translate(replacements)
     return replace(wording, name=wording.name or locale, sentences=sentences)

@@ -58,7 +58,7 @@ class CsvCells(TableCells):
 
     @cached_property
     def _spans(self) -> list[list[tuple[int, int]]]:
-        return list_spans(self._text, self.delimiter)
+        return _list_cell_spans(self._text, self.delimiter)
 
     def find_wrong_length(self, row: int, columns: int) -> Problem | None:
         """Return a problem if a row does not have one cell for each column; empty cells may follow."""
@@ -113,25 +113,21 @@ def _find_delimiter(text: str) -> str:
 _STRING = r'"(?:[^"]|"")*+"'
 
 
-def list_spans(text: str, delimiter: str) -> list[list[tuple[int, int]]]:
+def _list_cell_spans(text: str, delimiter: str) -> list[list[tuple[int, int]]]:
     """Return the start and the end of each cell of each row, with its quotes and the blanks around it.
 
     Rows end with any line break.
     """
-    ends = rf"[{delimiter}\r\n]"
-    cell = re.compile(rf" *{_STRING} *(?={ends}|\Z)|[^{ends[1:]}*")
+    quoted, plain, end = rf" *{_STRING} *", rf"[^{delimiter}\r\n]*", rf"[{delimiter}]|\r\n?|\n|\Z"
     rows: list[list[tuple[int, int]]] = [[]]
-    at = 0
-    while True:
-        _, at = span = cell.match(text, at).span()  # it matches an empty text, too
-        rows[-1].append(span)
-        if text[at : at + 1] == delimiter:
-            at += 1
-            continue
-        at += 2 if text[at : at + 2] == "\r\n" else 1
-        if at >= len(text):
-            return rows
-        rows.append([])
+    for match in re.finditer(rf"({quoted}(?={end})|{plain})({end})", text):
+        rows[-1].append(match.span(1))
+        if not match[2]:
+            break
+        if match[2] != delimiter:
+            rows.append([])
+    # The last line break begins no row.
+    return rows[:-1] if rows[1:] and rows[-1] == [(len(text), len(text))] else rows
 
 
 def put_cells(data: bytes, changes: Mapping[tuple[int, int], str], *, file: str) -> bytes:
@@ -143,7 +139,7 @@ def put_cells(data: bytes, changes: Mapping[tuple[int, int], str], *, file: str)
     before = CsvCells(decode_table(data, file=file)[0], file=file, names=names)
     mark, encoding = find_encoding(data)
     text = data[len(mark) :].decode(encoding)
-    spans = list_spans(text, before.delimiter)
+    spans = _list_cell_spans(text, before.delimiter)
     for (row, place), new in sorted(changes.items(), reverse=True):
         cells = spans[row]
         start, end = cells[place] if place < len(cells) else (cells[-1][1],) * 2
@@ -172,12 +168,17 @@ def _write(old: str, new: str, delimiter: str) -> str:
 
 
 def _has_cells(after: CsvCells, before: CsvCells, changes: Mapping[tuple[int, int], str]) -> bool:
-    """Return True if a table has the cells of another one, and those that were changed."""
-    wanted = [[*row] for row in before.rows]
+    """Return True if a table has the cells of another one, and those that were changed.
+
+    Blanks around a changed cell do not count.
+    """
+    wanted, found = [[*row] for row in before.rows], [[*row] for row in after.rows]
     for (row, place), new in changes.items():
         wanted[row] += [""] * (place + 1 - len(wanted[row]))
-        wanted[row][place] = new
-    return wanted == [[*row] for row in after.rows]
+        wanted[row][place] = new.strip(" ")
+        if place < len(found[row]):
+            found[row][place] = found[row][place].strip(" ")
+    return wanted == found
 
 
 _MAY_BE_WRONG = re.compile(r"#|=|Err:|Loading")
