@@ -11,7 +11,7 @@ from generator.errors import GeneratorError, Notice, PartErrors, PrintWarning, j
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
 from generator.make.jobs.choices import DEFAULTS, Choices
-from generator.make.jobs.effects import check_choices, list_ignored_settings
+from generator.make.jobs.effects import check_choices, list_idle_orientation, list_ignored_settings
 from generator.make.jobs.files import (
     Begun,
     FileStep,
@@ -160,12 +160,19 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
 
         section = SectionMaker(job, run, presses)
     seeks_pictures = needs_pictures(run)
+    fine_inks = None
+    if run.choices.options.press:
+        from generator.make.preflight.fine_inks import FineInkWatch
+
+        fine_inks = FineInkWatch(job, run.choices)
     yield Begun()
     for chunk, errors in lay_out_job(job, run.choices, presses):
         yield from errors
         is_written = is_written and not any(map(_is_failure, errors))
         if chunk and is_written:
             yield from inspect(chunk)
+            if fine_inks:
+                fine_inks.note(chunk.document)
             yield from files.add(chunk)
             if section:
                 section.add(chunk)
@@ -174,6 +181,8 @@ def _build_job(run: Run, job: Job, presses: Presses, *, is_written: bool) -> Ite
                 yield UsesPictures()
     if is_written:
         yield from files.finish()
+        if fine_inks:
+            yield from fine_inks.list_warnings()
         if section:
             yield section.finish()
         yield from _inspect_sheets(run, job, presses)
@@ -249,7 +258,9 @@ def list_notes(run: Run, results: Results, preflight: ServiceReport) -> Iterator
     """Yield what to report of a run with files, apart from warnings of its pages."""
     for job in run.jobs:
         yield from (problem.describe(is_error=False) for problem in job.game.kit.warnings)
-    notes = [*(note for job in run.jobs for note in job.notes), *list_ignored_settings(run.jobs, run.choices)]
+    notes = [note for job in run.jobs for note in job.notes]
+    notes += list_ignored_settings(run.jobs, run.choices)
+    notes += list_idle_orientation(run.jobs, run.choices)
     if needs_pictures(run) and not results.has_pictures:
         notes.append("--dpi changes nothing: there are no pictures of pages, and no photos")
     yield from (Notice(text, is_error=False) for text in notes)
