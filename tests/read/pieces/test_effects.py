@@ -102,7 +102,7 @@ def test_constants_styles_and_parts_without_use_are_told(tmp_path: Path, shelf: 
     deck = f"{CARDS}{SHARED}template: [{words}, sun: {{}}]\n"
     assert warn(tmp_path, shelf, deck) == [
         "deck.yaml:3:24: constants.lost: is not used (write `{lost}` in an element, or remove it)",
-        "deck.yaml:4:38: styles.small: is not used (write `style: small` in an element, or remove it)",
+        "deck.yaml:4:35: styles.small: is not used (write `style: small` in an element, or remove it)",
         "deck.yaml:7:3: parts.moon: is not used (write `- moon: {...}` in an element, or remove it)",
     ]
     ignored = warn(tmp_path, shelf, f"ignore: [lost, small, moon, gap]\n{deck}")
