@@ -59,7 +59,9 @@ class TableCells:
             return sum(map(bool, self.rows[row])) > sum(map(bool, self.rows[self.first]))
 
         rows = range(self.first, min(self.first + _HEADS, len(self.rows)))
-        return max((row for row in rows if row == self.first or is_wider(row)), key=count, default=self.first)
+        may_be_comment = self.is_comment(self.first)
+        candidates = (row for row in rows if row == self.first or may_be_comment or is_wider(row))
+        return max(candidates, key=count, default=self.first)
 
     def describe(self, row: int, place: int) -> str:
         """Return the name of a cell of a workbook: `Cards!B3`."""
@@ -80,9 +82,21 @@ class TableCells:
         return None
 
 
+_BLANKS = "".join(
+    map(chr, (*range(9, 14), *range(28, 33), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200C), 0x2028, 0x2029))
+)
+_BLANKS += "\u202f\u205f\u2060\u3000\ufeff"
+"""White space, and characters without width that mean nothing at the ends of a cell."""
+
+
+def strip_blanks(text: str) -> str:
+    """Return the text of a cell without what cannot be seen at its ends."""
+    return text.strip(_BLANKS)
+
+
 def is_filled(row: Iterable[Any]) -> bool:
     """Return True if a cell of a row is neither empty nor blank."""
-    return any(cell.strip() if isinstance(cell, str) else cell for cell in row if cell)
+    return any(strip_blanks(cell) if isinstance(cell, str) else cell for cell in row if cell)
 
 
 def make_name(title: str) -> str:

@@ -17,7 +17,7 @@ from generator.model.language.shown import ShownValue
 from generator.model.values import dataclass
 from generator.read.declared.csv_cells import CsvCells
 from generator.read.declared.findings import Findings
-from generator.read.declared.table_cells import Remark, TableCells, is_filled, make_name
+from generator.read.declared.table_cells import Remark, TableCells, is_filled, make_name, strip_blanks
 from generator.read.files import text_files, yaml
 from generator.read.files.text_files import unreadable
 from generator.read.files.yaml import Data, DataPath, LineAndColumn, OtherSource, Source
@@ -32,8 +32,8 @@ _WIDEST = 16_384
 def _strip(cell: Data) -> Data:
     """Return a cell without blanks around its text."""
     if isinstance(cell, ShownValue):
-        return make_shown(cell.strip(), cell.value.strip())
-    return cell.strip() if isinstance(cell, str) else cell
+        return make_shown(strip_blanks(cell), strip_blanks(cell.value))
+    return strip_blanks(cell) if isinstance(cell, str) else cell
 
 
 def make_shown(text: str, value: str) -> str:
@@ -137,7 +137,8 @@ class TableSource(OtherSource):
                 almost.append(number)
             given = {name: row[place] if place < len(row) else "" for place, name in columns}
             fields = {
-                name: cell.strip() if type(cell) is str else _strip(cell) for name, cell in given.items()
+                name: strip_blanks(cell) if type(cell) is str else _strip(cell)
+                for name, cell in given.items()
             }
             if not any(fields.values()) and not is_filled(row):
                 blank.append(number)
@@ -207,7 +208,7 @@ class TableSource(OtherSource):
             return None
         place, title = WrittenPlace(self.file, *self.spot_of(path)), self.titles.get(str(path[-1]), "")
         name = self.cells.describe(row, column) if self.cells.sheet else ""
-        return WrittenCell(str(text).strip(), place, row, column, title, name)
+        return WrittenCell(strip_blanks(str(text)), place, row, column, title, name)
 
     def _find(self, path: DataPath) -> tuple[int, int]:
         row = self._rows[path[0]] if path and isinstance(path[0], int) else self._head

@@ -21,6 +21,8 @@ FONTS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 OFFICE_FILES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of the files of current and older office programs."""
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_MARK = b"\xef\xbb\xbf"
+"""Byte order mark of UTF-8."""
 
 
 def read_text(path: Path, *, most_bytes: int = MOST_TEXT_BYTES) -> tuple[str, str]:
@@ -57,7 +59,8 @@ def decode_text(data: bytes, *, file: str) -> str:
         raise unreadable(file, "is UTF-16 text", hint)
     if data.startswith(OFFICE_FILES):
         raise unreadable(file, "is a document of a spreadsheet or word processor", hint)
-    data = data.removeprefix(b"\xef\xbb\xbf")
+    while data.startswith(_MARK):  # Some programs write two.
+        data = data.removeprefix(_MARK)
     try:
         text = _unify_line_breaks(data.decode("utf-8"))
     except UnicodeDecodeError as error:
