@@ -19,7 +19,7 @@ from generator.errors import DataError, Problem, suggest
 from generator.model.texts.message import parse_message
 from generator.model.values import dataclass, replace
 from generator.output import Staging
-from generator.read.declared.csv_cells import CsvCells
+from generator.read.declared.csv_cells import LONGEST_CELL, CsvCells
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.files.text_files import has_forbidden, read_text, shorten_line
@@ -189,6 +189,8 @@ def _check_cell(findings: Findings, cell: TableText, text: str, names: Names) ->
     for name in sorted(ours ^ theirs) if not is_label else ():
         what = "is missing" if name in theirs else "is not in the English"
         findings.add(path, f"placeholder `{{{name}}}` {what}", hint)
+    if len(text) > LONGEST_CELL:
+        findings.add(path, f"is longer than {LONGEST_CELL} characters", "the limit for a cell of a table")
     if has_forbidden(text.replace("\r", "")):
         findings.add(path, "contains a control character", "remove it")
 
@@ -414,6 +416,18 @@ def parse_table(text: str, *, file: str) -> tuple[ExchangedText, ...]:
     if problems:
         raise DataError(problems)
     return tuple(_read_row(cells, columns, number) for number in numbers)
+
+
+def is_exported(path: Path, format: ExchangeFormat) -> bool:
+    """Return True if a file may be overwritten by an export: a table of cards is no table of texts."""
+    if format == "po":
+        return True
+    try:
+        text = read_text(path)[1]
+    except DataError:
+        return False
+    first = next(csv.reader(text.split("\n", 1)), [])
+    return not text.strip() or {"key", "english", "translation"} <= {name.strip().lower() for name in first}
 
 
 def _check_columns(cells: CsvCells, columns: list[str]) -> Iterator[Problem]:

@@ -83,6 +83,8 @@ def _list_texts_of(folder: Path, part: PieceSet, deck: Deck, locale: str) -> Ite
     file = Path(source.file)
     table = Path(os.path.relpath(file.absolute(), folder.absolute())).as_posix()
     table += f":{source.cells.sheet}" if source.cells.sheet else ""
+    # A line of the reviews has single spaces, and no `#` at its start.
+    table = " ".join(f"./{table}".split() if table.startswith("#") else table.split())
     for piece in {piece.id: piece for piece in deck.pieces}.values():
         for field_name in names:
             english = source.find_cell(lines.path_of(piece.id, english_columns.get(field_name, field_name)))

@@ -31,7 +31,7 @@ from generator.read.wordings.grammars import (
     get_language_of,
 )
 from generator.read.wordings.wordings import check_locale
-from generator.translate.exchange import ExchangeFormat, Import, export, import_file
+from generator.translate.exchange import ExchangeFormat, Import, export, import_file, is_exported
 from generator.translate.prints import list_prints
 from generator.translate.proof import Proof
 from generator.translate.status import TranslationStatus, count_texts, examine
@@ -190,6 +190,8 @@ def export_and_report(options: ExportOptions) -> None:
     _check_tag(locale)
     if file.is_file() and not options.force:
         raise OutputError(str(file), "the file already exists; --force overwrites it")
+    if file.is_file() and not is_exported(file, format):
+        raise OutputError(str(file), "the file has no texts that were exported; choose another name")
     workspace = open_workspace(options.game, find_shelf())
     translation = workspace.read_or_start(locale)
     with Staging() as staging:
@@ -252,8 +254,8 @@ def _show_tables(done: Import) -> None:
     for path, count in tables.written.items():
         echo(f"{path}: {format_count(count, 'cell')} written")
     for (path, column), count in tables.lacking.items():
-        texts = format_count(count, "text")
-        echo(f"    {path} has no column `{column}`, so {texts} were left out: add it, and import again")
+        texts = format_count(count, "text is", "texts are")
+        echo(f"    {path} has no column `{column}`, so {texts} left out: add it, and import again")
     if tables.by_hand:
         cells = format_count(len(tables.by_hand), "cell is", "cells are")
         echo(f"    {cells} not written, since only CSV is changed: change them in the table")

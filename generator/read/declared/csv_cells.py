@@ -18,6 +18,8 @@ _DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 _SEPARATOR = re.compile(r"sep=([,;\t|])\n")
 """First line that names the delimiter for spreadsheets."""
 _QUOTED = re.compile('"[^"]*"')
+LONGEST_CELL = 100_000
+"""Maximum number of characters of a cell, less than what Python's reader takes."""
 _HEAD = 10_000
 """Number of characters in which the delimiter is sought."""
 _COMMENT = re.compile("#( |$)", re.MULTILINE)
@@ -93,6 +95,8 @@ class CsvCells(TableCells):
             hint = "put a cell that contains quotes or line breaks in quotes, and double the quotes inside"
             open_quote = self._find_open_quote()
             message = "this quote is never closed" if open_quote else f"is not a table: {error}"
+            if "field limit" in str(error):
+                message, hint = f"a cell has more than {LONGEST_CELL} characters", "divide or shorten it"
             line, column = open_quote or (reader.line_num, 1)
             raise unreadable(self.file, message, hint, line=line, column=column) from None
 

@@ -128,7 +128,7 @@ def test_a_table_without_the_column_is_named(petri: Petri, deck: Path) -> None:
     Path("it.csv").write_text(rows.replace("goblin.name,Goblin,", "goblin.name,Goblin,Folletto"), "utf-8")
     done = petri("locale", "import", "deck.yaml", "it", "it.csv")
     assert done.exit_code == 0, done.output
-    assert "cards.csv has no column `name_it`, so 1 text were left out" in done.output
+    assert "cards.csv has no column `name_it`, so 1 text is left out" in done.output
     assert deck.read_bytes() == before
     assert "goblin" not in Path("wording/reviewed/it.txt").read_text("utf-8")
 
@@ -146,3 +146,25 @@ def test_cells_of_workbooks_are_named(petri: Petri, tmp_path: Path) -> None:
     assert "1 cell is not written, since only CSV is changed" in done.output
     assert "cards.xlsx:3:2: write into Cards!B3: Elfo" in done.output
     assert (tmp_path / "cards.xlsx").read_bytes() == book
+
+
+def test_an_export_overwrites_nothing_else(petri: Petri, deck: Path) -> None:
+    """`--force` is for earlier exports, not for the table of the cards."""
+    before = deck.read_bytes()
+    done = petri("locale", "export", "deck.yaml", "es", "cards.csv", "--force")
+    assert done.exit_code == 1
+    assert "cards.csv: the file has no texts that were exported; choose another name" in done.stderr
+    assert deck.read_bytes() == before
+    for _ in range(2):
+        assert petri("locale", "export", "deck.yaml", "es", "es.csv", "--force").exit_code == 0
+        assert petri("locale", "export", "deck.yaml", "es", "es.po", "--force").exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["my  cards.csv", "#1 cards.csv", "a/b c.csv"])
+def test_any_name_of_a_table_can_be_reviewed(petri: Petri, tmp_path: Path, name: str) -> None:
+    """Reviews are lines of a file, whose comments begin with `#`."""
+    (tmp_path / "deck.yaml").write_text(DECK.format(file=f'"{name}"').replace("{text}", "x"), "utf-8")
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).write_text("name,name_es\nElf,Elfo\n", "utf-8")
+    assert "es: 1 text accepted" in petri("locale", "accept", "deck.yaml", "es").output
+    assert "not yet reviewed" not in petri("locale", "deck.yaml", "--text-only").output
