@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.model.kit import PieceSet
 from generator.model.language.expressions import parse_expression
 from generator.model.language.functions import FUNCTIONS
-from generator.model.pieces import PieceSet
 from tests.small_decks import draw, read_deck, texts
 
 PAGE = (Path(__file__).parents[1] / "docs" / "expressions.md").read_text("utf-8")

@@ -15,9 +15,8 @@ from generator.layout.imposition.marks import draw_cuts
 from generator.layout.imposition.pieces import arrange_pieces
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines
 from generator.model.geometry import Rectangle
-from generator.model.pieces import PieceSet
-from generator.scene.bounds import measure_bounds
-from generator.scene.shapes import Document, Group, Page, move_segments
+from generator.model.kit import PieceSet
+from generator.scene.shapes import Document, Group, Page, measure_bounds, move_segments
 from generator.scene.svg_outline import split_outline
 from tests import shipped
 from tests.cutters import area, destinations, printing

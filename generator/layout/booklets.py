@@ -1,29 +1,39 @@
-"""Booklets: blocks that flow through the columns of as many pages as they need."""
+"""Booklets: blocks that flow through the columns of as many pages as they need, or of folded sheets.
+
+Sheets are not moved for creep: even twelve sheets of paper move the innermost pages by about 1 mm, which is
+little beside their margins and only matters where the fore edge is trimmed.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
+from math import ceil
 from typing import TypeAlias
 
 from generator.errors import LayoutError
 from generator.layout.boards.figures import lay_out_figure
 from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import list_shown
-from generator.layout.imposition.booklets import scale_into
-from generator.layout.imposition.margins import MarginLine
+from generator.layout.imposition.marks import MarginLine
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import PlacedBlock
 from generator.layout.shapes.frames import Frame
+from generator.layout.shapes.outlines import line
 from generator.layout.sheets import FOOTER_HEIGHT, HEADER_HEIGHT, lay_out_footer, lay_out_title
-from generator.model.elements.blocks import AnyBlock, IconTable, ListBlock, Table
-from generator.model.elements.figures import Figure, PiecesFigure, SectionFigure
+from generator.model.elements.blocks import (
+    AnyBlock,
+    Figure,
+    IconTable,
+    ListBlock,
+    PiecesFigure,
+    SectionFigure,
+    Table,
+)
 from generator.model.geometry import ROUNDING
 from generator.model.kit import Booklet
 from generator.model.style import Paper
 from generator.model.values import replace
-from generator.scene.shapes import Group, Page, Shape
+from generator.scene.shapes import Colour, Group, Page, Path, Shape, Stroke, Transform, scaling, translation
 
-_MARGIN, _COLUMN_GAP, _TITLE_GAP, _FOOTER_GAP = 13.0, 8.0, 3.0, 2.0
-"""Minimum margin of a page, and distances between columns, below the title, and above the footer."""
 _SMALLEST_SCALE = 0.8
 _STEPS, _BALANCING_STEPS = 7, 12
 """Numbers of steps in search of the largest type, and of the lowest columns."""
@@ -225,3 +235,88 @@ def _balance(items: Sequence[PlacedBlock], room: float, count: int, name: str) -
         else:
             best, high = columns, middle
     return best
+
+
+PER_SHEET = 4
+"""Pages of a folded sheet."""
+_MOST_PAGES = 1000
+"""Maximum number of pages of half the size."""
+_TICK, _STAPLE = 5.0, 12.0
+"""Lengths of the marks at both ends of the fold, and of a staple, which covers its mark, in mm."""
+_STAPLES = (0.25, 0.75)
+"""Positions of the staples along the fold."""
+_GREY = Colour(0.45, 0.45, 0.45)
+_WIDTH = 0.2
+
+
+def halve_paper(paper: Paper) -> Paper:
+    """Return the page of a folded sheet, in portrait orientation."""
+    width, height = sorted((paper.height / 2, paper.width))
+    return replace(paper, name=f"half of {paper.name}", width=width, height=height, labels=None)
+
+
+def halve_booklet(booklet: Booklet) -> Booklet:
+    """Return the booklet for pages of half the size: half the columns, and as many pages as it needs."""
+    return replace(booklet, columns=max(1, booklet.columns // 2), most_pages=_MOST_PAGES, fit=True)
+
+
+def scale_into(page: Paper, smaller: Paper) -> Transform:
+    """Return the transform that reduces a page to the middle of a smaller one."""
+    scale = min(smaller.width / page.width, smaller.height / page.height)
+    x, y = (smaller.width - page.width * scale) / 2, (smaller.height - page.height * scale) / 2
+    return scaling(scale, x, y)
+
+
+def list_sides(count: int) -> Iterator[tuple[int, int]]:
+    """Yield the two pages on each side of the sheets, those of a front before those of its back.
+
+    Pages are numbered from 1; 0 is a blank page, which fills the last sheet. The first page of a pair is on
+    the left, or above the fold, and is on the right in languages that are read from right to left.
+    """
+    last = ceil(count / PER_SHEET) * PER_SHEET
+    for first in range(1, last // 2, 2):
+        for pair in ((last + 1 - first, first), (first + 1, last - first)):
+            yield pair[0] if pair[0] <= count else 0, pair[1] if pair[1] <= count else 0
+
+
+def fold_pages(pages: Sequence[Page], paper: Paper, *, is_stacked: bool, is_reversed: bool) -> list[Page]:
+    """Place the pages of a booklet on both sides of sheets, which a printer flips over their short edge.
+
+    `is_stacked` places one above the other, as for landscape pages, whose fold is at the top; otherwise the
+    fold is at the left, or at the right if the order is reversed.
+    """
+    sheet = paper if is_stacked else paper.turned()
+    second = translation(0.0, sheet.height / 2) if is_stacked else translation(sheet.width / 2, 0.0)
+    sides = list(list_sides(len(pages)))
+    length, start = (sheet.width if is_stacked else sheet.height), sheet.margin
+    fold = ((start, start + _TICK), (length - start - _TICK, length - start))
+    staples = [(length * at - _STAPLE / 2, length * at + _STAPLE / 2) for at in _STAPLES]
+    placed = []
+    for index, numbers in enumerate(sides):
+        shown = numbers[::-1] if is_reversed and not is_stacked else numbers
+        halves = zip(shown, (translation(0.0, 0.0), second), strict=True)
+        shapes: list[Shape] = [
+            Group(pages[number - 1].shapes, name=f"page {number}", transform=half)
+            for number, half in halves
+            if number
+        ]
+        if index % 2 == 0:
+            # Marks are on the outside of the booklet.
+            shapes.append(_draw_along(sheet, is_stacked, "fold", fold))
+        if index == 0 and len(sides) > 2:
+            shapes.append(_draw_along(sheet, is_stacked, "staples", staples))
+        label = " · ".join(str(number or "–") for number in shown)
+        placed.append(Page(sheet.width, sheet.height, tuple(shapes), label=label))
+    return placed
+
+
+def _draw_along(sheet: Paper, is_stacked: bool, name: str, ends: Sequence[tuple[float, float]]) -> Group:
+    """Draw lines on the fold, each from one distance along it to another."""
+    x, y = sheet.width / 2, sheet.height / 2
+    lines = [line(near, y, far, y) if is_stacked else line(x, near, x, far) for near, far in ends]
+    path = Path(tuple(segment for drawn in lines for segment in drawn), stroke=Stroke(_GREY, _WIDTH))
+    return Group((path,), name=name)
+
+
+_MARGIN, _COLUMN_GAP, _TITLE_GAP, _FOOTER_GAP = 13.0, 8.0, 3.0, 2.0
+"""Minimum margin of a page, and distances between columns, below the title, and above the footer."""

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from generator.layout.elements.pieces import draw_template
-from generator.layout.imposition.corrections import correct
-from generator.layout.imposition.margins import MarginLine
-from generator.layout.imposition.pieces import DUPLEX, choose_flip
+from generator.layout.imposition.marks import MarginLine
+from generator.layout.imposition.pieces import DUPLEX, choose_flip, correct
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Frame
 from generator.model.elements.template import Template
@@ -14,8 +13,7 @@ from generator.model.printing.printing import Backs, Printer
 from generator.model.style import Paper
 from generator.model.texts.rich_text import escape_rich, plain
 from generator.model.values import dataclass, replace
-from generator.scene.bounds import has_shown_text
-from generator.scene.shapes import Document, Group, Page
+from generator.scene.shapes import Document, Group, Page, has_shown_text
 
 _PLUS, _MINUS = "\u2066+5\u2069", "\u2066−5\u2069"
 """Values to type, in isolates, so that their signs are on the left in every language."""

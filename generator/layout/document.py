@@ -7,13 +7,13 @@ from typing import Any
 
 from generator.layout.elements.pieces import draw_template, lay_out_pieces, report_beyond
 from generator.layout.elements.words import choose_title, shorten_title
-from generator.layout.imposition.corrections import correct
 from generator.layout.imposition.faces import CardFace, FaceLayout, lay_out_sheets
 from generator.layout.imposition.pieces import (
     DUPLEX,
     FilledSheet,
     SheetWork,
     arrange_pieces,
+    correct,
     count_board_work,
     count_work,
     impose,
@@ -21,14 +21,12 @@ from generator.layout.imposition.pieces import (
 )
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import strengthen
-from generator.layout.shapes.outlines import Component
+from generator.layout.shapes.outlines import Component, strengthen
 from generator.model.destinations import REACH, Destination
-from generator.model.elements.figures import Figure
+from generator.model.elements.blocks import Figure
 from generator.model.elements.template import BoardElement, DrawingBlock, Template
-from generator.model.kit import Board, Booklet, Part, Sheet
+from generator.model.kit import Board, Booklet, Deck, Form, Part, PieceSet, Sheet
 from generator.model.language.fields import Field
-from generator.model.pieces import Deck, Form, PieceSet
 from generator.model.played import Takes
 from generator.model.printing.printing import Backs, Printer, Printing
 from generator.model.style import Paper
@@ -137,7 +135,7 @@ def fill_pages(
 ) -> Chunk:
     """Return a chunk whose pages have fields to fill in on the screen, with a name for each page."""
     # Few runs have fields.
-    from generator.layout.boards.forms import add_fields
+    from generator.layout.boards.positions import add_fields
 
     pages = tuple(
         add_fields(press, part, page, takes, number=number, owner="".join(names[number - 1 : number]))
@@ -277,8 +275,13 @@ def _lay_out_pages(
 
 def _lay_out_folded(press: Press, booklet: Booklet, paper: Paper, title: str) -> Sequence[Page]:
     """Lay out the sheets of a folded booklet; pages that do not fit in their size are reduced."""
-    from generator.layout.booklets import lay_out_booklet_pages
-    from generator.layout.imposition.booklets import fold_pages, halve_booklet, halve_paper, scale_into
+    from generator.layout.booklets import (
+        fold_pages,
+        halve_booklet,
+        halve_paper,
+        lay_out_booklet_pages,
+        scale_into,
+    )
 
     half, small = halve_paper(paper), halve_booklet(booklet)
     pages = press.findings.attempt(lambda: lay_out_booklet_pages(press, small, half, title, sheet=paper))
@@ -312,7 +315,7 @@ class _Layouts:
             return lay_out_figure(press, figure, width=width).block
 
     def draw_detail(self, press: Press, detail: BoardElement, width: float, height: float) -> Block:
-        from generator.layout.boards.details import lay_out_board_detail
+        from generator.layout.boards.boards import lay_out_board_detail
 
         return press.once((detail, width, height), lambda: lay_out_board_detail(press, detail, width, height))
 

@@ -9,7 +9,7 @@ from generator.errors import OutputError, UnknownName, describe_unknown
 from generator.layout.calibration import Calibration, lay_out_calibration
 from generator.layout.document import make_press
 from generator.layout.press import Press
-from generator.make.jobs.papers import find_paper
+from generator.make.jobs.jobs import find_paper
 from generator.model.elements.template import Template
 from generator.model.kit import Kit
 from generator.model.printing import measuring, printing

@@ -10,28 +10,27 @@ from generator.backends.html.parts import PageSection
 from generator.errors import GeneratorError, Notice, PartErrors, PrintWarning, join_notices
 from generator.layout.document import Chunk
 from generator.layout.imposition.faces import CardFace
-from generator.make.jobs.choices import DEFAULTS, Choices
-from generator.make.jobs.effects import check_choices, list_idle_orientation, list_ignored_settings
 from generator.make.jobs.files import (
     Begun,
     FileStep,
     FileWritten,
     JobFiles,
     Pictured,
+    Presses,
     StaleFile,
     UsesPictures,
+    lay_out_job,
 )
 from generator.make.jobs.findings import Inspected, ServiceReport, sum_up
-from generator.make.jobs.jobs import Job, Run
-from generator.make.jobs.layouts import Presses, lay_out_job
+from generator.make.jobs.jobs import DEFAULTS, Choices, Job, Run
 from generator.make.jobs.processes import share
+from generator.make.runs import check_choices, list_idle_orientation, list_ignored_settings
 from generator.model.destinations import Destination
 from generator.model.kit import Kit
 from generator.model.played import Position
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging, WriteResult
-from generator.scene.bounds import list_all
-from generator.scene.shapes import Picture
+from generator.scene.shapes import Picture, list_all
 
 
 def make(

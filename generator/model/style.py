@@ -7,7 +7,7 @@ from generator.errors import Problem, Wrong
 from generator.model.language import kinds
 from generator.model.language.kinds import ColourValue, Count, Doc, Edge, Id, Number, Size, Written
 from generator.model.language.scalars import find_colour_name, is_literal
-from generator.model.printing.inks import Inks
+from generator.model.printing.printing import Inks
 from generator.model.values import dataclass, field, replace
 
 ROLES = (

@@ -26,7 +26,7 @@ from generator.read.files.text_files import has_forbidden, read_text, shorten_li
 from generator.read.files.yaml import LineAndColumn, OtherSource
 from generator.read.wordings.wordings import check_sentence, compare_sentence, path_of
 from generator.translate import translations
-from generator.translate.prints import ON_SCREEN, Print
+from generator.translate.proof import ON_SCREEN, Print
 from generator.translate.reviews import Reviews, hash_text
 from generator.translate.table_texts import TableImport, TableText, put_table_texts
 from generator.translate.translations import Translation, Workspace, has_words, write_reviews

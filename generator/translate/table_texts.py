@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.errors import Problem, WrittenPlace
-from generator.model.kit import Kit
-from generator.model.pieces import Deck, PieceSet
+from generator.model.kit import Deck, Kit, PieceSet
 from generator.model.values import dataclass, field, replace
 from generator.output import Staging
 from generator.read.declared.csv_cells import CsvCells, put_cells

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.make.jobs.choices import Choices
+from generator.make.jobs.jobs import Choices
 from generator.make.pipeline import make
 from generator.make.runs import plan_run
 from generator.read.files.cache import Cache

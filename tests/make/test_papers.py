@@ -3,8 +3,7 @@
 import pytest
 
 from generator.errors import UnknownName
-from generator.make.jobs.jobs import ReadGame, choose_jobs
-from generator.make.jobs.papers import add_made_papers, find_paper
+from generator.make.jobs.jobs import ReadGame, add_made_papers, choose_jobs, find_paper
 from generator.model.style import Paper
 
 Papers = dict[str, Paper]

@@ -10,15 +10,14 @@ from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
 from generator.layout.document import Chunk
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.effects import list_missing_products
+from generator.make.jobs.files import lay_out
 from generator.make.jobs.findings import Inspected, PrintIssue, format_issues, sum_up
-from generator.make.jobs.layouts import lay_out
+from generator.make.jobs.jobs import Choices
 from generator.make.plan import check_jobs
 from generator.make.preflight import checks
 from generator.make.preflight.checks import Inspector
-from generator.make.runs import find_destination, plan_run
-from generator.model.pieces import PieceSet
+from generator.make.runs import find_destination, list_missing_products, plan_run
+from generator.model.kit import PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations
 from generator.scene.shapes import Colour

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from typer.testing import Result
 
-from generator.model.printing.inks import parse_press
+from generator.model.printing.printing import parse_press
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.shared import read_destinations
 from tests.backends.press_rules import find_problems

@@ -20,7 +20,7 @@ from generator.cli.terminal.echo import echo, echo_json
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import OutputError, UnknownName, format_count, join_some
-from generator.make.jobs.papers import find_paper
+from generator.make.jobs.jobs import find_paper
 from generator.make.jobs.typed import find_each
 from generator.model.texts.wordings import PSEUDO
 from generator.output import OUTPUT, Staging
@@ -32,15 +32,16 @@ from generator.read.wordings.grammars import (
 )
 from generator.read.wordings.wordings import check_locale
 from generator.translate.exchange import ExchangeFormat, Import, export, import_file, is_exported
-from generator.translate.prints import list_prints
-from generator.translate.proof import Proof
-from generator.translate.status import TranslationStatus, count_texts, examine
+from generator.translate.proof import Proof, list_prints
 from generator.translate.translations import (
     ISSUE_TYPES,
     SHARED_TEXTS,
     TranslationIssue,
+    TranslationStatus,
     Workspace,
     accept,
+    count_texts,
+    examine,
     open_to_write,
     open_workspace,
     start_language,

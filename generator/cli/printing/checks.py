@@ -13,19 +13,17 @@ from generator.cli.terminal.notices import print_notices
 from generator.cli.terminal.progress import EXIT_WRONG, show_progress
 from generator.cli.terminal.tables import show_table
 from generator.errors import DataError, Notice, UnknownName, format_count, join_notices, join_some
-from generator.make.jobs.choices import Choices
-from generator.make.jobs.effects import list_missing_products
 from generator.make.jobs.findings import sum_up
-from generator.make.jobs.jobs import Job, ReadGame, choose_jobs
+from generator.make.jobs.jobs import Choices, Job, ReadGame, choose_jobs
 from generator.make.plan import CheckFinding, check_jobs
-from generator.make.runs import find_destination, plan_run
+from generator.make.runs import find_destination, list_missing_products, plan_run
 from generator.model.printing.printing import DEFAULT_PAPER
 from generator.model.values import replace
 from generator.read.cached import is_cacheable, read_cached_papers
 from generator.read.files.shelf import Shelf
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import list_similar_colours
-from generator.translate.status import TranslationStatus, check_translations
+from generator.translate.translations import TranslationStatus, check_translations
 
 
 def check_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:

@@ -12,8 +12,7 @@ from generator.cli.printing.options import BoxOptions, DestinationChoice, MakeOp
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import show_progress
 from generator.errors import GeneratorError, Notice, format_count
-from generator.make.jobs.choices import Choices, choose_formats, send_to
-from generator.make.jobs.jobs import Job, Run
+from generator.make.jobs.jobs import Choices, Job, Run, choose_formats, send_to
 from generator.make.jobs.processes import count_processors
 from generator.make.jobs.typed import TypedChoices
 from generator.make.pipeline import make

@@ -1,25 +1,38 @@
-"""Boards: a ground and its elements, at the board's own size."""
+"""Boards at their own size, or details of them on cards.
 
-from collections.abc import Iterable, Iterator
+A detail shows a place with its neighbours, or where it is on the board.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from math import dist
+from math import dist, hypot, inf
 
-from generator.layout.boards.maps import lay_out_map
-from generator.layout.boards.places import place_drawer
+from generator.errors import UnknownName, describe_unknown
+from generator.layout.boards.maps import LabelSpot, draw_land, draw_links, draw_names, lay_out_map
+from generator.layout.boards.places import Window, place_drawer
 from generator.layout.elements.drawer import Drawer, Room, draw_all
 from generator.layout.elements.drawers import AreaDrawer, make_drawers
 from generator.layout.elements.grids import lay_out_course, lay_out_track_title
 from generator.layout.press import AreaRequest, Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import box_outline, filled, outlined, polygon, polyline, rounded_rectangle
+from generator.layout.shapes.outlines import (
+    box_outline,
+    circle,
+    filled,
+    line,
+    outlined,
+    polygon,
+    polyline,
+    rounded_rectangle,
+    stroked,
+)
 from generator.layout.shapes.palette import mix
-from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, TrackArea
-from generator.model.elements.maps import MapArea
+from generator.model.elements.areas import EDGE_LABELS, BoxArea, GridArea, MapArea, TrackArea, Way
 from generator.model.elements.squares import Place, name_lines
-from generator.model.elements.template import Element
-from generator.model.geometry import Rectangle
+from generator.model.elements.template import BoardElement, Element
+from generator.model.geometry import Point, Rectangle, clamp
 from generator.model.kit import Board
-from generator.scene.shapes import Group, Path, Region, Shape, Stroke, translation
+from generator.scene.shapes import Group, Path, Region, Segment, Shape, Stroke, Symbol, Use, translation
 
 _BOX_PADDING, _LEAST_ICON = 2.5, 4.0
 """Space inside the edge of a box, and the minimum size of its icon, in mm."""
@@ -173,3 +186,149 @@ def _draw_id(press: Press, area: GridArea, place: Place) -> Iterable[Shape]:
         y = place.spot.top + press.style("label").size * 0.7 + area.cell * _TOP[area.cells == "hex_pointed"]
     thing = f"{area.id} {place.id}"
     return press.centred(place.id, "label", (place.x, y), max_width=area.cell * 0.5, thing=thing)
+
+
+_LINK, _CASING = 0.55, 1.3
+"""Widths of links and of the light line below them, in mm on the card."""
+_DOT, _LARGE, _FAR_DOT = 1.9, 3.2, 1.0
+"""Diameters of neighbours, of the place itself, and of all other places, in mm on the card."""
+_ARROW = 1.8
+"""Length of the arrow on a link that leaves the card."""
+_MARGIN = 0.1
+"""Share of a card's part between its outermost neighbours and its edge."""
+_BEYOND = 35.0
+"""Maximum width shown beyond the map if a link leads there, in mm of the board."""
+_FAINT = 0.55
+"""Share of the ground's colour in links and places around those that are shown."""
+
+
+def lay_out_board_detail(press: Press, detail: BoardElement, width: float, height: float) -> Block:
+    """Lay out the surroundings of a place in a box.
+
+    Neighbours are all shown, even beyond `reach`, and a link that leaves the map has an arrow with the name
+    of the place that it leads to. The place is in the middle, or as close to it as its neighbours and the
+    edge of the board allow. The ground of the board is one symbol, which all details share.
+    Raises UnknownName for an unknown board or place.
+    """
+    boards = press.kit.parts_of(Board)
+    if detail.board not in boards:
+        raise UnknownName(describe_unknown("board", detail.board, boards))
+    board = boards[detail.board]
+    areas: dict[str, tuple[GridArea | MapArea, Place]] = {}
+    for area in board.areas:
+        if isinstance(area, GridArea | MapArea):
+            for place in area.places:
+                areas.setdefault(place.id, (area, place))
+    if detail.place not in areas:
+        known = [place.id for place in board.places]
+        raise UnknownName(f"{detail.board}: {describe_unknown('place', detail.place, known)}")
+    area, place = areas[detail.place]
+    is_linked = detail.shows == "neighbours"
+    ways = area.ways if isinstance(area, MapArea) and is_linked else ()
+    inner = (way for way in ways if way.exit is None and place.id in (way.place.id, way.other.id))
+    shown = [place, *(way.other if way.place.id == place.id else way.place for way in inner)]
+    exits = [way for way in ways if way.exit and way.place.id == place.id]
+    box = _choose_window(area.box, exits, shown, detail.reach, height / width)
+    window = Window(box, width / box.width)
+    ground = _make_ground_symbol(press, area, board.id, window)
+    shapes: list[Shape] = [Use(ground, window.transform)]
+    if is_linked:
+        shapes += _draw_neighbours(press, area, shown, exits, window)
+    else:
+        shapes += _draw_dots(press, [place], window, _LARGE)
+    return window.cut(shapes)
+
+
+def _choose_window(
+    box: Rectangle, exits: Sequence[Way], shown: Sequence[Place], reach: float, aspect: float
+) -> Rectangle:
+    """Return the part of the board that is shown: inside its area, and beyond it where links leave it."""
+    ends = [way.end[0] for way in exits]
+    if box.left in ends:
+        box = box._replace(left=box.left - _BEYOND)
+    if box.right in ends:
+        box = box._replace(right=box.right + _BEYOND)
+    west, north, east, south = Rectangle.around((place.x, place.y) for place in shown)
+    inner = 1 - 2 * _MARGIN
+    width = max(reach, (east - west) / inner, (south - north) / inner / aspect)
+    width = min(width, box.width, box.height / aspect)
+    height = width * aspect
+    place = shown[0]
+    left = clamp(place.x - width / 2, east - width * (1 - _MARGIN), west - width * _MARGIN)
+    top = clamp(place.y - height / 2, south - height * (1 - _MARGIN), north - height * _MARGIN)
+    left, top = clamp(left, box.left, box.right - width), clamp(top, box.top, box.bottom - height)
+    return Rectangle(left, top, left + width, top + height)
+
+
+def _draw_neighbours(
+    press: Press, area: GridArea | MapArea, shown: Sequence[Place], exits: Sequence[Way], window: Window
+) -> Iterator[Shape]:
+    place, *near = shown
+    start = window.at(place.x, place.y)
+    frame = window.frame
+    spots = [LabelSpot(place.label, *start, _LARGE / 2 + 0.3)]
+    spots += [LabelSpot(other.label, *window.at(other.x, other.y), _DOT / 2 + 0.3) for other in near]
+    tips = [_leave(frame.grown(-0.6), start, window.at(*way.end)) for way in exits]
+    lines = [(start, (spot.x, spot.y)) for spot in spots[1:]] + [(start, tip) for tip in tips]
+    spots += [LabelSpot(way.other.label, *tip, _ARROW / 2) for way, tip in zip(exits, tips, strict=True)]
+    if isinstance(area, MapArea):
+        yield Group(tuple(_draw_other_places(press, area, window)), transform=window.transform)
+        yield from draw_links(press, lines, casing=_CASING, width=_LINK)
+    for tip in tips:
+        yield filled(_arrow(start, tip), press.palette["link"])
+    yield from _draw_dots(press, near, window, _DOT)
+    yield from _draw_dots(press, [place], window, _LARGE)
+    role = area.label_role if isinstance(area, MapArea) else "map_label"
+    yield from draw_names(press, role, spots, lines, frame)
+
+
+def _leave(frame: Rectangle, start: Point, towards: Point) -> Point:
+    (x, y), dx, dy = start, towards[0] - start[0], towards[1] - start[1]
+    share = inf
+    for step, place, low, high in ((dx, x, frame.left, frame.right), (dy, y, frame.top, frame.bottom)):
+        if step:
+            share = min(share, max(0.0, ((high if step > 0 else low) - place) / step))
+    return x + dx * share, y + dy * share
+
+
+def _arrow(start: Point, tip: Point) -> tuple[Segment, ...]:
+    (x, y), dx, dy = tip, tip[0] - start[0], tip[1] - start[1]
+    length = hypot(dx, dy) or 1.0
+    ax, ay = dx / length * _ARROW, dy / length * _ARROW
+    return polygon(((x, y), (x - ax - ay * 0.5, y - ay + ax * 0.5), (x - ax + ay * 0.5, y - ay - ax * 0.5)))
+
+
+def _draw_dots(press: Press, places: Iterable[Place], window: Window, size: float) -> Iterator[Shape]:
+    for place in places:
+        disc = circle(*window.at(place.x, place.y), size / 2)
+        kind = place.kind if place.kind in press.kit.theme.colours else "primary"
+        yield stroked(disc, press.palette["paper"], size * 0.28)
+        yield filled(disc, press.palette[kind])
+
+
+def _draw_other_places(press: Press, area: MapArea, window: Window) -> Iterator[Shape]:
+    """Yield all links and places in a window, faint, in the coordinates of the board."""
+    faint = mix(press.palette["link"], press.palette.ground("land"), _FAINT)
+    for way in area.ways:
+        if window.box.cut(way.start, way.end) > 0:
+            yield stroked(line(*way.start, *way.end), faint, _LINK * 0.6 / window.scale)
+    for place in area.places:
+        if Rectangle(place.x, place.y, place.x, place.y).beyond(window.box) == 0:
+            yield filled(circle(place.x, place.y, _FAR_DOT / 2 / window.scale), faint)
+
+
+def _make_ground_symbol(press: Press, area: GridArea | MapArea, name: str, window: Window) -> Symbol:
+    """Return land and sea of a window, or small discs for a grid: one symbol for all details that show it."""
+    if isinstance(area, MapArea):
+        box, scale = window.box, window.scale
+        # Adding zero writes -0.00 as 0.00.
+        numbers = (f"{round(number, 2) + 0.0:.2f}" for number in (*box, scale))
+        name = "-".join((name, area.id, "window", *numbers))
+        return press.wordless_symbol(
+            name, lambda: Symbol(name, draw_land(press, area, box, scale=scale), box)
+        )
+    name = f"{name}-{area.id}-cells"
+    faint = press.palette["faint"]
+    discs = (filled(circle(place.x, place.y, area.cell * 0.4), faint) for place in area.places)
+    ground = press.palette.area(box_outline(area.box), "panel")
+    return press.wordless_symbol(name, lambda: Symbol(name, (ground, *discs), area.box))

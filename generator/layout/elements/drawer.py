@@ -10,15 +10,14 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from generator.errors import LayoutError
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import box_outline, draw_shadow
-from generator.layout.shapes.outlines import shape_outline
+from generator.layout.shapes.outlines import box_outline, draw_shadow, shape_outline
 from generator.model.elements.blocks import WordsBlock
 from generator.model.elements.boxes import SeenElement, compute
 from generator.model.elements.template import Element
 from generator.model.geometry import Rectangle
+from generator.model.kit import Form
 from generator.model.language.conditions import list_cells
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, list_roots, to_placeholder
-from generator.model.pieces import Form
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field, replace
 from generator.scene.shapes import Group, Path, Segment, Shape, compose_transforms, rotation

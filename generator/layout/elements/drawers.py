@@ -9,18 +9,25 @@ from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room, d
 from generator.layout.elements.pictures import PictureDrawer, draw_placeholder, draw_rim
 from generator.layout.elements.words import Scope, StackDrawer, WordsDrawer
 from generator.layout.press import AreaRequest, Press
-from generator.layout.shapes.curves import box_outline, draw_pattern, line, polygon, polyline
-from generator.layout.shapes.outlines import list_corners, place_point, shape_outline
+from generator.layout.shapes.outlines import (
+    box_outline,
+    draw_pattern,
+    line,
+    list_corners,
+    place_point,
+    polygon,
+    polyline,
+    shape_outline,
+)
 from generator.model.elements import template
 from generator.model.elements.boxes import Anchor, compute, list_computed
 from generator.model.elements.template import DRAWN, Element, FilledElement, Ground
 from generator.model.geometry import Point, Rectangle
+from generator.model.kit import InsetElement
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import FACE, Pattern, list_roots
-from generator.model.pieces import InsetElement
-from generator.model.printing.inks import THINNEST_LINE
+from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import replace
-from generator.scene.bounds import measure_bounds
 from generator.scene.shapes import (
     MITER_LIMIT,
     Colour,
@@ -34,6 +41,7 @@ from generator.scene.shapes import (
     Transform,
     compose_transforms,
     half_turn,
+    measure_bounds,
     move_segments,
     rotation,
     scaling,

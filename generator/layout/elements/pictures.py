@@ -8,16 +8,14 @@ from typing import cast
 
 from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room
 from generator.layout.press import Press
-from generator.layout.shapes.curves import box_outline, line, rectangle
-from generator.layout.shapes.icons import make_symbol
-from generator.layout.shapes.outlines import cut_outline
-from generator.layout.shapes.palette import make_colour
+from generator.layout.shapes.outlines import box_outline, cut_outline, line, rectangle
+from generator.layout.shapes.palette import make_colour, make_symbol
 from generator.model.elements.template import PictureElement
 from generator.model.geometry import Rectangle
+from generator.model.kit import Form
 from generator.model.language.fields import Pattern, list_roots
 from generator.model.language.kinds import parse_focus
 from generator.model.language.scalars import MM_PER_INCH
-from generator.model.pieces import Form
 from generator.model.style import Drawing, Photograph
 from generator.model.values import replace
 from generator.scene.looks import LIGHT

@@ -11,10 +11,9 @@ from generator.layout.elements.blocks import BlockSetter
 from generator.layout.elements.drawer import Drawer, Fields, Room, list_placeholders, list_shown, make_filler
 from generator.layout.press import Press
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.curves import trace
-from generator.layout.shapes.outlines import distance_to_cut
+from generator.layout.shapes.outlines import distance_to_cut, trace
 from generator.layout.text.paragraphs import Setting, choose_size
-from generator.layout.text.placing import TextPath, TextShape, ink_of
+from generator.layout.text.typesetter import TextPath, TextShape, ink_of
 from generator.model.elements.blocks import WordsBlock, list_fields, walk_blocks
 from generator.model.elements.template import (
     Element,
@@ -26,15 +25,24 @@ from generator.model.elements.template import (
     WordsElement,
 )
 from generator.model.geometry import ROUNDING, Rectangle
+from generator.model.kit import Form
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Pattern, list_roots
-from generator.model.pieces import Form
 from generator.model.style import TypeStyle
 from generator.model.texts.rich_text import plain
 from generator.model.texts.wordings import below_each_other, in_one_line, is_joined
 from generator.model.values import dataclass, field, replace
-from generator.scene.bounds import walk
-from generator.scene.shapes import Colour, GlyphRun, Group, Path, Shape, Transform, move_segments, rotation
+from generator.scene.shapes import (
+    Colour,
+    GlyphRun,
+    Group,
+    Path,
+    Shape,
+    Transform,
+    move_segments,
+    rotation,
+    walk,
+)
 from generator.scene.svg_outline import contains, cut_up
 
 Around: TypeAlias = RepeatElement | GroupElement | TurnedElement

@@ -1,27 +1,44 @@
-"""Sheets of pieces to cut out: their printed pages, with backs and guides, and the cuts that remain."""
+"""Sheets of pieces to cut out: pages with backs and guides, corrected for a printer, and all cuts to make."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import cache
 from itertools import groupby, product
-from math import dist, gcd, inf
+from math import cos, dist, gcd, inf, radians, sin
 from typing import Literal
 
 from generator.errors import LayoutError
-from generator.layout.imposition.corrections import correct
-from generator.layout.imposition.margins import MarginLine
-from generator.layout.imposition.marks import draw_cuts, draw_folds, draw_guides, draw_registration
+from generator.layout.imposition.marks import (
+    MarginLine,
+    draw_cuts,
+    draw_folds,
+    draw_guides,
+    draw_registration,
+)
 from generator.layout.imposition.packing import SheetLayout, SheetSide, Slot, pack_sheets
 from generator.layout.press import Press
 from generator.layout.shapes.frames import Flip, Frame, choose_edge_flip
 from generator.layout.shapes.outlines import Component, cut_outline, fold_lines, footprint
-from generator.model.pieces import Form
+from generator.model.geometry import Point, Rectangle
+from generator.model.kit import Form
 from generator.model.printing.printing import Backs, Printer, Printing
 from generator.model.style import Paper
 from generator.model.texts.rich_text import plain
 from generator.model.values import dataclass, replace
-from generator.scene.bounds import has_shown_text
-from generator.scene.shapes import WHITE, Group, Page, Path, Region, Shape, Symbol, Tag, Transform, Use
+from generator.scene import shapes as scene
+from generator.scene.shapes import (
+    WHITE,
+    Group,
+    Page,
+    Path,
+    Region,
+    Shape,
+    Symbol,
+    Tag,
+    Transform,
+    Use,
+    has_shown_text,
+)
 from generator.scene.svg_outline import cut_up
 
 DUPLEX: Mapping[Backs, Literal["long", "short"]] = {"duplex-long": "long", "duplex-short": "short"}
@@ -299,3 +316,59 @@ def count_board_work(tiles: Iterable[str]) -> SheetWork:
     columns, rows = ({place[axis] for place in places} for axis in (0, 1))
     seams = sum((column != min(columns)) + (row != min(rows)) for column, row in product(columns, rows))
     return SheetWork(len(places) + 1 if places else 1, 4 + seams)
+
+
+def correct(
+    page: scene.Page, side: SheetSide, printer: Printer | None, *, shift: Point | None = None
+) -> scene.Page:
+    """Return a page as it must be printed to be right on paper; without corrections, the page itself.
+
+    Backs are moved, turned, and scaled around the middle of the page; then all pages are scaled. `shift`, in
+    mm to the right and down as the page is seen, replaces the distances of the printer. Landscape pages are
+    turned upright if backs are moved by distances of the printer: otherwise it would depend on the driver
+    which side of the sheet is on the right.
+    """
+    printer = printer or Printer()
+    backs = printer.backs if shift is None else replace(printer.backs, right=0.0, down=0.0)
+    turn = scene.IDENTITY
+    if page.width > page.height and (backs.right or backs.down):
+        turn = (0.0, -1.0, 1.0, 0.0, 0.0, page.width)
+        page = _turn(page, turn)
+    across, along = printer.scale.across, printer.scale.along
+    if page.width > page.height:
+        across, along = along, across
+    middle, by = (page.width / 2, page.height / 2), turn
+    if side == "back":
+        cosine, sine = (backs.scale * find(radians(backs.turn)) for find in (cos, sin))
+        moved = shift or (backs.right, backs.down)
+        by = scene.compose_transforms(_around(middle, (cosine, sine, -sine, cosine), moved), by)
+    by = scene.compose_transforms(_around(middle, (across, 0.0, 0.0, along)), by)
+    return page if by == scene.IDENTITY else replace(page, shapes=tuple(_move(page.shapes, by)))
+
+
+def _around(
+    middle: Point, matrix: tuple[float, float, float, float], moved: Point = (0.0, 0.0)
+) -> scene.Transform:
+    """Return the transform by a matrix around a point, followed by a shift."""
+    if matrix == scene.IDENTITY[:4]:
+        return scene.translation(*moved)
+    x, y = scene.move_point((*matrix, 0.0, 0.0), *middle)
+    return (*matrix, middle[0] - x + moved[0], middle[1] - y + moved[1])
+
+
+def _turn(page: scene.Page, turn: scene.Transform) -> scene.Page:
+    """Return a landscape page with upright paper; its shapes are not turned yet."""
+    trim, bleed = (
+        box and Rectangle.around(scene.move_point(turn, *corner) for corner in Rectangle(*box).corners)
+        for box in (page.trim, page.bleed)
+    )
+    return replace(page, width=page.height, height=page.width, trim=trim, bleed=bleed)
+
+
+def _move(shapes: tuple[scene.Shape, ...], by: scene.Transform) -> Iterator[scene.Shape]:
+    """Yield shapes moved by a transform, in layers as before."""
+    for shape in shapes:
+        if isinstance(shape, scene.Group | scene.Use):
+            yield replace(shape, transform=scene.compose_transforms(by, shape.transform))
+        else:
+            yield scene.Group((shape,), transform=by)

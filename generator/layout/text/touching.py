@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise
 
 from generator.model.geometry import Rectangle
-from generator.scene.bounds import place_glyphs
-from generator.scene.shapes import GlyphRun, Shape
+from generator.scene.shapes import GlyphRun, Shape, place_glyphs
 
 _APART = 1.0
 """Leading at which the lines of most fonts do not touch."""

@@ -12,17 +12,15 @@ from generator.layout.document import Chunk
 from generator.layout.elements.pictures import LEAST_PICTURE_DPI
 from generator.layout.imposition.faces import CardFace
 from generator.layout.shapes.outlines import cut_outline, distance_to_cut
-from generator.make.jobs.choices import Choices, FindInks, make_ink_finder
 from generator.make.jobs.findings import Inspected, PrintIssue
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Choices, FindInks, Job, make_ink_finder
 from generator.model.destinations import Product
 from generator.model.geometry import Point, Rectangle
+from generator.model.kit import Form, Outline, PieceSet
 from generator.model.language.scalars import MM_PER_INCH, MM_PER_POINT
-from generator.model.pieces import Form, Outline, PieceSet
-from generator.model.printing.inks import THINNEST_LINE
+from generator.model.printing.printing import THINNEST_LINE
 from generator.model.values import dataclass
-from generator.scene.bounds import outline_run
-from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, move_point
+from generator.scene.shapes import WHITE, Colour, GlyphRun, Page, Path, Picture, move_point, outline_run
 from generator.scene.svg_outline import cut_up, measure_outline, split_outline
 from generator.scene.visible import (
     DrawnLeaf,

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
+from generator.backends.pdf.press import make_separator
 from generator.errors import PrintWarning, join_some
-from generator.make.jobs.choices import Choices, choose_inks
-from generator.make.jobs.jobs import Job
+from generator.make.jobs.jobs import Choices, Job, choose_inks
 from generator.make.preflight.checks import LEAST_INK, MOST_INKS, SMALL_COLOURED_TYPE
 from generator.model.language.scalars import MM_PER_POINT
-from generator.model.printing.inks import HAIRLINE, Inks
-from generator.scene.bounds import walk
-from generator.scene.shapes import Colour, Document, GlyphRun, Path, measure_least_scale
+from generator.model.printing.printing import HAIRLINE, Inks
+from generator.scene.shapes import Colour, Document, GlyphRun, Path, measure_least_scale, walk
 
 _MOST_NAMED = 4
 """Maximum number of colours in a warning."""
@@ -20,9 +19,6 @@ class FineInkWatch:
     """Collects the colours of small words and thin lines of a job, and warns of those in several inks."""
 
     def __init__(self, job: Job, choices: Choices) -> None:
-        # LittleCMS takes long to import, and few runs are for a press.
-        from generator.backends.pdf.inks import make_separator
-
         press = choices.options.press
         assert press, "only files for a press have inks"
         self._separator = make_separator(choose_inks(press, job.game.kit.theme))

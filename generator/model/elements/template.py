@@ -11,10 +11,9 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from generator.errors import Wrong
 from generator.model.elements import blocks, boxes
-from generator.model.elements.areas import BoxArea, GridArea, TrackArea
+from generator.model.elements.areas import BoxArea, GridArea, MapArea, TrackArea
+from generator.model.elements.blocks import FIGURES, Flow
 from generator.model.elements.boxes import OR_WHOLE, WHOLE, Anchor, Boxed, BoxedElement, MeasureText
-from generator.model.elements.figures import FIGURES, Flow
-from generator.model.elements.maps import MapArea
 from generator.model.elements.squares import (
     PLAIN_GRID,
     Legend,

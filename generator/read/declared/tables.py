@@ -13,7 +13,7 @@ from typing import Any
 
 from generator.children import PYTHON
 from generator.errors import DataError, Problem, WrittenPlace, format_more, suggest
-from generator.model.language.shown import ShownValue
+from generator.model.language.field_values import ShownValue
 from generator.model.values import dataclass
 from generator.read.declared.csv_cells import CsvCells
 from generator.read.declared.findings import Findings

@@ -13,15 +13,13 @@ from typing import Any
 
 from generator.errors import Wrong, suggest
 from generator.model.elements import squares
-from generator.model.elements.areas import MOST_RINGS, GridArea, PlacedArea, TrackArea
-from generator.model.elements.maps import MapArea, clip_outline
+from generator.model.elements.areas import MOST_RINGS, GridArea, MapArea, PlacedArea, TrackArea, clip_outline
 from generator.model.elements.squares import Place, Places
 from generator.model.elements.template import ELEMENTS, Element, Elements
 from generator.model.geometry import ROUNDING, Point, Rectangle
-from generator.model.kit import Board
+from generator.model.kit import Board, Form, Piece
 from generator.model.language.fields import Field, Pattern
 from generator.model.language.kinds import ID
-from generator.model.pieces import Form, Piece
 from generator.model.values import dataclass, replace
 from generator.read.declared.findings import Findings
 from generator.read.files.text_files import describe_fault, read_text, unreadable

@@ -6,11 +6,16 @@ from pathlib import Path
 from typing import TypeVar
 
 from generator.errors import Wrong, format_count, suggest
-from generator.model.elements import figures as model
-from generator.model.elements.areas import GridArea, PlacedArea
-from generator.model.elements.blocks import ShapesBlock, TrackBlock
-from generator.model.elements.figures import BoardFigure, Figure, MapFigure, SectionFigure
-from generator.model.elements.maps import MapArea
+from generator.model.elements import blocks as model
+from generator.model.elements.areas import GridArea, MapArea, PlacedArea
+from generator.model.elements.blocks import (
+    BoardFigure,
+    Figure,
+    MapFigure,
+    SectionFigure,
+    ShapesBlock,
+    TrackBlock,
+)
 from generator.model.elements.template import GridBlock
 from generator.model.kit import Board, Booklet, Panel, Part, Section, Sheet
 from generator.model.language.kinds import matching

@@ -11,9 +11,9 @@ from generator.model.elements import template
 from generator.model.elements.boxes import Box, SeenElement, compute, list_computed
 from generator.model.elements.template import GroupElement, RepeatElement, StackElement
 from generator.model.geometry import Rectangle
+from generator.model.kit import Form
 from generator.model.language.conditions import list_cells
 from generator.model.language.fields import Field, Pattern
-from generator.model.pieces import Form
 from generator.model.values import dataclass, field
 from generator.read.declared.findings import Findings
 from generator.read.templates.templates import PlacedElement

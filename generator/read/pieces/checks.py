@@ -10,11 +10,11 @@ from generator.errors import Wrong, suggest
 from generator.model.elements.blocks import AnyBlock
 from generator.model.elements.boxes import compute, list_computed
 from generator.model.elements.template import IconElement, PictureElement, RepeatElement, StackElement
+from generator.model.kit import Form, Piece
 from generator.model.language.conditions import list_cells, parse_over
 from generator.model.language.fields import INDEX, ITEM, Field, Pattern, get_field
 from generator.model.language.kinds import Named
 from generator.model.language.scalars import NO_COLOUR
-from generator.model.pieces import Form, Piece
 from generator.model.texts.message import parse_message
 from generator.model.texts.rich_text import parse_rich
 from generator.model.values import dataclass, field, replace

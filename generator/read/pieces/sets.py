@@ -15,9 +15,9 @@ from generator.model.elements.blocks import list_fields
 from generator.model.elements.boxes import WHOLE, Computed, compute, list_computed
 from generator.model.elements.template import Element, IconElement, Template, WordsElement
 from generator.model.geometry import Rectangle, describe_tab, place_cells, round_corners
+from generator.model.kit import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
 from generator.model.language.fields import FACE, Field, Pattern
 from generator.model.language.kinds import CELLS, LENGTH_TEXT
-from generator.model.pieces import CARD_SIZES, FACES, CardSize, Deck, Form, Outline, Piece, PieceSet
 from generator.model.storage import BOX_FACES, BoxDesign, BoxKeys, DividerDesign, DividerKeys, Storage
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared.findings import Findings

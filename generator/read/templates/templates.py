@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from generator.errors import Problem, Wrong, suggest
-from generator.model.elements.areas import GridArea, PlacedArea
+from generator.model.elements.areas import GridArea, MapArea, PlacedArea
+from generator.model.elements.blocks import Figure
 from generator.model.elements.boxes import PLACING, AnyElement, Computed, list_computed
-from generator.model.elements.figures import Figure
-from generator.model.elements.maps import MapArea
 from generator.model.elements.template import ELEMENTS, TEMPLATE, Element, Elements, Overrides, Template
+from generator.model.kit import CardSize
 from generator.model.language.conditions import Conditions
 from generator.model.language.constants import fill_constants
 from generator.model.language.fields import Pattern
@@ -25,7 +25,6 @@ from generator.model.language.kinds import (
     MissableIcon,
     Title,
 )
-from generator.model.pieces import CardSize
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
 from generator.read.declared.effects import UNUSED, Declared, Effects

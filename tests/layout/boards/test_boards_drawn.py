@@ -5,16 +5,14 @@ from pathlib import Path
 import pytest
 
 from generator.errors import LayoutError, UnknownName
-from generator.layout.boards.boards import lay_out_board
-from generator.layout.boards.details import lay_out_board_detail
+from generator.layout.boards.boards import lay_out_board, lay_out_board_detail
 from generator.layout.document import lay_out_part
 from generator.layout.press import LayoutFindings, Press
 from generator.model.elements.boxes import WHOLE
 from generator.model.elements.template import BoardElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Board
-from generator.scene.bounds import walk
-from generator.scene.shapes import GlyphRun, Group, Page, Use, measure_least_scale
+from generator.scene.shapes import GlyphRun, Group, Page, Use, measure_least_scale, walk
 from generator.scene.shapes import Path as ShapePath
 from tests import shipped
 from tests.geometry import Placed, place_all, place_words, within

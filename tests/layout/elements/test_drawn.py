@@ -15,8 +15,17 @@ from generator.read.declared.findings import Findings as ReadFindings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
 from generator.read.files.yaml import read_yaml
-from generator.scene.bounds import list_all, measure_bounds, walk
-from generator.scene.shapes import Document, GlyphRun, Gradient, Page, Path, Shape
+from generator.scene.shapes import (
+    Document,
+    GlyphRun,
+    Gradient,
+    Page,
+    Path,
+    Shape,
+    list_all,
+    measure_bounds,
+    walk,
+)
 from tests import parity, shipped
 
 WIDTH, HEIGHT = 63.0, 88.0

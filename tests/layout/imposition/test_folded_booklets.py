@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from typer.testing import Result
 
 from generator.errors import PrintWarning
-from generator.layout.booklets import lay_out_booklet_pages
+from generator.layout.booklets import halve_paper, lay_out_booklet_pages, list_sides
 from generator.layout.document import lay_out_part, make_press
-from generator.layout.imposition.booklets import halve_paper, list_sides
 from generator.layout.press import LayoutFindings, Press
 from generator.model.elements.blocks import Heading, Paragraph
 from generator.model.kit import Booklet, Kit

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from generator.model.texts.wordings import Wording, join_sentences, make_bilingual_wording
 from generator.read.declared.names import Names
 from generator.read.pieces.sets import read_tokens

@@ -8,7 +8,7 @@ import pytest
 from generator.errors import DataError
 from generator.layout.press import LayoutFindings
 from generator.model.elements.template import PanelElement
-from generator.model.pieces import PieceSet
+from generator.model.kit import PieceSet
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
 from generator.scene.shapes import GlyphRun

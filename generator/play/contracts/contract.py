@@ -1,0 +1,42 @@
+"""The contract of a game: everything that its rules, forms, and texts promise."""
+
+from collections.abc import Callable, Iterator
+
+from generator.play.contracts.forms import FORM_PROMISES, FormTrial
+from generator.play.contracts.rules import RULES_PROMISES
+from generator.play.contracts.texts import list_wrong_texts
+from generator.play.contracts.trial import BrokenPromise, Trial, try_promise
+from generator.rules.game import AnyGame
+
+
+def list_broken_promises(trial: Trial, report: Callable[[str], object]) -> Iterator[BrokenPromise]:
+    """Yield the first problem of each promise; `report` is called with the name of each before it is tried.
+
+    If no random game can be played, only the mistake that prevents it is reported.
+    """
+    if trial.game.has_moves:
+        report("random games")
+        unplayable = try_promise(_play(trial))
+        yield from unplayable
+        if unplayable:
+            return
+    for name, find in RULES_PROMISES.items() if trial.game.has_moves else ():
+        report(name)
+        yield from try_promise(find(trial))
+    for form in trial.game.forms:
+        for name, find_in_form in FORM_PROMISES.items():
+            report(name)
+            yield from try_promise(find_in_form(FormTrial(trial, form)))
+    report("texts")
+    yield from try_promise(list_wrong_texts(trial))
+
+
+def count_promises(game: AnyGame) -> int:
+    """Return the number of names with which `report` is called."""
+    return game.has_moves * (1 + len(RULES_PROMISES)) + len(game.forms) * len(FORM_PROMISES) + 1
+
+
+def _play(trial: Trial) -> Iterator[BrokenPromise]:
+    """Play all random games, whose mistakes are raised."""
+    if not trial.random_games:
+        yield BrokenPromise("no number of players is possible")
