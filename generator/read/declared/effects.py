@@ -7,7 +7,7 @@ from generator.errors import Problem
 from generator.model.values import dataclass, field
 from generator.read.files.yaml import DataPath
 
-Declared: TypeAlias = tuple[str, DataPath, str]
+EffectKey: TypeAlias = tuple[str, DataPath, str]
 """File and path of something that is declared, and what it should do."""
 
 UNUSED = "use"
@@ -18,15 +18,15 @@ UNUSED = "use"
 class Effects:
     """Declarations that had an effect on at least one piece of a game, and those without an effect so far."""
 
-    _done: set[Declared] = field(default_factory=set)
-    _idle: dict[Declared, tuple[Problem, bool]] = field(default_factory=dict)
+    _done: set[EffectKey] = field(default_factory=set)
+    _idle: dict[EffectKey, tuple[Problem, bool]] = field(default_factory=dict)
     _unprinted: dict[str, tuple[Sequence[str], Callable[[Sequence[str]], Problem], bool]] = field(
         default_factory=dict
     )
     """By table: columns that no deck prints."""
 
     def note(
-        self, declared: Declared, has_effect: bool, describe: Callable[[], Problem], *, is_shared: bool
+        self, declared: EffectKey, has_effect: bool, describe: Callable[[], Problem], *, is_shared: bool
     ) -> None:
         """Remember whether something had an effect; `describe` returns the warning if nothing else follows.
 
@@ -37,7 +37,7 @@ class Effects:
         elif declared not in self._done and declared not in self._idle:
             self._idle[declared] = describe(), is_shared
 
-    def use(self, declared: Declared) -> None:
+    def use(self, declared: EffectKey) -> None:
         """Remember that something had an effect."""
         self._done.add(declared)
         self._idle.pop(declared, None)

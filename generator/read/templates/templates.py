@@ -27,7 +27,7 @@ from generator.model.language.kinds import (
 )
 from generator.model.values import dataclass, field, fields, replace
 from generator.read.declared import reader
-from generator.read.declared.effects import UNUSED, Declared, Effects
+from generator.read.declared.effects import UNUSED, EffectKey, Effects
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import FAILED, Judge, Reader
@@ -100,10 +100,10 @@ class _Constants(dict[str, Any]):
 
     def __init__(self, known: "_Constants | None", effects: Effects) -> None:
         super().__init__(known or {})
-        self._declared: dict[str, Declared] = dict(known._declared) if known else {}
+        self._declared: dict[str, EffectKey] = dict(known._declared) if known else {}
         self._effects = effects
 
-    def declare(self, name: str, value: Any, declared: Declared) -> None:
+    def declare(self, name: str, value: Any, declared: EffectKey) -> None:
         """Add a constant, or replace one of an earlier file."""
         self[name], self._declared[name] = value, declared
 
