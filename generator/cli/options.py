@@ -369,5 +369,18 @@ PaperOption: TypeAlias = Annotated[
 ]
 Variant: TypeAlias = Annotated[str, option("--variant NAME", "Variant of the game, with different rules.")]
 Trust: TypeAlias = Annotated[bool, option("--trust", "Run rules.py of the game's folder.")]
+TRACEBACK = "traceback"
+"""Key of the context of commands: True if errors of rules.py are printed with their tracebacks."""
+
+
+def _keep_traceback(context: typer.Context, value: bool) -> bool:
+    context.meta[TRACEBACK] = value
+    return value
+
+
+Traceback: TypeAlias = Annotated[
+    bool,
+    option("--traceback", "Print errors of rules.py with Python's traceback.", callback=_keep_traceback),
+]
 IsFresh: TypeAlias = Annotated[bool, option("--no-cache", "Read everything anew, and keep nothing.")]
 AsJson: TypeAlias = Annotated[bool, option("--json", "Print JSON instead of tables.")]

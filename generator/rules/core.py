@@ -262,10 +262,14 @@ class Fault:
     """Line index within the text at the path, starting at 0."""
     is_unreadable: bool = False
     """True if it is no rule that is broken: a line of the log is not one move."""
+    key: str = ""
+    """Wording key of its text; empty: `rule.<id>`."""
+    named: Mapping[str, PlaceName] = field(default_factory=dict, hash=False)
+    """Placeholders of its text that are names of places."""
 
     @property
     def sentence(self) -> Sentence:
-        return Sentence.of_rule(self.rule, **self.values)
+        return Sentence(self.key or f"rule.{self.rule}", **self.values)
 
 
 @dataclass(frozen=True, slots=True)

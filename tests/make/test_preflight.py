@@ -10,9 +10,9 @@ from typer.testing import CliRunner, Result
 
 from generator.cli.app import app
 from generator.layout.document import Chunk
+from generator.make.jobs.files import lay_out
 from generator.make.jobs.findings import Inspected, PrintIssue, format_issues, sum_up
 from generator.make.jobs.jobs import Choices
-from generator.make.jobs.layouts import lay_out
 from generator.make.plan import check_jobs
 from generator.make.preflight import checks
 from generator.make.preflight.checks import Inspector

@@ -8,7 +8,7 @@ import resvg_py
 from PIL import Image
 
 from generator.errors import GeneratorError
-from generator.layout.shapes.icons import IconSet
+from generator.layout.shapes.palette import IconSet
 from generator.model.style import Drawing, Photograph
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.fonts import read_fonts

@@ -32,7 +32,7 @@ def walk_and_report(options: WalkOptions) -> int:
     host = find_host(options)
     kit, wording = read_words(options, is_drawn=bool(host or options.board))
     header = parse_header(options.options)
-    find_game(kit)
+    find_game(kit).check_moves()
     start = None if options.start is None else read_start(options.start, kit, wording)[1]
     if start is not None and (options.players or header or options.variant):
         raise typer.BadParameter(HEAD, param_hint="--from")

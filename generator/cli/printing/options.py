@@ -437,6 +437,7 @@ class CheckOptions:
     It checks that data is valid, texts exist, fonts have every character, and everything fits.
     Every part is checked in every language on every paper size; the exit code is 1 if there are errors.
     With --for, it checks instead what a service prints: words near the cut, bleed, lines, type, and pictures.
+    With --trust, it runs the rules of a game of your own, and plays random games to find their mistakes.
 
     GAME is the name of a game, such as fight-the-virus, or the folder of a game of your own.
     Without it, the game in the current folder is checked, or all games if there is none.
@@ -452,6 +453,8 @@ class CheckOptions:
     locales: NameList = locales_setting(
         ("all",), "Languages, such as en or es; all: every language of a game."
     )
+    is_trusted: cli.Trust = False
+    shows_traceback: cli.Traceback = False
     is_fresh: cli.IsFresh = False
 
 

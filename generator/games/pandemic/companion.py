@@ -286,5 +286,11 @@ class BoardForm(PaperForm[tables.FinishedTable, State]):
             counts[place] += sum(mark.count for mark in marks if mark.piece == f"cube_{colour}")
         return +counts
 
+    def list_setup(self, state: State) -> Mapping[str, str]:
+        """Pawns are named by their roles."""
+        roles = zip(state.players, state.roles, strict=True)
+        named = ", ".join(f"{player} {role.replace('_', ' ')}" for player, role in roles if role)
+        return {"roles": named} if named else {}
+
     def lay(self, table: tables.FinishedTable) -> Position:
         return Position((LaidPart(self.data.board, tuple(tables.lay_table(self.data, table))),))

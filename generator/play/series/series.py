@@ -30,7 +30,8 @@ from generator.play.walks.walkthrough import list_keys, replay_file
 from generator.read.files.yaml import Source
 from generator.read.scores import read_score_file
 from generator.rules.core import AnyMove, AnyState, Policy, format_numbers_of_players, list_numbers_of_players
-from generator.rules.game import RULES_FILE, AnyGame, find_game, find_origin
+from generator.rules.game import AnyGame, find_game, find_origin
+from generator.rules.own_code import RULES_FILE
 
 
 @dataclass(frozen=True, slots=True)

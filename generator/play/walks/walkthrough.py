@@ -26,6 +26,7 @@ from generator.rules import core
 from generator.rules.companion import Companion, TableView
 from generator.rules.core import NATURE, AnyMove, AnyState, Chance, Entry, EntryPath, Fault, Listed, Sentence
 from generator.rules.form import AnyScoring
+from generator.rules.framed import counted_moves
 from generator.rules.game import AnyGame, find_game
 from generator.rules.meaning import read_line
 from generator.rules.replay import get_error_path, replay, start_log
@@ -64,7 +65,7 @@ class Walk:
 
     @property
     def actors(self) -> tuple[str, ...]:
-        return self.game.rules.actors(self.state)
+        return self.game.rules.actors((self._whole or self).state)
 
     @property
     def is_over(self) -> bool:
@@ -128,7 +129,9 @@ class Walk:
     def moves(self, actor: str) -> tuple[str, ...]:
         """Return the notation of all legal moves, or none if they are hidden."""
         if actor not in self._listed:
-            moves = self.game.rules.moves(self.state, actor) if self.may_see_moves(actor) else ()
+            with counted_moves(len(self.log.lines)):
+                state = (self._whole or self).state
+            moves = self.game.rules.moves(state, actor) if self.may_see_moves(actor) else ()
             self._listed[actor] = {move.text: move for move in moves}
         return tuple(self._listed[actor])
 
@@ -141,10 +144,11 @@ class Walk:
 
     def play(self, actor: str, text: str) -> "Walk":
         """Return the walk with one more move; raises RulesError if the move is illegal."""
-        core.check_turn(self.actors, actor)
-        move = self._get_move(actor, text)
-        self.game.rules.check(self.state, actor, move)
-        step = self.game.rules.apply(self.state, actor, move)
+        with counted_moves(len(self.log.lines)):
+            core.check_turn(self.actors, actor)
+            move = self._get_move(actor, text)
+            self.game.rules.check(self.state, actor, move)
+            step = self.game.rules.apply(self.state, actor, move)
         line = _make_line(self.game, self.state, LogLine(actor, move.text, len(self.log.lines) + 1), move)
         log = replace(self.log, lines=(*self.log.lines, line))
         return Walk(self.game, log, (*self.states, step.state), step.events)
@@ -164,7 +168,8 @@ class Walk:
         return Walk(self.game, replace(self.log, lines=self.log.lines[:kept]), self.states[: kept + 1])
 
     def _get_move(self, actor: str, text: str) -> AnyMove:
-        return self._listed.get(actor, {}).get(text) or self.game.rules.parse(self.state, actor, text)
+        state = (self._whole or self).state
+        return self._listed.get(actor, {}).get(text) or self.game.rules.parse(state, actor, text)
 
     def describe(self, actor: str, text: str) -> Sentence:
         """Return the description of a legal move."""
@@ -187,8 +192,8 @@ class Walk:
 
     def find_lesson(self, actor: str) -> Sentence | None:
         """Return the lesson for the current step, which may have started several moves ago."""
-        for state in reversed(self.states):
-            if actor not in self.game.rules.actors(state):
+        for state, whole in zip(reversed(self.states), reversed((self._whole or self).states), strict=True):
+            if actor not in self.game.rules.actors(whole):
                 return None
             if lesson := self.companion.lesson(state, actor):
                 return lesson
@@ -316,7 +321,7 @@ def _resume(
     game: AnyGame, file: ScoreFile, entries: Mapping[str, Entry], path: EntryPath
 ) -> tuple[AnyState | None, tuple[Fault, ...]]:
     """Return the state of a table, or the rules that it breaks; raises DataError if it cannot be read."""
-    if game.resume is None or game.scoring is None:
+    if game.resume is None or game.scoring is None or not game.has_moves:
         raise NoRules(f"the game `{game.kit.id}` cannot continue from a table that is typed in")
     if not file.players:
         hint = "add `players: [...]`, in their order at the table"
@@ -333,9 +338,9 @@ def _resume(
 def list_keys(game: AnyGame) -> GameKeys:
     """Return what score files of a game may contain."""
     finished = tuple(scoring.key for scoring in game.scorings)
-    start = finished[:1] if game.resume else ()
+    start = finished[:1] if game.resume and game.has_moves else ()
     options = tuple(game.rules.options)
-    return GameKeys(game.kit.id, finished, start, options, NATURE, game.read_options)
+    return GameKeys(game.kit.id, finished, start, game.has_moves, options, NATURE, game.read_options)
 
 
 def find_file_game(source: Source, find: Callable[[str], AnyGame]) -> AnyGame:

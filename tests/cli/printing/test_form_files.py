@@ -19,12 +19,12 @@ from generator.cli.app import app
 from generator.model.geometry import Rectangle
 from generator.model.played import Position
 from generator.model.values import replace
+from generator.play.contracts.trial import play_moves
 from generator.play.paper.forms import fill_form
 from generator.rules.form import AnyForm
 from tests import played
 from tests.conftest import Petri
 from tests.filling import PROGRAMS, fill_by_hand, fill_by_pikepdf, list_values
-from tests.random_games import play_moves
 from tests.samples import proves_all
 
 FORMS = {
@@ -226,7 +226,7 @@ def test_a_game_of_ones_own(petri: Petri, tmp_path: Path) -> None:
     shutil.copytree(played.OWN["noughts_and_crosses"], tmp_path / "noughts_and_crosses")
     path = Path(petri("make", "noughts_and_crosses", "--to", "form").output.split(" (")[0])
     typed = {"a1": "x", "b2": "O", "c3": "X"}
-    values = {f"sheet/1/squares/{square}/text": sign for square, sign in typed.items()}
+    values = {f"sheet/1/board/{square}/text": sign for square, sign in typed.items()}
     (tmp_path / "done.pdf").write_bytes(fill_by_hand(path.read_bytes(), values))
     done = petri("score", "noughts_and_crosses", "done.pdf", "--trust", "--players", "Ana,Bo")
     assert "The game is not over" in done.output, done.output

@@ -9,8 +9,8 @@ import pytest
 from generator.games.pandemic.data import Numbers
 from generator.games.pandemic.state import LOST_BY_CUBES, LOST_BY_OUTBREAKS, State
 from generator.games.pandemic.turns import CubeSpread
+from generator.play.contracts.trial import play_moves
 from tests.games.pandemic.pandemic_table import NAMES, data, rules, table
-from tests.random_games import play_moves
 from tests.samples import proves_all
 
 GAMES = 1000 if proves_all() else 24

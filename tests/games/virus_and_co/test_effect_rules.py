@@ -7,6 +7,7 @@ import pytest
 from generator.errors import AmbiguousMove
 from generator.games.virus_and_co.data import RISKS
 from generator.games.virus_and_co.state import State
+from generator.play.contracts.trial import play_moves
 from generator.rules.core import Sentence
 from tests.games.virus_and_co.table import (
     NAMES,
@@ -22,7 +23,6 @@ from tests.games.virus_and_co.table import (
     viruses_of,
     words,
 )
-from tests.random_games import play_moves
 
 
 def kept(card: str, players: int = 4, **options: object) -> State:
