@@ -169,7 +169,8 @@ class Takes:
             case "number":
                 return f"a number from {self.numbers[0]} to {self.numbers[1]}"
             case "text":
-                return ", ".join(f"`{word}`" for word in self.words) or "a text"
+                words = ", ".join(f"`{word}`" for word in self.words)
+                return f"one of {words}" if words else "a text"
             case "player":
                 return "the name of a player"
         names = [mark.sign if isinstance(mark, PenMark) else mark.piece for mark in self.marks]

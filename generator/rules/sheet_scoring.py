@@ -10,8 +10,9 @@ from generator.model.kit import Kit, Sheet
 from generator.model.language.field_values import FieldValue, number_or_none
 from generator.model.place_names import name_text
 from generator.model.played import Laid, LaidPart, PenMark, Position, Sign, Takes
-from generator.model.scoring.judge import NOTHING, EntryError, Scoring, SheetResult, WrittenMarks
-from generator.model.scoring.keys import MARK_SIGNS, Marking
+from generator.model.scoring.items import NOTHING, WrittenMarks
+from generator.model.scoring.judge import EntryError, Scoring, SheetResult
+from generator.model.scoring.keys import DIRECT_KEY, MARK_SIGNS, Marking
 from generator.model.scoring.places import ScoredSection
 from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
@@ -199,8 +200,9 @@ class SheetScoring(FormScoring[Any, Any]):
                 path = ("sheets", player, section) if drawing else ("sheets", player)
                 is_range = broken.entry < 0
                 say = RANGE_RULE if is_range else self.scoring.keys.must[broken.entry].say
+                is_direct = say.startswith(DIRECT_KEY)
                 yield Fault(
-                    say.removeprefix("rule."),
+                    f"must.{broken.entry + 1}" if is_direct else say.removeprefix("rule."),
                     player,
                     places=broken.spots,
                     round=broken.round,

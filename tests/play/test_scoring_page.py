@@ -11,7 +11,7 @@ from typer.testing import Result
 
 from generator.model.kit import Kit
 from generator.model.played import Laid
-from generator.model.scoring.judge import WrittenMarks
+from generator.model.scoring.items import WrittenMarks
 from generator.model.scoring.places import ScoredSection
 from generator.play.paper.faults import FaultNames
 from generator.play.paper.forms import (

@@ -16,6 +16,8 @@ CIRCLED = "circled"
 """A place may be circled besides what is written in it."""
 EMPTY_SIGN = "."
 """Sign of an empty place."""
+DIRECT_KEY = "texts.score."
+"""Beginning of the keys of texts that are written in score.yaml itself."""
 _NUMBERS = re.compile(r"number\s+(-?\d{1,4})\s*\.\.\s*(-?\d{1,4})")
 _WORD = re.compile(r"[^\s.|,]{1,20}")
 _KNOWN = (*MARK_SIGNS, CIRCLED, "number 1..6")
@@ -101,8 +103,9 @@ def parse_marking(data: Any) -> Marking:
         raise Wrong("takes nothing that could be circled", "add what is written: `[number 1..6, circled]`")
     if may_be_circled and (wrong := next((sign for sign in signs if sign.startswith("o")), "")):
         raise Wrong(f"`{wrong}` begins like a circle", "with `circled`, no sign begins with `o`")
-    if len(signs) > _MOST_WORDS:
-        raise Wrong(f"has {len(signs)} kinds", f"at most {_MOST_WORDS}")
+    mixed = len(signs) + (numbers[1] - numbers[0] + 1 if numbers and signs else 0)
+    if mixed > _MOST_WORDS:
+        raise Wrong(f"has {mixed} different marks", f"at most {_MOST_WORDS}, apart from numbers alone")
     return Marking(tuple(signs), numbers, may_be_circled)
 
 

@@ -1,18 +1,19 @@
 """score.yaml -> Scoring: all names and types are checked against the sheet before anything is scored."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from generator.errors import Wrong, suggest
+from generator.errors import DataError, Problem, Wrong, suggest
 from generator.model.kit import Sheet
 from generator.model.language.conditions import Condition
 from generator.model.language.expressions import Expression, parse_expression
 from generator.model.language.kinds import DOTTED_KEY
 from generator.model.language.value_types import NUMBER_TYPE, TypeName, ValueType, check_type, make_row
-from generator.model.scoring.judge import EntryError, Scoring, WrittenMarks, WrittenSheet
-from generator.model.scoring.keys import NumberEntry, ScoreEntry, ScoreKeys
+from generator.model.scoring.items import WrittenMarks, WrittenSheet
+from generator.model.scoring.judge import EntryError, Scoring
+from generator.model.scoring.keys import DIRECT_KEY, NumberEntry, ScoreEntry, ScoreKeys
 from generator.model.scoring.names import RESERVED, check_group, list_group_types, list_item_types
 from generator.model.scoring.places import ScoredSection, get_section_kind, make_section
 from generator.model.texts.message import parse_message
@@ -20,7 +21,7 @@ from generator.model.values import replace
 from generator.read.declared.findings import Findings
 from generator.read.declared.names import Names
 from generator.read.declared.reader import Reader
-from generator.read.files.text_files import derive_id
+from generator.read.files.text_files import derive_id, read_text
 from generator.read.files.yaml import Data, DataPath
 
 _Types: TypeAlias = dict[str, ValueType]
@@ -36,7 +37,7 @@ def read_scoring(
 
     None: only some parts were read, and the sheet is not among them.
     """
-    reader = Reader.open(path, names.judge)
+    reader = _open(path, names)
     findings = reader.findings
     _check_quotes(findings)
     findings.stop_if_any()
@@ -55,6 +56,32 @@ def read_scoring(
     for problem in check.list_idle():
         names.warn(problem)
     return scoring, check.direct
+
+
+_IN_BRACES = re.compile(r"\{.*?\b(is|must|points|round|when): +(?![\"'\[{ ])(?P<code>[^,{}\[\]]*[\[{])")
+"""An expression in braces, without quotes, up to a bracket that YAML takes for one of its own."""
+_MOST_LINES = 5
+"""Number of lines in which the cause of an error of YAML is searched."""
+
+
+def _open(path: Path, names: Names) -> Reader:
+    """Return a reader of a file; raises DataError, in which expressions that need quotes are named."""
+    try:
+        return Reader.open(path, names.judge)
+    except DataError as error:
+        lines = read_text(path)[1].split("\n") if path.is_file() else []
+        raise DataError(_explain(problem, lines) for problem in error.problems) from error
+
+
+def _explain(problem: Problem, lines: Sequence[str]) -> Problem:
+    """Return a problem of YAML, or that of the expression that causes it."""
+    first = problem.line - 1
+    for number, line in enumerate(lines[first : first + _MOST_LINES] if problem.line else (), problem.line):
+        if found := _IN_BRACES.search(line):
+            message = f"the expression `{found['code'].strip()}...` has brackets inside of `{{...}}`"
+            hint = "put the expression in quotes, or write each key on a line of its own"
+            return replace(problem, line=number, column=found.start("code") + 1, message=message, hint=hint)
+    return problem
 
 
 _ENTRY = {"each", "in", "with", "when", "must", "say", "points", "is", "take", "rank", "share", "round"}
@@ -158,6 +185,10 @@ class _Check:
             self._check_expression((*path, "must"), entry.must, types, None)
         elif isinstance(entry.points, Expression):
             self._check_expression((*path, "points"), entry.points, types, "number")
+        elif entry.rank and entry.rank in self.sections:
+            number = f"write `rank: most`, and add `most: {entry.rank}.filled` to `numbers`"
+            hint = f"a rank compares numbers: {number}"
+            self.findings.add((*path, "rank"), f"`{entry.rank}` is a section", hint)
         elif entry.rank:
             self.findings.check_name((*path, "rank"), entry.rank, self.keys.numbers, "number")
         if entry.round:
@@ -233,7 +264,10 @@ class _Check:
 
     def _check_text(self, kind: _List, path: DataPath, entry: Any, types: _Types) -> Any:
         """Return an entry with the key of its text, whose placeholders it must offer."""
-        text, known = entry.say, self.names.sentences or {}
+        text, known = entry.say, self.names.sentences
+        if known is None:
+            # They could not be read, which is reported.
+            return entry
         if text not in known and re.fullmatch(DOTTED_KEY, text):
             hint = suggest(text, known, likeness=0.85) or "add it to wording/en.yaml"
             self.findings.add((*path, "say"), f"the wording has no `{text}`", hint)
@@ -264,7 +298,7 @@ class _Check:
 
     def _add_direct(self, text: str) -> str:
         """Return the key of a text that is written in the file."""
-        key = start = f"texts.score.{derive_id(text, 'text')[:_LONGEST_KEY].strip('_')}"
+        key = start = f"{DIRECT_KEY}{derive_id(text, 'text')[:_LONGEST_KEY].strip('_')}"
         number = 1
         while self.direct.get(key, text) != text or key in (self.names.sentences or {}):
             number += 1

@@ -9,7 +9,8 @@ import pytest
 
 from generator.errors import DataError, GeneratorError, Problem
 from generator.model.kit import Sheet
-from generator.model.scoring.judge import Scoring, WrittenMarks
+from generator.model.scoring.items import WrittenMarks
+from generator.model.scoring.judge import Scoring
 from generator.read.declared.names import Names
 from generator.read.files.shelf import find_shelf
 from generator.read.kits.kits import read_kit
@@ -100,6 +101,7 @@ MISTAKES: Mapping[str, tuple[str, str, str, str]] = {
         "`texts` has no places to fill in",
     ),
     "a kind that is misspelt": ("poppy: cross", "poppy: crss", "2:10", "did you mean `cross`?"),
+    "too many different marks": ("[w, f]", "[w, f, number 1..200]", "4:9", "202 different marks"),
     "numbers the wrong way": ("number 1..6", "number 6..1", "3:11", "write `number 1..6`"),
     "the same sign twice": ("[w, f]", "[w, f, w]", "4:9", "the sign `w` twice"),
     "a key that is misspelt": ("    points: size", "    point: size", "27:5", "unknown key `point`"),
@@ -205,7 +207,7 @@ MISTAKES: Mapping[str, tuple[str, str, str, str]] = {
     "brackets in braces": (
         "  - say: Sets\n    points: nth([1, 3], sets) + upto([5, 1], pad.total)",
         "  - {say: Sets, points: nth([1, 3], sets)}",
-        "28:5",
+        "28:25",
         "in quotes",
     ),
     "a take without items": (
@@ -252,6 +254,24 @@ def test_the_good_file_is_read(tmp_path: Path) -> None:
         "Cleo": 0,
         "Dee": 0,
     }
+
+
+def test_one_of_several_sheets_is_named(tmp_path: Path) -> None:
+    """By `sheet`, which a game with one sheet can leave out."""
+    path = tmp_path / "score.yaml"
+    several = {**sheets(), "other": sheets()["sheet"]}
+    found = []
+    for head in ("", "sheet: shet\n", "sheet: sheet\n"):
+        path.write_text(head + GOOD, "utf-8")
+        try:
+            found.append(str(read_scoring(path, several, Names(sentences={}))[0] is not None))
+        except DataError as error:
+            found += [show(problem) for problem in error.problems]
+    assert found == [
+        "the game has several sheets (add `sheet: ...`; available: sheet, other)",
+        "unknown sheet `shet` (did you mean `sheet`?)",
+        "True",
+    ]
 
 
 def test_a_number_that_nothing_uses_is_a_warning(tmp_path: Path) -> None:
