@@ -258,9 +258,7 @@ class _SvgReader:
         if target is None:
             return []
         if around.is_clip and target.tag not in _USED_IN_CLIPS:
-            message = (
-                f"`<use>` in a clip path refers to `<{target.tag}>`, which is not a shape, and is left out"
-            )
+            message = f"`<use>` in a clip path refers to `<{target.tag}>`, not to a shape, and is left out"
             self._file.note(element, message)
             return []
         if target in self._file.used or target in self._file.list_around(element):
