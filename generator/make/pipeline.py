@@ -183,7 +183,7 @@ def _find_inspection(job: Job, choices: Choices) -> Callable[[Chunk], Iterable[I
     if not (choices.destination and choices.destination.products):
         return lambda chunk: ()
     # Few runs are for a service.
-    from generator.make.preflight.checks import Inspector
+    from generator.make.preflight import Inspector
 
     return Inspector(job, choices).inspect
 

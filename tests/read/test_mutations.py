@@ -17,6 +17,7 @@ from generator.read.declared.reader import read_file
 from generator.read.files.shelf import Shelf, find_shelf
 from generator.read.files.yaml import read_yaml
 from generator.read.kits.kits import read_kit
+from generator.read.kits.scoring import read_scoring
 from generator.read.kits.shared import read_destinations, read_papers, read_stocks, read_theme
 from generator.read.parts.boards import read_board
 from generator.read.parts.booklets import read_booklet, read_sheet_part
@@ -103,7 +104,8 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "papers": read_papers,
     "plan": lambda path: read_file(path, Rates),
     "services": read_destinations,
-    "score": lambda path: read_score_file(read_score(path), GameKeys(path.parent.name, ["sheets"])),
+    "score": lambda path: read_scoring(path, {}, Names()),
+    "score_file": lambda path: read_score_file(read_score(path), GameKeys(path.parent.name, ["sheets"])),
     "templates": _read_templates,
     "tokens": lambda path: read_tokens(path, book=_book(path)),
     "theme": lambda path: read_theme(path, folders=[path.parent]),

@@ -10,7 +10,6 @@ from generator.games.fight_the_virus.scoring import (
     FIELD_SIGNS,
     FightTheVirusScoring,
     FinishedGame,
-    draw_grid,
     lay_marks,
     lay_sheet,
     write_marks,
@@ -30,6 +29,7 @@ from generator.model.played import LaidPart, PenMark, Position, Spot, Takes
 from generator.rules.companion import Companion, OptionQuestion, TableView, Tone, ViewCell, ViewTable
 from generator.rules.core import NATURE, Chance, Entry, Sentence, Value
 from generator.rules.form import NO_SETUP, PaperForm
+from generator.rules.score_form import draw_grid
 
 _OPEN: Mapping[str, tuple[str, Tone]] = {
     "spike": ("*", "green"),
