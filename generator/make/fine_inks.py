@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from generator.backends.pdf.press import make_separator
 from generator.errors import PrintWarning, join_some
 from generator.make.jobs.jobs import Choices, Job, choose_inks
-from generator.make.preflight.checks import LEAST_INK, MOST_INKS, SMALL_COLOURED_TYPE
+from generator.make.preflight import LEAST_INK, MOST_INKS, SMALL_COLOURED_TYPE
 from generator.model.language.scalars import MM_PER_POINT
 from generator.model.printing.printing import HAIRLINE, Inks
 from generator.scene.shapes import Colour, Document, GlyphRun, Path, measure_least_scale, walk
