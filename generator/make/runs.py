@@ -26,7 +26,7 @@ from generator.make.jobs.jobs import (
 from generator.make.jobs.typed import ALL, find_each, spell_part
 from generator.make.storage import store_cards
 from generator.model.destinations import Destination
-from generator.model.kit import Board, Booklet, Form, Part, PieceSet, Sheet
+from generator.model.kit import RULES_FILE, Board, Booklet, Form, Part, PieceSet, Sheet
 from generator.model.printing.printing import DEFAULT_PAPER, Backs, Printing
 from generator.model.texts.wordings import PLUS, PSEUDO
 from generator.model.values import replace
@@ -101,7 +101,10 @@ def _drop_jobs_without_target(jobs: Sequence[Job], choices: Choices) -> tuple[Jo
         return tuple(jobs)
     filled = choose_filled(jobs, choices)
     if jobs and not filled:
-        raise UnknownName(f"--to form needs a part to fill in; chosen parts: {list_chosen_parts(jobs)}")
+        rules = any((job.game.kit.folder / RULES_FILE).is_file() for job in jobs)
+        hint = f"; with --trust, {RULES_FILE} says what is filled in" if rules else ""
+        message = f"--to form needs a part to fill in; chosen parts: {list_chosen_parts(jobs)}"
+        raise UnknownName(message + hint)
     return filled
 
 

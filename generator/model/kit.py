@@ -483,6 +483,10 @@ class KitFile(KitHead):
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
 
 
+RULES_FILE = "rules.py"
+"""File in the folder of a game that provides its rules."""
+
+
 @dataclass(frozen=True)
 class GameSummary:
     """The contents of a game by name."""

@@ -20,7 +20,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from generator.errors import GeneratorError, NoRules, RulesCodeError, RulesError, WrittenPlace, find_near
 from generator.model.elements.areas import PlacedArea
-from generator.model.kit import Board, Kit, Piece, PieceSet
+from generator.model.kit import RULES_FILE, Board, Kit, Piece, PieceSet
 from generator.model.values import dataclass, field, replace
 from generator.rules.companion import Companion
 from generator.rules.core import AnyMove, AnyState, Listed, M, Policy, Rules, S, Sentence, T, Value
@@ -29,7 +29,6 @@ from generator.rules.framed import FramedRules
 from generator.rules.notation import MovePattern
 from generator.rules.option_values import read_value
 from generator.rules.own_code import (
-    RULES_FILE,
     BrokenContract,
     RulesCall,
     explain_failure,

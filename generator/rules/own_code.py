@@ -20,8 +20,6 @@ from generator.model.values import dataclass
 
 ENTRY_POINTS = "petri_press.games"
 """Group of entry points: the name is the id of a kit, the object a function `make_game`."""
-RULES_FILE = "rules.py"
-"""File in a kit's folder that provides the game."""
 _US = "generator"
 _MODULE = "petri_rules_"
 """Beginning of the names of modules that are made from files."""

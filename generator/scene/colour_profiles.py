@@ -96,7 +96,7 @@ def _make_transform(profile: bytes, mode: str) -> ImageCms.ImageCmsTransform:
 
 
 _HEAD_OF_AVIF, _CODES = 4096, 4
-"""Bytes at the beginning of a file, among which its colours are described, and of the codes of a PNG."""
+"""Bytes at the beginning of a file that describe its colours, and of the codes in a PNG."""
 _SRGB_GAMMA = 2.2
 _NEAR = 0.01
 """Gamma that files of sRGB declare; it is nearly the curve of sRGB."""

@@ -155,7 +155,8 @@ def test_hidden_lines_are_sealed_in_the_file(tmp_path: Path) -> None:
     assert not any(card in text for hand in list_hands(talk.walk).values() for card in hand)
     kept = WalkFile(LineLog(path)).read(read_secret_kit("three_suits"), talk.wording)
     assert kept.walk is not None
-    assert kept.walk.states == talk.walk.states
+    # The rules were run again, so that their classes are others.
+    assert list(map(repr, kept.walk.states)) == list(map(repr, talk.walk.states))
     assert kept.walk.log.lines == talk.walk.log.lines
     report = Referee(read_secret_kit("three_suits")).score(read_score(path))
     assert (report.verdict, report.moves) == ("proved", 20)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from generator.errors import NoRules, RulesCodeError
-from generator.model.kit import Kit
+from generator.model.kit import RULES_FILE, Kit
 from generator.rules import own_code
 from generator.rules.game import find_game, find_origin
-from generator.rules.own_code import ENTRY_POINTS, RULES_FILE
+from generator.rules.own_code import ENTRY_POINTS
 from tests import played, shipped
 
 NOUGHTS = "noughts_and_crosses"

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from generator.errors import RulesCodeError
-from generator.model.kit import Kit
+from generator.model.kit import RULES_FILE, Kit
 from generator.play.paper.score import Referee
 from generator.play.simulate import play_to_end
 from generator.read.scores import decode_score
 from generator.rules.game import find_game
-from generator.rules.own_code import RULES_FILE
 
 CODE = (Path(__file__).parent / "coin.py").read_text("utf-8")
 LOG = "game: coin\nplayers: [Ana]\nlog:\n  - Ana: toss\n  - nature: heads\n"

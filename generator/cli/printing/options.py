@@ -323,6 +323,7 @@ class RunChoices:
     is_changed: bool = False
     is_opened: bool = False
     is_watched: bool = False
+    is_trusted: bool = False
     is_fresh: bool = False
 
 
@@ -349,6 +350,7 @@ _RUNNING: OptionTable = {
     ),
     "is_opened": setting(False, "--open", "Open the file, or the folder of several files."),
     "is_watched": setting(False, "--watch", "Build again when a file changes, until Ctrl-C."),
+    "is_trusted": setting(False, "--trust", "Run rules.py of the game's folder, for forms and tables."),
     "is_fresh": setting(False, "--no-cache", "Read everything anew, and keep nothing."),
 }
 
@@ -416,7 +418,7 @@ class BoxOptions:
     run: RunChoices = group(
         RunChoices,
         choose_options(_RUNNING, "goes_to printer jobs is_opened is_fresh")[0],
-        without=("is_changed", "is_watched"),
+        without=("is_changed", "is_watched", "is_trusted"),
     )
 
 
@@ -531,12 +533,16 @@ class NewOptions:
     """Create a small game of your own.
 
     It is a deck of cards in one short file, which can grow. With --complete, it has a board, tokens, a
-    sheet, and rules in two languages, too. FOLDER must be new or empty.
+    sheet, and rules in two languages, too. With --rules, it is noughts and crosses, which is played by a
+    program of 40 lines. FOLDER must be new or empty.
     """
 
     folder: Annotated[Path, cli.FOLDER]
     is_complete: bool = setting(
         False, "--complete", "A game with a board, tokens, a sheet, and rules, in several files."
+    )
+    has_rules: bool = setting(
+        False, "--rules", "A game that petri walk and petri simulate play, with its rules in Python."
     )
     locales: NameList = locales_setting(("es",), "Languages besides English of a --complete game.")
     id: str = setting("", "--id ID", "Id of the game in files.", "from the folder")

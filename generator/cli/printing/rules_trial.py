@@ -10,14 +10,13 @@ import typer
 from generator.cli.terminal.echo import echo
 from generator.cli.terminal.progress import show_bar
 from generator.errors import DataError, GeneratorError, Notice, format_count
-from generator.model.kit import Kit
+from generator.model.kit import RULES_FILE, Kit
 from generator.model.values import replace
 from generator.play.contracts.contract import count_promises, list_broken_promises
 from generator.play.contracts.trial import make_trial
 from generator.read.cached import read_cached_game
 from generator.read.files.shelf import Shelf
 from generator.rules.game import find_game, find_origin
-from generator.rules.own_code import RULES_FILE
 
 _GAMES = 200
 """Number of random games with each number of players."""

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.errors import RulesError
-from generator.model.kit import Kit
+from generator.model.kit import RULES_FILE, Kit
 from generator.model.played import Position, TokenMark
 from generator.model.values import dataclass, replace
 from generator.play.policies.players import QUANTILE, RANDOM, make_policy
@@ -31,7 +31,6 @@ from generator.read.files.yaml import Source
 from generator.read.scores import read_score_file
 from generator.rules.core import AnyMove, AnyState, Policy, format_numbers_of_players, list_numbers_of_players
 from generator.rules.game import AnyGame, find_game, find_origin
-from generator.rules.own_code import RULES_FILE
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,7 +255,13 @@ class _SvgReader:
 
     def _draw_use(self, element: Element, around: SvgContext) -> list[Shape]:
         target = self._file.find(element, "href", find_link(element.get("href")))
-        if target is None or (around.is_clip and target.tag not in _USED_IN_CLIPS):
+        if target is None:
+            return []
+        if around.is_clip and target.tag not in _USED_IN_CLIPS:
+            message = (
+                f"`<use>` in a clip path refers to `<{target.tag}>`, which is not a shape, and is left out"
+            )
+            self._file.note(element, message)
             return []
         if target in self._file.used or target in self._file.list_around(element):
             message = f"`<use>` refers to `#{target.get('id')}`, which it is in, and is left out"

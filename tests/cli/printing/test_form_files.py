@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
+import pypdf
 import pypdfium2
 import pytest
 from PIL import ImageChops, ImageStat
@@ -271,3 +272,37 @@ def test_empty_fields_hide_nothing(make: Make, game: str) -> None:
         assert ImageStat.Stat(whole).mean[0] / 255 < 0.5
         middle = changed.crop(tuple(map(round, (box[0] + x, box[1] + y, box[2] - x, box[3] - y))))
         assert ImageStat.Stat(middle).mean[0] / 255 < 0.15, box
+
+
+def test_trusted_rules_say_what_is_filled_in(petri: Petri, tmp_path: Path) -> None:
+    """With --trust, a board of one's own has fields, and squares are marked in place of typed."""
+    shutil.copytree(played.OWN["noughts_and_crosses"], tmp_path / "noughts")
+    rules = tmp_path / "noughts" / "rules.py"
+    path = Path(petri("make", "noughts", "--to", "form", "--trust").output.split(" (")[0])
+    names = {name for name in pypdf.PdfReader(path).get_fields() or {} if name.startswith("sheet/1/board/a1")}
+    assert names == {"sheet/1/board/a1/mark"}
+    refused = petri("make", "noughts", "--trust")
+    assert refused.exit_code == 2
+    assert "applies to --to form and to game tables" in refused.stderr
+    (tmp_path / "noughts" / "board.yaml").write_text(BOARD, encoding="utf-8")
+    kit = tmp_path / "noughts" / "kit.yaml"
+    kit.write_text(kit.read_text("utf-8").replace("sheet: board", "board: board"), encoding="utf-8")
+    refused = petri("make", "noughts", "--to", "form")
+    assert refused.exit_code == 1
+    assert "with --trust, rules.py says what is filled in" in refused.stderr
+    path = Path(petri("make", "noughts", "--to", "form", "--trust").output.split(" (")[0])
+    assert len(pypdf.PdfReader(path).get_fields() or {}) == 9
+    text = rules.read_text("utf-8").replace("return NoughtsAndCrosses(", "return Noughts(")
+    rules.write_text(text, encoding="utf-8")
+    refused = petri("make", "noughts", "--to", "form", "--trust")
+    assert refused.exit_code == 2
+    assert "NameError: name 'Noughts' is not defined (in make_game)" in refused.stderr
+
+
+BOARD = """\
+id: sheet
+title: kit.title
+size: 100 mm x 100 mm
+areas:
+  - grid: {id: board, at: [20 mm, 20 mm], cell: 20 mm, size: 3 x 3}
+"""

@@ -127,6 +127,11 @@ FLOWED = '<flowRoot><flowRegion><rect width="9" height="9"/></flowRegion><flowPa
             "2:1: has colours with `icc-color`, of which only the sRGB values are used",
         ),
         ('<image width="9" height="9" href="#a"/>', "2:1: `<image>` refers to `#a`, which is not a picture"),
+        (
+            '<clipPath id="c"><use href="#s"/></clipPath><use id="s" href="#r"/>'
+            '<rect id="r" width="9" height="9" clip-path="url(#c)"/>',
+            "2:18: `<use>` in a clip path refers to `<use>`, not to a shape, and is left out",
+        ),
         ('<g id="a"><use href="#a"/></g>', "2:11: `<use>` refers to `#a`, which it is in, and is left out"),
     ],
 )
