@@ -518,7 +518,7 @@ class Kit(KitHead):
     uses: Mapping[str, PartFile] = field(default_factory=dict)
     """Entries of kit.yaml for each part, by its id."""
     scoring: object = None
-    """The rules of its score.yaml, a `Scoring`, which few runs import; None if its sheet was not read, too."""
+    """The rules of its score.yaml: a `Scoring`, which few runs import. None: none, or without its sheet."""
     is_trusted: bool = False
     """True if the user allows the program to run `rules.py` of the folder."""
     file: str = ""
