@@ -36,6 +36,9 @@ class FaultNames:
             ids = {place: (area, place) for area, place in fault.places}
             ids |= {f"{area} {place}": (area, place) for area, place in fault.places}
             area, place = ids.get(fault.where, fault.places[0])
+            if (part := self._parts.get(area)) and not self._names.name_part(part):
+                # Booklets are not read for scores.
+                return [fault.where]
             return [name] if (name := self.find((area, "" if fault.where == area else place))) else []
         # What is not printed, such as the cards in front of a player, is named by the message.
         places = tuple(place for place in fault.places if self._parts.get(place[0]))
