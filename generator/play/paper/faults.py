@@ -26,7 +26,11 @@ class FaultNames:
     def find(self, place: PlaceName) -> str:
         """Return the name of a place, or of an area; what is not printed has its own names."""
         area, id = place
-        return self._names.find(self._parts.get(area, ""), area, id).full
+        part = self._parts.get(area, "")
+        if part and not self._names.name_part(part):
+            # Booklets are not read for scores.
+            return f"{area} {id}".strip()
+        return self._names.find(part, area, id).full
 
     def list_names(self, fault: Fault) -> Sequence[str]:
         """Return the names of the places of a violation, or only that of the one that it names itself."""
@@ -36,9 +40,6 @@ class FaultNames:
             ids = {place: (area, place) for area, place in fault.places}
             ids |= {f"{area} {place}": (area, place) for area, place in fault.places}
             area, place = ids.get(fault.where, fault.places[0])
-            if (part := self._parts.get(area)) and not self._names.name_part(part):
-                # Booklets are not read for scores.
-                return [fault.where]
             return [name] if (name := self.find((area, "" if fault.where == area else place))) else []
         # What is not printed, such as the cards in front of a player, is named by the message.
         places = tuple(place for place in fault.places if self._parts.get(place[0]))
