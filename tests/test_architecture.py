@@ -56,7 +56,7 @@ WINGS = {
     "play": ({"simulate"}, {"walks"}, {"paper", "policies"}, {"contracts", "series"}, {"experiments"}),
     "make": (
         {"jobs", "new_game"},
-        {"calibration", "orders", "preflight", "printed", "sites", "storage"},
+        {"calibration", "fine_inks", "orders", "preflight", "printed", "sites", "storage"},
         {"plan", "runs"},
         {"changes", "pipeline"},
         {"screens"},
@@ -74,7 +74,7 @@ WINGS = {
 MOST_ARROWS = {"": 67, "model": 39, "layout": 38, "read": 33, "play": 14, "make": 22, "web": 5, "cli": 11}
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 2500
+MOST_FILE_ARROWS = 2540
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {

@@ -1,4 +1,4 @@
-"""Output formats by name, imported on demand, and how values are spelled, alike in all of them.
+"""What all output formats share: how they are found by name, imported on demand, and how they spell values.
 
 A format of another package is an entry point of the group `petri_press.backends` whose object is a Format.
 """

@@ -273,12 +273,10 @@ def parse_name(kind: str, known: Mapping[str, T]) -> Callable[[str], T]:
     return parse
 
 
-def length_setting(
-    flag: str, least: float, most: float, help: str, shown: str, default: float | None = None, **more: Any
-) -> Any:
-    """Return a field of options for a length in mm."""
-    parse = partial(parse_between, least=least, most=most)
-    return setting(default, f"{flag} LENGTH", help, shown, parse=parse, **more)
+def length_setting(flag: str, most: float, help: str, shown: str, **more: Any) -> Any:
+    """Return a field of options for a length in mm, up to `most`."""
+    parse = partial(parse_between, least=0, most=most)
+    return setting(None, f"{flag} LENGTH", help, shown, parse=parse, **more)
 
 
 def parse_path(text: str) -> Path:

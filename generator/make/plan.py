@@ -14,7 +14,7 @@ from generator.layout.imposition.pieces import SheetWork
 from generator.make.jobs.files import LaidOut, Presses, lay_out, lay_out_whole
 from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, make_theme_separator
-from generator.make.preflight.checks import Inspector
+from generator.make.preflight import Inspector
 from generator.model.geometry import Rectangle
 from generator.model.kit import Booklet, CardSize, PartFile, PieceSet, Sheet
 from generator.model.printing.printing import PressFile, Rates, Separator

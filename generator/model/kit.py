@@ -203,8 +203,8 @@ class PieceSet:
     imposition: Imposition = field(default_factory=Imposition)
     is_direct: bool = False
     """True if the texts in its file are the English texts, which other languages translate."""
-    untranslated: Mapping[str, tuple[Problem, ...]] = field(default_factory=dict)
-    """Empty cells with texts of a language, by locale."""
+    text_columns: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """By locale: the column of its table for each field; of English, only those with other names."""
     storage: Storage | None = None
     """Boxes and dividers for its cards; None for tokens and nets."""
     has_cards: bool = True

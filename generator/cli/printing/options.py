@@ -162,10 +162,10 @@ PRINTING: OptionTable = {
         BACKS,
     ),
     "bleed": cli.length_setting(
-        "--bleed", 0, 20, "Bleed of cards and boards, such as 3mm.", "as much as fits without extra sheets"
+        "--bleed", 20, "Bleed of cards and boards, such as 3mm.", "as much as fits without extra sheets"
     ),
     "gutter": cli.length_setting(
-        "--gutter", 0, 100, "Space between cards, such as 5mm.", "none, cards share cuts"
+        "--gutter", 100, "Space between cards, such as 5mm.", "none, cards share cuts"
     ),
     ("grid", "groups"): setting(
         (None, None),
@@ -287,7 +287,7 @@ CHOICES: OptionTable = {
         VISIONS,
     ),
     "margin": cli.length_setting(
-        "--margin", 0, 30, "Unprintable margin of your printer, such as 5mm.", "6.35mm"
+        "--margin", 30, "Unprintable margin of your printer, such as 5mm.", "6.35mm"
     ),
 }
 _STORAGE: OptionTable = {

@@ -1,4 +1,4 @@
-"""Colours and icons of a print: those of its theme, or what they become to save ink.
+"""The look of a print: the colours and icons of its theme, or what they become to save ink.
 
 An icon is a symbol, which is drawn once for all places where it is used.
 """

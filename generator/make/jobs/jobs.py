@@ -1,4 +1,4 @@
-"""A run of `petri make`: the choices for it, and its jobs: every part in every locale on every paper."""
+"""A run of `petri make`: its choices, from which jobs follow: every part in every locale on every paper."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby

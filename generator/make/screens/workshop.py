@@ -25,7 +25,7 @@ from generator.make.jobs.files import Presses, lay_out_job
 from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, ReadGame, choose_jobs, send_to
 from generator.make.pipeline import make
-from generator.make.preflight.checks import Inspector
+from generator.make.preflight import Inspector
 from generator.make.runs import plan_run
 from generator.model.destinations import Product
 from generator.model.elements.template import WordsElement

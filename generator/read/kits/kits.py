@@ -237,7 +237,7 @@ def _read_texts_of_parts(
             gathered.read(partial(texts.read, locale))
         return None
     sets = [part for part in parts if isinstance(part, PieceSet)]
-    texts.in_columns = sorted({locale for part in sets for locale in part.untranslated} - {REFERENCE})
+    texts.in_columns = sorted({locale for part in sets for locale in part.text_columns} - {REFERENCE})
     if title:
         texts.direct = _list_direct_texts(title, parts, texts.texts)
     texts.direct = {**texts.direct, **said}
