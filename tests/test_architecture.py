@@ -138,6 +138,7 @@ LAZY = {
     "play.series.engines",
     "play.experiments.files",
     "read.declared.tables",
+    "rules.game",
     "read.workbooks.number_formats",
     "read.workbooks.process",
     "read.files.yaml",
