@@ -34,6 +34,16 @@ from generator.rules.notation import Noted, make_patterns, read_move, read_names
 from generator.rules.odds import Cards, Odds
 from generator.rules.places import AreaPlaces, find_area_places, list_area_places
 from generator.rules.score_form import ByPlayer, DrawnMarks, EntryRows, EntryText, Keys, Many
+from generator.rules.secrets import (
+    EVERYBODY,
+    HIDDEN,
+    HIDDEN_NUMBER,
+    Dealer,
+    Secretive,
+    cover_fields,
+    cover_value,
+    deal_anew,
+)
 from generator.rules.simple import PieceField, PlaceField, PlayerField, SimpleRules
 from generator.rules.states import (
     change,
@@ -46,6 +56,9 @@ from generator.rules.states import (
 )
 
 __all__ = [
+    "EVERYBODY",
+    "HIDDEN",
+    "HIDDEN_NUMBER",
     "NATURE",
     "NO_SETUP",
     "AreaPlaces",
@@ -54,6 +67,7 @@ __all__ = [
     "ByPlayer",
     "Cards",
     "Companion",
+    "Dealer",
     "DrawnMarks",
     "Entry",
     "EntryRows",
@@ -97,6 +111,7 @@ __all__ = [
     "RulesError",
     "Score",
     "ScoreLine",
+    "Secretive",
     "Sentence",
     "Sheet",
     "Signs",
@@ -116,6 +131,9 @@ __all__ = [
     "check_seats",
     "check_turn",
     "check_variant",
+    "cover_fields",
+    "cover_value",
+    "deal_anew",
     "find_area_places",
     "forbid",
     "list_area_places",

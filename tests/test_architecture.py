@@ -29,6 +29,7 @@ WINGS = {
         {"language"},
         {"elements", "printing"},
         {"storage", "style"},
+        {"scoring"},
         {"kit"},
         {"destinations", "place_names"},
     ),
@@ -70,10 +71,10 @@ WINGS = {
 }
 """Folders and single files of a room from the bottom up, as FLOORS has the rooms."""
 
-MOST_ARROWS = {"": 67, "model": 39, "layout": 38, "read": 33, "play": 13, "make": 22, "web": 5, "cli": 11}
+MOST_ARROWS = {"": 67, "model": 39, "layout": 38, "read": 33, "play": 14, "make": 22, "web": 5, "cli": 11}
 """Imports between rooms, and between the wings of a room, each pair counted once."""
 
-MOST_FILE_ARROWS = 2360
+MOST_FILE_ARROWS = 2500
 """Imports between files of the program, each pair counted once."""
 
 DOORS = {
@@ -128,7 +129,7 @@ LAZY = {
     "layout.document",
     "layout.elements.codes",
     "layout.text.typesetter",
-    "make.jobs.layouts",
+    "make.jobs.files",
     "make.jobs.jobs",
     "make.pipeline",
     "make.jobs.processes",

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import ceil, dist, hypot, sqrt
 from typing import TypeAlias
 
-from generator.backends.formats import DEFAULT, Format
-from generator.backends.spelling import number
+from generator.backends.formats import DEFAULT, Format, number
 from generator.model.printing.printing import FileOptions
 from generator.scene.shapes import Document, Path, Segment, move_segments, walk
 

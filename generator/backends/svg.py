@@ -16,8 +16,7 @@ from xml.sax.saxutils import escape
 from svgwrite import Drawing
 from svgwrite.extensions import Inkscape
 
-from generator.backends.formats import DEFAULT, Format
-from generator.backends.spelling import clean_xml, escape_xml, factor, number
+from generator.backends.formats import DEFAULT, Format, clean_xml, escape_xml, factor, number
 from generator.model.printing.printing import FileOptions
 from generator.scene import shapes as scene
 from generator.scene.fonts import Font

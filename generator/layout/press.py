@@ -10,9 +10,8 @@ from typing import Any, Protocol, TypeVar, cast
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph, PrintWarning, WrittenPlace
 from generator.layout.shapes.blocks import Block
-from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.outlines import circle, line, outlined, rounded, stroked
-from generator.layout.shapes.palette import Palette
+from generator.layout.shapes.palette import IconSet, Palette
 from generator.layout.text.paragraphs import Setting, quote_briefly
 from generator.layout.text.typesetter import TextAnchor, TextBlock, TextShape, Typesetter, VerticalAnchor
 from generator.model.elements.areas import PlacedArea

@@ -9,9 +9,8 @@ from generator.errors import GeneratorError, PartErrors
 from generator.layout.document import count_sheets
 from generator.layout.elements.pieces import lay_out_pieces
 from generator.layout.press import Press
-from generator.make.jobs.file_names import name_choices
+from generator.make.jobs.files import Presses, check_fit, lay_out_whole, name_choices
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, Run, join_pieces
-from generator.make.jobs.layouts import Presses, check_fit, lay_out_whole
 from generator.make.jobs.typed import ALL
 from generator.make.printed import CardState, PartState, PrintRecord, Record, find_state, read_state
 from generator.make.runs import plan_run

@@ -16,12 +16,13 @@ from generator.make.jobs.files import (
     FileWritten,
     JobFiles,
     Pictured,
+    Presses,
     StaleFile,
     UsesPictures,
+    lay_out_job,
 )
 from generator.make.jobs.findings import Inspected, ServiceReport, sum_up
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, Run
-from generator.make.jobs.layouts import Presses, lay_out_job
 from generator.make.jobs.processes import share
 from generator.make.runs import check_choices, list_ignored_settings
 from generator.model.destinations import Destination

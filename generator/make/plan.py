@@ -11,9 +11,9 @@ from generator.errors import Notice
 from generator.layout.document import count_part_work
 from generator.layout.elements.contrasts import ContrastChecker
 from generator.layout.imposition.pieces import SheetWork
+from generator.make.jobs.files import LaidOut, Presses, lay_out, lay_out_whole
 from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, make_theme_separator
-from generator.make.jobs.layouts import LaidOut, Presses, lay_out, lay_out_whole
 from generator.make.preflight.checks import Inspector
 from generator.model.geometry import Rectangle
 from generator.model.kit import Booklet, CardSize, PartFile, PieceSet, Sheet
@@ -85,7 +85,8 @@ def plan_parts(
 
     Raises PartErrors with everything that does not fit, or DataError for the data of times and sleeves.
     """
-    rates, sleeves = read_rates(shelf), read_sleeves(shelf)
+    rates, sizes = read_rates(shelf), read_card_sizes(shelf.card_sizes).values()
+    sleeves = tuple(size for size in sizes if size.source == SLEEVED)
     presses = Presses(choices)
     for job in jobs:
         report(job)
@@ -119,11 +120,6 @@ def read_rates(shelf: Shelf) -> Rates:
     rates, findings = read_file(shelf.rates, Rates)
     findings.stop_if_any()
     return rates
-
-
-def read_sleeves(shelf: Shelf) -> tuple[CardSize, ...]:
-    """Return the card sizes for which sleeves are sold; raises DataError."""
-    return tuple(size for size in read_card_sizes(shelf.card_sizes).values() if size.source == SLEEVED)
 
 
 def _plan_part(

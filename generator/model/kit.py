@@ -49,6 +49,7 @@ from generator.model.language.kinds import (
 )
 from generator.model.language.scalars import get_range
 from generator.model.printing.printing import Backs, Imposition
+from generator.model.scoring.judge import Scoring
 from generator.model.storage import BoxKeys, DividerKeys, Storage
 from generator.model.style import Icon, PictureFile, Theme
 from generator.model.texts.wordings import Wording, join_sentences
@@ -478,6 +479,7 @@ class KitFile(KitHead):
     parts: Annotated[tuple[PartFile, ...], PARTS, Length(1), Doc("Printed parts, each in its own file.")]
     theme: Annotated[Id, Doc("Id of the theme: the name of its file, without `.yaml`.")] = "base"
     templates: Annotated[tuple[FileName, ...], Doc("Files of templates for cards, tokens, and boards.")] = ()
+    score: Annotated[FileName, Doc("File of what counts on a finished sheet: `score.yaml`.")] = ""
     box: Annotated[BoxKeys | None, Doc("Tuck boxes of decks without their own.")] = None
     divider: Annotated[DividerKeys | None, Doc("Dividers of decks without their own.")] = None
 
@@ -516,6 +518,8 @@ class Kit(KitHead):
     """Problems of its files that do not prevent printing."""
     uses: Mapping[str, PartFile] = field(default_factory=dict)
     """Entries of kit.yaml for each part, by its id."""
+    scoring: Scoring | None = None
+    """The rules of its score.yaml; None: it has none, or its sheet was not read."""
     is_trusted: bool = False
     """True if the user allows the program to run `rules.py` of the folder."""
     file: str = ""

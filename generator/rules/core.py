@@ -60,7 +60,10 @@ M_co = TypeVar("M_co", bound=AnyMove, covariant=True)
 
 
 class Rules(Protocol[S, M]):
-    """The rules of a game that is played move by move."""
+    """The rules of a game that is played move by move.
+
+    Rules of games with hidden cards also have `secret`, `unknown`, and what else rules/secrets.py declares.
+    """
 
     @property
     def is_shared(self) -> bool:
@@ -264,10 +267,15 @@ class Fault:
     """Line index within the text at the path, starting at 0."""
     is_unreadable: bool = False
     """True if it is no rule that is broken: a line of the log is not one move."""
+    key: str = ""
+    """Wording key of its text; empty: `rule.<id>`."""
+    named: Mapping[str, PlaceName] = field(default_factory=dict, hash=False)
+    """Placeholders of its text that are names of places."""
 
     @property
     def sentence(self) -> Sentence:
-        return Sentence.of_rule(self.rule, **{"player": self.player, "where": self.where, **self.values})
+        values = {"player": self.player, "where": self.where, **self.values}
+        return Sentence(self.key or f"rule.{self.rule}", **values)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,8 @@ from generator.rules.own_code import (
     run_code,
 )
 from generator.rules.replay import check_options
+from generator.rules.secrets import Secrets, find_secrets
+from generator.rules.sheet_scoring import make_sheet_form
 from generator.rules.vocabulary import Vocabulary, make_vocabulary
 
 
@@ -109,6 +111,8 @@ class Game(Generic[S, M, T]):
 
     def check_moves(self) -> None:
         """Raise NoRules if the game can be scored but not played."""
+        if not self.has_moves and not self.kit.is_trusted:
+            _check_trust(self.kit.folder / RULES_FILE)
         if not self.has_moves:
             raise NoRules(
                 f"the game `{self.kit.id}` can be scored but not played: it has no moves (docs/own-rules.md)"
@@ -119,6 +123,11 @@ class Game(Generic[S, M, T]):
         """The words of the notation in every language of the kit, by locale."""
         words, wordings = self.companion.words, self.kit.wordings
         return {locale: make_vocabulary(self.notation, words, each) for locale, each in wordings.items()}
+
+    @cached_property
+    def secrets(self) -> Secrets[S, M] | None:
+        """What is hidden from whom; None: nothing is."""
+        return find_secrets(self.rules)
 
     @property
     def scorings(self) -> Sequence[FormScoring[Any, S]]:
@@ -187,6 +196,11 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
     """
     origin = find_origin(kit.folder, kit.id)
     ours = importlib.import_module(f"{_GAMES}.{kit.id}") if origin == "built-in" else None
+    scored = _make_scored_game(kit)
+    # score.yaml is data: it needs no trust.
+    is_scored_only = not origin or (origin == RULES_FILE and not kit.is_trusted)
+    if scored and is_scored_only and not variant:
+        return scored
     if not origin or (ours and not hasattr(ours, _MAKE)):
         hint = f"rules are written in `{RULES_FILE}` in its folder (docs/own-rules.md)"
         raise NoRules(f"the game `{kit.id}` can be printed but not played: it has no rules; {hint}")
@@ -197,7 +211,17 @@ def find_game(kit: Kit, *, variant: str = "") -> AnyGame:
         raise NoRules(f"{kit.id}: {error}") from error
     if game.variant != variant:
         raise RulesError("log.variants", value=variant)
+    if scored and game.scoring is None:
+        return replace(game, scoring=scored.scoring, forms=(*game.forms, *scored.forms))
     return game
+
+
+def _make_scored_game(kit: Kit) -> AnyGame | None:
+    """Return a game that is scored by score.yaml; None for a kit without one."""
+    if kit.scoring is None:
+        return None
+    form = make_sheet_form(kit, kit.scoring)
+    return Game(kit=kit, scoring=form.scoring, forms=(form,))
 
 
 def _make_own(kit: Kit, make: Any, variant: str) -> AnyGame:
@@ -223,6 +247,12 @@ _MAKE = "make_game"
 _WANTED = '`def make_game(kit)`, or with variants, `def make_game(kit, *, variant="")`'
 
 
+def _check_trust(path: Path) -> None:
+    """Raise NoRules if there are rules, which the user does not trust."""
+    if path.is_file():
+        raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
+
+
 def _find_maker(kit: Kit) -> Any:
     """Return the function `make_game` of a kit; raises NoRules and RulesCodeError."""
     path = kit.folder / RULES_FILE
@@ -231,7 +261,7 @@ def _find_maker(kit: Kit) -> Any:
         assert entry is not None, "its origin was found"
         return load_entry(entry)
     if not kit.is_trusted:
-        raise NoRules(f"{path} is a program that can do whatever you can; add --trust to run it")
+        _check_trust(path)
     module = run_code(path, kit.id)
     if hasattr(module, _MAKE):
         return getattr(module, _MAKE)

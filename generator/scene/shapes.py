@@ -515,7 +515,14 @@ def list_spots(page: Page) -> Iterator[PrintedSpot]:
 
 def move_box(transform: Transform, box: Sequence[float]) -> Rectangle:
     """Return the box around a box that is moved by a transform."""
-    return Rectangle.around(move_point(transform, *corner) for corner in Rectangle(*box).corners)
+    a, b, c, d, e, f = transform
+    left, top, right, bottom = box
+    if not b and not c:
+        # Nearly all boxes are not turned.
+        x1, x2, y1, y2 = a * left + e, a * right + e, d * top + f, d * bottom + f
+        return Rectangle(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+    corners = (left, top), (right, top), (right, bottom), (left, bottom)
+    return Rectangle.around([(a * x + c * y + e, b * x + d * y + f) for x, y in corners])
 
 
 Extent: TypeAlias = tuple[float, float, float, float]

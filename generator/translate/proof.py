@@ -32,14 +32,16 @@ from generator.read.files.shelf import REFERENCE
 from generator.read.wordings.grammars import has_square_letters
 from generator.scene.fonts import FontLibrary
 from generator.scene.shapes import Document, GlyphRun, list_all
-from generator.translate.status import (
+from generator.translate.translations import (
+    PLACEHOLDER,
     STAND_IN,
     Overflow,
+    Translation,
     TranslationStatus,
+    Workspace,
     list_missing_characters,
     make_wording,
 )
-from generator.translate.translations import PLACEHOLDER, Translation, Workspace
 
 ON_SCREEN = "screen"
 """Place of texts that no part prints: those of the referee and the companion."""

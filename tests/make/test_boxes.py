@@ -11,8 +11,8 @@ from typer.testing import Result
 
 from generator.layout.imposition.packing import pack_sheets
 from generator.layout.shapes.outlines import cut_outline, list_piece_faces
+from generator.make.jobs.files import lay_out
 from generator.make.jobs.jobs import Choices, Run
-from generator.make.jobs.layouts import lay_out
 from generator.make.runs import plan_run
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form, Piece, PieceSet

@@ -21,6 +21,7 @@ from generator.model.printing.printing import FileOptions
 from generator.read.files.shelf import find_shelf
 from generator.scene.shapes import Document, Group, Page, translation
 from tests import shipped
+from tests.samples import count_examples
 
 STARTER = find_shelf().starter
 DECK = (STARTER / "deck.yaml").read_text("utf-8")
@@ -100,7 +101,7 @@ def unedited(folder: Path, *, has_backs: bool) -> Drawn:
     return Drawn(write(folder, set(), has_backs=has_backs))
 
 
-@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=count_examples(32), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(edits=st.sets(st.sampled_from(sorted(EDITS)), min_size=1, max_size=3), has_backs=st.booleans())
 def test_hashes_differ_where_drawings_do(tmp_path: Path, edits: set[str], has_backs: bool) -> None:
     """Both ways, for each side: another hash means another picture, and the same hash the same one."""

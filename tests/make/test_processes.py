@@ -173,6 +173,7 @@ def test_faces_are_listed_in_order(tmp_path: Path) -> None:
     lists = []
     for number in (1, 3):
         chosen = {
+            "parts": ("cards", "tokens"),
             "locales": ("en", "es"),
             "papers": ("a4",),
             "destination": find_destination(find_shelf(), "faces"),

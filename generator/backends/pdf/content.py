@@ -13,10 +13,10 @@ from typing import Any, Protocol, TypeAlias
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
 
+from generator.backends.formats import factor, number
 from generator.backends.pdf.container import Container, Resource
 from generator.backends.pdf.fonts import EncodedFont
 from generator.backends.pdf.tags import Structure, list_tagged
-from generator.backends.spelling import factor, number
 from generator.model.printing.printing import HAIRLINE, SMALL, Separator
 from generator.scene import shapes as scene
 from generator.scene.fonts import Font
@@ -177,6 +177,8 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 SMALLEST_TEXT = 1.4
 """Size of type in mm, about 4 pt, below which it is drawn as a picture: that of thumbnails."""
+_DOT = 0.001
+"""Length of a dash without length: some viewers leave such dots out, and others make them longer."""
 _RESET_STATE = "[] 0 d 0 J 0 j 0 Tc"
 """Operators that reset dashes, caps, joins, and tracking, which a symbol inherits where it is used."""
 
@@ -502,7 +504,8 @@ class Content:
         if stroke.width != width:
             written.append(f"{number(stroke.width)} w")
         if (stroke.dash, stroke.phase) != (now.dash, now.phase):
-            written.append(f"[{' '.join(map(number, stroke.dash))}] {number(stroke.phase)} d")
+            lengths = (max(length, (_DOT, 0.0)[index % 2]) for index, length in enumerate(stroke.dash))
+            written.append(f"[{' '.join(map(number, lengths))}] {number(stroke.phase)} d")
         if stroke.cap != now.cap:
             written.append(f"{_CAPS[stroke.cap]} J")
         if stroke.join != now.join:

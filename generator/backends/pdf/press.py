@@ -19,6 +19,7 @@ from typing import Any
 import PIL.ImageCms as ImageCms
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFString
 
+from generator.backends.formats import escape_xml, number
 from generator.backends.pdf.content import GREY_SPACE, Content, Space, make_fine_inks
 from generator.backends.pdf.writer import (
     FileKind,
@@ -27,7 +28,6 @@ from generator.backends.pdf.writer import (
     describe_rows,
     make_image_entries,
 )
-from generator.backends.spelling import escape_xml, number
 from generator.model.printing.printing import RGB, Inks, PressOptions, Separator
 from generator.model.vision import measure_lab
 from generator.scene import shapes as scene

@@ -33,13 +33,15 @@ from generator.read.wordings.grammars import (
 from generator.read.wordings.wordings import check_locale
 from generator.translate.exchange import ExchangeFormat, export, import_file
 from generator.translate.proof import Proof, list_prints
-from generator.translate.status import TranslationStatus, count_texts, examine
 from generator.translate.translations import (
     ISSUE_TYPES,
     SHARED_TEXTS,
     TranslationIssue,
+    TranslationStatus,
     Workspace,
     accept,
+    count_texts,
+    examine,
     open_to_write,
     open_workspace,
     start_language,

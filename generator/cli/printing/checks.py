@@ -24,7 +24,7 @@ from generator.read.files.shelf import Shelf
 from generator.read.kits.kits import read_kit_and_texts
 from generator.read.kits.shared import list_similar_colours
 from generator.read.wordings.wordings import is_spoken
-from generator.translate.status import TranslationStatus, check_translations
+from generator.translate.translations import TranslationStatus, check_translations
 
 
 def check_game(path: Path, shelf: Shelf, locales: tuple[str, ...]) -> GameReport:

@@ -138,7 +138,7 @@ class Pandemic:
                 )
             case "begin", "begin":
                 check_begin(self.data, state, seat)
-            case "limit", verb if verb in EVENTS and not self._is_stored(state, seat, verb):
+            case "limit", verb if verb in EVENTS and not has_stored(state, seat, self.data.event(verb)):
                 check_event(self.data, state, seat, move)
             case "limit", "discard":
                 is_held = state.may_hold(seat, move.to)
@@ -153,10 +153,6 @@ class Pandemic:
                 check_action(self.data, state, move)
             case _:
                 raise IllegalMove("pandemic.turn.now", move=move.text)
-
-    def _is_stored(self, state: State, seat: int, verb: str) -> bool:
-        """Return True if an event lies on the role card of a player, and so is not in the hand."""
-        return has_stored(state, seat, self.data.event(verb))
 
     def apply(self, state: State, actor: str, move: PandemicMove) -> Step[State]:
         events: list[Sentence] = []

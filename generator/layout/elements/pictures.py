@@ -8,9 +8,8 @@ from typing import cast
 
 from generator.layout.elements.drawer import SAME_PLACE, Drawer, Fields, Room
 from generator.layout.press import Press
-from generator.layout.shapes.icons import make_symbol
 from generator.layout.shapes.outlines import box_outline, cut_outline, line, rectangle
-from generator.layout.shapes.palette import make_colour
+from generator.layout.shapes.palette import make_colour, make_symbol
 from generator.model.elements.template import PictureElement
 from generator.model.geometry import Rectangle
 from generator.model.kit import Form

@@ -17,9 +17,8 @@ from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.errors import GeneratorError, LayoutError, MissingGlyph
-from generator.layout.shapes.icons import IconSet
 from generator.layout.shapes.outlines import filled, rectangle
-from generator.layout.shapes.palette import Palette
+from generator.layout.shapes.palette import IconSet, Palette
 from generator.layout.text.bidi import reorder
 from generator.layout.text.paragraphs import (
     SMALLER_TEXT,

@@ -21,9 +21,9 @@ from generator.layout.elements.drawer import Fields, Room
 from generator.layout.elements.drawers import make_drawers
 from generator.layout.elements.words import shorten_title
 from generator.layout.imposition.faces import CardFace
+from generator.make.jobs.files import Presses, lay_out_job
 from generator.make.jobs.findings import Inspected
 from generator.make.jobs.jobs import DEFAULTS, Choices, Job, ReadGame, choose_jobs, send_to
-from generator.make.jobs.layouts import Presses, lay_out_job
 from generator.make.pipeline import make
 from generator.make.preflight.checks import Inspector
 from generator.make.runs import plan_run

@@ -22,10 +22,10 @@ from generator.model.language.field_values import (
     round_as_printed,
     to_number,
     to_truth,
+    to_value,
 )
 from generator.model.language.functions import FUNCTIONS, MOST_TEXT, slugify
 from generator.model.language.letters import split_letters
-from generator.model.language.shown import to_value
 from generator.model.values import dataclass, field
 
 MOST_CODE = 500
@@ -42,24 +42,24 @@ class Expression:
     text: str
     names: tuple[str, ...]
     """Fields that it uses, with a point between a name and one inside it."""
-    _tree: ast.expr = field(compare=False)
+    tree: ast.expr = field(compare=False)
 
     def __str__(self) -> str:
         return self.text
 
     def evaluate(self, fields: Mapping[str, object]) -> FieldValue:
         """Return the value for a piece; a missing field is an empty text. Raises Wrong with a position."""
-        return _evaluate(self._tree, cast(Mapping[str, FieldValue], fields))
+        return _evaluate(self.tree, cast(Mapping[str, FieldValue], fields))
 
     def judge(self, fields: Mapping[str, object]) -> bool:
         """Return the truth of the value for a piece; raises Wrong with a position."""
-        return _judge(self._tree, cast(Mapping[str, FieldValue], fields))
+        return _judge(self.tree, cast(Mapping[str, FieldValue], fields))
 
     def format(self, fields: Mapping[str, object]) -> str:
         """Return the value as a text; raises Wrong with a position."""
         value = self.evaluate(fields)
         if isinstance(value, tuple | Mapping):
-            hint, position = "use `join(...)` or `[1]`", self._tree.col_offset
+            hint, position = "use `join(...)` or `[1]`", self.tree.col_offset
             raise Wrong("the value must be a text, not a list or a row", hint, position=position)
         return format_field_value(value)
 
@@ -202,6 +202,9 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
             return fields.get(name.lower(), "")
         case ast.Attribute(value=row, attr=key):
             return _look_up(_evaluate(row, fields), key.lower())
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            compared = [_evaluate(value, fields) for value in (left, *others)]
+            return all(map(_compare, map(type, ops), compared, compared[1:]))
         case ast.List(elts=items):
             return tuple([_evaluate(item, fields) for item in items])
         case ast.BoolOp(op=op, values=values):
@@ -221,9 +224,6 @@ def _compute(node: ast.expr, fields: Mapping[str, FieldValue]) -> FieldValue:
             return _evaluate(body if _judge(test, fields) else orelse, fields)
         case ast.BinOp(left=left, op=op, right=right):
             return _calculate(type(op), _evaluate(left, fields), _evaluate(right, fields))
-        case ast.Compare(left=left, ops=ops, comparators=others):
-            compared = [_evaluate(value, fields) for value in (left, *others)]
-            return all(map(_compare, map(type, ops), compared, compared[1:]))
         case ast.Subscript(value=table, slice=index):
             return _look_up(_evaluate(table, fields), _evaluate(index, fields))
         case ast.Call(func=ast.Name(id=name), args=args):

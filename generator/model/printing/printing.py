@@ -553,10 +553,6 @@ class Separator:
             grey += 1 / 255
         return (grey,) * 3
 
-    def find_tint(self, lightness: float) -> float:
-        """Return the share of black ink that is as light as a lightness (L*)."""
-        return 1.0 if lightness < SOLID else self._measure_share(lightness)
-
     def find_tone(self, lightness: float) -> float:
         """Return the share of black ink in a grey picture, whose dark tones must not all become black."""
         darkest = -self._ramp[-1]
@@ -574,7 +570,9 @@ class Separator:
     def _apply(self, colour: RGB, converted: Inks) -> Inks:
         chosen = self._chosen.get(_round(colour))
         if chosen is None and max(colour) - min(colour) <= _NEUTRAL:
-            chosen = Inks(0.0, 0.0, 0.0, round(self.find_tint(measure_lab(colour)[0]), 3))
+            lightness = measure_lab(colour)[0]
+            share = 1.0 if lightness < SOLID else self._measure_share(lightness)
+            chosen = Inks(0.0, 0.0, 0.0, round(share, 3))
         return (chosen or converted).limited(self._limit)
 
 

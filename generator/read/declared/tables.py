@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from generator.children import PYTHON
 from generator.errors import DataError, Problem, format_count, format_more, suggest
+from generator.model.language.field_values import ShownValue
 from generator.model.language.functions import format_letters
-from generator.model.language.shown import ShownValue
 from generator.model.values import dataclass
 from generator.read.declared.findings import Findings
 from generator.read.files import text_files, yaml

@@ -9,7 +9,7 @@ from generator.model.values import replace
 from generator.read.pictures.svg_cascade import Note
 from generator.read.pictures.svg_paints import PAINT_SERVERS
 from generator.read.pictures.svg_style import SvgContext
-from generator.read.pictures.svg_traits import INITIAL, judge_value, list_own
+from generator.read.pictures.svg_traits import INITIAL, is_honoured, judge_value, list_own
 from generator.read.pictures.svg_tree import MOST_SVG_DEPTH, find_place, refuse
 from generator.read.pictures.svg_values import find_link
 
@@ -26,6 +26,8 @@ class SvgFile:
     def __init__(self, name: str, root: Element, notes: list[Note]) -> None:
         self.name, self.root, self.notes = name, root, notes
         self.problems: list[Problem] = []
+        self.is_part = False
+        """True if only one element of it is drawn."""
         self.reasons: dict[str, None] = {}
         """Why the file must be drawn as pixels."""
         self.used: list[Element] = []
@@ -58,6 +60,10 @@ class SvgFile:
         """Add a warning about an element."""
         self.notes.append(Note(element, message, hint))
 
+    def note_left_out(self, element: Element, name: str, value: str) -> None:
+        """Add a warning about a value that nothing draws."""
+        self.note(element, f"`<{element.tag}>` has `{name}: {value[:MOST_OF_VALUE]}`, which is left out")
+
     def list_warnings(self, more: Iterable[Note]) -> tuple[Problem, ...]:
         """Return what is not drawn as it is written, each kind once; `more` are notes about texts."""
         found: dict[str, Problem] = {}
@@ -76,6 +82,9 @@ class SvgFile:
 
     def judge(self, element: Element, around: SvgContext, uses: frozenset[str]) -> None:
         """Find the properties that shapes do not show, and those that nothing does."""
+        for name, value in [*element.attrib.items()] if element.tag == "textPath" else ():
+            if not is_honoured(element.tag, name, value):
+                self.note_left_out(element, name, value)
         own = [(name, element.attrib[name]) for name in list_own(element.tag, element.attrib)]
         for name, value in (*own, *around.style.items()):
             if value == INITIAL.get(name) or (name == "transform-box" and "transform" not in element.attrib):
@@ -84,8 +93,7 @@ class SvgFile:
             if verdict and verdict.reason:
                 self.reasons[verdict.reason] = None
             elif verdict:
-                shown = value[:MOST_OF_VALUE]
-                self.note(element, f"`<{element.tag}>` has `{name}: {shown}`, which is left out")
+                self.note_left_out(element, name, value)
 
     def enter(self, target: Element, around: SvgContext) -> SvgContext:
         """Return what a clip path or a marker inherits: from where it is, not from where it is used."""

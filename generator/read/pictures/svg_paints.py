@@ -76,8 +76,10 @@ def _place_colours(
         return "it has gradients that repeat"
     middle = (measure("cx", "50%"), measure("cy", "50%"))
     focus = measure("fx", str(middle[0])), measure("fy", str(middle[1]))
-    away = math.dist(focus, middle) / radius * _WIDER
-    if away > 1:
+    away = math.dist(focus, middle) / radius
+    if away > _WIDER:
+        return "it has gradients from a point outside of their circle"
+    if (away := away * _WIDER) > 1:
         x, y = ((at - by) / away + by for at, by in zip(focus, middle, strict=True))
         focus = x, y
     return scene.Gradient(stops, focus, middle, radius, matrix)

@@ -14,11 +14,10 @@ from generator.errors import Wrong, format_count, format_more, list_briefly, sug
 from generator.model.elements.blocks import list_fields
 from generator.model.kit import Piece
 from generator.model.language.conditions import parse_range
-from generator.model.language.field_values import number_or_none
+from generator.model.language.field_values import number_or_none, to_value
 from generator.model.language.fields import FACE, ITEM, Field, list_roots
 from generator.model.language.functions import sort_by_chance
 from generator.model.language.kinds import ID, PIECE_ID, Kind
-from generator.model.language.shown import to_value
 from generator.model.values import dataclass, field, replace
 from generator.read.declared.findings import At, Findings
 from generator.read.declared.reader import Reader, list_declared

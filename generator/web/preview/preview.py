@@ -31,7 +31,6 @@ from generator.make.screens.workshop import (
     Option,
     ScreenColumn,
     ScreenLayout,
-    ScreenView,
     SeenPage,
     find_at,
 )
@@ -147,11 +146,6 @@ def describe_contents(contents: Contents) -> dict[str, Any]:
 
 def _describe_options(options: Iterable[Option]) -> list[dict[str, Any]]:
     return [{"id": option.id, "title": option.title, "cards": option.is_cards} for option in options]
-
-
-def describe_view(view: ScreenView) -> dict[str, Any]:
-    """Return a view as JSON has it."""
-    return {**asdict(view), "vision": view.vision or ""}
 
 
 def describe_spots(column: ScreenColumn, seen: SeenPage, wrong: Iterable[str]) -> dict[str, Any]:
@@ -411,7 +405,7 @@ class Preview:
         if contents:
             state["contents"] = describe_contents(contents)
         if layout:
-            state["view"] = describe_view(layout.view)
+            state["view"] = {**asdict(layout.view), "vision": layout.view.vision or ""}
             state["columns"] = describe_columns(self._shown, layout.game.kit)
         return state
 

@@ -17,6 +17,7 @@ from generator.model.texts.wordings import Wording
 from generator.model.values import dataclass, field
 from generator.output import Staging, write_new
 from generator.play.paper import forms
+from generator.play.paper.faults import FaultNames
 from generator.play.paper.forms import Filled, get_takes
 from generator.play.paper.score import Referee, Report, plain_report
 from generator.read.files.text_files import read_bytes
@@ -75,6 +76,7 @@ class FormView:
             "marks": list(map(self._show_mark, takes.marks, self._list_states(takes))),
             "numbers": takes.numbers,
             "longest": takes.longest,
+            "words": takes.words,
         }
 
     def _list_states(self, takes: Takes) -> list[str]:
@@ -234,22 +236,7 @@ class ReportView:
         for part, number in (("round", fault.round), ("move", fault.move)):
             if number:
                 yield self.wording.format(f"tally.table.{part}", {"number": number})
-        if fault.where and (place := self._name_place(fault, filled)):
-            yield place
-
-    def _name_place(self, fault: Fault, filled: Filled) -> str:
-        """Return the name of the place that a fault has by its id; empty for an area without a name.
-
-        A place that is not on the paper is named as in the score file.
-        """
-        if not fault.places:
-            return fault.where
-        parts = {each.area: each.part for each in filled.form.list_takes(filled.setup)}
-        ids = {place: (area, place) for area, place in fault.places} | {
-            f"{area} {place}": (area, place) for area, place in fault.places
-        }
-        area, place = ids.get(fault.where, fault.places[0])
-        return self.names.find(parts.get(area, ""), area, "" if fault.where == area else place).full
+        yield from FaultNames(filled.game.kit, self.wording, filled.takes, names=self.names).list_names(fault)
 
     def _describe_end(self, report: Report, filled: Filled) -> str:
         outcome, wording = report.outcome, self.wording
@@ -279,7 +266,8 @@ def _is_judged(filled: Filled) -> bool:
     laid = (each for part in filled.position.parts for each in part.laid)
     marks = ((each.mark, get_takes(takes, each)) for each in laid)
     return any(
-        not isinstance(mark, PenMark) or index is None or takes[index].kind != "text" for mark, index in marks
+        not isinstance(mark, PenMark) or index is None or takes[index].kind != "text" or takes[index].words
+        for mark, index in marks
     )
 
 

@@ -6,8 +6,7 @@ from fractions import Fraction
 import pytest
 
 from generator.errors import AmbiguousMove, IllegalMove, RulesError, UnreadableMove
-from generator.games.fight_the_virus.moves import Choose, Roll
-from generator.games.fight_the_virus.sheet import Hand, ProgressArea, State
+from generator.games.fight_the_virus.sheet import Choose, Hand, ProgressArea, Roll, State
 from generator.model.played import GameLog
 from generator.play.contracts.trial import play_moves
 from generator.rules.core import NATURE, Sentence

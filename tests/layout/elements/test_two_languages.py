@@ -50,7 +50,7 @@ def say_all(made: Document) -> list[str]:
     ("game", "part", "locale", "paper"),
     [
         (*part, *way)
-        for part in sample(PARTS, 10, key="two languages")
+        for part in sample(PARTS, 6, key="two languages")
         for way in sample(TWO_LANGUAGES, 1, key="-".join(part))
     ],
 )

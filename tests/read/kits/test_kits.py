@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.errors import DataError
-from generator.layout.shapes.icons import IconSet
+from generator.layout.shapes.palette import IconSet
 from generator.model.elements.areas import TrackField
 from generator.model.elements.blocks import (
     Heading,
