@@ -56,8 +56,8 @@ WINGS = {
     "play": ({"simulate"}, {"walks"}, {"paper", "policies"}, {"contracts", "series"}, {"experiments"}),
     "make": (
         {"jobs", "new_game"},
-        {"calibration", "fine_inks", "orders", "preflight", "printed", "sites", "storage"},
-        {"plan", "runs"},
+        {"calibration", "orders", "preflight", "printed", "sites", "storage"},
+        {"fine_inks", "plan", "runs"},
         {"changes", "pipeline"},
         {"screens"},
     ),
